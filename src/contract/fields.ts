@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+
+/** Text PostgreSQL can store and every reader can show: no NUL, no other control characters, no lone surrogates. */
+function isStorable(text: string): boolean {
+  // eslint-disable-next-line no-control-regex -- naming control characters is the point
+  return text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
+}
+
+const UNSTORABLE = 'Contains characters that cannot be stored';
+
+/** Required text, trimmed. `message` is shown when it is missing or empty; `max` is in UTF-16 units. */
+export function requiredText(message: string, max = 200) {
+  return z
+    .string(message)
+    .check(
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(max, `Must be at most ${max} characters`),
+      z.refine(isStorable, UNSTORABLE),
+    );
+}
+
+/** Optional text, trimmed; an empty string, null and a missing field mean the same: nothing. */
+export function optionalText(max = 200) {
+  return z.optional(
+    z.nullable(
+      z
+        .string('Must be text')
+        .check(
+          z.trim(),
+          z.maxLength(max, `Must be at most ${max} characters`),
+          z.refine(isStorable, UNSTORABLE),
+        ),
+    ),
+  );
+}
+
+/** Optional e-mail address (spec §5: valid or empty). */
+export function optionalEmail(message = 'Valid email required') {
+  return z.optional(
+    z.nullable(
+      z.string(message).check(
+        z.trim(),
+        z.maxLength(254, 'Must be at most 254 characters'),
+        z.refine((text) => text === '' || z.safeParse(z.email(), text).success, message),
+      ),
+    ),
+  );
+}
+
+/** Money on the wire: decimal dollars as a string, at most two decimals, 0 to 99,999,999.99. */
+export function money(message = 'Must be an amount such as 120.00') {
+  return z.string(message).check(z.trim(), z.regex(/^\d{1,8}(\.\d{1,2})?$/, message));
+}
+
+/** Money that may be left out or left empty. */
+export function optionalMoney(message = 'Must be an amount such as 120.00') {
+  return z.optional(
+    z.nullable(z.string(message).check(z.trim(), z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, message))),
+  );
+}
+
+/** A whole number between two bounds. */
+export function wholeNumber(min: number, max: number, message: string) {
+  return z
+    .number(message)
+    .check(z.refine((n) => Number.isInteger(n) && n >= min && n <= max, message));
+}
+
+/** The version a record had when the editor read it (missing → 428, stale → 409). */
+export const version = z.optional(wholeNumber(1, 2_147_483_647, 'Must be the version you read'));
+
+export const uuid = z.uuid('Must be an id');
+
+/** A calendar day, `YYYY-MM-DD`. */
+export function day(message = 'Must be a date such as 2026-03-15') {
+  return z.iso.date(message);
+}
+
+/** Turns '' and undefined into null, for storing. */
+export function emptyToNull(text: string | null | undefined): string | null {
+  return text === undefined || text === null || text === '' ? null : text;
+}

@@ -1,0 +1,40 @@
+/**
+ * Every way a request can be refused, by code. The server maps code → HTTP status in one table
+ * (`src/server/http/problems.ts`); the browser may branch on the code, never on the text.
+ */
+export const problemCodes = [
+  'malformed',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'stale_version',
+  'wrong_state',
+  'duplicate',
+  'too_large',
+  'unsupported_media_type',
+  'invalid',
+  'key_reused',
+  'version_required',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** Messages by field name; `items.0.quantity` names a field inside a list. */
+export type FieldErrors = Record<string, string>;
+
+/** The body of every error answer: `application/problem+json` (RFC 9457) with our own members. */
+export interface Problem {
+  type: string;
+  status: number;
+  title: string;
+  detail: string;
+  code: ProblemCode;
+  requestId?: string;
+  errors?: FieldErrors;
+  /** The record as it stands now, when a stale save was refused. */
+  current?: unknown;
+}

@@ -1,0 +1,311 @@
+import * as z from 'zod/mini';
+import { difficulties, estimateCategories } from '#domain/inventory.ts';
+import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
+import { urgencies } from '#domain/urgency.ts';
+import {
+  day,
+  money,
+  optionalEmail,
+  optionalMoney,
+  optionalText,
+  requiredText,
+  uuid,
+  version,
+  wholeNumber,
+} from './fields.ts';
+import { pageQuery } from './lists.ts';
+import { KB, route } from './route.ts';
+
+/** Most lines a quote, estimate or invoice may have. */
+export const MAX_ITEMS = 100;
+
+const quantity = wholeNumber(1, 9999, 'Quantity must be at least 1');
+const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be whole minutes')));
+const vehicleYear = z.optional(z.nullable(wholeNumber(1900, 2100, 'Must be a year such as 2019')));
+const propertyType = z.optional(
+  z.nullable(
+    z.union([z.literal(''), z.enum(propertyTypes.map((type) => type.value))], 'Choose a property type'),
+  ),
+);
+
+/** Fields the spec's payload carries and the server computes itself: accepted, never trusted. */
+const computedByServer = {
+  subtotal: z.optional(z.unknown()),
+  tax: z.optional(z.unknown()),
+  total: z.optional(z.unknown()),
+  status: z.optional(z.unknown()),
+  validUntil: z.optional(z.unknown()),
+};
+
+/** Someone's own price for work that is not in the catalogue, or a catalogue item (re-priced by the server). */
+export const publicQuoteItem = z.strictObject({
+  catalogueId: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+  serviceCategory: z.enum(
+    ['emergency', 'residential', 'automotive', 'commercial', 'custom'],
+    'Category required',
+  ),
+  serviceDescription: requiredText('Description required', 300),
+  quantity,
+  unitPrice: money('Unit price required'),
+  difficulty: z.optional(z.nullable(z.enum(difficulties))),
+  estimatedTime: minutes,
+  totalPrice: z.optional(z.unknown()),
+});
+
+/** The public quote builder (spec §5, §7 `POST /api/quotes`). */
+export const publicQuoteBody = z.strictObject({
+  firstName: requiredText('First name is required', 100),
+  lastName: requiredText('Last name is required', 100),
+  phone: requiredText('Phone number is required', 50),
+  email: optionalEmail(),
+  serviceType: z.enum(
+    quoteServiceTypes.map((type) => type.value),
+    'Choose a service type',
+  ),
+  location: requiredText('Location is required', 300),
+  serviceAddress: optionalText(300),
+  propertyType,
+  accessDetails: optionalText(2000),
+  vehicleYear,
+  vehicleMake: optionalText(60),
+  vehicleModel: optionalText(60),
+  vehicleVin: optionalText(32),
+  keyCodes: optionalText(200),
+  urgency: z._default(z.enum(urgencies, 'Choose standard, urgent or emergency'), 'standard'),
+  notes: optionalText(4000),
+  isEmergency: z._default(z.boolean('Must be true or false'), false),
+  items: z
+    .array(publicQuoteItem, 'At least one item is required')
+    .check(
+      z.minLength(1, 'At least one item is required'),
+      z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
+    ),
+  ...computedByServer,
+});
+
+export type PublicQuoteBody = z.infer<typeof publicQuoteBody>;
+
+const quoteItem = z.object({
+  id: z.string(),
+  serviceCategory: z.string(),
+  serviceDescription: z.string(),
+  quantity: z.number(),
+  unitPrice: z.string(),
+  totalPrice: z.string(),
+  estimatedTime: z.nullable(z.number()),
+  difficulty: z.string(),
+  /** True where the price is the customer's own, to be confirmed by the office. */
+  custom: z.boolean(),
+});
+
+/** What a visitor gets back from the quote builder. */
+export const quoteReceipt = z.object({
+  id: z.string(),
+  quoteNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  serviceType: z.string(),
+  location: z.string(),
+  serviceAddress: z.string(),
+  urgency: z.string(),
+  subtotal: z.string(),
+  urgencyFee: z.string(),
+  serviceFee: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  status: z.string(),
+  validUntil: z.string(),
+  isEmergency: z.boolean(),
+  createdAt: z.string(),
+  items: z.array(z.omit(quoteItem, { id: true })),
+});
+
+export type QuoteReceipt = z.infer<typeof quoteReceipt>;
+
+export const publicQuoteRoutes = {
+  submit: route({
+    name: 'submitQuote',
+    summary: 'Create a priced quote',
+    method: 'POST',
+    path: '/api/quotes',
+    auth: 'none',
+    body: publicQuoteBody,
+    success: { status: 201, schema: quoteReceipt },
+    maxBytes: 64 * KB,
+    rateLimit: 'publicForm',
+    form: {
+      booleans: ['isEmergency'],
+      numbers: ['vehicleYear', 'items.*.quantity', 'items.*.estimatedTime'],
+      page: '/quote',
+      thanks: '/quote/thank-you',
+    },
+  }),
+};
+
+/** One line of an estimate written in the office (messages of spec §5). */
+export const estimateItem = z.strictObject({
+  serviceCategory: z.enum(estimateCategories, 'Category required'),
+  serviceDescription: requiredText('Description required', 300),
+  quantity,
+  unitPrice: money('Unit price required'),
+  estimatedTime: minutes,
+  difficulty: z.optional(z.nullable(z.enum(difficulties))),
+  inventoryItemId: z.optional(z.nullable(uuid)),
+});
+
+/** The estimate form (spec §3 "Admin estimate creation", §5). */
+const estimateFields = {
+  customerId: z.optional(z.nullable(uuid)),
+  leadId: z.optional(z.nullable(uuid)),
+  bookingId: z.optional(z.nullable(uuid)),
+  firstName: requiredText('First name is required', 100),
+  lastName: requiredText('Last name is required', 100),
+  phone: requiredText('Phone number is required', 50),
+  email: optionalEmail(),
+  serviceType: requiredText('Service type is required', 60),
+  location: requiredText('Location is required', 300),
+  serviceAddress: requiredText('Service address is required', 300),
+  distanceMiles: z.optional(
+    z.nullable(
+      z.union(
+        [
+          z.string().check(z.regex(/^(\d{1,3}(\.\d{1,2})?)?$/, 'Must be miles from 0 to 999.99')),
+          z
+            .number()
+            .check(z.refine((n) => n >= 0 && n <= 999.99, 'Must be miles from 0 to 999.99')),
+        ],
+        'Must be miles from 0 to 999.99',
+      ),
+    ),
+  ),
+  serviceFee: optionalMoney(),
+  propertyType,
+  accessDetails: optionalText(2000),
+  vehicleYear,
+  vehicleMake: optionalText(60),
+  vehicleModel: optionalText(60),
+  vehicleVin: optionalText(32),
+  keyCodes: optionalText(200),
+  urgency: z._default(z.enum(urgencies, 'Choose standard, urgent or emergency'), 'standard'),
+  notes: optionalText(4000),
+  items: z
+    .array(estimateItem, 'At least one item is required')
+    .check(
+      z.minLength(1, 'At least one item is required'),
+      z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
+    ),
+};
+
+export const VEHICLE_REQUIRED = 'Vehicle year, make, and model are required for automotive services';
+
+/** Spec §5: automotive work needs year, make and model; the message is shown on the year field. */
+function hasVehicle(estimate: {
+  serviceType: string;
+  vehicleYear?: number | null | undefined;
+  vehicleMake?: string | null | undefined;
+  vehicleModel?: string | null | undefined;
+}): boolean {
+  if (estimate.serviceType !== 'automotive') return true;
+  return Boolean(estimate.vehicleYear && estimate.vehicleMake && estimate.vehicleModel);
+}
+
+export const estimateBody = z
+  .strictObject({ ...estimateFields, ...computedByServer })
+  .check(z.refine(hasVehicle, { message: VEHICLE_REQUIRED, path: ['vehicleYear'] }));
+
+export type EstimateBody = z.infer<typeof estimateBody>;
+
+export const estimateUpdateBody = z
+  .strictObject({ ...estimateFields, ...computedByServer, validUntil: z.optional(day()), version })
+  .check(z.refine(hasVehicle, { message: VEHICLE_REQUIRED, path: ['vehicleYear'] }));
+
+export type EstimateUpdateBody = z.infer<typeof estimateUpdateBody>;
+
+/** A quote as the lists show it. `status` is the derived one (expired, invoiced included). */
+export const quoteRow = z.object({
+  id: z.string(),
+  quoteNumber: z.string(),
+  customerId: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  serviceType: z.string(),
+  location: z.string(),
+  serviceAddress: z.string(),
+  urgency: z.string(),
+  isEmergency: z.boolean(),
+  subtotal: z.string(),
+  urgencyFee: z.string(),
+  serviceFee: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  status: z.string(),
+  validUntil: z.string(),
+  version: z.number(),
+  revision: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type QuoteRow = z.infer<typeof quoteRow>;
+
+/** A quote whole. */
+export const quote = z.extend(quoteRow, {
+  leadId: z.nullable(z.string()),
+  bookingId: z.nullable(z.string()),
+  distanceMiles: z.nullable(z.string()),
+  propertyType: z.nullable(z.string()),
+  accessDetails: z.nullable(z.string()),
+  vehicleYear: z.nullable(z.number()),
+  vehicleMake: z.nullable(z.string()),
+  vehicleModel: z.nullable(z.string()),
+  vehicleVin: z.nullable(z.string()),
+  keyCodes: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  source: z.string(),
+  items: z.array(z.extend(quoteItem, { inventoryItemId: z.nullable(z.string()) })),
+});
+
+export type Quote = z.infer<typeof quote>;
+
+const idParams = z.strictObject({ id: uuid });
+
+export const quoteRoutes = {
+  list: route({
+    name: 'listQuotes',
+    summary: 'Estimates, newest first',
+    method: 'GET',
+    path: '/api/admin/quotes',
+    auth: 'admin',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.optional(z.enum(['pending', 'approved', 'declined', 'cancelled', 'expired', 'invoiced'])),
+      urgency: z.optional(z.enum(['standard', 'urgent', 'emergency', 'urgent,emergency'])),
+    }),
+    success: { status: 200, schema: z.array(quoteRow) },
+    maxBytes: 0,
+  }),
+  create: route({
+    name: 'createEstimate',
+    summary: 'Create an estimate',
+    method: 'POST',
+    path: '/api/admin/quotes',
+    auth: 'admin',
+    body: estimateBody,
+    success: { status: 201, schema: quote },
+    maxBytes: 64 * KB,
+  }),
+  find: route({
+    name: 'findQuote',
+    summary: 'One estimate with its items',
+    method: 'GET',
+    path: '/api/admin/quotes/:id',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: quote },
+    maxBytes: 0,
+  }),
+};
