@@ -1,0 +1,69 @@
+/** The largest amount a `numeric(10,2)` column holds: $99,999,999.99, in cents. */
+export const MAX_MONEY_CENTS = 9_999_999_999;
+
+/** An amount that no money column can hold; whoever asked for it must be told, not the office. */
+export class AmountTooLargeError extends RangeError {
+  override readonly name = 'AmountTooLargeError';
+}
+
+const DECIMAL = /^(-?)(\d{1,8})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Cents of a decimal string such as "120", "120.5" or "120.00".
+ * @throws RangeError for anything else: signs (unless `negative: true`), exponents, blanks, more than two
+ * decimals, more than eight digits before the point.
+ */
+export function centsFromDecimal(text: string, options: { negative?: boolean } = {}): number {
+  const match = DECIMAL.exec(text);
+  if (!match) throw new RangeError(`Not an amount of money: ${JSON.stringify(text)}`);
+  const [, sign, whole = '', fraction = ''] = match;
+  if (sign && !options.negative) throw new RangeError(`Amount must not be negative: ${text}`);
+  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return sign && cents !== 0 ? -cents : cents;
+}
+
+/** Cents of a price written in dollars in a content file (85, 12.5). Throws RangeError for more than two decimals. */
+export function centsFromDollars(dollars: number): number {
+  return centsFromDecimal(String(dollars));
+}
+
+/** Cents as the wire and the database write them: 12000 becomes "120.00", -5 becomes "-0.05". */
+export function decimalFromCents(cents: number): string {
+  assertCents(cents);
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Cents as people read them: 123450 becomes "$1,234.50", -500 becomes "-$5.00". */
+export function formatCents(cents: number): string {
+  const [whole = '', fraction = ''] = decimalFromCents(Math.abs(cents)).split('.');
+  return `${cents < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+}
+
+/** A decimal string of the wire as people read it: "1234.5" becomes "$1,234.50". Throws RangeError like centsFromDecimal. */
+export function formatDecimal(decimal: string): string {
+  return formatCents(centsFromDecimal(decimal, { negative: true }));
+}
+
+/**
+ * `cents × perMillion / 1,000,000`, rounded half up to the cent; exact, without floating point error, for
+ * amounts up to MAX_MONEY_CENTS and rates up to 100 %.
+ * @throws RangeError when either is negative, fractional or beyond that.
+ */
+export function multiplyPerMillion(cents: number, perMillion: number): number {
+  assertCents(cents);
+  if (cents < 0) throw new RangeError(`Amount must not be negative: ${cents}`);
+  if (!Number.isInteger(perMillion) || perMillion < 0 || perMillion > 1_000_000) {
+    throw new RangeError(`Not a rate per million: ${perMillion}`);
+  }
+  // The whole product can pass 2^53; a product of each part cannot.
+  const millions = Math.floor(cents / 1_000_000);
+  const rest = cents % 1_000_000;
+  return millions * perMillion + Math.floor((rest * perMillion + 500_000) / 1_000_000);
+}
+
+/** Refuses a number that is not whole cents within a money column: RangeError, or AmountTooLargeError when too large. */
+export function assertCents(cents: number): void {
+  if (!Number.isInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
+  if (Math.abs(cents) > MAX_MONEY_CENTS) throw new AmountTooLargeError(`Amount too large: ${cents} cents`);
+}

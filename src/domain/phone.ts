@@ -1,0 +1,46 @@
+/** The area code of all Hawaii; a seven-digit number is taken to be local. */
+const HOME_AREA_CODE = '808';
+
+const EXTENSION = /(?:extension|ext\.?|x|#)\s*\d{1,6}\s*$/i;
+/** North American Numbering Plan: area code and exchange begin with 2 to 9. */
+const NANP = /^[2-9]\d{2}[2-9]\d{6}$/;
+
+/**
+ * A phone number as typed, made comparable; never throws. `digits` are its digits without extension, `e164`
+ * is null when it is neither a North American number nor one with a country code ("+81 …").
+ */
+export function normalisePhone(text: string): { readonly e164: string | null; readonly digits: string } {
+  const plain = text.normalize('NFKC').trim().replace(EXTENSION, '');
+  const digits = plain.replace(/[^0-9]/g, '');
+  if (plain.startsWith('+') && !digits.startsWith('1')) {
+    return { e164: /^[2-9]\d{7,14}$/.test(digits) ? `+${digits}` : null, digits };
+  }
+  const national = digits.length === 7 ? HOME_AREA_CODE + digits : digits.replace(/^1(?=\d{10}$)/, '');
+  return { e164: NANP.test(national) ? `+1${national}` : null, digits };
+}
+
+/** How a number is written for people: "808-555-0142"; what is not a North American number stays as typed. */
+export function formatPhone(text: string): string {
+  const { e164 } = normalisePhone(text);
+  const match = e164 && /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164);
+  return match ? match.slice(1).join('-') : text.trim();
+}
+
+/** What two spellings of one number share: its last ten digits; null below seven digits, which match nobody. */
+export function phoneKey(text: string): string | null {
+  const { e164, digits } = normalisePhone(text);
+  const whole = e164?.slice(1) ?? digits;
+  return whole.length < 7 ? null : whole.slice(-10);
+}
+
+/** A link that dials a number: "tel:+18085550142". A number we cannot read is dialled as its digits. */
+export function telLink(text: string): string {
+  const { e164, digits } = normalisePhone(text);
+  return `tel:${e164 ?? digits}`;
+}
+
+/** A link that opens a text message; `?&body=` is the one form that both iOS and Android fill in. */
+export function smsLink(text: string, body?: string): string {
+  const { e164, digits } = normalisePhone(text);
+  return `sms:${e164 ?? digits}${body ? `?&body=${encodeURIComponent(body)}` : ''}`;
+}

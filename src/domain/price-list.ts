@@ -1,0 +1,146 @@
+import priceList from '#content/price-list.json' with { type: 'json' };
+import { centsFromDollars } from './money.ts';
+import { BUILDER_CATEGORIES, type BuilderCategory, type Difficulty } from './quote-item.ts';
+
+/** A service of the public quote builder. Price in cents, time in minutes. */
+export type BuilderItem = {
+  readonly id: string;
+  readonly name: string;
+  readonly category: BuilderCategory;
+  readonly priceCents: number;
+  readonly minutes: number;
+  readonly difficulty: Difficulty;
+};
+
+type BuilderRow = { id: string; name: string; price: number; minutes: number; difficulty: string };
+
+function builderItemsOf(category: BuilderCategory): BuilderItem[] {
+  return priceList.builder[category].map(({ id, name, price, minutes, difficulty }: BuilderRow) => ({
+    id,
+    name,
+    category,
+    priceCents: centsFromDollars(price),
+    minutes,
+    difficulty: difficulty as Difficulty,
+  }));
+}
+
+/** The builder's catalogue by section, in the order shown. */
+export const builderCategories: readonly {
+  readonly id: BuilderCategory;
+  readonly items: readonly BuilderItem[];
+}[] = BUILDER_CATEGORIES.map((id) => ({ id, items: builderItemsOf(id) }));
+
+/** Every item of the builder's catalogue. */
+export const builderItems: readonly BuilderItem[] = builderCategories.flatMap(({ items }) => items);
+
+/** The builder item with this id. Throws RangeError naming an unknown id. */
+export function findBuilderItem(id: string): BuilderItem {
+  const item = builderItems.find((candidate) => candidate.id === id);
+  if (!item) throw new RangeError(`Unknown builder item "${id}" in price-list.json`);
+  return item;
+}
+
+export function isBuilderItemId(id: string): boolean {
+  return builderItems.some((item) => item.id === id);
+}
+
+/** The builder's quick-add buttons, with the item each one adds. */
+export const quickAddItems: readonly { readonly label: string; readonly item: BuilderItem }[] =
+  priceList.quickAdd.map(({ item, label }) => ({ label, item: findBuilderItem(item) }));
+
+/**
+ * The catalogue item a submitted line means, by its name or quick-add label, whatever its case, spacing or
+ * category; undefined for a customer's own item. Items cross the wire as descriptions, so this is how the
+ * server recognises what it must price itself.
+ */
+export function matchBuilderItem(description: string): BuilderItem | undefined {
+  const wanted = plain(description);
+  return (
+    builderItems.find((item) => plain(item.name) === wanted) ??
+    quickAddItems.find(({ label }) => plain(label) === wanted)?.item
+  );
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Which price table of the pages a price belongs to. */
+export type FromPriceGroup = 'automotive' | 'residential' | 'commercial' | 'battery';
+
+/** A price as pages show it, amounts in cents: from, a range, by quote, free, or words alone. */
+export type FromPrice = {
+  readonly id: string;
+  readonly group: FromPriceGroup;
+  readonly label: string;
+  readonly unit: string | null;
+} & (
+  | { readonly kind: 'from'; readonly priceCents: number }
+  | { readonly kind: 'range'; readonly priceCents: number; readonly toCents: number }
+  | { readonly kind: 'quote' | 'free' }
+  | { readonly kind: 'text'; readonly text: string }
+);
+
+type FromRow = {
+  group: string;
+  label: string;
+  kind: string;
+  price?: number;
+  to?: number;
+  unit?: string;
+  text?: string;
+};
+
+const fromRows: Record<string, FromRow> = priceList.from;
+
+function readFromPrice(id: string, row: FromRow): FromPrice {
+  const shared = { id, group: row.group as FromPriceGroup, label: row.label, unit: row.unit ?? null };
+  const { kind, price, to, text } = row;
+  if (kind === 'from' && price !== undefined) return { ...shared, kind, priceCents: centsFromDollars(price) };
+  if (kind === 'range' && price !== undefined && to !== undefined) {
+    return { ...shared, kind, priceCents: centsFromDollars(price), toCents: centsFromDollars(to) };
+  }
+  if (kind === 'quote' || kind === 'free') return { ...shared, kind };
+  if (kind === 'text' && text) return { ...shared, kind, text };
+  throw new RangeError(`Price "${id}" in price-list.json is incomplete`);
+}
+
+/** Every price the pages show, in the order of the file. */
+export const fromPrices: readonly FromPrice[] = Object.entries(fromRows).map(([id, row]) =>
+  readFromPrice(id, row),
+);
+
+/** The page price with this id. Throws RangeError naming an unknown id, so a page with a wrong id does not build. */
+export function fromPrice(id: string): FromPrice {
+  const price = fromPrices.find((candidate) => candidate.id === id);
+  if (!price) throw new RangeError(`Unknown price "${id}" in price-list.json`);
+  return price;
+}
+
+/** A page price in words: "from $85", "$25–$45 per lock", "by quote", "free", or its own text. */
+export function fromPriceText(id: string): string {
+  const price = fromPrice(id);
+  const words = amountText(price);
+  return price.unit ? `${words} ${price.unit}` : words;
+}
+
+function amountText(price: FromPrice): string {
+  switch (price.kind) {
+    case 'from':
+      return `from ${dollars(price.priceCents)}`;
+    case 'range':
+      return `${dollars(price.priceCents)}–${dollars(price.toCents)}`;
+    case 'quote':
+      return 'by quote';
+    case 'free':
+      return 'free';
+    case 'text':
+      return price.text;
+  }
+}
+
+/** Whole dollars without cents, as the pages write them: "$1,500". */
+export function dollars(cents: number): string {
+  return `$${(cents / 100).toLocaleString('en-US')}`;
+}

@@ -1,0 +1,147 @@
+import { assertCents, multiplyPerMillion } from './money.ts';
+import { findBuilderItem } from './price-list.ts';
+import { serviceFeeCents } from './service-fee.ts';
+import { type Urgency, urgencyMarkupPerMillion } from './urgency.ts';
+
+// The only place that adds money up. The browser previews with it, the server decides with it. Every figure is
+// rounded half up once, where it is shown, and the figures shown add up to the total. All amounts are cents.
+
+/** A line with its price: at least one piece, unit price in cents. */
+export type PricedItem = { readonly quantity: number; readonly unitPriceCents: number };
+/** A line of the public builder: a catalogue item, priced here, or the customer's own price. */
+export type BuilderQuoteItem = PricedItem | { readonly quantity: number; readonly catalogueId: string };
+
+/** A line with its total, in the order given. */
+export type Line = {
+  readonly quantity: number;
+  readonly unitPriceCents: number;
+  readonly totalCents: number;
+};
+
+/** What a quote or estimate comes to, in cents; tax is on items and both fees. */
+export type QuotePrice = {
+  readonly lines: readonly Line[];
+  readonly itemsCents: number;
+  readonly serviceFeeCents: number;
+  readonly urgencyFeeCents: number;
+  readonly taxCents: number;
+  readonly totalCents: number;
+};
+
+/**
+ * A public quote: items, urgency fee = items × markup, tax on both. It has no travel fee.
+ * @throws RangeError for an unknown catalogue id or a bad quantity or price; AmountTooLargeError when a sum
+ * passes what a money column holds.
+ */
+export function priceBuilderQuote(input: {
+  readonly items: readonly BuilderQuoteItem[];
+  readonly urgency: Urgency;
+  readonly taxPerMillion: number;
+}): QuotePrice {
+  const lines = input.items.map((item) =>
+    priceLine({
+      quantity: item.quantity,
+      unitPriceCents:
+        'catalogueId' in item ? findBuilderItem(item.catalogueId).priceCents : item.unitPriceCents,
+    }),
+  );
+  const urgencyFeeCents = multiplyPerMillion(sumOfLines(lines), urgencyMarkupPerMillion(input.urgency));
+  return priceQuote(lines, { serviceFeeCents: 0, urgencyFeeCents }, input.taxPerMillion);
+}
+
+/**
+ * An estimate of the office: items, travel fee (given in cents or by distance in miles), tax on both. An
+ * estimate that began as a public quote keeps its urgency fee, taxed too. Errors as in priceBuilderQuote.
+ */
+export function priceEstimate(
+  input: {
+    readonly items: readonly PricedItem[];
+    readonly urgencyFeeCents?: number;
+    readonly taxPerMillion: number;
+  } & ({ readonly serviceFeeCents: number } | { readonly distanceMiles: number }),
+): QuotePrice {
+  const fees = {
+    serviceFeeCents: 'distanceMiles' in input ? serviceFeeCents(input.distanceMiles) : input.serviceFeeCents,
+    urgencyFeeCents: input.urgencyFeeCents ?? 0,
+  };
+  return priceQuote(input.items.map(priceLine), fees, input.taxPerMillion);
+}
+
+function priceQuote(
+  lines: readonly Line[],
+  fees: { readonly serviceFeeCents: number; readonly urgencyFeeCents: number },
+  taxPerMillion: number,
+): QuotePrice {
+  assertAmount(fees.serviceFeeCents);
+  assertAmount(fees.urgencyFeeCents);
+  const itemsCents = sumOfLines(lines);
+  const taxableCents = add([itemsCents, fees.serviceFeeCents, fees.urgencyFeeCents]);
+  const taxCents = multiplyPerMillion(taxableCents, taxPerMillion);
+  return { lines, itemsCents, ...fees, taxCents, totalCents: add([taxableCents, taxCents]) };
+}
+
+/** What an invoice comes to, in cents. Errors as in priceBuilderQuote. */
+export function priceInvoice(input: {
+  readonly items: readonly PricedItem[];
+  readonly taxPerMillion: number;
+}): {
+  readonly lines: readonly Line[];
+  readonly subtotalCents: number;
+  readonly taxCents: number;
+  readonly totalCents: number;
+} {
+  const lines = input.items.map(priceLine);
+  const subtotalCents = sumOfLines(lines);
+  const taxCents = multiplyPerMillion(subtotalCents, input.taxPerMillion);
+  return { lines, subtotalCents, taxCents, totalCents: add([subtotalCents, taxCents]) };
+}
+
+/**
+ * The lines a quote's fees become on its invoice, so that the invoice comes to the same total; a fee of zero
+ * makes no line.
+ */
+export function feeLines(fees: {
+  readonly serviceFeeCents: number;
+  readonly urgencyFeeCents: number;
+}): (PricedItem & { readonly description: 'Travel fee' | 'Urgency fee' })[] {
+  return [
+    { description: 'Travel fee' as const, quantity: 1, unitPriceCents: fees.serviceFeeCents },
+    { description: 'Urgency fee' as const, quantity: 1, unitPriceCents: fees.urgencyFeeCents },
+  ].filter(({ unitPriceCents }) => unitPriceCents > 0);
+}
+
+/** What was paid and what is still owed, in cents; a reversal is a payment of a negative amount. */
+export function balance(
+  totalCents: number,
+  payments: readonly { readonly amountCents: number }[],
+): { readonly paidCents: number; readonly balanceCents: number } {
+  const paidCents = add(payments.map(({ amountCents }) => amountCents));
+  return { paidCents, balanceCents: add([totalCents, -paidCents]) };
+}
+
+/** One line's total in cents. Throws RangeError for a quantity below 1 or a negative price. */
+export function priceLine({ quantity, unitPriceCents }: PricedItem): Line {
+  if (!Number.isInteger(quantity) || quantity < 1) throw new RangeError(`Not a quantity: ${quantity}`);
+  assertAmount(unitPriceCents);
+  const totalCents = quantity * unitPriceCents;
+  assertCents(totalCents);
+  return { quantity, unitPriceCents, totalCents };
+}
+
+function sumOfLines(lines: readonly Line[]): number {
+  return add(lines.map(({ totalCents }) => totalCents));
+}
+
+function add(amounts: readonly number[]): number {
+  let sum = 0;
+  for (const amount of amounts) {
+    sum += amount;
+    assertCents(sum);
+  }
+  return sum;
+}
+
+function assertAmount(cents: number): void {
+  assertCents(cents);
+  if (cents < 0) throw new RangeError(`Amount must not be negative: ${cents}`);
+}

@@ -1,0 +1,118 @@
+import { honoluluDate } from './honolulu.ts';
+import { type Actor, type Machine, type Step, step } from './state-machine.ts';
+
+export const QUOTE_STATES = ['pending', 'approved', 'declined', 'cancelled'] as const;
+/** The stored status of a quote (the office says estimate). */
+export type QuoteState = (typeof QUOTE_STATES)[number];
+
+export const QUOTE_STATUSES = [...QUOTE_STATES, 'expired', 'invoiced'] as const;
+/** The status people see: the stored one, or what follows from its date and its invoice. */
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+
+export const QUOTE_EVENTS = [
+  'approve',
+  'decline',
+  'change',
+  'send',
+  'edit',
+  'cancel',
+  'reopen',
+  'invoice',
+] as const;
+/** What can happen to a quote; `change` is the customer asking for another offer. */
+export type QuoteEvent = (typeof QUOTE_EVENTS)[number];
+
+/** What the guards look at. A live invoice is one neither void nor deleted. */
+export type QuoteFacts = { readonly expired: boolean; readonly hasLiveInvoice: boolean };
+
+export type QuoteGuard = 'notExpired' | 'expired' | 'noLiveInvoice' | 'hasLiveInvoice';
+
+/** What a step asks of whoever performs it, in the same transaction. */
+export type QuoteEffect =
+  | 'recordDecision'
+  | 'clearDecision'
+  | 'recordChangeRequest'
+  | 'issueLink'
+  | 'voidLinks'
+  | 'queueMail'
+  | 'newRevision'
+  | 'renewValidity'
+  | 'createInvoice'
+  | 'answerExistingInvoice';
+
+type QuoteMachine = Machine<QuoteState, QuoteEvent, QuoteGuard, QuoteEffect, QuoteFacts>;
+
+const office = ['staff'] as const;
+const customer = ['customer'] as const;
+const either = ['staff', 'customer'] as const;
+
+/** Every step a quote can take. What is not here is refused with the present state. */
+// prettier-ignore
+export const quoteMachine: QuoteMachine = {
+  guards: {
+    notExpired: (facts) => !facts.expired,
+    expired: (facts) => facts.expired,
+    noLiveInvoice: (facts) => !facts.hasLiveInvoice,
+    hasLiveInvoice: (facts) => facts.hasLiveInvoice,
+  },
+  rows: [
+    { from: 'pending', event: 'approve', by: either, guards: ['notExpired'], to: 'approved', effects: ['recordDecision'] },
+    { from: 'pending', event: 'decline', by: either, guards: [], to: 'declined', effects: ['recordDecision'] },
+    { from: 'pending', event: 'change', by: customer, guards: [], to: 'pending', effects: ['recordChangeRequest'] },
+    { from: 'pending', event: 'send', by: office, guards: ['notExpired'], to: 'pending', effects: ['issueLink', 'queueMail'] },
+    { from: 'pending', event: 'edit', by: office, guards: [], to: 'pending', effects: ['newRevision', 'voidLinks', 'renewValidity'] },
+    { from: 'pending', event: 'cancel', by: office, guards: [], to: 'cancelled', effects: ['voidLinks'] },
+    { from: 'pending', event: 'reopen', by: office, guards: ['expired'], to: 'pending', effects: ['renewValidity'] },
+
+    { from: 'approved', event: 'change', by: customer, guards: ['noLiveInvoice'], to: 'approved', effects: ['recordChangeRequest'] },
+    { from: 'approved', event: 'send', by: office, guards: [], to: 'approved', effects: ['issueLink', 'queueMail'] },
+    { from: 'approved', event: 'edit', by: office, guards: ['noLiveInvoice'], to: 'pending', effects: ['clearDecision', 'newRevision', 'voidLinks', 'renewValidity'] },
+    { from: 'approved', event: 'cancel', by: office, guards: ['noLiveInvoice'], to: 'cancelled', effects: ['voidLinks'] },
+    { from: 'approved', event: 'reopen', by: office, guards: ['noLiveInvoice'], to: 'pending', effects: ['clearDecision', 'voidLinks', 'renewValidity'] },
+    { from: 'approved', event: 'invoice', by: office, guards: ['noLiveInvoice'], to: 'approved', effects: ['createInvoice'] },
+    { from: 'approved', event: 'invoice', by: office, guards: ['hasLiveInvoice'], to: 'approved', effects: ['answerExistingInvoice'] },
+
+    { from: 'declined', event: 'edit', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'newRevision', 'voidLinks', 'renewValidity'] },
+    { from: 'declined', event: 'reopen', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'voidLinks', 'renewValidity'] },
+
+    { from: 'cancelled', event: 'reopen', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'voidLinks', 'renewValidity'] },
+  ],
+};
+
+/** Where an event takes a quote, with what must be done; or a refusal with the guard that failed. */
+export function nextQuoteState(
+  state: QuoteState,
+  event: QuoteEvent,
+  facts: QuoteFacts,
+  by: Actor = 'staff',
+): Step<QuoteState, QuoteGuard, QuoteEffect> {
+  return step(quoteMachine, state, event, facts, by);
+}
+
+/** The events that would succeed now; buttons are made from it. */
+export function allowedQuoteEvents(
+  state: QuoteState,
+  facts: QuoteFacts,
+  by: Actor = 'staff',
+): readonly QuoteEvent[] {
+  return QUOTE_EVENTS.filter((event) => nextQuoteState(state, event, facts, by).ok);
+}
+
+/** Whether a quote's last day in Honolulu is over; it holds through the whole of that day. `validUntil` is UTC. */
+export function isQuoteExpired(validUntil: Date | string, todayHonolulu: string): boolean {
+  return honoluluDate(validUntil) < todayHonolulu;
+}
+
+/** The status people see on the given Honolulu day: pending may be expired, approved may be invoiced. */
+export function derivedQuoteStatus(
+  quote: {
+    readonly status: QuoteState;
+    readonly validUntil: Date | string;
+    readonly hasLiveInvoice: boolean;
+  },
+  todayHonolulu: string,
+): QuoteStatus {
+  if (quote.status === 'pending' && isQuoteExpired(quote.validUntil, todayHonolulu)) return 'expired';
+  if (quote.status === 'approved' && quote.hasLiveInvoice) return 'invoiced';
+  return quote.status;
+}
