@@ -1,0 +1,16 @@
+export const LEAD_STATUSES = ['new', 'contacted', 'estimated', 'won', 'lost', 'spam'] as const;
+/** How far the office is with a contact request. */
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+const LABELS: Record<LeadStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  estimated: 'Estimated',
+  won: 'Won',
+  lost: 'Lost',
+  spam: 'Spam',
+};
+
+export function leadStatusLabel(status: LeadStatus): string {
+  return LABELS[status];
+}

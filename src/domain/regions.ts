@@ -1,0 +1,105 @@
+import content from '#content/regions.json' with { type: 'json' };
+import { serviceFeeCents } from './service-fee.ts';
+
+/** Typical minutes until we arrive, from and to. */
+export type Response = { readonly min: number; readonly max: number };
+
+export type TownId = keyof typeof content.towns;
+export type RegionId = 'north-shore' | 'east-side' | 'south-shore' | 'west-side';
+
+/** A town we serve. `miles` is the drive from the office; `page` its location page, if it has one. */
+export type Town = {
+  readonly id: TownId;
+  readonly name: string;
+  readonly regionId: RegionId;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly miles: number;
+  readonly response: Response;
+  readonly travelFeeCents: number;
+  readonly page: string | null;
+};
+
+export type Region = {
+  readonly id: RegionId;
+  readonly name: string;
+  readonly response: Response;
+  readonly towns: readonly Town[];
+};
+
+type TownRow = {
+  name: string;
+  latitude: number;
+  longitude: number;
+  miles: number;
+  response?: Response;
+  page?: string;
+};
+
+const townRows: Record<string, TownRow> = content.towns;
+
+function readTown(id: string, region: { id: string; response: Response }): Town {
+  const row = townRows[id];
+  if (!row) throw new RangeError(`Unknown town "${id}" in regions.json`);
+  const { name, latitude, longitude, miles } = row;
+  return {
+    id: id as TownId,
+    name,
+    regionId: region.id as RegionId,
+    latitude,
+    longitude,
+    miles,
+    response: row.response ?? region.response,
+    travelFeeCents: serviceFeeCents(miles),
+    page: row.page ?? null,
+  };
+}
+
+/** The four regions with their towns, in the order shown. A town without a response time of its own takes its region's. */
+export const regions: readonly Region[] = content.regions.map((region) => ({
+  id: region.id as RegionId,
+  name: region.name,
+  response: region.response,
+  towns: region.towns.map((id) => readTown(id, region)),
+}));
+
+/** Every town, region by region. */
+export const towns: readonly Town[] = regions.flatMap((region) => region.towns);
+
+/** The town with this id. Throws RangeError naming an unknown id. */
+export function findTown(id: string): Town {
+  const town = towns.find((candidate) => candidate.id === id);
+  if (!town) throw new RangeError(`Unknown town "${id}" in regions.json`);
+  return town;
+}
+
+/** The region with this id. Throws RangeError naming an unknown id. */
+export function findRegion(id: string): Region {
+  const region = regions.find((candidate) => candidate.id === id);
+  if (!region) throw new RangeError(`Unknown region "${id}" in regions.json`);
+  return region;
+}
+
+/** Typical minutes until we arrive in a town or region. Throws RangeError naming an unknown id. */
+export function responseFor(id: string): Response {
+  return regions.some((region) => region.id === id) ? findRegion(id).response : findTown(id).response;
+}
+
+/** A response time in words: "25–35 min". */
+export function responseText({ min, max }: Response): string {
+  return `${min}–${max} min`;
+}
+
+/** The travel fee of a town in cents, by its distance from the office. Throws RangeError naming an unknown id. */
+export function travelFeeFor(townId: string): number {
+  return findTown(townId).travelFeeCents;
+}
+
+/** The town the office is in; distances are measured from it. */
+export const baseTown: Town = findTown(content.baseTown);
+
+/** The towns named on service pages, in the order shown. */
+export const areaBadges: readonly Town[] = content.areaBadges.map(findTown);
+
+/** Names for structured data's areaServed: the island, then every town. */
+export const servedAreas: readonly string[] = ['Kauai', ...towns.map(({ name }) => name)];
