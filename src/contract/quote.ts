@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { difficulties, estimateCategories } from '#domain/inventory.ts';
+import { difficulties, estimateCategories } from '#domain/quote-item.ts';
 import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Option } from './service-types.ts';
 
-export const BOOKING_STATUSES = ['new', 'confirmed', 'declined', 'done', 'cancelled', 'spam'] as const;
+export const bookingStatuses = ['new', 'confirmed', 'declined', 'done', 'cancelled', 'spam'] as const;
 /** How far the office is with a booking request. */
-export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+export type BookingStatus = (typeof bookingStatuses)[number];
 
 const LABELS: Record<BookingStatus, string> = {
   new: 'New',
@@ -17,11 +17,10 @@ export function bookingStatusLabel(status: BookingStatus): string {
   return LABELS[status];
 }
 
-export const PREFERRED_TIMES = ['morning', 'midday', 'afternoon', 'evening', 'flexible'] as const;
 /** The part of the day a customer would like us to come. */
-export type PreferredTime = (typeof PREFERRED_TIMES)[number];
+export type PreferredTime = 'morning' | 'midday' | 'afternoon' | 'evening' | 'flexible';
 
-export const preferredTimeOptions: readonly Option<PreferredTime>[] = [
+export const preferredTimes: readonly Option<PreferredTime>[] = [
   { value: 'morning', label: 'Morning (8-11 AM)' },
   { value: 'midday', label: 'Midday (11 AM-2 PM)' },
   { value: 'afternoon', label: 'Afternoon (2-5 PM)' },

@@ -1,19 +1,19 @@
 import { type Machine, type Step, step } from './state-machine.ts';
 
-export const INVOICE_STATES = ['draft', 'sent', 'paid', 'void'] as const;
+export const invoiceStates = ['draft', 'sent', 'paid', 'void'] as const;
 /** The stored status of an invoice; a deleted draft keeps `draft` and its number, and carries a deletion time. */
-export type InvoiceState = (typeof INVOICE_STATES)[number];
+export type InvoiceState = (typeof invoiceStates)[number];
 
-export const INVOICE_STATUSES = [...INVOICE_STATES, 'overdue'] as const;
+export const invoiceStatuses = [...invoiceStates, 'overdue'] as const;
 /** The status people see. */
-export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-export const INVOICE_EVENTS = ['edit', 'send', 'pay', 'reverse', 'void', 'delete'] as const;
+export const invoiceEvents = ['edit', 'send', 'pay', 'reverse', 'void', 'delete'] as const;
 /** What can happen to an invoice; `reverse` takes a payment back. */
-export type InvoiceEvent = (typeof INVOICE_EVENTS)[number];
+export type InvoiceEvent = (typeof invoiceEvents)[number];
 
-export const PAYMENT_METHODS = ['cash', 'check', 'card', 'other'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export const paymentMethods = ['cash', 'check', 'card', 'other'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Days from the invoice to its due date when the office sets none. */
 export const DEFAULT_DUE_DAYS = 30;
@@ -97,7 +97,7 @@ export function allowedInvoiceEvents(
   state: InvoiceState,
   facts: Omit<InvoiceFacts, 'amountCents'>,
 ): readonly InvoiceEvent[] {
-  return INVOICE_EVENTS.filter((event) => {
+  return invoiceEvents.filter((event) => {
     const amountCents = event === 'reverse' ? facts.paidCents : facts.balanceCents;
     return nextInvoiceState(state, event, { ...facts, amountCents }).ok;
   });

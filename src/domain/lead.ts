@@ -1,6 +1,6 @@
-export const LEAD_STATUSES = ['new', 'contacted', 'estimated', 'won', 'lost', 'spam'] as const;
+export const leadStatuses = ['new', 'contacted', 'estimated', 'won', 'lost', 'spam'] as const;
 /** How far the office is with a contact request. */
-export type LeadStatus = (typeof LEAD_STATUSES)[number];
+export type LeadStatus = (typeof leadStatuses)[number];
 
 const LABELS: Record<LeadStatus, string> = {
   new: 'New',

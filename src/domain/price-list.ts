@@ -1,6 +1,6 @@
 import priceList from '#content/price-list.json' with { type: 'json' };
 import { centsFromDollars } from './money.ts';
-import { BUILDER_CATEGORIES, type BuilderCategory, type Difficulty } from './quote-item.ts';
+import { builderCategoryIds, type BuilderCategory, type Difficulty } from './quote-item.ts';
 
 /** A service of the public quote builder. Price in cents, time in minutes. */
 export type BuilderItem = {
@@ -29,7 +29,7 @@ function builderItemsOf(category: BuilderCategory): BuilderItem[] {
 export const builderCategories: readonly {
   readonly id: BuilderCategory;
   readonly items: readonly BuilderItem[];
-}[] = BUILDER_CATEGORIES.map((id) => ({ id, items: builderItemsOf(id) }));
+}[] = builderCategoryIds.map((id) => ({ id, items: builderItemsOf(id) }));
 
 /** Every item of the builder's catalogue. */
 export const builderItems: readonly BuilderItem[] = builderCategories.flatMap(({ items }) => items);

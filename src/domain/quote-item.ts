@@ -1,22 +1,22 @@
-export const DIFFICULTIES = ['easy', 'standard', 'complex'] as const;
+export const difficulties = ['easy', 'standard', 'complex'] as const;
 /** How hard a job is for the technician; it does not change the price. */
-export type Difficulty = (typeof DIFFICULTIES)[number];
+export type Difficulty = (typeof difficulties)[number];
 export const DEFAULT_DIFFICULTY: Difficulty = 'standard';
 
-export const BUILDER_CATEGORIES = ['emergency', 'residential', 'automotive', 'commercial'] as const;
+export const builderCategoryIds = ['emergency', 'residential', 'automotive', 'commercial'] as const;
 /** A section of the public quote builder's price catalogue. */
-export type BuilderCategory = (typeof BUILDER_CATEGORIES)[number];
+export type BuilderCategory = (typeof builderCategoryIds)[number];
 
-export const PUBLIC_ITEM_CATEGORIES = [...BUILDER_CATEGORIES, 'custom'] as const;
+export const publicItemCategories = [...builderCategoryIds, 'custom'] as const;
 /** Category of an item on a public quote; `custom` is the customer's own wording and price, to be confirmed. */
-export type PublicItemCategory = (typeof PUBLIC_ITEM_CATEGORIES)[number];
+export type PublicItemCategory = (typeof publicItemCategories)[number];
 
-export const ESTIMATE_ITEM_CATEGORIES = ['parts', 'labor', 'materials', 'services'] as const;
+export const estimateCategories = ['parts', 'labor', 'materials', 'services'] as const;
 /** Category of an item the office writes on an estimate; inventory uses the same four. */
-export type EstimateItemCategory = (typeof ESTIMATE_ITEM_CATEGORIES)[number];
+export type EstimateCategory = (typeof estimateCategories)[number];
 
 /** Any category a stored quote item can have. */
-export type QuoteItemCategory = PublicItemCategory | EstimateItemCategory;
+export type QuoteItemCategory = PublicItemCategory | EstimateCategory;
 
 const LABELS: Record<QuoteItemCategory, string> = {
   emergency: 'Emergency',
@@ -35,7 +35,7 @@ export function itemCategoryLabel(category: QuoteItemCategory): string {
 }
 
 /** What a new row of the estimate form holds. Price as the form shows it, time in minutes. */
-export const DEFAULT_ESTIMATE_ITEM = {
+export const defaultEstimateItem = {
   serviceCategory: 'parts',
   serviceDescription: '',
   quantity: 1,

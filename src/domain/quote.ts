@@ -1,15 +1,15 @@
 import { honoluluDate } from './honolulu.ts';
 import { type Actor, type Machine, type Step, step } from './state-machine.ts';
 
-export const QUOTE_STATES = ['pending', 'approved', 'declined', 'cancelled'] as const;
+export const quoteStates = ['pending', 'approved', 'declined', 'cancelled'] as const;
 /** The stored status of a quote (the office says estimate). */
-export type QuoteState = (typeof QUOTE_STATES)[number];
+export type QuoteState = (typeof quoteStates)[number];
 
-export const QUOTE_STATUSES = [...QUOTE_STATES, 'expired', 'invoiced'] as const;
+export const quoteStatuses = [...quoteStates, 'expired', 'invoiced'] as const;
 /** The status people see: the stored one, or what follows from its date and its invoice. */
-export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+export type QuoteStatus = (typeof quoteStatuses)[number];
 
-export const QUOTE_EVENTS = [
+export const quoteEvents = [
   'approve',
   'decline',
   'change',
@@ -20,7 +20,7 @@ export const QUOTE_EVENTS = [
   'invoice',
 ] as const;
 /** What can happen to a quote; `change` is the customer asking for another offer. */
-export type QuoteEvent = (typeof QUOTE_EVENTS)[number];
+export type QuoteEvent = (typeof quoteEvents)[number];
 
 /** What the guards look at. A live invoice is one neither void nor deleted. */
 export type QuoteFacts = { readonly expired: boolean; readonly hasLiveInvoice: boolean };
@@ -95,7 +95,7 @@ export function allowedQuoteEvents(
   facts: QuoteFacts,
   by: Actor = 'staff',
 ): readonly QuoteEvent[] {
-  return QUOTE_EVENTS.filter((event) => nextQuoteState(state, event, facts, by).ok);
+  return quoteEvents.filter((event) => nextQuoteState(state, event, facts, by).ok);
 }
 
 /** Whether a quote's last day in Honolulu is over; it holds through the whole of that day. `validUntil` is UTC. */

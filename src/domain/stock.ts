@@ -1,4 +1,4 @@
-import { DEFAULT_INVENTORY_ITEM } from './inventory.ts';
+import { defaultInventoryItem } from './inventory.ts';
 
 export type StockLabel = 'Out of Stock' | 'Low Stock' | 'In Stock';
 
@@ -11,7 +11,7 @@ export type StockedItem = {
 
 /** The quantity at which an item is low: its own threshold, or 5 when that is empty or zero. */
 export function effectiveThreshold(item: Pick<StockedItem, 'lowStockThreshold'>): number {
-  return item.lowStockThreshold || DEFAULT_INVENTORY_ITEM.lowStockThreshold;
+  return item.lowStockThreshold || defaultInventoryItem.lowStockThreshold;
 }
 
 /** The stock label shown on an item; null for a service, which carries none. */

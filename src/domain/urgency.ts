@@ -1,15 +1,15 @@
 import priceList from '#content/price-list.json' with { type: 'json' };
 
-export const URGENCIES = ['standard', 'urgent', 'emergency'] as const;
+export const urgencies = ['standard', 'urgent', 'emergency'] as const;
 /** How soon somebody must come; decides the markup of a public quote. */
-export type Urgency = (typeof URGENCIES)[number];
+export type Urgency = (typeof urgencies)[number];
 
 /** The choices of a form, in rising order; `markupPercent` is added to the items of a public quote. */
 export const urgencyOptions: readonly {
   readonly value: Urgency;
   readonly label: string;
   readonly markupPercent: number;
-}[] = URGENCIES.map((value) => ({ value, ...priceList.urgency[value] }));
+}[] = urgencies.map((value) => ({ value, ...priceList.urgency[value] }));
 
 export function urgencyLabel(urgency: Urgency): string {
   return priceList.urgency[urgency].label;
