@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#db/connect.ts';
+import {
+  countAdminUsers,
+  findAdminUserByEmail,
+  insertAdminUser,
+  setAdminUserActive,
+  updateAdminUserPassword,
+} from '#db/queries/admin-users.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { endSessionsOf } from '#db/queries/sessions.ts';
+import { hashPassword } from './password-hash.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+}
+
+export const MIN_PASSWORD = 12;
+
+/** Who made a change from the command line, in the history. */
+const COMMAND_LINE = 'command line';
+
+/**
+ * Creates an office account; answers its id.
+ * @throws {RangeError} for a password under 12 characters; the database refuses a taken e-mail.
+ */
+export async function createAccount(db: Db, account: NewAccount, by: string = COMMAND_LINE): Promise<string> {
+  if (account.password.length < MIN_PASSWORD) {
+    throw new RangeError(`A password needs at least ${MIN_PASSWORD} characters.`);
+  }
+  const password = await hashPassword(account.password);
+  return db.transaction().execute(async (trx) => {
+    const { id } = await insertAdminUser(trx, {
+      email: account.email.trim().toLowerCase(),
+      password,
+      firstName: account.firstName ?? null,
+      lastName: account.lastName ?? null,
+    });
+    await appendEvent(trx, { recordType: 'admin_user', recordId: id, what: 'created', actor: by, at: new Date() });
+    return id;
+  });
+}
+
+/** A password nobody has to invent: 120 random bits, in groups that can be read out. */
+export function makePassword(): string {
+  return randomBytes(15).toString('hex').match(/.{6}/g)?.join('-') ?? '';
+}
+
+/**
+ * The first account, when there is none yet: the one the environment names, else a generated one
+ * whose password is returned so that it can be shown once. Answers undefined when accounts exist.
+ */
+export async function ensureFirstAdmin(
+  db: Db,
+  wanted: { email?: string | undefined; password?: string | undefined },
+): Promise<{ email: string; password: string; generated: boolean } | undefined> {
+  if ((await countAdminUsers(db)) > 0) return undefined;
+  const generated = !wanted.password;
+  const email = wanted.email || 'admin@nenelock.example';
+  const password = wanted.password || makePassword();
+  await createAccount(db, { email, password }, 'first start');
+  return { email, password, generated };
+}
+
+/** Sets a new password and ends every session of the account. Answers false when there is no such e-mail. */
+export async function setPassword(db: Db, email: string, password: string): Promise<boolean> {
+  if (password.length < MIN_PASSWORD) {
+    throw new RangeError(`A password needs at least ${MIN_PASSWORD} characters.`);
+  }
+  const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
+  if (!user) return false;
+  const hash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    await updateAdminUserPassword(trx, user.id, hash);
+    await endSessionsOf(trx, user.id, new Date());
+    await appendEvent(trx, { recordType: 'admin_user', recordId: user.id, what: 'password_changed', actor: COMMAND_LINE, at: new Date() });
+  });
+  return true;
+}
+
+/** Disables an account and ends its sessions at once. Answers false when there is no such e-mail. */
+export async function disableAccount(db: Db, email: string, by: string = COMMAND_LINE): Promise<boolean> {
+  const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
+  if (!user) return false;
+  await db.transaction().execute(async (trx) => {
+    await setAdminUserActive(trx, user.id, false);
+    await endSessionsOf(trx, user.id, new Date());
+    await appendEvent(trx, { recordType: 'admin_user', recordId: user.id, what: 'disabled', actor: by, at: new Date() });
+  });
+  return true;
+}

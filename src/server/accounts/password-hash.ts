@@ -1,0 +1,85 @@
+import { Buffer } from 'node:buffer';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (about 22 ms). */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const TAG_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** Hashes running at once: each holds 19 MiB, so a flood must queue instead of filling memory. */
+const MAX_RUNNING = 4;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_RUNNING) await new Promise<void>((go) => waiting.push(go));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+interface Parameters {
+  memory: number;
+  passes: number;
+  lanes: number;
+  salt: Buffer;
+  tagLength: number;
+}
+
+async function derive(password: string, parameters: Parameters): Promise<Buffer> {
+  return takeTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        argon2(
+          'argon2id',
+          {
+            message: Buffer.from(password.normalize('NFKC'), 'utf8'),
+            nonce: parameters.salt,
+            memory: parameters.memory,
+            passes: parameters.passes,
+            parallelism: parameters.lanes,
+            tagLength: parameters.tagLength,
+          },
+          (error, tag) => (error ? reject(error) : resolve(tag)),
+        );
+      }),
+  );
+}
+
+const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/** Hashes a password with argon2id, as a PHC string (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await derive(password, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES, salt, tagLength: TAG_BYTES });
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(salt)}$${b64(tag)}`;
+}
+
+/** Compared against when no account matches, so that a wrong e-mail takes as long as a wrong password. */
+const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(Buffer.alloc(SALT_BYTES))}$${b64(Buffer.alloc(TAG_BYTES))}`;
+
+/**
+ * Whether a password matches a PHC string. `undefined` (no such account) costs the same time and is
+ * never true.
+ */
+export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc ?? NOBODY);
+  if (!match) return false;
+  const [, memory = '', passes = '', lanes = '', salt = '', hash = ''] = match;
+  const expected = Buffer.from(hash, 'base64');
+  const tag = await derive(password, {
+    memory: Number(memory),
+    passes: Number(passes),
+    lanes: Number(lanes),
+    salt: Buffer.from(salt, 'base64'),
+    tagLength: expected.byteLength,
+  });
+  return timingSafeEqual(tag, expected) && phc !== undefined;
+}

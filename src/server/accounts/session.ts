@@ -1,0 +1,45 @@
+import type { sessionRoutes } from '#contract/session.ts';
+import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import { findAdminUserById, updateAdminUserPassword } from '#db/queries/admin-users.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { endSession, endSessionsOf } from '#db/queries/sessions.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+
+/** Who is signed in, and until when. */
+export function currentSession({ actor }: StaffContext): Promise<RouteOutput<typeof sessionRoutes.current>> {
+  const { id, email, firstName, lastName, role, expiresAt } = actor;
+  return Promise.resolve({ expiresAt, user: { id, email, firstName, lastName, role } });
+}
+
+/** Ends this session at once: its token is worthless from the next request on. */
+export async function signOut({ db, actor, now }: StaffContext): Promise<undefined> {
+  await endSession(db, actor.sessionId, now);
+}
+
+/**
+ * Changes one's own password and ends every other session of the account.
+ * @throws {Refusal} `invalid` naming `currentPassword` when it is wrong.
+ */
+export async function changePassword(
+  { db, actor, now }: StaffContext,
+  { body }: RouteInput<typeof sessionRoutes.changePassword>,
+): Promise<undefined> {
+  const user = await findAdminUserById(db, actor.id);
+  if (!(await verifyPassword(body.currentPassword, user?.password))) {
+    throw invalid({ currentPassword: 'This is not your current password' });
+  }
+  const password = await hashPassword(body.newPassword);
+  await db.transaction().execute(async (trx) => {
+    await updateAdminUserPassword(trx, actor.id, password);
+    await endSessionsOf(trx, actor.id, now, { except: actor.sessionId });
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: actor.id,
+      what: 'password_changed',
+      actor: actor.email,
+      at: now,
+    });
+  });
+}

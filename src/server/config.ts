@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer';
+
+/** Everything the server reads from its environment, read once and checked. */
+export interface Config {
+  readonly databaseUrl: string;
+  /** Signing keys for session tokens: the first signs, all verify (so that a key can be rotated). */
+  readonly jwtSecrets: readonly Uint8Array[];
+  /** Where visitors reach the site, without a trailing slash. */
+  readonly siteUrl: string;
+  /** Where this deploy reaches itself (deploy previews and local runs differ from `siteUrl`). */
+  readonly selfOrigin: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly dataDir: string;
+  /** Multiplies every rate limit (load tests). */
+  readonly rateLimitScale: number;
+  /** How many proxies in front of us append to X-Forwarded-For; 0 trusts none. */
+  readonly trustProxy: number;
+}
+
+const MIN_SECRET_BYTES = 32;
+
+/** Secrets that appear in examples everywhere; a server using one is open to anybody. */
+const KNOWN_SECRETS = /^(?:change[-_ ]?me|secret|password|your[-_ ].*|(.)\1+)$/i;
+
+/** Thrown when the environment cannot run a safe server; the message names the variable. */
+export class ConfigError extends Error {}
+
+/**
+ * Signing keys from `JWT_SECRET` (and `JWT_SECRET_PREVIOUS` while rotating).
+ * @throws {ConfigError} when one is missing, shorter than 32 bytes or a known placeholder.
+ */
+export function readJwtSecrets(env: NodeJS.ProcessEnv): Uint8Array[] {
+  const names = ['JWT_SECRET', 'JWT_SECRET_PREVIOUS'] as const;
+  return names.flatMap((name) => {
+    const value = env[name];
+    if (value === undefined || value === '') {
+      if (name === 'JWT_SECRET') throw new ConfigError('JWT_SECRET is not set.');
+      return [];
+    }
+    const bytes = Buffer.from(value, 'utf8');
+    if (bytes.byteLength < MIN_SECRET_BYTES || KNOWN_SECRETS.test(value)) {
+      throw new ConfigError(`${name} must be at least ${MIN_SECRET_BYTES} random bytes.`);
+    }
+    return [new Uint8Array(bytes)];
+  });
+}
+
+function numberFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < 0) throw new ConfigError(`${name} must be a number of 0 or more.`);
+  return value;
+}
+
+/** Reads the configuration. @throws {ConfigError} naming the variable that is missing or wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const databaseUrl = env['DATABASE_URL'] || env['NETLIFY_DATABASE_URL'];
+  if (!databaseUrl) throw new ConfigError('DATABASE_URL is not set.');
+  const siteUrl = (env['SITE_URL'] || env['URL'] || 'https://nenelock.example').replace(/\/+$/, '');
+  return {
+    databaseUrl,
+    jwtSecrets: readJwtSecrets(env),
+    siteUrl,
+    selfOrigin: (env['SELF_ORIGIN'] || env['DEPLOY_PRIME_URL'] || env['URL'] || undefined)?.replace(/\/+$/, ''),
+    smtpUrl: env['SMTP_URL'] || undefined,
+    dataDir: env['DATA_DIR'] || '.data',
+    rateLimitScale: numberFrom(env, 'RATE_LIMIT_SCALE', 1),
+    trustProxy: numberFrom(env, 'TRUST_PROXY', 0),
+  };
+}

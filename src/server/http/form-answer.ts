@@ -1,0 +1,55 @@
+import type { FormOptions } from '#contract/route.ts';
+import type { Config } from '../config.ts';
+import type { Refusal } from '../errors.ts';
+import { KEY_FIELD, TRAP_FIELD } from './read-body.ts';
+import { problemOf, problemResponse, statusOf } from './problems.ts';
+
+/** After a plain form post: see the thank-you page, with the reference people can quote on the phone. */
+export function formAnswer(form: FormOptions, value: unknown): Response {
+  return new Response(null, { status: 303, headers: { location: `${form.thanks}?ref=${reference(value)}` } });
+}
+
+/** The part of a stored record's id (or its number) a person can read out. */
+function reference(value: unknown): string {
+  const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const text = String(record['quoteNumber'] ?? record['id'] ?? '');
+  return encodeURIComponent(text.length === 36 ? text.slice(0, 8).toUpperCase() : text);
+}
+
+/**
+ * The form's page again, with what was typed and what was wrong, for a visitor without script. When
+ * the page cannot be fetched, the problem itself is answered: nothing is pretended.
+ */
+export async function formRefusal(
+  form: FormOptions,
+  typed: ReadonlyMap<string, string>,
+  refusal: Refusal,
+  { config, requestId }: { config: Config; requestId: string },
+): Promise<Response> {
+  const page = await fetchPage(config.selfOrigin, form.page);
+  if (!page) return problemResponse(refusal, requestId);
+  const { fillForm } = await import('./fill-form.ts');
+  const problem = problemOf(refusal, requestId);
+  const hidden = new Set([KEY_FIELD, TRAP_FIELD]);
+  const values = new Map([...typed].filter(([name]) => !hidden.has(name)));
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
+  const policy = page.headers.get('content-security-policy');
+  if (policy) headers.set('content-security-policy', policy);
+  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfter)));
+  const html = fillForm(await page.text(), {
+    values,
+    errors: problem.errors ?? {},
+    message: problem.detail,
+  });
+  return new Response(html, { status: statusOf(refusal.code), headers });
+}
+
+async function fetchPage(origin: string | undefined, path: string): Promise<Response | undefined> {
+  if (!origin) return undefined;
+  try {
+    const response = await fetch(new URL(path, origin), { signal: AbortSignal.timeout(1_500) });
+    return response.ok ? response : undefined;
+  } catch {
+    return undefined;
+  }
+}

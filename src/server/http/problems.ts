@@ -1,0 +1,86 @@
+import type { Problem, ProblemCode } from '#contract/problem.ts';
+import { Refusal } from '../errors.ts';
+import { phoneDisplay } from '#domain/business.ts';
+
+/** The one table from code to HTTP status and title. A code missing here does not compile. */
+const table: Record<ProblemCode, { status: number; title: string }> = {
+  malformed: { status: 400, title: 'Request could not be read' },
+  unauthenticated: { status: 401, title: 'Sign in needed' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  stale_version: { status: 409, title: 'Changed by someone else' },
+  wrong_state: { status: 409, title: 'Not possible in this state' },
+  duplicate: { status: 409, title: 'Already exists' },
+  too_large: { status: 413, title: 'Request too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported content type' },
+  invalid: { status: 422, title: 'Some fields need attention' },
+  key_reused: { status: 422, title: 'Idempotency key used for another request' },
+  version_required: { status: 428, title: 'Version needed' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+};
+
+/** HTTP status of a code. */
+export function statusOf(code: ProblemCode): number {
+  return table[code].status;
+}
+
+/** The problem document (RFC 9457) for a refusal. */
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  const { status, title } = table[refusal.code];
+  return {
+    type: 'about:blank',
+    status,
+    title,
+    detail: refusal.message,
+    code: refusal.code,
+    requestId,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...(refusal.current === undefined ? {} : { current: refusal.current }),
+  };
+}
+
+/** The answer for a refusal: `application/problem+json`, with Retry-After where waiting helps. */
+export function problemResponse(refusal: Refusal, requestId: string): Response {
+  const problem = problemOf(refusal, requestId);
+  const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8' });
+  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfter)));
+  if (refusal.code === 'unauthenticated') headers.set('www-authenticate', 'Bearer');
+  return new Response(JSON.stringify(problem), { status: problem.status, headers });
+}
+
+const CONNECTION_TROUBLE = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN',
+  // PostgreSQL: connection exceptions, admin shutdown, crash, cannot connect now, too many connections,
+  // statement timeout, lock timeout, out of disk or memory, read-only.
+  '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '57014', '55P03', '53000', '53100',
+  '53200', '53300', '25006', '40001', '40P01',
+]);
+
+const TROUBLE_WORDS =
+  /timeout|Connection terminated|Client has encountered a connection error|not queryable|pool is (?:draining|ending)|Cannot use a pool after|socket (?:hang up|closed)/i;
+
+/** Whether an error means "the database cannot answer now" rather than "this code is wrong". */
+export function isDatabaseTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') return CONNECTION_TROUBLE.has(error.code);
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseTrouble);
+  return TROUBLE_WORDS.test(error.message);
+}
+
+/** Any thrown value as a refusal; what we did not foresee becomes a 500 that says nothing of the inside. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseTrouble(error)) {
+    return new Refusal(
+      'unavailable',
+      `We cannot save this right now. Please try again in a moment, or call ${phoneDisplay}.`,
+      { retryAfter: 5, cause: error },
+    );
+  }
+  return new Refusal('internal', `Something went wrong on our side. Please try again, or call ${phoneDisplay}.`, {
+    cause: error,
+  });
+}

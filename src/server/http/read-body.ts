@@ -1,0 +1,102 @@
+import type { Route } from '#contract/route.ts';
+import { Refusal } from '../errors.ts';
+import { decodeForm } from './form-fields.ts';
+
+/** What a body carried besides the fields of its schema. */
+export interface ReadBody {
+  readonly value: unknown;
+  /** The text as sent by a form, to give back when something is wrong. */
+  readonly form: ReadonlyMap<string, string> | undefined;
+  /** A form's hidden idempotency key, when it carries one. */
+  readonly idempotencyKey: string | undefined;
+  /** True when the field no person sees was filled in. */
+  readonly trapped: boolean;
+}
+
+/** Hidden fields of the public forms that are not part of the record. */
+export const KEY_FIELD = 'idempotencyKey';
+export const TRAP_FIELD = 'website';
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  const tooLarge = () => new Refusal('too_large', `The request may be at most ${maxBytes} bytes.`);
+  if (declared > maxBytes) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // The length a client declares is only a claim: count what arrives.
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal('malformed', 'The request is not valid UTF-8.');
+  }
+}
+
+const MAX_DEPTH = 12;
+
+function checkDepth(value: unknown, depth = 0): void {
+  if (depth > MAX_DEPTH) throw new Refusal('malformed', 'The request is nested too deeply.');
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) throw new Refusal('malformed', '__proto__ is not a field.');
+  for (const inner of Object.values(value)) checkDepth(inner, depth + 1);
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal('malformed', 'The request body is not valid JSON.');
+  }
+  checkDepth(value);
+  return value;
+}
+
+/** Takes the hidden form fields out of a JSON body, so that schemas stay about the record. */
+function withoutHidden(value: unknown): Pick<ReadBody, 'value' | 'idempotencyKey' | 'trapped'> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { value, idempotencyKey: undefined, trapped: false };
+  }
+  const { [KEY_FIELD]: key, [TRAP_FIELD]: trap, ...fields } = value as Record<string, unknown>;
+  return {
+    value: fields,
+    idempotencyKey: typeof key === 'string' && key !== '' ? key : undefined,
+    trapped: trap !== undefined && trap !== '',
+  };
+}
+
+/**
+ * Reads a request body as the route allows: JSON always, a plain HTML form where the route says so.
+ * @throws {Refusal} `too_large`, `unsupported_media_type`, `malformed`.
+ */
+export async function readBody(request: Request, route: Route): Promise<ReadBody> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  const isForm = type === 'application/x-www-form-urlencoded';
+  if (route.body && type !== 'application/json' && !(isForm && route.form)) {
+    throw new Refusal('unsupported_media_type', 'Send the body as application/json.');
+  }
+  const text = decodeUtf8(await readBytes(request, route.maxBytes));
+  if (!route.body) return { value: undefined, form: undefined, idempotencyKey: undefined, trapped: false };
+  if (isForm && route.form) {
+    const form = new URLSearchParams(text);
+    return { ...withoutHidden(decodeForm(form, route.form)), form: new Map(form) };
+  }
+  const value = parseJson(text);
+  if (!route.form) return { value, form: undefined, idempotencyKey: undefined, trapped: false };
+  return { ...withoutHidden(value), form: undefined };
+}

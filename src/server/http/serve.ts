@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
+import { readConfig, type Config } from '../config.ts';
+import type { Context, StaffContext } from '../context.ts';
+import { openDatabase } from '../database.ts';
+import { Refusal } from '../errors.ts';
+import { authenticate } from './authenticate.ts';
+import { clientAddress } from './client-address.ts';
+import { withDeadline } from './deadline.ts';
+import { withStandardHeaders } from './headers.ts';
+import { describeError, log } from './log.ts';
+import { asRefusal, problemResponse } from './problems.ts';
+import { readBody } from './read-body.ts';
+import { formAnswer, formRefusal } from './form-answer.ts';
+import { parseWith } from './validate.ts';
+
+type ContextFor<R extends Route> = R['auth'] extends 'admin' ? StaffContext : Context;
+
+/** What a use case answers: the value of the route's success schema, or that value with headers. */
+export type Answer<R extends Route> = RouteOutput<R> | Reply<RouteOutput<R>> | Response;
+
+/** A success with headers of its own (a `Link` to the next page, say). */
+export class Reply<T> {
+  readonly value: T;
+  readonly headers: Record<string, string>;
+  constructor(value: T, headers: Record<string, string>) {
+    this.value = value;
+    this.headers = headers;
+  }
+}
+
+type Handle<R extends Route> = (context: ContextFor<R>, input: RouteInput<R>) => Promise<Answer<R>>;
+
+/** A route together with the use case that answers it. */
+export interface Binding {
+  readonly route: Route;
+  readonly handle: (context: StaffContext, input: RouteInput<Route>) => Promise<unknown>;
+}
+
+/** Binds a use case to its route; the types of body, query and answer come from the route. */
+export function on<const R extends Route>(route: R, handle: Handle<R>): Binding {
+  return { route, handle: handle as unknown as Binding['handle'] };
+}
+
+/** The part of Netlify's function context that we use; the local server and the tests give the same. */
+export interface Platform {
+  readonly ip?: string;
+  readonly waitUntil?: (work: Promise<unknown>) => void;
+}
+
+/** A Netlify function (v2). */
+export type NetlifyHandler = (request: Request, platform?: Platform) => Promise<Response>;
+
+const IDEMPOTENCY_KEY = /^[\u0021-\u007e]{1,200}$/;
+
+function readIdempotencyKey(request: Request, fromForm: string | undefined): string | undefined {
+  const key = request.headers.get('idempotency-key') ?? fromForm;
+  if (key === undefined || key === '') return undefined;
+  if (!IDEMPOTENCY_KEY.test(key)) throw new Refusal('malformed', 'Idempotency-Key must be 1 to 200 visible ASCII characters.');
+  return key;
+}
+
+interface Incoming {
+  readonly request: Request;
+  readonly params: Record<string, string>;
+  readonly requestId: string;
+  readonly platform: Platform;
+  readonly config: Config;
+}
+
+function parseQuery(route: Route, url: URL): unknown {
+  if (!route.query) return undefined;
+  return parseWith(route.query, Object.fromEntries(url.searchParams));
+}
+
+async function run(binding: Binding, incoming: Incoming): Promise<Response> {
+  const { route, handle } = binding;
+  const { request, config, platform, requestId } = incoming;
+  const db = openDatabase(config);
+  const now = new Date();
+  const base = {
+    db,
+    now,
+    config,
+    requestId,
+    client: {
+      address: clientAddress(request, platform.ip, config.trustProxy),
+      userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    },
+    later: (work: () => Promise<unknown>) => {
+      const done = work().catch((error: unknown) => log('warn', 'after_answer_failed', { requestId, ...describeError(error) }));
+      platform.waitUntil?.(done);
+    },
+  };
+  const actor = route.auth === 'admin' ? await authenticate(request, db, config, now) : undefined;
+  const read = await readBody(request, route);
+  try {
+    const context = {
+      ...base,
+      ...(actor ? { actor } : {}),
+      idempotencyKey: readIdempotencyKey(request, read.idempotencyKey),
+      trapped: read.trapped,
+    } as StaffContext;
+    const input = {
+      params: route.params ? parseWith(route.params, incoming.params) : undefined,
+      query: parseQuery(route, new URL(request.url)),
+      body: route.body ? parseWith(route.body, read.value) : undefined,
+    } as RouteInput<Route>;
+    const answer = await handle(context, input);
+    if (answer instanceof Response) return answer;
+    const { value, headers } = answer instanceof Reply ? (answer as Reply<unknown>) : { value: answer, headers: {} };
+    if (read.form && route.form) return formAnswer(route.form, value);
+    return route.success.status === 204
+      ? new Response(null, { status: 204, headers })
+      : Response.json(value, { status: route.success.status, headers });
+  } catch (error) {
+    if (read.form && route.form) {
+      return await formRefusal(route.form, read.form, asRefusal(error), { config, requestId });
+    }
+    throw error;
+  }
+}
+
+/** What a handler needs from outside; tests may give their own configuration. */
+export interface ServeOptions {
+  readonly config?: () => Config;
+}
+
+let environmentConfig: Config | undefined;
+const configFromEnvironment = () => (environmentConfig ??= readConfig(process.env));
+
+/**
+ * Makes a Netlify function out of bound routes: matching, sign-in check, body limits, validation,
+ * problem answers, standing headers and one log line a request.
+ */
+export function serve(bindings: readonly Binding[], options: ServeOptions = {}): NetlifyHandler {
+  const config = options.config ?? configFromEnvironment;
+  const app = new Hono<{ Bindings: { platform: Platform; requestId: string; routeName: { value: string } } }>();
+  const byPath = Map.groupBy(bindings, ({ route }) => route.path);
+  for (const [path, group] of byPath) {
+    for (const binding of group) {
+      app.on(binding.route.method, path, async (c) => {
+        c.env.routeName.value = binding.route.name;
+        const { platform, requestId } = c.env;
+        const work = run(binding, { request: c.req.raw, params: c.req.param(), requestId, platform, config: config() });
+        return withDeadline(work);
+      });
+    }
+    const allow = [...new Set(group.map(({ route }) => route.method))].join(', ');
+    app.all(path, (c) => {
+      const response = problemResponse(new Refusal('method_not_allowed', `Use ${allow}.`), c.env.requestId);
+      response.headers.set('allow', allow);
+      return response;
+    });
+  }
+  app.notFound((c) => problemResponse(new Refusal('not_found', 'There is nothing here.'), c.env.requestId));
+  app.onError((error, c) => {
+    const refusal = asRefusal(error);
+    if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+      log(refusal.code === 'internal' ? 'error' : 'warn', 'request_failed', {
+        requestId: c.env.requestId,
+        ...describeError(refusal.cause ?? error),
+      });
+    }
+    return problemResponse(refusal, c.env.requestId);
+  });
+  return async (request, platform = {}) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    const routeName = { value: 'none' };
+    const response = await app.fetch(request, { platform, requestId, routeName });
+    log('info', 'request', {
+      requestId,
+      method: request.method,
+      route: routeName.value,
+      status: response.status,
+      ms: Math.round(performance.now() - started),
+    });
+    return withStandardHeaders(response, requestId);
+  };
+}

@@ -1,0 +1,115 @@
+import { toJSONSchema } from 'zod/mini';
+import business from '#content/business.json' with { type: 'json' };
+import type { Route, Schema } from '#contract/route.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: Schema, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+const problem = (description: string): Json => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+function parametersOf(route: Route): Json[] {
+  const list = (schema: Schema | undefined, place: 'path' | 'query'): Json[] => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }));
+  };
+  const keyed = route.auth === 'none' && route.method === 'POST' && route.form;
+  return [
+    ...list(route.params, 'path'),
+    ...list(route.query, 'query'),
+    ...(keyed
+      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+      : []),
+  ];
+}
+
+function responsesOf(route: Route): Json {
+  const { status, schema, type = 'application/json' } = route.success;
+  const success = schema
+    ? { description: 'Success', content: { [type]: { schema: schemaOf(schema, 'output') } } }
+    : { description: 'Success', ...(route.success.type ? { content: { [type]: {} } } : {}) };
+  const writes = route.method !== 'GET';
+  return {
+    [status]: success,
+    ...(route.form ? { 303: { description: 'A plain form was accepted: see the thank-you page' } } : {}),
+    ...(route.body ? { 400: problem('The body could not be read'), 415: problem('Wrong content type') } : {}),
+    ...(route.auth === 'admin' || route.rateLimit === 'signIn' ? { 401: problem('Not signed in') } : {}),
+    ...(route.params ? { 404: problem('No such record') } : {}),
+    405: problem('Method not allowed'),
+    ...(writes ? { 409: problem('Stale version or wrong state, with the present record'), 413: problem('Too large') } : {}),
+    ...(route.params || route.query || route.body ? { 422: problem('Fields that need attention, by name') } : {}),
+    ...(route.method === 'PUT' ? { 428: problem('The version read is missing') } : {}),
+    ...(route.rateLimit ? { 429: problem('Too many requests; see Retry-After') } : {}),
+    500: problem('A fault of ours'),
+    503: problem('The database cannot answer now; see Retry-After'),
+  };
+}
+
+function bodyOf(route: Route): Json {
+  if (!route.body) return {};
+  const schema = schemaOf(route.body, 'input');
+  return {
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema },
+        ...(route.form ? { 'application/x-www-form-urlencoded': { schema } } : {}),
+      },
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of a list of routes. Nothing in it is written by hand twice. */
+export function openApiDocument(routes: readonly Route[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[route.method.toLowerCase()] = {
+      operationId: route.name,
+      summary: route.summary,
+      parameters: parametersOf(route),
+      ...bodyOf(route),
+      responses: responsesOf(route),
+      security: route.auth === 'admin' ? [{ bearer: [] }] : [],
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${business.name} API`, version: '1.0.0' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Problem: {
+          type: 'object',
+          required: ['status', 'title', 'detail'],
+          properties: {
+            type: { type: 'string' },
+            status: { type: 'integer' },
+            title: { type: 'string' },
+            detail: { type: 'string' },
+            code: { type: 'string' },
+            requestId: { type: 'string' },
+            errors: { type: 'object', additionalProperties: { type: 'string' } },
+            current: {},
+          },
+        },
+      },
+    },
+  };
+}
