@@ -4,7 +4,7 @@ export const HONOLULU = 'Pacific/Honolulu';
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-const parts = new Intl.DateTimeFormat('en-CA', {
+const parts = new Intl.DateTimeFormat('en-US', {
   timeZone: HONOLULU,
   year: 'numeric',
   month: '2-digit',
@@ -24,7 +24,7 @@ export function honoluluClock(instant: Date): {
   const found = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
   return {
     date: `${found['year']?.padStart(4, '0')}-${found['month']}-${found['day']}`,
-    weekday: (found['weekday'] ?? '').replace('.', ''),
+    weekday: found['weekday'] ?? '',
     minutes: Number(found['hour']) * 60 + Number(found['minute']),
   };
 }

@@ -26,6 +26,6 @@ export function countsAsEmergency(quote: { urgency: Urgency; isEmergency?: boole
 }
 
 /** The urgency an estimate starts with when it is made from a lead. */
-export function urgencyOfLead(lead: { isEmergency: boolean }): Urgency {
+export function urgencyOf(lead: { readonly isEmergency: boolean }): Urgency {
   return lead.isEmergency ? 'emergency' : 'standard';
 }

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  addDays,
+  formatCalendarDate,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  honoluluClock,
+  honoluluDate,
+  honoluluYear,
+  isCalendarDate,
+  startOfHonoluluDay,
+  todayInHonolulu,
+  validUntil,
+} from './honolulu.ts';
+
+const ownZone = process.env['TZ'];
+afterEach(() => {
+  if (ownZone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = ownZone;
+});
+
+const instants = fc.date({
+  min: new Date('2000-01-01T00:00:00Z'),
+  max: new Date('2099-12-31T00:00:00Z'),
+  noInvalidDate: true,
+});
+
+describe.each([
+  ['UTC', 0],
+  ['Pacific/Honolulu', 600],
+  ['Pacific/Kiritimati', -840],
+])('on a machine in %s', (zone, offset) => {
+  test('the answers are the same', () => {
+    process.env['TZ'] = zone;
+    expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(offset); // the zone took effect
+    const lastMinute = new Date('2026-12-31T23:59:00-10:00');
+    const firstMinute = new Date('2027-01-01T00:00:00-10:00');
+    expect(todayInHonolulu(lastMinute)).toBe('2026-12-31');
+    expect(todayInHonolulu(firstMinute)).toBe('2027-01-01');
+    expect([honoluluYear(lastMinute), honoluluYear(firstMinute)]).toEqual([2026, 2027]);
+    expect(startOfHonoluluDay('2026-11-21').toISOString()).toBe('2026-11-21T10:00:00.000Z');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(formatDateTime('2026-11-22T00:05:00Z')).toBe('Nov 21, 2026, 2:05 PM');
+    expect(formatCalendarDate('2026-11-21')).toBe('Nov 21, 2026');
+    expect(honoluluClock(firstMinute)).toEqual({ date: '2027-01-01', weekday: 'Fri', minutes: 0 });
+  });
+});
+
+test('the clock is the instant shifted by ten hours, all year round', () => {
+  fc.assert(
+    fc.property(instants, (instant) => {
+      const shifted = new Date(instant.getTime() - 10 * 3_600_000);
+      const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][shifted.getUTCDay()];
+      expect(honoluluClock(instant)).toEqual({
+        date: shifted.toISOString().slice(0, 10),
+        weekday,
+        minutes: shifted.getUTCHours() * 60 + shifted.getUTCMinutes(),
+      });
+    }),
+  );
+});
+
+test('a day starts at its own first instant: the one before is yesterday', () => {
+  fc.assert(
+    fc.property(instants, (instant) => {
+      const date = honoluluDate(instant);
+      const start = startOfHonoluluDay(date);
+      expect(honoluluDate(start)).toBe(date);
+      expect(honoluluDate(new Date(start.getTime() - 1))).toBe(addDays(date, -1));
+    }),
+  );
+});
+
+test('adding days and taking them away again is the same date', () => {
+  fc.assert(
+    fc.property(instants, fc.integer({ min: -4000, max: 4000 }), (instant, days) => {
+      const date = honoluluDate(instant);
+      expect(addDays(addDays(date, days), -days)).toBe(date);
+    }),
+  );
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+  expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+});
+
+test('an offer of 30 days ends on the 30th day after, at the same hour', () => {
+  const now = new Date('2026-11-21T20:00:00Z');
+  expect(validUntil(now, 30).toISOString()).toBe('2026-12-21T20:00:00.000Z');
+});
+
+test.each([
+  '',
+  '2026-02-30',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-1-1',
+  '21.11.2026',
+  '2026-11-21T00:00',
+  '2026-11-21 ',
+  'x',
+])('%j is not a calendar date', (text) => {
+  expect(isCalendarDate(text)).toBe(false);
+  expect(() => startOfHonoluluDay(text)).toThrow(RangeError);
+  expect(() => addDays(text, 1)).toThrow(RangeError);
+  expect(() => formatCalendarDate(text)).toThrow(RangeError);
+});
+
+test('instants are written in Honolulu time with plain spaces', () => {
+  const instant = '2026-11-21T17:00:00.000Z';
+  expect(isCalendarDate('2028-02-29')).toBe(true);
+  expect(formatDate(instant)).toBe('Nov 21, 2026');
+  expect(formatTime(new Date(instant))).toBe('7:00 AM');
+  expect(formatTime('2026-11-21T10:00:00Z')).toBe('12:00 AM');
+});
+
+test('what is not an instant is refused, not answered with nonsense', () => {
+  expect(() => honoluluDate('yesterday')).toThrow(RangeError);
+  expect(() => formatDate('yesterday')).toThrow(RangeError);
+});

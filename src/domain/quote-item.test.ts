@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import {
+  defaultEstimateItem,
+  difficulties,
+  estimateCategories,
+  itemCategoryLabel,
+  minutesForInventoryItem,
+  publicItemCategories,
+} from './quote-item.ts';
+
+test('items from the inventory take 60 minutes for a service, 30 for a part', () => {
+  expect(minutesForInventoryItem({ isService: true })).toBe(60);
+  expect(minutesForInventoryItem({ isService: false })).toBe(30);
+});
+
+test('a new estimate row is one part, free, standard, an hour', () => {
+  expect(defaultEstimateItem).toEqual({
+    serviceCategory: 'parts',
+    serviceDescription: '',
+    quantity: 1,
+    unitPrice: '0.00',
+    difficulty: 'standard',
+    estimatedTime: 60,
+  });
+});
+
+test('the lists are those of the specification, each with its own label', () => {
+  expect(difficulties).toEqual(['easy', 'standard', 'complex']);
+  expect(estimateCategories).toEqual(['parts', 'labor', 'materials', 'services']);
+  expect(publicItemCategories).toEqual(['emergency', 'residential', 'automotive', 'commercial', 'custom']);
+  const labels = [...publicItemCategories, ...estimateCategories].map(itemCategoryLabel);
+  expect(new Set(labels).size).toBe(9);
+});
