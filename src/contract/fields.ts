@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 /** Text PostgreSQL can store and every reader can show: no NUL, no other control characters, no lone surrogates. */
 function isStorable(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- naming control characters is the point
-  return text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
+  // oxlint-disable-next-line no-control-regex -- naming control characters is the point
+  return !/\p{Surrogate}/u.test(text) && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
 }
 
 const UNSTORABLE = 'Contains characters that cannot be stored';

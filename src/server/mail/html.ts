@@ -1,0 +1,24 @@
+/** HTML that is already safe to place in a page. Only `html` and `raw` make it. */
+export class SafeHtml {
+  readonly value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+type Part = string | number | SafeHtml | readonly SafeHtml[] | null | undefined;
+
+const escape = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+function render(part: Part): string {
+  if (part === null || part === undefined) return '';
+  if (part instanceof SafeHtml) return part.value;
+  if (typeof part === 'string' || typeof part === 'number') return escape(String(part));
+  return part.map((inner) => inner.value).join('');
+}
+
+/** Template tag: everything put in is escaped, unless it was made by this tag itself. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): SafeHtml {
+  return new SafeHtml(strings.reduce((all, text, i) => all + render(parts[i - 1]) + text));
+}

@@ -1,0 +1,45 @@
+import business from '#content/business.json' with { type: 'json' };
+import { addressLine, phoneDisplay, telHref } from '#domain/business.ts';
+import { html, type SafeHtml } from './html.ts';
+
+/** Rows of "label: value" as a table; rows without a value are left out. */
+export type Facts = readonly (readonly [label: string, value: string | null | undefined])[];
+
+/** The facts that have a value. */
+function filled(facts: Facts): (readonly [string, string])[] {
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+/** Facts as an HTML table. */
+export function factTable(facts: Facts): SafeHtml {
+  const rows = filled(facts).map(
+    ([label, value]) =>
+      html`<tr><th align="left" valign="top" style="padding:4px 16px 4px 0;font-weight:600">${label}</th><td style="padding:4px 0;white-space:pre-line">${value}</td></tr>`,
+  );
+  return html`<table role="presentation" cellpadding="0" cellspacing="0">${rows}</table>`;
+}
+
+/** Facts as lines of text. */
+export function factLines(facts: Facts): string {
+  return filled(facts)
+    .map(([label, value]) => `${label}: ${value}`)
+    .join('\n');
+}
+
+/** The frame of every mail: the business's name above, how to reach it below. */
+export function layoutHtml(heading: string, body: SafeHtml): string {
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title></head>
+<body style="margin:0;padding:24px;background:#f6f1e7;color:#0b2530;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;background:#fff;padding:24px;border-top:4px solid #0b2530">
+<p style="margin:0 0 16px;font-weight:700">${business.name}</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${heading}</h1>
+${body}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd;font-size:14px">${business.name} · ${addressLine}<br><a href="${telHref}">${phoneDisplay}</a> · ${business.email}</p>
+</div></body></html>`.value;
+}
+
+/** The text version of the same frame. */
+export function layoutText(heading: string, body: string): string {
+  return `${heading}\n\n${body}\n\n--\n${business.name} · ${addressLine}\n${phoneDisplay} · ${business.email}\n`;
+}

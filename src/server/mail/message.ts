@@ -1,0 +1,21 @@
+/** A mail ready to be sent. Bodies are complete; addresses are bare, without display names. */
+export interface Message {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly replyTo?: string | undefined;
+  readonly attachments?: readonly Attachment[] | undefined;
+}
+
+export interface Attachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+/** One line for a header: no line breaks or control characters, at most 150 characters. */
+export function headerLine(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- they are what must not reach a header
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').replace(/ {2,}/g, ' ').trim().slice(0, 150);
+}

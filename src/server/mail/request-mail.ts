@@ -1,0 +1,99 @@
+import { formatCents, centsFromDecimal } from '#domain/money.ts';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { formatPhone, telLink } from '#domain/phone.ts';
+import { phoneDisplay, telHref } from '#domain/business.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import business from '#content/business.json' with { type: 'json' };
+import { html } from './html.ts';
+import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
+import type { Message } from './message.ts';
+
+/** What the outbox keeps of a visitor's request, enough to tell the office and thank the visitor. */
+export interface RequestNotice {
+  readonly kind: 'lead' | 'booking' | 'quote';
+  readonly id: string;
+  /** What people quote on the phone. */
+  readonly reference: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly serviceType: string;
+  readonly location: string;
+  readonly message: string | null;
+  readonly isEmergency: boolean;
+  readonly suspicious: boolean;
+  readonly preferred?: string | null;
+  readonly total?: string | null;
+  readonly items?: readonly string[];
+  readonly createdAt: string;
+}
+
+const names = { lead: 'service request', booking: 'booking request', quote: 'quote' } as const;
+
+const recordPath = {
+  lead: (id: string) => `/admin/dashboard?tab=leads&lead=${id}`,
+  booking: (id: string) => `/admin/dashboard?tab=bookings&booking=${id}`,
+  quote: (id: string) => `/admin/estimate/${id}`,
+} as const;
+
+/** Tells the office: how urgent, who, where, what, a number to tap and the record to open. */
+export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
+  const urgent = notice.isEmergency ? 'EMERGENCY: ' : '';
+  const flag = notice.suspicious ? '[check] ' : '';
+  const service = serviceTypeLabel(notice.serviceType);
+  const heading = `${urgent}${service} in ${notice.location}`;
+  const facts: Facts = [
+    ['Name', `${notice.firstName} ${notice.lastName}`],
+    ['Phone', formatPhone(notice.phone)],
+    ['E-mail', notice.email],
+    ['Service', service],
+    ['Location', notice.location],
+    ['Preferred', notice.preferred],
+    ['Items', notice.items?.join('\n')],
+    ['Total', notice.total ? formatCents(centsFromDecimal(notice.total)) : null],
+    ['Message', notice.message],
+    ['Received', formatDateTime(notice.createdAt)],
+    ['Reference', notice.reference],
+  ];
+  const link = `${siteUrl}${recordPath[notice.kind](notice.id)}`;
+  const body = html`<p style="margin:0 0 16px"><a href="${telLink(notice.phone)}" style="font-size:20px;font-weight:700">Call ${formatPhone(notice.phone)}</a></p>${factTable(facts)}<p style="margin:16px 0 0"><a href="${link}">Open the ${names[notice.kind]}</a></p>`;
+  return {
+    to: business.email,
+    subject: `${flag}${urgent}New ${names[notice.kind]}: ${service}, ${notice.location}`,
+    text: layoutText(heading, `${factLines(facts)}\n\n${link}`),
+    html: layoutHtml(heading, body),
+    replyTo: notice.email ?? undefined,
+  };
+}
+
+/**
+ * Thanks the visitor. Holds nothing a stranger typed: whoever enters somebody else's address must
+ * not be able to make us write to them in their words.
+ */
+export function requestReceipt(notice: RequestNotice & { email: string }): Message {
+  const service = serviceTypeLabel(notice.serviceType);
+  const heading = `We have your ${names[notice.kind]}`;
+  const promise =
+    notice.kind === 'lead'
+      ? "We'll contact you shortly to discuss your locksmith needs."
+      : notice.kind === 'booking'
+        ? `We'll contact you within ${business.quoteReplyHours} hours to confirm your appointment.`
+        : "We'll contact you shortly to discuss details.";
+  const facts: Facts = [
+    ['Reference', notice.reference],
+    ['Service', service],
+    ['Total', notice.total ? formatCents(centsFromDecimal(notice.total)) : null],
+    ['Received', formatDateTime(notice.createdAt)],
+  ];
+  const notYou = 'If this was not you, there is nothing to do: no account was made and nothing was ordered.';
+  return {
+    to: notice.email,
+    subject: `${heading} (${notice.reference})`,
+    text: layoutText(heading, `${promise}\n\n${factLines(facts)}\n\nIn a hurry? Call ${phoneDisplay}.\n\n${notYou}`),
+    html: layoutHtml(
+      heading,
+      html`<p>${promise}</p>${factTable(facts)}<p>In a hurry? <a href="${telHref}">Call ${phoneDisplay}</a>.</p><p style="font-size:14px">${notYou}</p>`,
+    ),
+  };
+}
