@@ -1,0 +1,95 @@
+/**
+ * `npm run admin -- <command>`: the office's accounts.
+ *
+ *     create <email> [first name] [last name]   password from ADMIN_PASSWORD, else made and shown once
+ *     passwd <email>                            likewise; ends every session of the account
+ *     disable <email>                           ends its sessions at once
+ *     list
+ */
+import { parseArgs } from 'node:util';
+import { migrate } from '#db/migrate.ts';
+import { connect, type Db } from '#db/connect.ts';
+import { listAdminUsers } from '#db/queries/admin-users.ts';
+import {
+  createAccount,
+  disableAccount,
+  makePassword,
+  setPassword,
+} from '#server/accounts/manage-accounts.ts';
+import { borrowDatabase } from './local-database.ts';
+import { readSettings, SetupError } from './settings.ts';
+import { runTask } from './task.ts';
+
+const usage = `Usage:
+  npm run admin -- create <email> [first name] [last name]
+  npm run admin -- passwd <email>
+  npm run admin -- disable <email>
+  npm run admin -- list
+The password is ADMIN_PASSWORD from the environment, else one is made and shown once.`;
+
+await runTask(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true, strict: true, options: {} });
+  const [command, email, firstName, lastName] = positionals;
+  const known = ['create', 'passwd', 'disable', 'list'].includes(command ?? '');
+  if (!known || (command !== 'list' && !email?.includes('@'))) throw new SetupError(usage);
+
+  const database = await borrowDatabase(readSettings());
+  const db = connect(database.url);
+  try {
+    await migrate(database.url);
+    if (command === 'create') await create(db, email!, firstName, lastName);
+    if (command === 'passwd') await changePassword(db, email!);
+    if (command === 'disable') await disable(db, email!);
+    if (command === 'list') await list(db);
+  } catch (error) {
+    throw error instanceof RangeError ? new SetupError(error.message) : error;
+  } finally {
+    await db.destroy();
+    await database.stop();
+  }
+  return 0;
+});
+
+async function create(db: Db, email: string, firstName?: string, lastName?: string): Promise<void> {
+  const password = choosePassword();
+  try {
+    await createAccount(db, {
+      email,
+      password: password.text,
+      firstName: firstName ?? null,
+      lastName: lastName ?? null,
+    });
+  } catch (error) {
+    // 23505: unique_violation (PostgreSQL, appendix A).
+    if ((error as { code?: string }).code === '23505')
+      throw new SetupError(`${email} has an account already.`);
+    throw error;
+  }
+  console.log(`Created ${email}.`);
+  password.show();
+}
+
+async function changePassword(db: Db, email: string): Promise<void> {
+  const password = choosePassword();
+  if (!(await setPassword(db, email, password.text))) throw new SetupError(`There is no account ${email}.`);
+  console.log(`Changed the password of ${email}; its sessions are ended.`);
+  password.show();
+}
+
+async function disable(db: Db, email: string): Promise<void> {
+  if (!(await disableAccount(db, email))) throw new SetupError(`There is no account ${email}.`);
+  console.log(`Disabled ${email}; its sessions are ended.`);
+}
+
+async function list(db: Db): Promise<void> {
+  for (const user of await listAdminUsers(db)) {
+    console.log(`${user.isActive ? 'active  ' : 'disabled'}  ${user.email}  ${user.role}`);
+  }
+}
+
+function choosePassword(): { text: string; show(): void } {
+  const given = process.env['ADMIN_PASSWORD'];
+  if (given) return { text: given, show: () => undefined };
+  const text = makePassword();
+  return { text, show: () => console.log(`Password (shown this once): ${text}`) };
+}

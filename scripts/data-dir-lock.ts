@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync, unlinkSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SetupError } from './settings.ts';
+
+/**
+ * Makes sure that one start at a time uses a data folder. The lock is a socket that the system takes back when its
+ * holder dies, however it dies, so a crash never leaves a lock behind.
+ * @param patienceMs how long to wait for a holder that is about to stop
+ * @returns a function that gives the lock back
+ * @throws {SetupError} when another start keeps it
+ */
+export async function lockDataDir(dataDir: string, patienceMs = 5_000): Promise<() => Promise<void>> {
+  mkdirSync(dataDir, { recursive: true });
+  const name = lockName(realpathSync(dataDir));
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const server = await tryListen(name);
+    if (server !== undefined) {
+      server.unref();
+      return () => new Promise((resolve) => server.close(() => resolve()));
+    }
+    if (Date.now() > deadline) {
+      throw new SetupError(
+        `The data folder ${dataDir} is in use by another start of this project, which goes on undisturbed.\n` +
+          'Stop that one first, or use another folder: DATA_DIR=.data-2 PORT=8899 npm start',
+      );
+    }
+    await sleep(250);
+  }
+}
+
+function lockName(realPath: string): string {
+  const name = `nene-lock-${createHash('sha256').update(realPath).digest('hex').slice(0, 32)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  return join(tmpdir(), `${name}.sock`);
+}
+
+async function tryListen(name: string): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.destroy());
+  const listening = () =>
+    new Promise<boolean>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+      );
+      server.listen(name, () => resolve(true));
+    });
+  if (await listening()) return server;
+  // Only sockets that are files outlive their holder (macOS): one that nobody answers is swept away.
+  if (!name.startsWith('/') || (await isAnswered(name))) return undefined;
+  unlinkSync(name);
+  return (await listening()) ? server : undefined;
+}
+
+function isAnswered(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(name);
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => socket.destroy());
+  });
+}

@@ -1,0 +1,49 @@
+import { localSecret } from './secret.ts';
+import type { Settings } from './settings.ts';
+import { SetupError } from './settings.ts';
+
+/**
+ * Makes the environment and the database what the functions expect: variables set, schema current, somebody who can
+ * sign in.
+ * @throws {SetupError} when the server's own configuration check refuses a variable
+ */
+export async function prepareServer(settings: Settings, databaseUrl: string, port: number): Promise<void> {
+  process.env['DATABASE_URL'] = databaseUrl;
+  process.env['DATA_DIR'] = settings.dataDir;
+  process.env['JWT_SECRET'] ||= await localSecret(settings.dataDir);
+  // Where the functions find this very server, whatever address the public uses.
+  process.env['SELF_ORIGIN'] ||=
+    `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
+  await checkConfig();
+
+  const { migrate } = await import('#db/migrate.ts');
+  await migrate(databaseUrl);
+  await announceFirstAdmin();
+}
+
+async function checkConfig(): Promise<void> {
+  const { ConfigError, readConfig } = await import('#server/config.ts');
+  try {
+    readConfig(process.env);
+  } catch (error) {
+    throw error instanceof ConfigError ? new SetupError(error.message) : error;
+  }
+}
+
+async function announceFirstAdmin(): Promise<void> {
+  const [{ ensureFirstAdmin }, { openDatabase }, { readConfig }] = await Promise.all([
+    import('#server/accounts/manage-accounts.ts'),
+    import('#server/database.ts'),
+    import('#server/config.ts'),
+  ]);
+  const wanted = { email: process.env['ADMIN_EMAIL'], password: process.env['ADMIN_PASSWORD'] };
+  const made = await ensureFirstAdmin(openDatabase(readConfig(process.env)), wanted).catch(
+    (error: unknown) => {
+      throw error instanceof RangeError ? new SetupError(`ADMIN_PASSWORD: ${error.message}`) : error;
+    },
+  );
+  if (made === undefined) return;
+  console.log(`\nFirst office account: ${made.email}`);
+  if (made.generated) console.log(`Password (shown this once): ${made.password}`);
+  console.log('More accounts: npm run admin -- create you@example.com\n');
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * The local signing secret: made once, kept in the data folder, readable by its owner only.
+ * @returns 64 characters of base64url, 48 random bytes
+ */
+export async function localSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'jwt-secret');
+  const kept = await readSecret(file);
+  if (kept !== undefined) return kept;
+
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  const handle = await open(draft, 'w', 0o600);
+  await handle.writeFile(randomBytes(48).toString('base64url'));
+  await handle.sync();
+  await handle.close();
+  // A link appears whole or not at all, and only once: neither a crash nor a second start leaves half a secret.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(draft);
+  return (await readSecret(file))!;
+}
+
+async function readSecret(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Schedule } from './cron.ts';
+import { parseCron } from './cron.ts';
+
+/** The part of Netlify's context that our functions use. */
+export interface FunctionContext {
+  ip: string;
+  params: Record<string, string>;
+  requestId: string;
+  /** Work that goes on after the answer; the server waits for it before it stops. */
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response> | Response;
+
+/** A Netlify Function (v2): what it answers to and what answers. */
+export interface LocalFunction {
+  name: string;
+  handler: FunctionHandler;
+  routes: URLPattern[];
+  /** Empty: every method. */
+  methods: string[];
+  schedule: Schedule | undefined;
+}
+
+interface FunctionModule {
+  default?: unknown;
+  config?: { path?: string | string[]; method?: string | string[]; schedule?: string };
+}
+
+/**
+ * Imports every function of a folder.
+ * @throws {Error} when a file has no default handler, or neither a path nor a schedule: Netlify would serve it under
+ * /.netlify/functions only, where nobody looks for it.
+ */
+export async function loadFunctions(folder: string): Promise<LocalFunction[]> {
+  const files = (await readdir(folder)).filter((name) => /\.m?[jt]s$/.test(name) && !name.includes('.test.'));
+  return Promise.all(
+    files.toSorted().map(async (file) => {
+      const module = (await import(pathToFileURL(join(folder, file)).href)) as FunctionModule;
+      return asFunction(file.replace(/\.m?[jt]s$/, ''), module);
+    }),
+  );
+}
+
+function asFunction(name: string, { default: handler, config = {} }: FunctionModule): LocalFunction {
+  if (typeof handler !== 'function') throw new Error(`functions/${name} has no default export to call.`);
+  if (config.path === undefined && config.schedule === undefined) {
+    throw new Error(`functions/${name} exports neither a path nor a schedule in its config.`);
+  }
+  return {
+    name,
+    handler: handler as FunctionHandler,
+    routes: list(config.path).map((pathname) => new URLPattern({ pathname })),
+    methods: list(config.method).map((method) => method.toUpperCase()),
+    schedule: config.schedule === undefined ? undefined : parseCron(config.schedule),
+  };
+}
+
+function list<T>(value: T | T[] | undefined): T[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** The function that answers a request, with the parameters of its path. As on Netlify a trailing slash is ignored. */
+export function matchFunction(
+  functions: LocalFunction[],
+  method: string,
+  path: string,
+): { target: LocalFunction; params: Record<string, string> } | undefined {
+  const pathname = path.length > 1 ? path.replace(/\/$/, '') : path;
+  for (const target of functions) {
+    if (target.methods.length > 0 && !target.methods.includes(method)) continue;
+    for (const route of target.routes) {
+      const match = route.exec({ pathname });
+      if (match !== null) return { target, params: definedGroups(match.pathname.groups) };
+    }
+  }
+  return undefined;
+}
+
+function definedGroups(groups: Record<string, string | undefined>): Record<string, string> {
+  const named = Object.entries(groups).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,48 @@
+import type { FunctionContext, LocalFunction } from './functions.ts';
+
+/**
+ * Calls each scheduled function in its minutes, as Netlify does, and once at the start: what waited while the server
+ * was down need not wait longer. A run that is still going is not joined by a second.
+ * @returns a function that stops the clock
+ */
+export function runSchedules(functions: LocalFunction[], context: () => FunctionContext): () => void {
+  const scheduled = functions.filter((candidate) => candidate.schedule !== undefined);
+  const running = new Set<LocalFunction>();
+  const call = (target: LocalFunction) => {
+    if (running.has(target)) return;
+    running.add(target);
+    const current = context();
+    current.waitUntil(runOnce(target, current).finally(() => running.delete(target)));
+  };
+
+  for (const target of scheduled) call(target);
+  let timer: NodeJS.Timeout;
+  const waitForNextMinute = () => {
+    timer = setTimeout(
+      () => {
+        const minute = new Date();
+        for (const target of scheduled) if (target.schedule?.(minute)) call(target);
+        waitForNextMinute();
+      },
+      60_050 - (Date.now() % 60_000),
+    );
+  };
+  waitForNextMinute();
+  return () => clearTimeout(timer);
+}
+
+async function runOnce(target: LocalFunction, context: FunctionContext): Promise<void> {
+  const next = new Date(Date.now() + 60_000).toISOString();
+  try {
+    const request = new Request(`http://localhost/.netlify/functions/${target.name}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-NF-Event': 'schedule' },
+      body: JSON.stringify({ next_run: next }),
+    });
+    await target.handler(request, context);
+  } catch (error) {
+    console.error(
+      JSON.stringify({ level: 'error', message: `scheduled ${target.name} failed`, error: String(error) }),
+    );
+  }
+}

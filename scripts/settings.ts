@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of package.json. */
+export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
+
+/** What the environment says about running the project on this machine. */
+export interface Settings {
+  host: string;
+  /** 0 asks the system for any free port. */
+  port: number;
+  /** Absolute. Holds the local database, the local secret and mail that has no SMTP server to go to. */
+  dataDir: string;
+  /** Undefined: use the database in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** The public address without a trailing slash; undefined: the one served locally. */
+  siteUrl: string | undefined;
+  production: boolean;
+}
+
+/** A mistake in the environment or on the machine, in words its reader can act on: printed without a stack. */
+export class SetupError extends Error {}
+
+/**
+ * Reads the settings once.
+ * @throws {SetupError} naming the variable that is wrong or missing
+ */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const production = env['NODE_ENV'] === 'production';
+  const databaseUrl = env['DATABASE_URL'] || undefined;
+  if (production && databaseUrl === undefined) {
+    throw new SetupError('NODE_ENV=production needs DATABASE_URL: the local database is for development.');
+  }
+  if (production && !env['JWT_SECRET']) {
+    throw new SetupError(
+      'NODE_ENV=production needs JWT_SECRET, 32 bytes or more: `openssl rand -base64 48`.',
+    );
+  }
+  return {
+    host: env['HOST'] || '127.0.0.1',
+    port: readPort(env['PORT']),
+    dataDir: resolve(projectRoot, env['DATA_DIR'] || '.data'),
+    databaseUrl,
+    siteUrl: siteUrl(env['SITE_URL']),
+    production,
+  };
+}
+
+function readPort(text: string | undefined): number {
+  if (!text) return 8888;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    throw new SetupError(`PORT must be a whole number from 0 to 65535; it is "${text}".`);
+  }
+  return Number(text);
+}
+
+function siteUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new SetupError(`SITE_URL must be an address such as https://example.com; it is "${text}".`);
+  }
+  return text.replace(/\/+$/, '');
+}

@@ -1,0 +1,79 @@
+/**
+ * `npm start`: starts and migrates the database, builds what is stale, and serves site and functions until stopped.
+ */
+import { join } from 'node:path';
+import { paths } from './build/paths.ts';
+import { prepareServer } from './prepare-server.ts';
+import { runScript } from './run-script.ts';
+import { createApplication } from './serve/application.ts';
+import { loadFunctions } from './serve/functions.ts';
+import { findPort, serveHttp } from './serve/http-server.ts';
+import { readRules } from './serve/rules.ts';
+import { runSchedules } from './serve/schedule.ts';
+import { readSite } from './serve/site.ts';
+import { readSettings, type Settings, SetupError } from './settings.ts';
+import { startDatabase } from './local-database.ts';
+import { Stopped, stopSignal, untilStopped } from './stop-signal.ts';
+import { runTask } from './task.ts';
+
+const stop = stopSignal();
+
+await runTask(async () => {
+  const settings = readSettings();
+  const port = await findPort(settings);
+  const database = await startDatabase(settings);
+  try {
+    stop.throwIfAborted();
+    await prepareServer(settings, database.url, port);
+    await build(stop);
+    await serveUntilStopped({ ...settings, port });
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    await database.stop();
+  }
+  return 0;
+});
+
+async function build(signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const status = await runScript(
+    join(paths.root, 'scripts', 'build.ts'),
+    ['--if-stale', '--report-only'],
+    signal,
+  );
+  signal.throwIfAborted();
+  if (status !== 0) throw new SetupError('The site could not be built; see above.');
+}
+
+async function serveUntilStopped(settings: Settings): Promise<void> {
+  const [site, rules, functions] = await Promise.all([
+    readSite(paths.publish, paths.encoded),
+    readRules(paths.root, paths.publish),
+    loadFunctions(paths.functionSources),
+  ]);
+  const application = createApplication(site, rules, functions);
+  const server = await serveHttp(application, settings);
+  const stopSchedules = runSchedules(functions, () => application.context('127.0.0.1'));
+  survive();
+  console.log(`Ready ${server.url}`);
+
+  await untilStopped(stop);
+  console.log('Stopping …');
+  stopSchedules();
+  await server.stop();
+  const { closeDatabases } = await import('#server/database.ts');
+  await closeDatabases();
+}
+
+/** A fault outside any request (a socket that dies between two) is told, and everybody else goes on being served. */
+function survive(): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      const stack = error instanceof Error ? error.stack : String(error);
+      console.error(
+        JSON.stringify({ level: 'error', time: new Date().toISOString(), message: event, stack }),
+      );
+    });
+  }
+}
