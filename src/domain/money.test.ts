@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   AmountTooLargeError,
@@ -107,7 +107,7 @@ describe('writing decimals', () => {
   });
 
   test('what is not whole cents is refused, never rounded in silence', () => {
-    for (const wrong of [0.5, NaN, Infinity, -Infinity, 1e400]) {
+    for (const wrong of [0.5, NaN, Infinity, -Infinity]) {
       expect(() => decimalFromCents(wrong)).toThrow(RangeError);
       expect(() => formatCents(wrong)).toThrow(RangeError);
     }

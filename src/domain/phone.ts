@@ -42,5 +42,8 @@ export function telLink(text: string): string {
 /** A link that opens a text message; `?&body=` is the one form that both iOS and Android fill in. */
 export function smsLink(text: string, body?: string): string {
   const { e164, digits } = normalisePhone(text);
-  return `sms:${e164 ?? digits}${body ? `?&body=${encodeURIComponent(body)}` : ''}`;
+  const number = e164 ?? digits;
+  if (!body) return `sms:${number}`;
+  // Half of a surrogate pair, as a cut-off text may end with, cannot be encoded.
+  return `sms:${number}?&body=${encodeURIComponent(body.replace(/\p{Surrogate}/gu, '\uFFFD'))}`;
 }

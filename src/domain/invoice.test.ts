@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type InvoiceState,
+  allowedInvoiceEvents,
+  derivedInvoiceStatus,
+  invoiceEvents,
+  invoiceMachine,
+  invoiceStates,
+  nextInvoiceState,
+} from './invoice.ts';
+import { balance } from './pricing.ts';
+
+const owing = { balanceCents: 10_000, paidCents: 0, amountCents: 0 };
+
+function pay(amountCents: number) {
+  return nextInvoiceState('sent', 'pay', { ...owing, amountCents });
+}
+
+describe('what the office may do', () => {
+  test.each<[InvoiceState, string, { balanceCents: number; paidCents: number }, string[]]>([
+    ['draft', 'with a total', { balanceCents: 10_000, paidCents: 0 }, ['edit', 'send', 'delete']],
+    ['draft', 'of nothing', { balanceCents: 0, paidCents: 0 }, ['edit', 'send', 'delete']],
+    ['sent', 'unpaid', { balanceCents: 10_000, paidCents: 0 }, ['send', 'pay', 'void']],
+    ['sent', 'partly paid', { balanceCents: 4000, paidCents: 6000 }, ['send', 'pay', 'reverse']],
+    ['paid', 'with money', { balanceCents: 0, paidCents: 10_000 }, ['send', 'reverse']],
+    ['paid', 'of nothing', { balanceCents: 0, paidCents: 0 }, ['send', 'void']],
+    ['void', 'for good', { balanceCents: 10_000, paidCents: 0 }, []],
+  ])('%s, %s', (state, _, known, events) => {
+    expect(allowedInvoiceEvents(state, known)).toEqual(events);
+  });
+});
+
+describe('steps', () => {
+  test('sending a draft freezes it, takes the stock and queues the mail; sending again only mails', () => {
+    expect(nextInvoiceState('draft', 'send', owing)).toEqual({
+      ok: true,
+      to: 'sent',
+      effects: ['freezeSnapshot', 'takeStock', 'queueMail'],
+    });
+    expect(nextInvoiceState('sent', 'send', owing)).toEqual({ ok: true, to: 'sent', effects: ['queueMail'] });
+    expect(nextInvoiceState('paid', 'send', owing)).toEqual({ ok: true, to: 'paid', effects: ['queueMail'] });
+  });
+
+  test('an invoice of nothing is paid once it is sent', () => {
+    const next = nextInvoiceState('draft', 'send', { ...owing, balanceCents: 0 });
+    expect(next).toMatchObject({ ok: true, to: 'paid', effects: expect.arrayContaining(['markPaid']) });
+  });
+
+  test('a part leaves it sent, the whole makes it paid, a cent more is refused', () => {
+    expect(pay(9999)).toEqual({ ok: true, to: 'sent', effects: ['recordPayment'] });
+    expect(pay(10_000)).toEqual({ ok: true, to: 'paid', effects: ['recordPayment', 'markPaid'] });
+    for (const wrong of [10_001, 0, -1, NaN])
+      expect(pay(wrong)).toEqual({ ok: false, failedGuard: 'withinBalance' });
+  });
+
+  test('a reversal makes a paid invoice owed again, and never gives back more than came in', () => {
+    const paid = { balanceCents: 0, paidCents: 10_000 };
+    expect(nextInvoiceState('paid', 'reverse', { ...paid, amountCents: 1 })).toMatchObject({
+      to: 'sent',
+      effects: ['recordReversal', 'clearPaid'],
+    });
+    expect(nextInvoiceState('paid', 'reverse', { ...paid, amountCents: 10_001 })).toEqual({
+      ok: false,
+      failedGuard: 'withinPaid',
+    });
+    expect(nextInvoiceState('sent', 'reverse', { ...owing, amountCents: 1 })).toMatchObject({ ok: false });
+  });
+
+  test('an invoice that holds money cannot be voided', () => {
+    expect(nextInvoiceState('sent', 'void', owing)).toMatchObject({ ok: true, to: 'void' });
+    expect(nextInvoiceState('sent', 'void', { ...owing, paidCents: 1 })).toEqual({
+      ok: false,
+      failedGuard: 'nothingPaid',
+    });
+  });
+
+  test('only a draft is edited, deleted or has its stock taken', () => {
+    for (const { from, event, effects } of invoiceMachine.rows) {
+      if (event === 'edit' || event === 'delete' || effects.includes('takeStock')) expect(from).toBe('draft');
+    }
+  });
+});
+
+test('no event is ambiguous: two rows of one state and event never both hold', () => {
+  const cents = fc.integer({ min: 0, max: 5 });
+  const facts = fc.record({ balanceCents: cents, paidCents: cents, amountCents: cents });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...invoiceStates),
+      fc.constantFrom(...invoiceEvents),
+      facts,
+      (state, event, known) => {
+        const fitting = invoiceMachine.rows.filter(
+          (row) =>
+            row.from === state &&
+            row.event === event &&
+            row.guards.every((guard) => invoiceMachine.guards[guard](known)),
+        );
+        expect(fitting.length).toBeLessThanOrEqual(1);
+      },
+    ),
+  );
+});
+
+test('whatever is tried in whatever order, the books agree with the status', () => {
+  const attempt = fc.record({
+    event: fc.constantFrom(...invoiceEvents),
+    amountCents: fc.integer({ min: -5, max: 40 }),
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60 }), fc.array(attempt, { maxLength: 40 }), (total, attempts) => {
+      let state: InvoiceState = 'draft';
+      const payments: { amountCents: number }[] = [];
+      for (const { event, amountCents } of attempts) {
+        const next = nextInvoiceState(state, event, { ...balance(total, payments), amountCents });
+        if (!next.ok) continue;
+        if (next.effects.includes('recordPayment')) payments.push({ amountCents });
+        if (next.effects.includes('recordReversal')) payments.push({ amountCents: -amountCents });
+        if (state !== 'draft') expect(next.to).not.toBe('draft');
+        state = next.to;
+
+        const { balanceCents, paidCents } = balance(total, payments);
+        expect(balanceCents).toBeGreaterThanOrEqual(0);
+        expect(paidCents).toBeGreaterThanOrEqual(0);
+        if (state === 'paid') expect(balanceCents).toBe(0);
+        if (state === 'sent') expect(balanceCents).toBeGreaterThan(0);
+        if (state === 'draft' || state === 'void') expect(paidCents).toBe(0);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each<[InvoiceState, number, string, string]>([
+  ['sent', 1, '2026-11-21', 'sent'],
+  ['sent', 1, '2026-11-22', 'overdue'],
+  ['sent', 0, '2026-11-22', 'sent'],
+  ['draft', 1, '2026-11-22', 'draft'],
+  ['paid', 0, '2026-11-22', 'paid'],
+  ['void', 1, '2026-11-22', 'void'],
+])('%s owing %i cents, due 2026-11-21, on %s is %s', (status, balanceCents, today, seen) => {
+  expect(derivedInvoiceStatus({ status, balanceCents, dueDate: '2026-11-21' }, today)).toBe(seen);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import {
+  areaBadges,
+  baseTown,
+  findRegion,
+  findTown,
+  regions,
+  responseFor,
+  responseText,
+  servedAreas,
+  towns,
+  travelFeeFor,
+} from './regions.ts';
+import content from '#content/regions.json' with { type: 'json' };
+
+test('the regions answer in the times the pages promise', () => {
+  expect(regions.map(({ name, response }) => `${name} ${responseText(response)}`)).toEqual([
+    'North Shore 25–35 min',
+    'East Side 15–25 min',
+    'South Shore 20–30 min',
+    'West Side 30–45 min',
+  ]);
+});
+
+test('a town answers in its own time, or in that of its region', () => {
+  expect(responseFor('hanalei')).toEqual({ min: 30, max: 40 });
+  expect(responseFor('koloa')).toEqual({ min: 15, max: 25 });
+  expect(responseFor('wainiha')).toEqual(responseFor('north-shore'));
+});
+
+test('the travel fee follows the distance from the office', () => {
+  expect(['lihue', 'kapaa', 'princeville', 'hanalei'].map(travelFeeFor)).toEqual([0, 2500, 5000, 7500]);
+});
+
+test('every town of the file is in exactly one region, and every region names towns that exist', () => {
+  expect(towns.map(({ id }) => id).toSorted()).toEqual(Object.keys(content.towns).toSorted());
+  for (const town of towns) expect(findRegion(town.regionId).towns).toContain(town);
+});
+
+test('the office is in Lihue, and ten towns are badges', () => {
+  expect(baseTown.name).toBe('Lihue');
+  expect(areaBadges.map(({ name }) => name)).toEqual([
+    'Lihue',
+    'Kapaa',
+    'Poipu',
+    'Princeville',
+    'Hanalei',
+    'Waimea',
+    'Koloa',
+    'Kilauea',
+    'Anahola',
+    'Hanapepe',
+  ]);
+});
+
+test('the island and every town are served', () => {
+  expect(servedAreas).toHaveLength(23);
+  expect(servedAreas).toEqual(expect.arrayContaining(['Kauai', 'Anini', 'Kealia', 'Polihale']));
+});
+
+test('an unknown place is named', () => {
+  expect(() => findTown('honolulu')).toThrow('"honolulu"');
+  expect(() => findRegion('oahu')).toThrow('"oahu"');
+  expect(() => responseFor('oahu')).toThrow('"oahu"');
+  expect(() => travelFeeFor('constructor')).toThrow('"constructor"');
+});
