@@ -1,0 +1,107 @@
+import { emptyToNull } from '#contract/fields.ts';
+import type { EstimateBody, Quote, quoteRoutes } from '#contract/quote.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { insertQuote } from '#db/queries/quotes.ts';
+import { markLeadEstimated } from '#db/queries/leads.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import business from '#content/business.json' with { type: 'json' };
+import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { priceEstimate } from '#domain/pricing.ts';
+import { taxRateOn } from '#domain/tax-rate.ts';
+import { amountTooLarge } from './amounts.ts';
+import type { StaffContext } from './context.ts';
+import { quoteView } from './quote-view.ts';
+
+/** Miles as the form or an API caller gives them; nothing given means none. */
+function milesOf(distance: EstimateBody['distanceMiles']): number {
+  const miles = Number(distance ?? 0);
+  // To the hundredth the column keeps, before the fee is read from it.
+  return Math.round(miles * 100) / 100;
+}
+
+/** The stored fields an estimate's form decides, priced by the server. */
+export function estimateFields(body: EstimateBody, today: string, keep: { urgencyFeeCents: number }) {
+  const { perMillion } = taxRateOn(today);
+  const distanceMiles = milesOf(body.distanceMiles);
+  const items = body.items.map((item) => ({ ...item, unitPriceCents: centsFromDecimal(item.unitPrice) }));
+  const price = amountTooLarge(() =>
+    priceEstimate({ items, distanceMiles, urgencyFeeCents: keep.urgencyFeeCents, taxPerMillion: perMillion }),
+  );
+  return {
+    customerId: body.customerId ?? null,
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone,
+    email: emptyToNull(body.email),
+    serviceType: body.serviceType,
+    location: body.location,
+    serviceAddress: body.serviceAddress,
+    distanceMiles: distanceMiles.toFixed(2),
+    propertyType: emptyToNull(body.propertyType),
+    accessDetails: emptyToNull(body.accessDetails),
+    vehicleYear: body.vehicleYear ?? null,
+    vehicleMake: emptyToNull(body.vehicleMake),
+    vehicleModel: emptyToNull(body.vehicleModel),
+    vehicleVin: emptyToNull(body.vehicleVin),
+    keyCodes: emptyToNull(body.keyCodes),
+    urgency: body.urgency,
+    notes: emptyToNull(body.notes),
+    isEmergency: body.urgency === 'emergency',
+    taxRatePerMillion: perMillion,
+    subtotal: decimalFromCents(price.itemsCents),
+    urgencyFee: decimalFromCents(price.urgencyFeeCents),
+    serviceFee: decimalFromCents(price.serviceFeeCents),
+    tax: decimalFromCents(price.taxCents),
+    total: decimalFromCents(price.totalCents),
+    items: items.map(({ unitPriceCents, ...item }, index) => ({
+      serviceCategory: item.serviceCategory,
+      serviceDescription: item.serviceDescription,
+      quantity: item.quantity,
+      unitPrice: decimalFromCents(unitPriceCents),
+      totalPrice: decimalFromCents(price.lines[index]?.totalCents ?? 0),
+      estimatedTime: item.estimatedTime ?? null,
+      difficulty: item.difficulty ?? ('standard' as const),
+      inventoryItemId: item.inventoryItemId ?? null,
+      custom: false,
+    })),
+  };
+}
+
+/**
+ * Stores an estimate written in the office: fee, tax and total are computed here, the number is taken
+ * last in the transaction. The lead it came from is marked as estimated.
+ */
+export async function createEstimate(
+  { db, now, actor }: StaffContext,
+  { body }: RouteInput<typeof quoteRoutes.create>,
+): Promise<Quote> {
+  const today = todayInHonolulu(now);
+  const { items, ...fields } = estimateFields(body, today, { urgencyFeeCents: 0 });
+  const stored = await db.transaction().execute(async (trx) => {
+    if (body.leadId) await markLeadEstimated(trx, body.leadId, { by: actor.email, now });
+    const quote = await insertQuote(
+      trx,
+      {
+        ...fields,
+        leadId: body.leadId ?? null,
+        bookingId: body.bookingId ?? null,
+        source: 'admin',
+        validUntil: validUntil(now, business.quoteValidDays).toISOString(),
+        createdAt: now.toISOString(),
+      },
+      items,
+      honoluluYear(now),
+    );
+    await appendEvent(trx, {
+      recordType: 'quote',
+      recordId: quote.id,
+      what: 'created',
+      actor: actor.email,
+      at: now,
+      after: { total: quote.total, status: quote.status },
+    });
+    return quote;
+  });
+  return quoteView(stored, today);
+}

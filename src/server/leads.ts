@@ -1,0 +1,48 @@
+import type { Lead, leadRoutes } from '#contract/lead.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { findLeadById, listLeads as selectLeads, updateLead as saveLead } from '#db/queries/leads.ts';
+import type { StaffContext } from './context.ts';
+import { notFound } from './errors.ts';
+import { pageReply } from './page.ts';
+import { requireVersion, staleVersion } from './versions.ts';
+
+/** A page of leads, newest first. */
+export async function listLeads({ db }: StaffContext, { query }: RouteInput<typeof leadRoutes.list>) {
+  return pageReply('/api/admin/leads', query, await selectLeads(db, query));
+}
+
+/** One lead. @throws {Refusal} `not_found`. */
+export async function findLead({ db }: StaffContext, { params }: RouteInput<typeof leadRoutes.find>): Promise<Lead> {
+  const lead = await findLeadById(db, params.id);
+  if (!lead) throw notFound('lead');
+  return lead;
+}
+
+/**
+ * Changes a lead's status or the customer it belongs to.
+ * @throws {Refusal} `version_required`, `stale_version` (with the lead as it is), `not_found`.
+ */
+export async function updateLead(
+  { db, now, actor }: StaffContext,
+  { params, body }: RouteInput<typeof leadRoutes.update>,
+): Promise<Lead> {
+  const { version, ...changes } = body;
+  const expected = requireVersion(version);
+  return db.transaction().execute(async (trx) => {
+    const before = await findLeadById(trx, params.id);
+    if (!before) throw notFound('lead');
+    const after = await saveLead(trx, params.id, expected, changes);
+    if (!after) throw staleVersion(await findLeadById(trx, params.id));
+    await appendEvent(trx, {
+      recordType: 'lead',
+      recordId: after.id,
+      what: 'changed',
+      actor: actor.email,
+      at: now,
+      before: { status: before.status, customerId: before.customerId },
+      after: { status: after.status, customerId: after.customerId },
+    });
+    return after;
+  });
+}

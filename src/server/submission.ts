@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { SubmissionClaim, SubmissionOutcome } from '#db/queries/submissions.ts';
+import { phoneDisplay } from '#domain/business.ts';
+import type { Context } from './context.ts';
+import { Refusal } from './errors.ts';
+
+/** Requests one address may send in a window (product decision: 10 in 10 minutes, all forms together). */
+const PER_ADDRESS = 10;
+const WINDOW_MINUTES = 10;
+
+/** Without a key, an equal body from the same sender counts as the same request for this long. */
+const SAME_REQUEST_MINUTES = 2;
+/** A key is remembered for this long. */
+const KEY_DAYS = 30;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+/**
+ * What makes a public write happen once and not too often: its idempotency key (or, without one, its
+ * sender and body) and the sender's rate limit. Addresses are kept only as hashes.
+ * @param body the parsed body; the schema gives its fields a fixed order, so equal bodies hash equally.
+ */
+export function submissionClaim(
+  { client, config, idempotencyKey, now }: Context,
+  scope: SubmissionClaim['scope'],
+  body: unknown,
+): SubmissionClaim {
+  const bodyHash = sha256(JSON.stringify(body));
+  const sender = sha256(client.address);
+  return {
+    scope,
+    key: idempotencyKey ?? `same:${sha256(`${client.address}\n${client.userAgent}\n${bodyHash}`)}`,
+    bodyHash,
+    now,
+    forgetBefore: minutesBefore(now, idempotencyKey ? KEY_DAYS * 1440 : SAME_REQUEST_MINUTES),
+    limit: {
+      key: `public:${sender}`,
+      max: Math.ceil(PER_ADDRESS * config.rateLimitScale),
+      windowMinutes: WINDOW_MINUTES,
+    },
+  };
+}
+
+/**
+ * The answer to give for an outcome: the new record's, or the first answer again.
+ * @throws {Refusal} `key_reused` when the key came with another body; `rate_limited`.
+ */
+export function answerOf<T>(outcome: SubmissionOutcome<T>, claim: SubmissionClaim): T {
+  if (outcome.state === 'limited') {
+    throw new Refusal('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, {
+      retryAfter: outcome.retryAfter,
+    });
+  }
+  if (outcome.state === 'replayed' && outcome.bodyHash !== claim.bodyHash) {
+    throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request.');
+  }
+  return outcome.response;
+}
+
+/** Whether a request looks like a machine's: it is kept and shown to the office, flagged. */
+export function looksSuspicious({ trapped }: Context, freeText: readonly (string | null)[]): boolean {
+  const links = freeText.join(' ').match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
+  return trapped || links >= 2;
+}

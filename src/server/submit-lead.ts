@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { emptyToNull } from '#contract/fields.ts';
+import type { ContactReceipt, contactRoutes } from '#contract/lead.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { insertLeadOnce } from '#db/queries/submissions.ts';
+import type { Context } from './context.ts';
+import type { RequestNotice } from './mail/request-mail.ts';
+import { noticesFor } from './mail/notices.ts';
+import { answerOf, looksSuspicious, submissionClaim } from './submission.ts';
+import { wakeOutbox } from './wake-outbox.ts';
+
+/**
+ * Stores a visitor's request for service, once, together with the mail to the office and the
+ * receipt, all or nothing.
+ * @throws {Refusal} `rate_limited`, `key_reused`.
+ */
+export async function submitLead(
+  context: Context,
+  { body }: RouteInput<typeof contactRoutes.submit>,
+): Promise<ContactReceipt> {
+  const receipt: ContactReceipt = {
+    id: randomUUID(),
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone,
+    email: emptyToNull(body.email),
+    serviceType: body.serviceType,
+    location: body.location,
+    message: emptyToNull(body.message),
+    isEmergency: body.isEmergency,
+    createdAt: context.now.toISOString(),
+  };
+  const suspicious = looksSuspicious(context, [receipt.message, receipt.firstName, receipt.lastName]);
+  const notice: RequestNotice = {
+    ...receipt,
+    kind: 'lead',
+    reference: receipt.id.slice(0, 8).toUpperCase(),
+    suspicious,
+  };
+  const claim = submissionClaim(context, 'contact', body);
+  const outcome = await insertLeadOnce(context.db, claim, { ...receipt, suspicious }, noticesFor(notice));
+  const answer = answerOf(outcome, claim);
+  if (outcome.state === 'created') wakeOutbox(context);
+  return answer;
+}

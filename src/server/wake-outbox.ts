@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+
+/** Proves to the outbox function that the call comes from us: a keyed hash of the purpose. */
+export function outboxPass(config: Pick<Config, 'jwtSecrets'>): string {
+  return createHmac('sha256', config.jwtSecrets[0] ?? '').update('outbox').digest('base64url');
+}
+
+/**
+ * Asks the outbox function to send what is waiting, after the answer has left. Only a nudge: the
+ * schedule drains the outbox every minute anyway, so a lost one costs a minute and no mail.
+ */
+export function wakeOutbox({ config, later }: Pick<Context, 'config' | 'later'>): void {
+  const { selfOrigin } = config;
+  if (!selfOrigin) return;
+  later(async () => {
+    await fetch(new URL('/api/outbox', selfOrigin), {
+      method: 'POST',
+      headers: { authorization: `Outbox ${outboxPass(config)}` },
+      signal: AbortSignal.timeout(20_000),
+    });
+  });
+}
