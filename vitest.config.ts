@@ -3,9 +3,25 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'db/**/*.test.ts'] } },
-      { test: { name: 'functions', include: ['tests/functions/**/*.test.ts'] } },
-      { test: { name: 'conventions', include: ['tests/conventions/**/*.test.ts'] } },
+      // Pure: no database, no network, no build.
+      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] } },
+      // On a real PostgreSQL, each through `tests/support/database.ts`.
+      {
+        test: {
+          name: 'functions',
+          include: ['db/**/*.test.ts', 'tests/functions/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      // On the built site, which is built first when it is stale.
+      {
+        test: {
+          name: 'conventions',
+          include: ['tests/conventions/**/*.test.ts'],
+          globalSetup: ['tests/support/built-site.ts'],
+          testTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findPort } from '#scripts/serve/http-server.ts';
+import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { testEnvironment } from '#tests/support/running-app.ts';
+
+// This file is read again in every worker; what the first reading decided is kept in the environment they inherit.
+process.env['CHROMIUM_PATH'] ??= findChromium();
+process.env['E2E_PORT'] ??= String(await findPort({ host: '127.0.0.1', port: 0 }));
+process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'nene-e2e-'));
+
+const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
+const ci = Boolean(process.env['CI']);
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  globalTeardown: './tests/support/remove-e2e-data.ts',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes at the second try has found something: it fails.
+  retries: 0,
+  forbidOnly: ci,
+  reporter: [
+    [ci ? 'line' : 'list'],
+    ...(process.env['E2E_REPORT'] ? [['json', { outputFile: process.env['E2E_REPORT'] }] as const] : []),
+  ],
+  use: {
+    baseURL,
+    timezoneId: 'Pacific/Honolulu',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args: chromiumArguments() },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 },
+    },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+  webServer: {
+    command: `"${process.execPath}" scripts/start.ts`,
+    url: `${baseURL}/api/health`,
+    env: { ...testEnvironment(process.env['E2E_DATA_DIR']), PORT: process.env['E2E_PORT'] },
+    // The first start of a clean checkout builds the site.
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: ci ? 'ignore' : 'pipe',
+    stderr: 'pipe',
+  },
+});

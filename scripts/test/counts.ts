@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+
+/** How many tests ended how. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export function addCounts(a: Counts, b: Counts): Counts {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
+
+/** "12 passed, 0 failed", and the skipped ones where there are any. */
+export function closingLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** Counts of Vitest's JSON report. */
+export async function vitestCounts(report: string, status: number): Promise<Counts> {
+  const found = await readReport<{
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    numTodoTests: number;
+  }>(report);
+  return admitFailure(status, {
+    passed: found?.numPassedTests ?? 0,
+    failed: found?.numFailedTests ?? 0,
+    skipped: (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
+  });
+}
+
+/** Counts of Playwright's JSON report; a test that passed only when repeated counts as failed. */
+export async function playwrightCounts(report: string, status: number): Promise<Counts> {
+  const found = await readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  }>(report);
+  return admitFailure(status, {
+    passed: found?.stats.expected ?? 0,
+    failed: (found?.stats.unexpected ?? 0) + (found?.stats.flaky ?? 0),
+    skipped: found?.stats.skipped ?? 0,
+  });
+}
+
+/** A runner that ended badly without naming a test (a file that does not load, a crash) failed once all the same. */
+function admitFailure(status: number, counts: Counts): Counts {
+  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+async function readReport<T>(file: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A real SMTP server that keeps what it is sent. */
+export interface MailCatcher {
+  /** For SMTP_URL. */
+  url: string;
+  /** Everything received so far, oldest first. */
+  mails: Email[];
+  /** Resolves with the first mail that fits, also one that came before. */
+  waitFor(fits: (mail: Email) => boolean): Promise<Email>;
+  stop(): Promise<void>;
+}
+
+/** Starts one on a free port. `options` can make it refuse, stall or fail, as smtp-server documents. */
+export async function startMailCatcher(options: SMTPServerOptions = {}): Promise<MailCatcher> {
+  const mails: Email[] = [];
+  const waiting: { fits: (mail: Email) => boolean; resolve: (mail: Email) => void }[] = [];
+  const receive = (mail: Email) => {
+    mails.push(mail);
+    for (const waiter of waiting) if (waiter.fits(mail)) waiter.resolve(mail);
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        // The sender may take the mail for delivered only once it is kept here.
+        PostalMime.parse(Buffer.concat(chunks)).then(
+          (mail) => {
+            receive(mail);
+            done();
+          },
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        );
+      });
+    },
+    ...options,
+  });
+  // A client that hangs up in the middle is that client's business.
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    waitFor(fits) {
+      const known = mails.find(fits);
+      if (known !== undefined) return Promise.resolve(known);
+      return new Promise((resolve) => waiting.push({ fits, resolve }));
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

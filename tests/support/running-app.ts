@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { projectRoot } from '#scripts/settings.ts';
+
+/** The office account that every test server is started with. */
+export const testAdmin = { email: 'owner@nenelock.example', password: 'plumeria-in-the-rain-42' };
+
+/** A server of its own for a test. */
+export interface RunningApp {
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Stops it as Ctrl-C would; the data stays unless `forget` is set. */
+  stop(options?: { forget?: boolean }): Promise<void>;
+}
+
+/**
+ * Runs `scripts/start.ts` as a process of its own on a free port.
+ * @param env added to this process's environment; DATA_DIR starts on an earlier app's data
+ * @throws {Error} with its output when it ends before it is ready
+ */
+export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<RunningApp> {
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'nene-app-')));
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...testEnvironment(dataDir), PORT: '0', ...env },
+  });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const lines = createInterface({ input: child.stdout });
+  const ready = new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      output += `${line}\n`;
+      const url = /^Ready (http\S+)$/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', (code) =>
+      reject(new Error(`The app ended (status ${code}) before it was ready:\n${output}`)),
+    );
+  });
+  const url = await ready;
+  return {
+    url,
+    dataDir,
+    pid: child.pid!,
+    output: () => output,
+    async stop({ forget = false } = {}) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGINT');
+        await once(child, 'exit');
+      }
+      if (forget) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a server under test is told, whoever starts it. */
+export function testEnvironment(dataDir: string): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: testAdmin.email,
+    ADMIN_PASSWORD: testAdmin.password,
+    // All tests come from one address; the limits themselves are tested where they live.
+    RATE_LIMIT_SCALE: '1000',
+  };
+}
