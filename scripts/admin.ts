@@ -7,7 +7,7 @@
  *     list
  */
 import { parseArgs } from 'node:util';
-import { migrate } from '#db/migrate.ts';
+import { migrateUrl } from '#db/migrate.ts';
 import { connect, type Db } from '#db/connect.ts';
 import { listAdminUsers } from '#db/queries/admin-users.ts';
 import {
@@ -36,7 +36,7 @@ await runTask(async () => {
   const database = await borrowDatabase(readSettings());
   const db = connect(database.url);
   try {
-    await migrate(database.url);
+    await migrateUrl(database.url);
     if (command === 'create') await create(db, email!, firstName, lastName);
     if (command === 'passwd') await changePassword(db, email!);
     if (command === 'disable') await disable(db, email!);

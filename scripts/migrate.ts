@@ -1,5 +1,5 @@
 /** `npm run migrate`: brings the database's schema up to date. */
-import { migrate } from '#db/migrate.ts';
+import { migrateUrl } from '#db/migrate.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings } from './settings.ts';
 import { runTask } from './task.ts';
@@ -7,8 +7,8 @@ import { runTask } from './task.ts';
 await runTask(async () => {
   const database = await borrowDatabase(readSettings());
   try {
-    await migrate(database.url);
-    console.log('The schema is current.');
+    const steps = await migrateUrl(database.url);
+    console.log(steps.length === 0 ? 'The schema is current.' : `Migrated: ${steps.join(', ')}`);
   } finally {
     await database.stop();
   }

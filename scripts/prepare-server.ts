@@ -16,8 +16,8 @@ export async function prepareServer(settings: Settings, databaseUrl: string, por
     `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
   await checkConfig();
 
-  const { migrate } = await import('#db/migrate.ts');
-  await migrate(databaseUrl);
+  const { migrateUrl } = await import('#db/migrate.ts');
+  await migrateUrl(databaseUrl);
   await announceFirstAdmin();
 }
 

@@ -1,6 +1,6 @@
 /** `npm run seed`: fills the database with realistic demo data. */
 import { connect } from '#db/connect.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrateUrl } from '#db/migrate.ts';
 import { seed } from '#db/seed.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
@@ -13,7 +13,7 @@ await runTask(async () => {
   const database = await borrowDatabase(settings);
   const db = connect(database.url);
   try {
-    await migrate(database.url);
+    await migrateUrl(database.url);
     await seed(db);
     console.log('Demo data is in.');
   } finally {

@@ -50,6 +50,5 @@ function accepts(header: string, encoding: string): boolean {
 
 function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
-  const sent = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return sent.includes('*') || sent.includes(etag);
+  return ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }

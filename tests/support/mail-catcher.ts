@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -26,20 +28,11 @@ export async function startMailCatcher(options: SMTPServerOptions = {}): Promise
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        // The sender may take the mail for delivered only once it is kept here.
-        PostalMime.parse(Buffer.concat(chunks)).then(
-          (mail) => {
-            receive(mail);
-            done();
-          },
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-        );
-      });
-    },
+    // The sender may take the mail for delivered only once it is kept here.
+    onData: (stream, _session, done) =>
+      callbackify(async () => {
+        receive(await PostalMime.parse(await buffer(stream)));
+      })(done),
     ...options,
   });
   // A client that hangs up in the middle is that client's business.
