@@ -28,6 +28,7 @@ function settledItem(item: BodyItem) {
   if (known) {
     return {
       serviceCategory: known.category,
+      catalogueId: known.id,
       serviceDescription: known.name,
       quantity: item.quantity,
       unitPriceCents: known.priceCents,
@@ -38,6 +39,7 @@ function settledItem(item: BodyItem) {
   }
   return {
     serviceCategory: 'custom' as const,
+    catalogueId: null,
     serviceDescription: item.serviceDescription,
     quantity: item.quantity,
     unitPriceCents: centsFromDecimal(item.unitPrice),
@@ -61,6 +63,11 @@ export async function createQuote(
   const { perMillion } = taxRateOn(todayInHonolulu(now));
   const price = amountTooLarge(() => priceBuilderQuote({ items, urgency: body.urgency, taxPerMillion: perMillion }));
   const isEmergency = countsAsEmergency(body);
+  const lines = items.map(({ unitPriceCents, ...item }, index) => ({
+    ...item,
+    unitPrice: decimalFromCents(unitPriceCents),
+    totalPrice: decimalFromCents(price.lines[index]?.totalCents ?? 0),
+  }));
   const receipt: QuoteReceipt = {
     id: randomUUID(),
     quoteNumber: '',
@@ -81,11 +88,7 @@ export async function createQuote(
     validUntil: validUntil(now, business.quoteValidDays).toISOString(),
     isEmergency,
     createdAt: now.toISOString(),
-    items: items.map(({ unitPriceCents, ...item }, index) => ({
-      ...item,
-      unitPrice: decimalFromCents(unitPriceCents),
-      totalPrice: decimalFromCents(price.lines[index]?.totalCents ?? 0),
-    })),
+    items: lines.map(({ catalogueId: _, ...line }) => line),
   };
   const notes = emptyToNull(body.notes);
   const suspicious = looksSuspicious(context, [notes, ...items.map((item) => item.serviceDescription)]);
@@ -95,6 +98,7 @@ export async function createQuote(
     claim,
     {
       ...receipt,
+      items: lines,
       year: honoluluYear(now),
       taxRatePerMillion: perMillion,
       propertyType: emptyToNull(body.propertyType),
@@ -107,6 +111,7 @@ export async function createQuote(
       notes,
       suspicious,
     },
+    receipt,
     noticesFor({
       ...receipt,
       kind: 'quote',

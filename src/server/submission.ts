@@ -31,6 +31,7 @@ export function submissionClaim(
   return {
     scope,
     key: idempotencyKey ?? `same:${sha256(`${client.address}\n${client.userAgent}\n${bodyHash}`)}`,
+    senderHash: sender,
     bodyHash,
     now,
     forgetBefore: minutesBefore(now, idempotencyKey ? KEY_DAYS * 1440 : SAME_REQUEST_MINUTES),

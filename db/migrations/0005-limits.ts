@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Lets one statement count a caller and undo itself when the caller is over the limit; flags odd quotes. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(limits).execute(db);
+}
+
+const limits = `
+alter table quote add column suspicious boolean not null default false;
+
+-- Raises NL429 when a limit is passed; its detail is the seconds until the window ends. Everything the statement
+-- did so far, the count included, is undone by it.
+create function refuse_over_limit(taken integer, most integer, seconds_left numeric) returns boolean
+  language plpgsql as $$
+begin
+  if taken > most then
+    raise exception 'limit reached' using errcode = 'NL429', detail = ceil(seconds_left)::text;
+  end if;
+  return true;
+end $$;
+`;
