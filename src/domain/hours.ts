@@ -1,4 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
+import { minutesOfTime, timeText } from './clock-time.ts';
 import { honoluluClock } from './honolulu.ts';
 
 /** The week as the office counts it; index order matters. */
@@ -10,7 +11,7 @@ type DayHours = { readonly opens: number; readonly closes: number };
 /** The office's hours on a weekday ("Mon"), or undefined when it is closed all day. */
 function hoursOn(weekday: string): DayHours | undefined {
   const row = business.hours.find(({ days }) => days.includes(weekday));
-  return row && { opens: minutesOf(row.opens), closes: minutesOf(row.closes) };
+  return row && { opens: minutesOfTime(row.opens), closes: minutesOfTime(row.closes) };
 }
 
 /** Whether the office is open at an instant. The minute it opens it is open, the minute it closes it is closed. */
@@ -31,13 +32,13 @@ export function openLine(now: Date): string {
 function officeState(now: Date): string {
   const { weekday, minutes } = honoluluClock(now);
   const today = hoursOn(weekday);
-  if (today && minutes < today.opens) return `opens today ${hourText(today.opens)}`;
-  if (today && minutes < today.closes) return `open until ${hourText(today.closes)}`;
+  if (today && minutes < today.opens) return `opens today ${timeText(today.opens)}`;
+  if (today && minutes < today.closes) return `open until ${timeText(today.closes)}`;
   const index = WEEK.findIndex((day) => day === weekday);
   for (let ahead = 1; ahead <= WEEK.length; ahead += 1) {
     const day = WEEK[(index + ahead) % WEEK.length] ?? 'Mon';
     const next = hoursOn(day);
-    if (next) return `opens ${day} ${hourText(next.opens)}`;
+    if (next) return `opens ${day} ${timeText(next.opens)}`;
   }
   return 'closed';
 }
@@ -46,7 +47,7 @@ function officeState(now: Date): string {
 export const hoursTable: readonly { readonly days: string; readonly hours: string }[] = business.hours.map(
   ({ days, opens, closes }) => ({
     days: days.length > 1 ? `${days[0]}–${days.at(-1)}` : (days[0] ?? ''),
-    hours: `${hourText(minutesOf(opens))}–${hourText(minutesOf(closes))}`,
+    hours: `${timeText(minutesOfTime(opens))}–${timeText(minutesOfTime(closes))}`,
   }),
 );
 
@@ -56,17 +57,3 @@ export const structuredHours = {
   opens: '00:00',
   closes: '23:59',
 } as const;
-
-/** Minutes since midnight of "07:30". */
-function minutesOf(time: string): number {
-  const [hours = NaN, minutes = NaN] = time.split(':').map(Number);
-  if (Number.isNaN(hours + minutes)) throw new RangeError(`Not a time in business.json: ${time}`);
-  return hours * 60 + minutes;
-}
-
-/** "7 AM", "5:30 PM". */
-function hourText(minutes: number): string {
-  const hour = Math.floor(minutes / 60);
-  const past = minutes % 60;
-  return `${hour % 12 || 12}${past ? `:${String(past).padStart(2, '0')}` : ''} ${hour < 12 ? 'AM' : 'PM'}`;
-}

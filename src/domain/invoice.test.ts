@@ -75,6 +75,20 @@ describe('steps', () => {
     });
   });
 
+  test('each event means one thing in whatever state it happens', () => {
+    for (const { from, event, to, effects } of invoiceMachine.rows) {
+      if (event === 'send' && from === 'draft') {
+        expect(effects).toEqual(expect.arrayContaining(['freezeSnapshot', 'takeStock', 'queueMail']));
+      }
+      if (event === 'delete') expect(effects).toEqual(['markDeleted']);
+      if (event === 'reverse')
+        expect([to, effects]).toEqual(['sent', expect.arrayContaining(['recordReversal'])]);
+      if (event === 'void') {
+        expect([to, effects]).toEqual(['void', ['recordReason', 'returnStockIfAsked', 'voidLinks']]);
+      }
+    }
+  });
+
   test('only a draft is edited, deleted or has its stock taken', () => {
     for (const { from, event, effects } of invoiceMachine.rows) {
       if (event === 'edit' || event === 'delete' || effects.includes('takeStock')) expect(from).toBe('draft');

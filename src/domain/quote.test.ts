@@ -102,6 +102,18 @@ describe('laws', () => {
     }
   });
 
+  test('each event means one thing in whatever state it happens', () => {
+    for (const { from, event, to, effects } of quoteMachine.rows) {
+      if (event === 'send') expect([to, effects]).toEqual([from, ['issueLink', 'queueMail']]);
+      if (event === 'change') expect([to, effects]).toEqual([from, ['recordChangeRequest']]);
+      if (event === 'cancel') expect([to, effects]).toEqual(['cancelled', ['voidLinks']]);
+      if (event === 'invoice') expect(to).toBe('approved');
+      if (event === 'edit' || event === 'reopen')
+        expect([to, effects]).toEqual(['pending', expect.arrayContaining(['renewValidity'])]);
+      if (event === 'reopen' && from !== 'pending') expect(effects).toContain('voidLinks');
+    }
+  });
+
   test('no event is ambiguous: two rows of one state and event never both hold', () => {
     fc.assert(
       fc.property(

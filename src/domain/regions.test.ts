@@ -37,6 +37,15 @@ test('every town of the file is in exactly one region, and every region names to
   for (const town of towns) expect(findRegion(town.regionId).towns).toContain(town);
 });
 
+test('four towns have a page of their own', () => {
+  expect(towns.filter(({ page }) => page !== null).map(({ page }) => page)).toEqual([
+    '/locations/princeville',
+    '/locations/lihue',
+    '/locations/kapaa',
+    '/locations/poipu',
+  ]);
+});
+
 test('the office is in Lihue, and ten towns are badges', () => {
   expect(baseTown.name).toBe('Lihue');
   expect(areaBadges.map(({ name }) => name)).toEqual([
