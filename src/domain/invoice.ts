@@ -32,6 +32,8 @@ export type InvoiceGuard =
   | 'leavesBalance'
   | 'settlesBalance'
   | 'withinPaid'
+  | 'staysCovered'
+  | 'owesAfter'
   | 'nothingPaid';
 
 /** What a step asks of whoever performs it, in the same transaction. */
@@ -62,23 +64,27 @@ export const invoiceMachine: InvoiceMachine = {
     leavesBalance: (facts) => facts.amountCents < facts.balanceCents,
     settlesBalance: (facts) => facts.amountCents === facts.balanceCents,
     withinPaid: (facts) => facts.amountCents > 0 && facts.amountCents <= facts.paidCents,
+    staysCovered: (facts) => facts.balanceCents + facts.amountCents <= 0,
+    owesAfter: (facts) => facts.balanceCents + facts.amountCents > 0,
     nothingPaid: (facts) => facts.paidCents === 0,
   },
   rows: [
     { from: 'draft', event: 'edit', by, guards: [], to: 'draft', effects: [] },
     { from: 'draft', event: 'send', by, guards: ['owes'], to: 'sent', effects: ['freezeSnapshot', 'takeStock', 'queueMail'] },
     { from: 'draft', event: 'send', by, guards: ['nothingOwed'], to: 'paid', effects: ['freezeSnapshot', 'takeStock', 'queueMail', 'markPaid'] },
-    { from: 'draft', event: 'delete', by, guards: [], to: 'draft', effects: ['markDeleted'] },
+    { from: 'draft', event: 'reverse', by, guards: ['withinPaid'], to: 'draft', effects: ['recordReversal'] },
+    // A draft can hold a deposit. Money must be given back before its invoice disappears from the books.
+    { from: 'draft', event: 'delete', by, guards: ['nothingPaid'], to: 'draft', effects: ['markDeleted'] },
 
     { from: 'sent', event: 'send', by, guards: [], to: 'sent', effects: ['queueMail'] },
     { from: 'sent', event: 'pay', by, guards: ['withinBalance', 'leavesBalance'], to: 'sent', effects: ['recordPayment'] },
     { from: 'sent', event: 'pay', by, guards: ['withinBalance', 'settlesBalance'], to: 'paid', effects: ['recordPayment', 'markPaid'] },
     { from: 'sent', event: 'reverse', by, guards: ['withinPaid'], to: 'sent', effects: ['recordReversal'] },
-    // Money must be given back before its invoice disappears from the books.
     { from: 'sent', event: 'void', by, guards: ['nothingPaid'], to: 'void', effects: ['recordReason', 'returnStockIfAsked', 'voidLinks'] },
 
     { from: 'paid', event: 'send', by, guards: [], to: 'paid', effects: ['queueMail'] },
-    { from: 'paid', event: 'reverse', by, guards: ['withinPaid'], to: 'sent', effects: ['recordReversal', 'clearPaid'] },
+    { from: 'paid', event: 'reverse', by, guards: ['withinPaid', 'staysCovered'], to: 'paid', effects: ['recordReversal'] },
+    { from: 'paid', event: 'reverse', by, guards: ['withinPaid', 'owesAfter'], to: 'sent', effects: ['recordReversal', 'clearPaid'] },
     { from: 'paid', event: 'void', by, guards: ['nothingPaid'], to: 'void', effects: ['recordReason', 'returnStockIfAsked', 'voidLinks'] },
   ],
 };

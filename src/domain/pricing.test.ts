@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AmountTooLargeError, MAX_MONEY_CENTS } from './money.ts';
 import { builderItems } from './price-list.ts';
 import {
+  type LedgerEntry,
   type QuotePrice,
   balance,
   feeLines,
@@ -20,6 +21,9 @@ const item = fc.record({
 });
 const items = fc.array(item, { minLength: 1, maxLength: 8 });
 const fee = fc.integer({ min: 0, max: 100_000 });
+
+const paid = (amountCents: number): LedgerEntry => ({ kind: 'payment', amountCents });
+const reversed = (amountCents: number): LedgerEntry => ({ kind: 'reversal', amountCents });
 
 /** Rounding half up done the long way, as the law to hold the short way to. */
 function halfUp(cents: number, perMillion: number): number {
@@ -196,27 +200,26 @@ describe('invoice', () => {
 describe('balance', () => {
   test('is the total less what was paid, a reversal counting against it', () => {
     expect(balance(23560, [])).toEqual({ paidCents: 0, balanceCents: 23560 });
-    expect(balance(23560, [{ amountCents: 10000 }, { amountCents: 13560 }])).toEqual({
-      paidCents: 23560,
-      balanceCents: 0,
-    });
-    expect(balance(23560, [{ amountCents: 23560 }, { amountCents: -23560 }])).toEqual({
-      paidCents: 0,
-      balanceCents: 23560,
-    });
+    expect(balance(23560, [paid(10000), paid(13560)])).toEqual({ paidCents: 23560, balanceCents: 0 });
+    expect(balance(23560, [paid(23560), reversed(3560)])).toEqual({ paidCents: 20000, balanceCents: 3560 });
+    expect(balance(10000, [paid(12000)])).toEqual({ paidCents: 12000, balanceCents: -2000 });
   });
 
   test('paid and owed together are the total, and reversing everything owes everything again', () => {
-    const paid = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 10 });
+    const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 10 });
     fc.assert(
-      fc.property(fee, paid, (total, amounts) => {
-        const payments = amounts.map((amountCents) => ({ amountCents }));
-        const state = balance(total, payments);
+      fc.property(fee, amounts, (total, received) => {
+        const ledger = received.map(paid);
+        const state = balance(total, ledger);
         expect(state.paidCents + state.balanceCents).toBe(total);
-        const reversals = amounts.map((amountCents) => ({ amountCents: -amountCents }));
-        expect(balance(total, [...payments, ...reversals]).balanceCents).toBe(total);
+        expect(balance(total, [...ledger, ...received.map(reversed)]).balanceCents).toBe(total);
       }),
     );
+  });
+
+  test('an entry is never negative: its kind says which way the money went', () => {
+    expect(() => balance(100, [paid(-1)])).toThrow(RangeError);
+    expect(() => balance(100, [reversed(-1)])).toThrow(RangeError);
   });
 });
 

@@ -110,13 +110,21 @@ export function feeLines(fees: {
   ].filter(({ unitPriceCents }) => unitPriceCents > 0);
 }
 
-/** What was paid and what is still owed, in cents; a reversal is a payment of a negative amount. */
+/** Money that came in, or went back; the amount is positive cents in both kinds. */
+export type LedgerEntry = { readonly kind: 'payment' | 'reversal'; readonly amountCents: number };
+
+/** What was paid, less reversals, and what is still owed, in cents; negative when more came in than was due. */
 export function balance(
   totalCents: number,
-  payments: readonly { readonly amountCents: number }[],
+  ledger: readonly LedgerEntry[],
 ): { readonly paidCents: number; readonly balanceCents: number } {
-  const paidCents = add(payments.map(({ amountCents }) => amountCents));
+  const paidCents = add(ledger.map(signedCents));
   return { paidCents, balanceCents: add([totalCents, -paidCents]) };
+}
+
+function signedCents({ kind, amountCents }: LedgerEntry): number {
+  assertAmount(amountCents);
+  return kind === 'reversal' ? -amountCents : amountCents;
 }
 
 /** One line's total in cents. Throws RangeError for a quantity below 1 or a negative price. */
