@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import business from '#content/business.json' with { type: 'json' };
+import { readPages } from '#scripts/build/html.ts';
+import { paths } from '#scripts/build/paths.ts';
+import { readSourceFiles } from './source-files.ts';
+
+const pages = (await readPages(paths.publish)).map(({ url, html }) => ({
+  url,
+  html,
+  text: visibleText(html),
+}));
+const digits = (text: string) => text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+const ownNumber = digits(business.phone);
+
+function visibleText(html: string): string {
+  return html
+    .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&nbsp;|\s+/g, ' ');
+}
+
+function everyMatch(pattern: RegExp): { url: string; found: string }[] {
+  return pages.flatMap(({ url, text }) =>
+    [...text.matchAll(pattern)].map((match) => ({ url, found: match[1] ?? match[0] })),
+  );
+}
+
+test('one phone number everywhere', () => {
+  const shown = everyMatch(/(?:\+?1[\s.-]?)?\(?\b\d{3}\)?[\s.‑-]\d{3}[\s.‑-]\d{4}\b/g);
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.filter(({ found }) => digits(found) !== ownNumber)).toEqual([]);
+
+  const dialled = pages.flatMap(({ url, html }) =>
+    [...html.matchAll(/href="(?:tel|sms):([^"?&]+)/g)].map((match) => ({ url, found: match[1] ?? '' })),
+  );
+  expect(dialled.length).toBeGreaterThan(pages.length);
+  expect(dialled.filter(({ found }) => digits(found) !== ownNumber)).toEqual([]);
+});
+
+test('the number is written in one file only', () => {
+  const pattern = new RegExp(
+    String.raw`${ownNumber.slice(0, 3)}\)?[\s.-]?${ownNumber.slice(3, 6)}[\s.-]?${ownNumber.slice(6)}`,
+  );
+  const others = readSourceFiles().filter(
+    ({ path, text }) =>
+      /^(src|db|functions)\//.test(path) && !/\.test\.tsx?$/.test(path) && pattern.test(text),
+  );
+  expect(others.map(({ path }) => path)).toEqual([]);
+});
+
+test('one count of reviews and one rating everywhere', () => {
+  const counts = everyMatch(/\b(\d[\d,]*)\+?\s+(?:\w+\s+)?reviews\b/gi);
+  expect(counts.filter(({ found }) => Number(found.replaceAll(',', '')) !== business.rating.count)).toEqual(
+    [],
+  );
+  const ratings = everyMatch(/\b(\d\.\d)\s*(?:\/\s*5|of 5|out of 5|stars?\b|star\b)/gi);
+  expect(ratings.filter(({ found }) => Number(found) !== business.rating.value)).toEqual([]);
+});
+
+test('nothing unfinished shows', () => {
+  expect(
+    everyMatch(/\bundefined\b|\bNaN\b|\[object Object\]|\{\{?\w+\}\}?|lorem ipsum|\bTODO\b|coming soon/gi),
+  ).toEqual([]);
+});

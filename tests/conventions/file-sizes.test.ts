@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readSourceFiles } from './source-files.ts';
+
+const sizes = readSourceFiles()
+  .filter(({ path }) => /^(?:src|db|functions|scripts|tests)\//.test(path))
+  .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+  .toSorted((a, b) => a.lines - b.lines);
+
+test('no file is over 400 lines', () => {
+  expect(sizes.filter(({ lines }) => lines > 400)).toEqual([]);
+});
+
+test('few files are over 250 lines, and the median is a page or two', () => {
+  const median = sizes[Math.floor(sizes.length / 2)]!.lines;
+  const long = sizes.filter(({ lines }) => lines > 250);
+  console.log(
+    `${sizes.length} files, median ${median} lines; over 250: ${long.map(({ path }) => path).join(', ') || 'none'}`,
+  );
+  expect(median).toBeLessThanOrEqual(80);
+  expect(long.length / sizes.length).toBeLessThan(0.03);
+});

