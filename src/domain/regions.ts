@@ -2,7 +2,7 @@ import content from '#content/regions.json' with { type: 'json' };
 import { serviceFeeCents } from './service-fee.ts';
 
 /** Typical minutes until we arrive, from and to. */
-export type Response = { readonly min: number; readonly max: number };
+export type ResponseTime = { readonly min: number; readonly max: number };
 
 export type TownId = keyof typeof content.towns;
 export type RegionId = 'north-shore' | 'east-side' | 'south-shore' | 'west-side';
@@ -15,7 +15,7 @@ export type Town = {
   readonly latitude: number;
   readonly longitude: number;
   readonly miles: number;
-  readonly response: Response;
+  readonly response: ResponseTime;
   readonly travelFeeCents: number;
   readonly page: string | null;
 };
@@ -23,7 +23,7 @@ export type Town = {
 export type Region = {
   readonly id: RegionId;
   readonly name: string;
-  readonly response: Response;
+  readonly response: ResponseTime;
   readonly towns: readonly Town[];
 };
 
@@ -32,13 +32,13 @@ type TownRow = {
   latitude: number;
   longitude: number;
   miles: number;
-  response?: Response;
+  response?: ResponseTime;
   page?: string;
 };
 
 const townRows: Record<string, TownRow> = content.towns;
 
-function readTown(id: string, region: { id: string; response: Response }): Town {
+function readTown(id: string, region: { id: string; response: ResponseTime }): Town {
   const row = townRows[id];
   if (!row) throw new RangeError(`Unknown town "${id}" in regions.json`);
   const { name, latitude, longitude, miles } = row;
@@ -81,12 +81,12 @@ export function findRegion(id: string): Region {
 }
 
 /** Typical minutes until we arrive in a town or region. Throws RangeError naming an unknown id. */
-export function responseFor(id: string): Response {
+export function responseFor(id: string): ResponseTime {
   return regions.some((region) => region.id === id) ? findRegion(id).response : findTown(id).response;
 }
 
 /** A response time in words: "25–35 min". */
-export function responseText({ min, max }: Response): string {
+export function responseText({ min, max }: ResponseTime): string {
   return `${min}–${max} min`;
 }
 
