@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { normalisePhone, phoneKey } from '#domain/phone.ts';
 import type { Db } from '../connect.ts';
-import type { OutboxMessage } from './outbox.ts';
+import type { RecordType } from './events.ts';
+import type { NewMessage } from './outbox.ts';
+import { phoneColumns } from './phones.ts';
 
 /** What makes a public write happen once, and not too often. Addresses appear only hashed. */
 export interface SubmissionClaim {
@@ -29,8 +30,8 @@ interface Write<T> {
   readonly rows: readonly RawBuilder<unknown>[];
   /** What the statement adds to the stored response, as jsonb; needs an earlier CTE. */
   readonly added?: RawBuilder<unknown>;
-  readonly record: { readonly type: string; readonly id: string };
-  readonly messages: readonly OutboxMessage[];
+  readonly record: { readonly type: RecordType; readonly id: string };
+  readonly messages: readonly NewMessage[];
 }
 
 /** Our own SQLSTATE, raised by refuse_over_limit. */
@@ -105,10 +106,10 @@ async function replay<T>(db: Db, { scope, key }: SubmissionClaim): Promise<Submi
 }
 
 /** Queues the mail; a message whose reference is a number taken in the same statement gets it from `numbered`. */
-function insertMessages(messages: readonly OutboxMessage[], now: Date, numbered: boolean) {
-  const rows = messages.map(({ kind, to, payload, dedupeKey, recordType, recordId }) => {
+function insertMessages(messages: readonly NewMessage[], now: Date, numbered: boolean) {
+  const rows = messages.map(({ kind, recipient, payload, dedupeKey, recordType, recordId }) => {
     const id = randomUUID();
-    return { id, kind, recipient: to, payload, dedupe_key: dedupeKey, message_id: id, record_type: recordType, record_id: recordId };
+    return { id, kind, recipient, payload, dedupe_key: dedupeKey, message_id: id, record_type: recordType, record_id: recordId };
   });
   const payload = numbered
     ? sql`m.payload || jsonb_build_object('reference', numbered.text)`
@@ -119,12 +120,6 @@ function insertMessages(messages: readonly OutboxMessage[], now: Date, numbered:
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(
       id uuid, kind text, recipient text, payload jsonb, dedupe_key text, message_id text, record_type text, record_id uuid),
       ${numbered ? sql.ref('numbered') : sql.ref('allowed')}`;
-}
-
-/** How a phone number is stored beside what was typed. */
-function phoneColumns(phone: string): { digits: string; e164: string | null } {
-  const { digits, e164 } = normalisePhone(phone);
-  return { digits: (phoneKey(phone) ?? digits).slice(0, 50), e164 };
 }
 
 /** What contact and booking requests have in common. */
@@ -148,17 +143,17 @@ export function insertLeadOnce<T extends object>(
   claim: SubmissionClaim,
   lead: NewRequest,
   response: T,
-  messages: readonly OutboxMessage[],
+  messages: readonly NewMessage[],
 ): Promise<SubmissionOutcome<T>> {
-  const { digits, e164 } = phoneColumns(lead.phone);
+  const { phoneDigits, phoneE164 } = phoneColumns(lead.phone);
   const row = sql`lead as (
     insert into contact_request (id, first_name, last_name, phone, phone_digits, phone_e164, email, service_type,
                                  location, message, is_emergency, suspicious, created_at, updated_at)
-    select ${lead.id}::uuid, ${lead.firstName}, ${lead.lastName}, ${lead.phone}, ${digits}, ${e164}, ${lead.email},
+    select ${lead.id}::uuid, ${lead.firstName}, ${lead.lastName}, ${lead.phone}, ${phoneDigits}, ${phoneE164}, ${lead.email},
            ${lead.serviceType}, ${lead.location}, ${lead.message}, ${lead.isEmergency}::boolean,
            ${lead.suspicious}::boolean, ${claim.now}::timestamptz, ${claim.now}::timestamptz
     from allowed)`;
-  return submitOnce(db, claim, { response, rows: [row], record: { type: 'lead', id: lead.id }, messages });
+  return submitOnce(db, claim, { response, rows: [row], record: { type: 'contact_request', id: lead.id }, messages });
 }
 
 export interface NewBooking extends NewRequest {
@@ -173,19 +168,19 @@ export function insertBookingOnce<T extends object>(
   claim: SubmissionClaim,
   booking: NewBooking,
   response: T,
-  messages: readonly OutboxMessage[],
+  messages: readonly NewMessage[],
 ): Promise<SubmissionOutcome<T>> {
-  const { digits, e164 } = phoneColumns(booking.phone);
+  const { phoneDigits, phoneE164 } = phoneColumns(booking.phone);
   const row = sql`booking as (
     insert into booking_request (id, first_name, last_name, phone, phone_digits, phone_e164, email, service_type,
                                  location, message, is_emergency, suspicious, preferred_date, preferred_time,
                                  created_at, updated_at)
-    select ${booking.id}::uuid, ${booking.firstName}, ${booking.lastName}, ${booking.phone}, ${digits}, ${e164},
+    select ${booking.id}::uuid, ${booking.firstName}, ${booking.lastName}, ${booking.phone}, ${phoneDigits}, ${phoneE164},
            ${booking.email}, ${booking.serviceType}, ${booking.location}, ${booking.message},
            ${booking.isEmergency}::boolean, ${booking.suspicious}::boolean, ${booking.preferredDate}::date,
            ${booking.preferredTime}, ${claim.now}::timestamptz, ${claim.now}::timestamptz
     from allowed)`;
-  return submitOnce(db, claim, { response, rows: [row], record: { type: 'booking', id: booking.id }, messages });
+  return submitOnce(db, claim, { response, rows: [row], record: { type: 'booking_request', id: booking.id }, messages });
 }
 
 export interface NewReview {
@@ -203,7 +198,7 @@ export function insertReviewOnce<T extends object>(
   claim: SubmissionClaim,
   review: NewReview,
   response: T,
-  messages: readonly OutboxMessage[],
+  messages: readonly NewMessage[],
 ): Promise<SubmissionOutcome<T>> {
   const row = sql`review_row as (
     insert into review (id, name, location, rating, service, text, created_at, updated_at)
@@ -264,9 +259,9 @@ export function insertQuoteOnce<T extends { quoteNumber: string }>(
   claim: SubmissionClaim,
   quote: NewPublicQuote,
   response: T,
-  messages: readonly OutboxMessage[],
+  messages: readonly NewMessage[],
 ): Promise<SubmissionOutcome<T>> {
-  const { digits } = phoneColumns(quote.phone);
+  const { phoneDigits } = phoneColumns(quote.phone);
   const items = quote.items.map((item, position) => ({
     position,
     service_category: item.serviceCategory,
@@ -292,7 +287,7 @@ export function insertQuoteOnce<T extends { quoteNumber: string }>(
                          vehicle_year, vehicle_make, vehicle_model, vehicle_vin, key_codes, urgency, subtotal, tax,
                          tax_rate_per_million, total, valid_until, notes, is_emergency, suspicious, created_at,
                          updated_at)
-      select ${quote.id}::uuid, numbered.text, 'public', ${quote.firstName}, ${quote.lastName}, ${quote.phone}, ${digits},
+      select ${quote.id}::uuid, numbered.text, 'public', ${quote.firstName}, ${quote.lastName}, ${quote.phone}, ${phoneDigits},
              ${quote.email}, ${quote.serviceType}, ${quote.location}, ${quote.serviceAddress}, ${quote.serviceFee}::numeric,
              ${quote.urgencyFee}::numeric, ${quote.propertyType}, ${quote.accessDetails}, ${quote.vehicleYear}::integer,
              ${quote.vehicleMake}, ${quote.vehicleModel}, ${quote.vehicleVin}, ${quote.keyCodes}, ${quote.urgency},

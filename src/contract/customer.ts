@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isStorable, UNSTORABLE } from './fields.ts';
 import { route } from './route.ts';
 
 /** A customer record (spec §3). */
@@ -30,6 +31,7 @@ const searchText = z
     z.trim(),
     z.minLength(SEARCH_MIN, `Type ${SEARCH_MIN} or more characters`),
     z.maxLength(100, 'Must be at most 100 characters'),
+    z.refine(isStorable, UNSTORABLE),
   );
 
 export const customerSearchRoutes = {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /** Text PostgreSQL can store and every reader can show: no NUL, no other control characters, no lone surrogates. */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- naming control characters is the point
   return !/\p{Surrogate}/u.test(text) && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
 }
 
-const UNSTORABLE = 'Contains characters that cannot be stored';
+export const UNSTORABLE = 'Contains characters that cannot be stored';
 
 /** Required text, trimmed. `message` is shown when it is missing or empty; `max` is in UTF-16 units. */
 export function requiredText(message: string, max = 200) {

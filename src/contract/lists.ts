@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isStorable, UNSTORABLE } from './fields.ts';
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
@@ -22,7 +23,7 @@ export const pageQuery = {
     ),
   ),
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, 'Must be a cursor from a Link header'))),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Must be at most 100 characters'))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Must be at most 100 characters'), z.refine(isStorable, UNSTORABLE))),
 };
 
 /** Newest-first page of records, with the cursor of the next page when there is one. */

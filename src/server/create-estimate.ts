@@ -1,16 +1,20 @@
 import { emptyToNull } from '#contract/fields.ts';
-import type { EstimateBody, Quote, quoteRoutes } from '#contract/quote.ts';
+import { quoteRoutes, type EstimateBody, type Quote } from '#contract/quote.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { insertQuote } from '#db/queries/quotes.ts';
-import { markLeadEstimated } from '#db/queries/leads.ts';
+import { takeNumber } from '#db/queries/counters.ts';
+import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { priceEstimate } from '#domain/pricing.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
+import type { Trx } from '#db/connect.ts';
 import { amountTooLarge } from './amounts.ts';
 import type { StaffContext } from './context.ts';
+import { invalid } from './errors.ts';
+import { once } from './once.ts';
 import { quoteView } from './quote-view.ts';
 
 /** Miles as the form or an API caller gives them; nothing given means none. */
@@ -68,40 +72,61 @@ export function estimateFields(body: EstimateBody, today: string, keep: { urgenc
   };
 }
 
+/** Marks the lead an estimate was made of, if it is still one to be worked on. */
+async function markLeadEstimated(trx: Trx, leadId: string, { actor, now }: StaffContext): Promise<void> {
+  const lead = await lockLeadById(trx, leadId);
+  if (!lead) throw invalid({ leadId: 'There is no such lead' });
+  if (lead.status !== 'new' && lead.status !== 'contacted') return;
+  await updateLead(trx, { id: lead.id, version: lead.version, changes: { status: 'estimated' } });
+  await appendEvent(trx, {
+    recordType: 'contact_request',
+    recordId: lead.id,
+    what: 'estimated',
+    actor: actor.email,
+    at: now,
+    before: { status: lead.status },
+    after: { status: 'estimated' },
+  });
+}
+
 /**
  * Stores an estimate written in the office: fee, tax and total are computed here, the number is taken
  * last in the transaction. The lead it came from is marked as estimated.
+ * @throws {Refusal} `invalid`; `key_reused`.
  */
-export async function createEstimate(
-  { db, now, actor }: StaffContext,
+export function createEstimate(
+  context: StaffContext,
   { body }: RouteInput<typeof quoteRoutes.create>,
 ): Promise<Quote> {
+  const { db, now, actor } = context;
   const today = todayInHonolulu(now);
   const { items, ...fields } = estimateFields(body, today, { urgencyFeeCents: 0 });
-  const stored = await db.transaction().execute(async (trx) => {
-    if (body.leadId) await markLeadEstimated(trx, body.leadId, { by: actor.email, now });
-    const quote = await insertQuote(
-      trx,
-      {
-        ...fields,
-        leadId: body.leadId ?? null,
-        bookingId: body.bookingId ?? null,
-        source: 'admin',
-        validUntil: validUntil(now, business.quoteValidDays).toISOString(),
-        createdAt: now.toISOString(),
-      },
-      items,
-      honoluluYear(now),
-    );
-    await appendEvent(trx, {
-      recordType: 'quote',
-      recordId: quote.id,
-      what: 'created',
-      actor: actor.email,
-      at: now,
-      after: { total: quote.total, status: quote.status },
-    });
-    return quote;
-  });
-  return quoteView(stored, today);
+  return db.transaction().execute((trx) =>
+    once(trx, context, quoteRoutes.create.name, body, async () => {
+      if (body.leadId) await markLeadEstimated(trx, body.leadId, context);
+      const stored = await insertQuote(
+        trx,
+        {
+          ...fields,
+          leadId: body.leadId ?? null,
+          bookingId: body.bookingId ?? null,
+          source: 'admin',
+          validUntil: validUntil(now, business.quoteValidDays),
+          quoteNumber: await takeNumber(trx, 'quote', honoluluYear(now)),
+          createdAt: now,
+          updatedAt: now,
+        },
+        items,
+      );
+      await appendEvent(trx, {
+        recordType: 'quote',
+        recordId: stored.id,
+        what: 'created',
+        actor: actor.email,
+        at: now,
+        after: { total: stored.total, status: stored.status },
+      });
+      return quoteView(stored, today);
+    }),
+  );
 }

@@ -1,21 +1,63 @@
 import type { Quote, QuoteRow } from '#contract/quote.ts';
-import { derivedQuoteStatus, type QuoteState } from '#domain/quote.ts';
+import type { Quote as StoredQuote, QuoteHead } from '#db/queries/quotes.ts';
+import { derivedQuoteStatus } from '#domain/quote.ts';
 
-/** What of a stored quote decides the status people see. */
-interface Stated {
-  readonly status: QuoteState;
-  readonly validUntil: string;
-  readonly hasLiveInvoice: boolean;
-}
-
-/** A stored row as the lists show it, with its status on the given Honolulu day. */
-export function quoteRowView(row: Omit<QuoteRow, 'status'> & Stated, today: string): QuoteRow {
-  const { hasLiveInvoice: _, ...shown } = row;
-  return { ...shown, status: derivedQuoteStatus(row, today) };
+/** A stored quote as the lists show it, with its status on the given Honolulu day. */
+export function quoteRowView(stored: QuoteHead, today: string): QuoteRow {
+  return {
+    id: stored.id,
+    quoteNumber: stored.quoteNumber,
+    customerId: stored.customerId,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    phone: stored.phone,
+    email: stored.email,
+    serviceType: stored.serviceType,
+    location: stored.location,
+    serviceAddress: stored.serviceAddress,
+    urgency: stored.urgency,
+    isEmergency: stored.isEmergency,
+    subtotal: stored.subtotal,
+    urgencyFee: stored.urgencyFee,
+    serviceFee: stored.serviceFee,
+    tax: stored.tax,
+    total: stored.total,
+    status: derivedQuoteStatus(stored, today),
+    validUntil: stored.validUntil,
+    version: stored.version,
+    revision: stored.revision,
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+  };
 }
 
 /** A stored quote whole, with its status on the given Honolulu day. */
-export function quoteView(quote: Omit<Quote, 'status'> & Stated, today: string): Quote {
-  const { hasLiveInvoice: _, ...shown } = quote;
-  return { ...shown, status: derivedQuoteStatus(quote, today) };
+export function quoteView(stored: StoredQuote, today: string): Quote {
+  return {
+    ...quoteRowView(stored, today),
+    leadId: stored.leadId,
+    bookingId: stored.bookingId,
+    distanceMiles: stored.distanceMiles,
+    propertyType: stored.propertyType,
+    accessDetails: stored.accessDetails,
+    vehicleYear: stored.vehicleYear,
+    vehicleMake: stored.vehicleMake,
+    vehicleModel: stored.vehicleModel,
+    vehicleVin: stored.vehicleVin,
+    keyCodes: stored.keyCodes,
+    notes: stored.notes,
+    source: stored.source,
+    items: stored.items.map((item) => ({
+      id: item.id,
+      serviceCategory: item.serviceCategory,
+      serviceDescription: item.serviceDescription,
+      quantity: item.quantity,
+      unitPrice: item.unitPrice,
+      totalPrice: item.totalPrice,
+      estimatedTime: item.estimatedTime,
+      difficulty: item.difficulty,
+      custom: item.custom,
+      inventoryItemId: item.inventoryItemId,
+    })),
+  };
 }

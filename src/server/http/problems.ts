@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts';
-import { Refusal } from '../errors.ts';
+import { invalid, Refusal } from '../errors.ts';
 import { phoneDisplay } from '#domain/business.ts';
 
 /** The one table from code to HTTP status and title. A code missing here does not compile. */
@@ -70,9 +70,30 @@ export function isDatabaseTrouble(error: unknown): boolean {
   return TROUBLE_WORDS.test(error.message);
 }
 
+const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What a broken database constraint says about a field: a reference to nothing, or a value already taken. */
+function constraintRefusal(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.name === 'InvalidCursorError') return invalid({ cursor: 'Must be a cursor from a Link header' });
+  if (!('code' in error && 'constraint' in error && 'table' in error)) return undefined;
+  const match = /^(.+)_(fkey|key)$/.exec(String(error.constraint));
+  if (!match) return undefined;
+  const [, name = '', kind] = match;
+  const table = `${String(error.table)}_`;
+  const field = camelCase(name.startsWith(table) ? name.slice(table.length) : name);
+  if (error.code === '23503' && kind === 'fkey') return invalid({ [field]: 'There is no such record' });
+  if (error.code === '23505' && kind === 'key') {
+    return new Refusal('duplicate', 'This is already used by another record.', { errors: { [field]: 'Already used' } });
+  }
+  return undefined;
+}
+
 /** Any thrown value as a refusal; what we did not foresee becomes a 500 that says nothing of the inside. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  const constraint = constraintRefusal(error);
+  if (constraint) return constraint;
   if (isDatabaseTrouble(error)) {
     return new Refusal(
       'unavailable',

@@ -1,0 +1,10 @@
+import { publicBookingRoutes } from '#contract/booking.ts';
+import { on, serve } from '#server/http/serve.ts';
+import { submitBooking } from '#server/submit-booking.ts';
+
+export default serve([on(publicBookingRoutes.submit, submitBooking)]);
+
+export const config = {
+  path: ['/api/booking'],
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};
