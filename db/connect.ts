@@ -1,0 +1,112 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import type { Tables } from './schema.ts';
+import { typeParser } from './type-parsers.ts';
+
+/** The database. Queries take it (or a transaction of it) as their first argument. */
+export type Db = Kysely<Tables>;
+
+/** An open transaction. A query that locks or must not stand alone accepts only this. */
+export type Trx = Transaction<Tables>;
+
+/** How to connect; every time is in milliseconds. */
+export interface ConnectOptions {
+  /** Most connections held at once (default 10). */
+  readonly max?: number;
+  /** Waiting for a free or new connection (default 2500). */
+  readonly connectionTimeoutMs?: number;
+  /** Waiting for the answer to one statement; null waits for ever (default 2800). */
+  readonly queryTimeoutMs?: number | null;
+  /** Told of connections lost while idle; they are replaced by themselves. */
+  readonly onConnectionLost?: (error: Error) => void;
+}
+
+/** How long a transaction may sit between two statements before the server rolls it back. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+
+/**
+ * Opens a database lazily: nothing is loaded or dialled before the first query. A host on neon.tech is reached with
+ * Neon's driver (over WebSockets), any other with `pg`.
+ *
+ * The defaults make a dead or stalled database fail within three seconds; a connection whose statement timed out is
+ * thrown away, since its answer may still come.
+ */
+export function connect(url: string, options: ConnectOptions = {}): Db {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: () => openPool(url, options) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/** Whether a URL is served by Neon, hence to be reached over WebSockets. */
+export function isNeon(url: string): boolean {
+  return /\.neon\.tech$/.test(new URL(url).hostname);
+}
+
+/** The URL that goes past Neon's transaction pooler: session locks, which migrating needs, break behind it. */
+export function directUrl(url: string): string {
+  if (!isNeon(url)) return url;
+  const direct = new URL(url);
+  direct.hostname = direct.hostname.replace(/^([^.]+)-pooler\./, '$1.');
+  return direct.href;
+}
+
+async function openPool(url: string, options: ConnectOptions): Promise<PostgresPool> {
+  const { Pool, types } = isNeon(url) ? await import('@neondatabase/serverless') : (await import('pg')).default;
+  const queryTimeout = options.queryTimeoutMs === undefined ? 2_800 : options.queryTimeoutMs;
+  const pool = new Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 2_500,
+    idleTimeoutMillis: 10_000,
+    allowExitOnIdle: true,
+    keepAlive: true,
+    types: typeParser(types),
+    ...(queryTimeout === null ? {} : { query_timeout: queryTimeout }),
+    // A transaction pooler refuses settings in the startup packet; its sessions are shared anyway.
+    ...(isPooled(url) ? {} : serverTimeouts(queryTimeout)),
+  });
+  const lost = options.onConnectionLost ?? (() => undefined);
+  pool.on('error', lost);
+  pool.on('connect', (client: DroppableClient) => {
+    // The pool listens only while a client is idle; without this an error in mid-transaction ends the process.
+    client.on('error', lost);
+    dropOnTimeout(client);
+  });
+  return pool as unknown as PostgresPool;
+}
+
+function isPooled(url: string): boolean {
+  return isNeon(url) && directUrl(url) !== url;
+}
+
+// The server gives up a little earlier than the driver, so that an ordinary slow statement costs no connection.
+function serverTimeouts(queryTimeout: number | null) {
+  return {
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    ...(queryTimeout === null ? {} : { statement_timeout: Math.max(1, queryTimeout - 300) }),
+  };
+}
+
+/** The little of a `pg` client (Neon's is one) that is needed to drop it. */
+interface DroppableClient {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  query: (...args: unknown[]) => unknown;
+  readonly connection?: { readonly stream?: { destroy(): void } };
+}
+
+/**
+ * The driver gives up on a late answer but keeps the connection, whose next user would wait behind it: for a dead
+ * peer, for ever. Closing the socket makes the pool replace it.
+ */
+function dropOnTimeout(client: DroppableClient): void {
+  const query = client.query.bind(client);
+  client.query = (...args) => {
+    const result = query(...args);
+    if (result instanceof Promise) {
+      result.catch((error: unknown) => {
+        if (error instanceof Error && error.message === 'Query read timeout') client.connection?.stream?.destroy();
+      });
+    }
+    return result;
+  };
+}

@@ -1,0 +1,59 @@
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { connect, directUrl, type Db } from './connect.ts';
+import type { migrationNames } from './migration-names.ts';
+import * as foundation from './migrations/0001-foundation.ts';
+import * as customersAndRequests from './migrations/0002-customers-and-requests.ts';
+import * as inventoryAndQuotes from './migrations/0003-inventory-and-quotes.ts';
+import * as invoicesAndMoney from './migrations/0004-invoices-and-money.ts';
+import * as limits from './migrations/0005-limits.ts';
+
+/** Every step, in order; a step that has been released is never edited. Imported by name, so that they bundle. */
+const migrations: Record<(typeof migrationNames)[number], Migration> = {
+  '0001-foundation': foundation,
+  '0002-customers-and-requests': customersAndRequests,
+  '0003-inventory-and-quotes': inventoryAndQuotes,
+  '0004-invoices-and-money': invoicesAndMoney,
+  '0005-limits': limits,
+};
+
+/** An advisory lock of our own: the Migrator makes its tables before it takes its lock, where two can collide. */
+const LOCK = 480_012_014;
+
+/**
+ * Brings a database to the latest schema, all or nothing; answers the names of the steps taken. Of two at once, the
+ * second waits for the first. Needs a connection without a transaction pooler and without a query timeout
+ * (`migrateUrl` sees to both).
+ * @throws the database's error when a step fails; nothing of this run is kept then
+ */
+export async function migrateToLatest(db: Db): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      const provider = { getMigrations: () => Promise.resolve(migrations) };
+      const { error, results = [] } = await new Migrator({ db: connection, provider }).migrateToLatest();
+      if (error) throw error;
+      return results.map((result) => result.migrationName);
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
+}
+
+/** Brings the database at a URL to the latest schema, as {@link migrateToLatest}. */
+export async function migrateUrl(url: string): Promise<string[]> {
+  const db = connect(directUrl(url), { max: 1, connectionTimeoutMs: 30_000, queryTimeoutMs: null });
+  try {
+    return await migrateToLatest(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const url = process.env['DATABASE_URL'];
+  if (!url) throw new Error('DATABASE_URL is not set: it names the database to migrate.');
+  const steps = await migrateUrl(url);
+  console.log(steps.length === 0 ? 'The database is up to date.' : `Migrated: ${steps.join(', ')}`);
+}

@@ -1,0 +1,8 @@
+/** Every migration, oldest first; `migrate.ts` does not compile when one of them is missing there. */
+export const migrationNames = [
+  '0001-foundation',
+  '0002-customers-and-requests',
+  '0003-inventory-and-quotes',
+  '0004-invoices-and-money',
+  '0005-limits',
+] as const;

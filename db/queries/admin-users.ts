@@ -1,0 +1,44 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../connect.ts';
+import type { AdminUserTable, Row } from '../schema.ts';
+
+export type AdminUser = Row<'adminUser'>;
+export type NewAdminUser = Pick<Insertable<AdminUserTable>, 'email' | 'password' | 'firstName' | 'lastName'>;
+
+/** How many accounts there are, disabled ones included. */
+export async function countAdminUsers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('adminUser')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The account with this e-mail, which is stored in lower case. */
+export function findAdminUserByEmail(db: Db, email: string): Promise<AdminUser | undefined> {
+  return db.selectFrom('adminUser').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export function findAdminUserById(db: Db, id: string): Promise<AdminUser | undefined> {
+  return db.selectFrom('adminUser').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** All accounts, by e-mail. */
+export function listAdminUsers(db: Db): Promise<AdminUser[]> {
+  return db.selectFrom('adminUser').selectAll().orderBy('email').execute();
+}
+
+/** Stores an account. The e-mail must be in lower case and not yet taken (23505), the password a PHC string. */
+export function insertAdminUser(db: Db, user: NewAdminUser): Promise<AdminUser> {
+  return db.insertInto('adminUser').values(user).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Enables or disables an account; its sessions are ended separately. */
+export async function setAdminUserActive(db: Db, id: string, isActive: boolean): Promise<void> {
+  await db.updateTable('adminUser').set({ isActive }).where('id', '=', id).execute();
+}
+
+/** Replaces an account's password by another PHC string. */
+export async function updateAdminUserPassword(db: Db, id: string, password: string): Promise<void> {
+  await db.updateTable('adminUser').set({ password }).where('id', '=', id).execute();
+}

@@ -1,0 +1,51 @@
+import type { Db } from '../connect.ts';
+import type { Row } from '../schema.ts';
+import { toJson } from './json.ts';
+
+export type Event = Row<'event'>;
+
+/** The kinds of record that have a history. */
+export type RecordType =
+  | 'admin_user'
+  | 'customer'
+  | 'contact_request'
+  | 'booking_request'
+  | 'quote'
+  | 'invoice'
+  | 'inventory_item'
+  | 'review';
+
+export interface NewEvent {
+  /** Who did it, in words (an e-mail, "customer"); null for the public or the system. */
+  readonly actor: string | null;
+  readonly recordType: RecordType;
+  readonly recordId: string;
+  readonly what: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly at: Date;
+}
+
+/** Adds to the history of a record; nothing is ever changed or removed there. */
+export async function appendEvent(db: Db, event: NewEvent): Promise<void> {
+  await db
+    .insertInto('event')
+    .values({ ...event, before: toJson(event.before), after: toJson(event.after) })
+    .execute();
+}
+
+/** A record's history, newest first; `before` is the id of the last event of the page before. */
+export function listEvents(
+  db: Db,
+  { recordType, recordId, limit, before }: { recordType: RecordType; recordId: string; limit: number; before?: number },
+): Promise<Event[]> {
+  return db
+    .selectFrom('event')
+    .selectAll()
+    .where('recordType', '=', recordType)
+    .where('recordId', '=', recordId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before as number))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

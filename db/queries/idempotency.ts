@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Trx } from '../connect.ts';
+
+export interface IdempotencyClaim {
+  /** The route, so that one key may be used on several. */
+  readonly scope: string;
+  readonly key: string;
+  readonly senderHash: string;
+  readonly bodyHash: string;
+  readonly now: Date;
+  /** A record made before this moment no longer counts and is taken over (keyless requests: two minutes ago). */
+  readonly replaceBefore?: Date;
+}
+
+/** Either the request is ours to do, or it was done: with the same body or another, and with this answer. */
+export type ClaimResult =
+  | { readonly claimed: true }
+  | {
+      readonly claimed: false;
+      readonly sameBody: boolean;
+      readonly status: number | null;
+      readonly response: unknown;
+    };
+
+/**
+ * Claims a request. A second one with the same key waits here until the first commits (then it gets the first one's
+ * answer) or rolls back (then the claim is its own). Completed in the same transaction by {@link completeIdempotency}.
+ */
+export async function claimIdempotency(trx: Trx, claim: IdempotencyClaim): Promise<ClaimResult> {
+  const { scope, key, senderHash, bodyHash, now, replaceBefore } = claim;
+  const won = await trx
+    .insertInto('idempotency')
+    .values({ scope, key, senderHash, bodyHash, createdAt: now })
+    .onConflict((conflict) => {
+      const taken = conflict.columns(['scope', 'key']);
+      if (replaceBefore === undefined) return taken.doNothing();
+      return taken
+        .doUpdateSet({ senderHash, bodyHash, createdAt: now, status: null, response: null })
+        .where('idempotency.createdAt', '<', replaceBefore.toISOString());
+    })
+    .returning(sql<number>`1`.as('won'))
+    .executeTakeFirst();
+  if (won) return { claimed: true };
+  const done = await trx
+    .selectFrom('idempotency')
+    .select(['bodyHash', 'status', 'response'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return { claimed: false, sameBody: done.bodyHash === bodyHash, status: done.status, response: done.response };
+}
+
+/** Keeps the answer of a claimed request for whoever asks again. */
+export async function completeIdempotency(
+  trx: Trx,
+  { scope, key, status, response }: { scope: string; key: string; status: number; response: unknown },
+): Promise<void> {
+  await trx
+    .updateTable('idempotency')
+    .set({ status, response: JSON.stringify(response) })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Forgets requests answered before a moment; answers how many. */
+export async function deleteOldIdempotency(db: Trx, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency')
+    .where('createdAt', '<', before.toISOString())
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Db } from '../connect.ts';
+import type { Row } from '../schema.ts';
+import type { RecordType } from './events.ts';
+
+/** A message as stored, with its delivery state. */
+export type OutboxMessage = Row<'outbox'>;
+
+/** A message to be sent. */
+export interface NewMessage {
+  /** Which template, "lead-notice". */
+  readonly kind: string;
+  readonly recipient: string;
+  readonly subject?: string;
+  /** What the template needs; serialised to JSON. */
+  readonly payload: unknown;
+  /** One message per key, whoever asks again. */
+  readonly dedupeKey: string;
+  readonly recordType?: RecordType;
+  readonly recordId?: string;
+  readonly now: Date;
+}
+
+/** Minutes until the next try after the first, second … failure; the last one repeats. */
+const BACK_OFF_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120];
+const GIVE_UP_AFTER_MS = 24 * 3_600_000;
+
+/** Queues a message in the caller's transaction. Answers its id, or undefined when its key was queued before. */
+export async function enqueueMessage(db: Db, message: NewMessage): Promise<string | undefined> {
+  const { now, payload, ...columns } = message;
+  const queued = await db
+    .insertInto('outbox')
+    .values({ ...columns, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now })
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return queued?.id;
+}
+
+/**
+ * Takes messages that are due, for a while: nobody else gets them until the lease ends, after which they are due
+ * again. Several drains at once each get their own.
+ */
+export async function leaseMessages(
+  db: Db,
+  { now, limit, leaseSeconds }: { now: Date; limit: number; leaseSeconds: number },
+): Promise<OutboxMessage[]> {
+  const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
+  return db
+    .updateTable('outbox')
+    .set((eb) => ({ leaseUntil, nextAttemptAt: leaseUntil, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'queued')
+        .where('nextAttemptAt', '<=', now.toISOString())
+        .orderBy('nextAttemptAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Records that a leased message has left. */
+export async function markSent(
+  db: Db,
+  { id, messageId, now }: { id: string; messageId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'sent', sentAt: now, messageId, leaseUntil: null, lastError: null })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/**
+ * Records that a leased message could not leave: it is tried again, later each time, for a day after it was written
+ * (or not at all if `permanent`). Answers the state it is in now.
+ */
+export async function markFailed(
+  db: Db,
+  message: Pick<OutboxMessage, 'id' | 'attempts' | 'createdAt'>,
+  { error, now, permanent = false }: { error: string; now: Date; permanent?: boolean },
+): Promise<OutboxMessage['state']> {
+  const wait = BACK_OFF_MINUTES[Math.min(Math.max(message.attempts, 1), BACK_OFF_MINUTES.length) - 1] ?? 1;
+  const nextAttemptAt = new Date(now.getTime() + wait * 60_000);
+  const late = nextAttemptAt.getTime() > Date.parse(message.createdAt) + GIVE_UP_AFTER_MS;
+  const state = permanent || late ? 'failed' : 'queued';
+  await db
+    .updateTable('outbox')
+    .set({ state, nextAttemptAt, leaseUntil: null, lastError: error.slice(0, 1000) })
+    .where('id', '=', message.id)
+    .where('state', '=', 'queued')
+    .execute();
+  return state;
+}
+
+/** Queues a message that had been given up again, with another day to go. Answers whether there was one. */
+export async function retryMessage(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ state: 'queued', attempts: 0, createdAt: now, nextAttemptAt: now, leaseUntil: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A record's messages with their delivery state, newest first. */
+export function listMessagesOf(db: Db, recordType: RecordType, recordId: string): Promise<OutboxMessage[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recordType', '=', recordType)
+    .where('recordId', '=', recordId)
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** How many messages were written to an address since a moment. */
+export async function countMessagesTo(db: Db, recipient: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('recipient', '=', recipient)
+    .where('createdAt', '>=', since.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How much waits to leave, how long the oldest has waited (seconds), and how much was given up. */
+export async function outboxDepth(db: Db, now: Date): Promise<{ queued: number; oldestSeconds: number; failed: number }> {
+  const { rows } = await sql<{ queued: number; oldest: string | null; failed: number }>`
+    select (select count(*) from outbox where state = 'queued') as queued,
+           (select min(created_at) from outbox where state = 'queued') as oldest,
+           (select count(*) from outbox where state = 'failed') as failed`.execute(db);
+  const [row = { queued: 0, oldest: null, failed: 0 }] = rows;
+  const oldestSeconds = row.oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(row.oldest)) / 1000);
+  return { queued: row.queued, oldestSeconds, failed: row.failed };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Row } from '../schema.ts';
+
+/** The columns of a quote that are read; the search text stays in the database. */
+export const quoteColumns = [
+  'id',
+  'quoteNumber',
+  'source',
+  'customerId',
+  'leadId',
+  'bookingId',
+  'firstName',
+  'lastName',
+  'phone',
+  'phoneDigits',
+  'email',
+  'serviceType',
+  'location',
+  'serviceAddress',
+  'distanceMiles',
+  'serviceFee',
+  'urgencyFee',
+  'propertyType',
+  'accessDetails',
+  'vehicleYear',
+  'vehicleMake',
+  'vehicleModel',
+  'vehicleVin',
+  'keyCodes',
+  'urgency',
+  'subtotal',
+  'tax',
+  'taxRatePerMillion',
+  'total',
+  'status',
+  'validUntil',
+  'notes',
+  'isEmergency',
+  'suspicious',
+  'revision',
+  'decidedAt',
+  'decidedBy',
+  'declineReason',
+  'sentAt',
+  'deletedAt',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** A quote's items in their order, with the same types as when they are selected on their own. */
+export const quoteItemsJson = sql<Row<'quoteItem'>[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+    'id', i.id, 'quoteId', i.quote_id, 'position', i.position, 'serviceCategory', i.service_category,
+    'catalogueId', i.catalogue_id, 'inventoryItemId', i.inventory_item_id,
+    'serviceDescription', i.service_description, 'quantity', i.quantity,
+    'unitPrice', i.unit_price::text, 'totalPrice', i.total_price::text,
+    'estimatedTime', i.estimated_time, 'difficulty', i.difficulty, 'custom', i.custom,
+    'createdAt', to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) order by i.position) from quote_item i where i.quote_id = quote.id), '[]')`;

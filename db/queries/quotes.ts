@@ -1,0 +1,148 @@
+import type { QuoteStatus } from '#domain/quote.ts';
+import type { Urgency } from '#domain/urgency.ts';
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Trx } from '../connect.ts';
+import type { QuoteItemTable, QuoteTable, Row, Tables } from '../schema.ts';
+import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
+import { phoneColumns } from './phones.ts';
+import { quoteColumns, quoteItemsJson } from './quote-columns.ts';
+import { matchesSearch } from './search-text.ts';
+
+/** A quote without its items; `hasLiveInvoice` says whether an invoice neither void nor deleted was made of it. */
+export type QuoteHead = Omit<Row<'quote'>, 'searchText'> & { readonly hasLiveInvoice: boolean };
+export type QuoteItem = Row<'quoteItem'>;
+export type Quote = QuoteHead & { readonly items: QuoteItem[] };
+export type NewQuote = Omit<Insertable<QuoteTable>, 'id' | 'phoneDigits' | 'version' | 'revision'>;
+export type NewQuoteItem = Omit<Insertable<QuoteItemTable>, 'id' | 'quoteId' | 'position' | 'createdAt'>;
+export type QuoteChanges = Omit<
+  Updateable<QuoteTable>,
+  'id' | 'quoteNumber' | 'source' | 'phoneDigits' | 'version' | 'createdAt'
+>;
+
+const hasLiveInvoice = (eb: ExpressionBuilder<Tables, 'quote'>) =>
+  eb
+    .exists(
+      eb
+        .selectFrom('invoice')
+        .select(sql<number>`1`.as('one'))
+        .whereRef('invoice.quoteId', '=', 'quote.id')
+        .where('invoice.status', '!=', 'void')
+        .where('invoice.deletedAt', 'is', null),
+    )
+    .$castTo<boolean>();
+
+const heads = (db: Db) =>
+  db
+    .selectFrom('quote')
+    .select(quoteColumns)
+    .select((eb) => hasLiveInvoice(eb).as('hasLiveInvoice'));
+
+/** Stores a quote with its items, in the order given. Take its number just before (`takeNumber`). */
+export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly NewQuoteItem[]): Promise<Quote> {
+  const { phoneDigits } = phoneColumns(quote.phone);
+  const head = await trx
+    .insertInto('quote')
+    .values({ ...quote, phoneDigits })
+    .returning(quoteColumns)
+    .executeTakeFirstOrThrow();
+  return { ...head, hasLiveInvoice: false, items: await insertItems(trx, head.id, items) };
+}
+
+/** The quote whole, in one statement, so that head and items belong together. */
+export function findQuoteById(db: Db, id: string): Promise<Quote | undefined> {
+  return heads(db).select(quoteItemsJson.as('items')).where('id', '=', id).executeTakeFirst();
+}
+
+/** The quote whole, held until the transaction ends. */
+export function lockQuoteById(trx: Trx, id: string): Promise<Quote | undefined> {
+  return heads(trx)
+    .select(quoteItemsJson.as('items'))
+    .where('id', '=', id)
+    .forUpdate('quote')
+    .executeTakeFirst();
+}
+
+export interface QuoteFilter {
+  /** The status people see; expired and invoiced are derived. */
+  readonly status?: QuoteStatus | undefined;
+  readonly urgencies?: readonly Urgency[] | undefined;
+  readonly customerId?: string | undefined;
+  /** Words in number, name, phone, e-mail or address. */
+  readonly q?: string | undefined;
+  /** When today began in Honolulu: a pending quote that ended before has expired. */
+  readonly startOfToday: Date;
+}
+
+/** Quotes without items, newest first. @throws {InvalidCursorError} for a cursor of no list */
+export async function listQuotes(
+  db: Db,
+  { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & QuoteFilter,
+): Promise<Page<QuoteHead>> {
+  let query = heads(db).where('deletedAt', 'is', null).where(afterCursor(cursor, 'quote'));
+  const { status, urgencies, startOfToday } = filter;
+  if (status) query = query.where((eb) => hasStatus(eb, status, startOfToday));
+  if (urgencies) query = query.where('urgency', 'in', urgencies);
+  if (filter.customerId) query = query.where('customerId', '=', filter.customerId);
+  if (filter.q) query = query.where(matchesSearch(filter.q, 'quote'));
+  const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  return toPage(rows, limit);
+}
+
+function hasStatus(eb: ExpressionBuilder<Tables, 'quote'>, status: QuoteStatus, startOfToday: Date) {
+  const ended = startOfToday.toISOString();
+  switch (status) {
+    case 'pending':
+      return eb.and([eb('status', '=', 'pending'), eb('validUntil', '>=', ended)]);
+    case 'expired':
+      return eb.and([eb('status', '=', 'pending'), eb('validUntil', '<', ended)]);
+    case 'approved':
+      return eb.and([eb('status', '=', 'approved'), eb.not(hasLiveInvoice(eb))]);
+    case 'invoiced':
+      return eb.and([eb('status', '=', 'approved'), hasLiveInvoice(eb)]);
+    default:
+      return eb('status', '=', status);
+  }
+}
+
+/** The newest urgent and emergency quotes still to be decided. */
+export function listUrgentQuotes(db: Db, limit: number): Promise<QuoteHead[]> {
+  return heads(db)
+    .where('urgency', 'in', ['urgent', 'emergency'])
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Changes a quote that still has the version the editor read, and replaces its items if given; undefined when it has
+ * another version or does not exist. The revision counts only if told to.
+ */
+export async function updateQuote(
+  trx: Trx,
+  { id, version, changes, items }: { id: string; version: number; changes: QuoteChanges; items?: readonly NewQuoteItem[] },
+): Promise<Quote | undefined> {
+  const changed = await trx
+    .updateTable('quote')
+    .set({ ...changes, ...(changes.phone === undefined ? {} : { phoneDigits: phoneColumns(changes.phone).phoneDigits }) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return undefined;
+  if (items) {
+    await trx.deleteFrom('quoteItem').where('quoteId', '=', id).execute();
+    await insertItems(trx, id, items);
+  }
+  return findQuoteById(trx, id);
+}
+
+async function insertItems(trx: Trx, quoteId: string, items: readonly NewQuoteItem[]): Promise<QuoteItem[]> {
+  if (items.length === 0) return [];
+  return trx
+    .insertInto('quoteItem')
+    .values(items.map((item, position) => ({ ...item, quoteId, position })))
+    .returningAll()
+    .execute();
+}

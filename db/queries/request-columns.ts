@@ -1,0 +1,21 @@
+/** The columns of contact and booking requests that are read; the search text stays in the database. */
+export const requestColumns = [
+  'id',
+  'firstName',
+  'lastName',
+  'phone',
+  'phoneDigits',
+  'phoneE164',
+  'email',
+  'serviceType',
+  'location',
+  'message',
+  'isEmergency',
+  'suspicious',
+  'suspiciousReason',
+  'customerId',
+  'officeNotes',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const;

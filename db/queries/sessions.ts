@@ -1,0 +1,90 @@
+import type { Db } from '../connect.ts';
+
+export interface NewSession {
+  /** The token's jti. */
+  readonly sessionId: string;
+  readonly adminUserId: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly userAgent?: string;
+}
+
+/** Whoever a live session belongs to. */
+export interface LiveSession {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly role: string;
+  readonly sessionId: string;
+  readonly expiresAt: string;
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      sid: session.sessionId,
+      adminUserId: session.adminUserId,
+      sess: JSON.stringify({ userAgent: session.userAgent?.slice(0, 300) }),
+      createdAt: session.now,
+      expire: session.expiresAt,
+    })
+    .execute();
+}
+
+/** The session and its account, if neither has ended, expired or been disabled. */
+export function findLiveSession(db: Db, sessionId: string, now: Date): Promise<LiveSession | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('adminUser', 'adminUser.id', 'session.adminUserId')
+    .select([
+      'adminUser.id',
+      'adminUser.email',
+      'adminUser.firstName',
+      'adminUser.lastName',
+      'adminUser.role',
+      'session.sid as sessionId',
+      'session.expire as expiresAt',
+    ])
+    .where('session.sid', '=', sessionId)
+    .where('session.revokedAt', 'is', null)
+    .where('session.expire', '>', now.toISOString())
+    .where('adminUser.isActive', '=', true)
+    .executeTakeFirst();
+}
+
+/** Ends one session; one already ended stays as it is. */
+export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('sid', '=', sessionId)
+    .where('revokedAt', 'is', null)
+    .execute();
+}
+
+/** Ends every session of an account, or every other one. */
+export async function endSessionsOf(
+  db: Db,
+  adminUserId: string,
+  now: Date,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('adminUserId', '=', adminUserId)
+    .where('revokedAt', 'is', null)
+    .$if(except !== undefined, (query) => query.where('sid', '!=', except as string))
+    .execute();
+}
+
+/** Removes sessions that expired before a moment; answers how many. */
+export async function deleteExpiredSessions(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('expire', '<', before.toISOString())
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
