@@ -350,8 +350,8 @@ export interface OutboxTable {
   nextAttemptAt: GeneratedTimestamp;
   leaseUntil: TimestampOr<null>;
   lastError: string | null;
-  /** The Message-ID it left with. */
-  messageId: string | null;
+  /** The unique part of its Message-ID, the same in every attempt. */
+  messageId: string;
   sentAt: TimestampOr<null>;
   recordType: string | null;
   recordId: string | null;

@@ -117,7 +117,7 @@ create table outbox (
   next_attempt_at timestamptz(3) not null default now_ms(),
   lease_until timestamptz(3),
   last_error varchar(1000),
-  message_id varchar(255),
+  message_id varchar(255) not null unique,
   sent_at timestamptz(3),
   record_type varchar(40),
   record_id uuid,

@@ -6,6 +6,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const limits = `
+-- An answer is repeated to the letter, its fields in their order; jsonb would sort them.
+alter table idempotency alter column response type json using response::json;
+
 alter table quote add column suspicious boolean not null default false;
 
 -- Raises NL429 when a limit is passed; its detail is the seconds until the window ends. Everything the statement

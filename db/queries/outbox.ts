@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { Row } from '../schema.ts';
@@ -28,9 +29,10 @@ const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 /** Queues a message in the caller's transaction. Answers its id, or undefined when its key was queued before. */
 export async function enqueueMessage(db: Db, message: NewMessage): Promise<string | undefined> {
   const { now, payload, ...columns } = message;
+  const id = randomUUID();
   const queued = await db
     .insertInto('outbox')
-    .values({ ...columns, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now })
+    .values({ ...columns, id, messageId: id, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -64,7 +66,7 @@ export async function leaseMessages(
     .execute();
 }
 
-/** Records that a leased message has left. */
+/** Records that a leased message has left, and under which Message-ID. */
 export async function markSent(
   db: Db,
   { id, messageId, now }: { id: string; messageId: string; now: Date },
@@ -122,13 +124,19 @@ export function listMessagesOf(db: Db, recordType: RecordType, recordId: string)
     .execute();
 }
 
-/** How many messages were written to an address since a moment. */
-export async function countMessagesTo(db: Db, recipient: string, since: Date): Promise<number> {
+/** How many messages of its kind were written to a message's address since a moment, before it. */
+export async function countEarlierMessages(
+  db: Db,
+  { id, kind, recipient, createdAt }: Pick<OutboxMessage, 'id' | 'kind' | 'recipient' | 'createdAt'>,
+  since: Date,
+): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
     .where('createdAt', '>=', since.toISOString())
+    .where(sql<boolean>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -50,7 +50,7 @@ async function submitOnce<T extends object>(db: Db, claim: SubmissionClaim, writ
     with claim as (
       insert into idempotency (scope, key, sender_hash, body_hash, status, response, created_at)
       values (${claim.scope}, ${claim.key}, ${claim.senderHash}, ${claim.bodyHash}, 201,
-              ${JSON.stringify(write.response)}::jsonb, ${now})
+              ${JSON.stringify(write.response)}::json, ${now})
       on conflict (scope, key) do update
         set sender_hash = excluded.sender_hash, body_hash = excluded.body_hash,
             response = excluded.response, created_at = excluded.created_at
