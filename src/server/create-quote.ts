@@ -61,7 +61,10 @@ export async function createQuote(
   const { now } = context;
   const items = body.items.map(settledItem);
   const { perMillion } = taxRateOn(todayInHonolulu(now));
-  const price = amountTooLarge(() => priceBuilderQuote({ items, urgency: body.urgency, taxPerMillion: perMillion }));
+  const priced = items.map(({ quantity, unitPriceCents }) => ({ quantity, unitPriceCents }));
+  const price = amountTooLarge(() =>
+    priceBuilderQuote({ items: priced, urgency: body.urgency, taxPerMillion: perMillion }),
+  );
   const isEmergency = countsAsEmergency(body);
   const lines = items.map(({ unitPriceCents, ...item }, index) => ({
     ...item,

@@ -1,6 +1,7 @@
 import type { NewMessage } from '#db/queries/outbox.ts';
 import business from '#content/business.json' with { type: 'json' };
 import type { RequestNotice } from './request-mail.ts';
+import type { ReviewNotice } from './review-mail.ts';
 
 const recordTypes = { lead: 'contact_request', booking: 'booking_request', quote: 'quote' } as const;
 
@@ -9,18 +10,32 @@ const recordTypes = { lead: 'contact_request', booking: 'booking_request', quote
  * address. A suspicious request gets no receipt: its address may be a victim's.
  */
 export function noticesFor(notice: RequestNotice): NewMessage[] {
-  const record = { recordType: recordTypes[notice.kind], recordId: notice.id, now: new Date(notice.createdAt) };
+  const shared = {
+    recordType: recordTypes[notice.kind],
+    recordId: notice.id,
+    payload: notice,
+    now: new Date(notice.createdAt),
+  };
   const messages: NewMessage[] = [
-    { ...record, kind: 'request-notice', recipient: business.email, dedupeKey: `request-notice:${notice.id}`, payload: notice },
+    { ...shared, kind: 'request-notice', recipient: business.email, dedupeKey: `request-notice:${notice.id}` },
   ];
   if (notice.email && !notice.suspicious) {
-    messages.push({
-      ...record,
-      kind: 'request-receipt',
-      recipient: notice.email,
-      dedupeKey: `request-receipt:${notice.id}`,
-      payload: notice,
-    });
+    // Lower case, so that spelling an address differently does not get around the cap on receipts.
+    const recipient = notice.email.toLowerCase();
+    messages.push({ ...shared, kind: 'request-receipt', recipient, dedupeKey: `request-receipt:${notice.id}` });
   }
   return messages;
+}
+
+/** The outbox message that tells the office of a review. */
+export function reviewNotice(review: ReviewNotice): NewMessage {
+  return {
+    kind: 'review-notice',
+    recipient: business.email,
+    payload: review,
+    dedupeKey: `review-notice:${review.id}`,
+    recordType: 'review',
+    recordId: review.id,
+    now: new Date(review.createdAt),
+  };
 }

@@ -71,7 +71,7 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
  * Thanks the visitor. Holds nothing a stranger typed: whoever enters somebody else's address must
  * not be able to make us write to them in their words.
  */
-export function requestReceipt(notice: RequestNotice & { email: string }): Message {
+export function requestReceipt(notice: RequestNotice, to: string): Message {
   const service = serviceTypeLabel(notice.serviceType);
   const heading = `We have your ${names[notice.kind]}`;
   const promise =
@@ -88,7 +88,7 @@ export function requestReceipt(notice: RequestNotice & { email: string }): Messa
   ];
   const notYou = 'If this was not you, there is nothing to do: no account was made and nothing was ordered.';
   return {
-    to: notice.email,
+    to,
     subject: `${heading} (${notice.reference})`,
     text: layoutText(heading, `${promise}\n\n${factLines(facts)}\n\nIn a hurry? Call ${phoneDisplay}.\n\n${notYou}`),
     html: layoutHtml(

@@ -1,4 +1,4 @@
-import { mkdir, writeFile, rename } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import business from '#content/business.json' with { type: 'json' };
@@ -6,7 +6,16 @@ import type { Config } from '../config.ts';
 import { headerLine, type Message } from './message.ts';
 
 /** Where a message ended up: handed to a mail server, or written to a file because none is configured. */
-export type Delivery = 'smtp' | 'file';
+export interface Delivery {
+  readonly delivery: 'smtp' | 'file';
+  /** As it stands in the mail, with its angle brackets. */
+  readonly messageId: string;
+}
+
+/** The same id on every try, so that whoever already has the mail can tell. */
+function messageIdOf(id: string): string {
+  return `<${id}@${business.email.split('@')[1] ?? 'localhost'}>`;
+}
 
 function compose(message: Message, id: string) {
   return {
@@ -16,9 +25,8 @@ function compose(message: Message, id: string) {
     subject: headerLine(message.subject),
     text: message.text,
     html: message.html,
-    // The same id on every try, so that a mail server that already has it can tell.
-    messageId: `<${id}@${business.email.split('@')[1] ?? 'localhost'}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: messageIdOf(id),
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     attachments: message.attachments?.map(({ filename, contentType, content }) => ({
       filename,
       contentType,
@@ -32,32 +40,63 @@ function compose(message: Message, id: string) {
 /**
  * Delivers one message: to `SMTP_URL`, or, without one, as `DATA_DIR/mail/{id}.eml`.
  * @param id the outbox message's id; becomes the Message-ID.
- * @throws when the mail server refuses or cannot be reached; nothing was accepted then.
+ * @throws what the mail server or the disk said. Nothing was accepted then, unless the connection broke between the
+ * server's acceptance and our reading it; the unchanged Message-ID of the next try covers that case.
  */
 export async function deliver(
   config: Pick<Config, 'smtpUrl' | 'dataDir'>,
   message: Message,
   id: string,
 ): Promise<Delivery> {
+  const messageId = messageIdOf(id);
   if (config.smtpUrl) {
-    const transport = createTransport({
-      url: config.smtpUrl,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-    });
-    try {
-      await transport.sendMail(compose(message, id));
-    } finally {
-      transport.close();
-    }
-    return 'smtp';
+    await sendTo(config.smtpUrl, message, id);
+    return { delivery: 'smtp', messageId };
   }
-  const { message: eml } = await createTransport({ streamTransport: true, buffer: true }).sendMail(compose(message, id));
-  const folder = join(config.dataDir, 'mail');
+  await writeTo(join(config.dataDir, 'mail'), message, id);
+  return { delivery: 'file', messageId };
+}
+
+async function sendTo(smtpUrl: string, message: Message, id: string): Promise<void> {
+  // No pool: a pool may send a message again by itself when its connection breaks.
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    dnsTimeout: 10_000,
+  });
+  try {
+    await transport.sendMail(compose(message, id));
+  } finally {
+    transport.close();
+  }
+}
+
+async function writeTo(folder: string, message: Message, id: string): Promise<void> {
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  const { message: eml } = await composer.sendMail(compose(message, id));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const target = join(folder, `${id}.eml`);
   await writeFile(`${target}.part`, eml as Buffer, { mode: 0o600 });
   await rename(`${target}.part`, target);
-  return 'file';
+}
+
+/** Why a delivery failed: for the record, for the log, and whether trying again can help. */
+export interface Failure {
+  readonly text: string;
+  readonly code: string;
+  /** The mail server refused this recipient for good (RFC 5321, 4.2.1: 5yz). */
+  readonly permanent: boolean;
+}
+
+/** Reads what nodemailer, the disk or our own code threw. */
+export function describeFailure(error: unknown): Failure {
+  if (!(error instanceof Error)) return { text: String(error), code: 'unknown', permanent: false };
+  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
+  return {
+    text: headerLine(error.message),
+    code: typeof code === 'string' ? code : error.name,
+    permanent: code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 550 && responseCode < 560,
+  };
 }

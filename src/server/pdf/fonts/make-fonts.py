@@ -8,9 +8,17 @@ ones without composites and hints, glyph n being character n of `characters`: so
 glyphs of one document with a few lines instead of a font engine. Digits, comma and point are Inter's tabular
 ones. Kerning between letters and marks is flattened into pairs.
 """
-import base64, io, pathlib, re, subprocess, tempfile, zlib
+import base64
+import io
+import pathlib
+import re
+import subprocess
+import tempfile
+import zlib
+
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
@@ -77,12 +85,9 @@ def make(face, file):
     glyphs, metrics = {'.notdef': notdef()}, {'.notdef': (600, 60)}
     for c in characters:
         pen = TTGlyphPen(None)
-        scaled = type('Scaled', (), {})
-        from fontTools.pens.transformPen import TransformPen
-        glyph_set[cmap[c]].draw(TransformPen(Cu2QuPen(pen, max_err=1, reverse_direction=True), (scale, 0, 0, scale, 0, 0)))
-        glyph = pen.glyph()
-        glyph.coordinates.toInt() if hasattr(glyph, 'coordinates') else None
-        glyphs[f'uni{c:04X}'] = glyph
+        curves = Cu2QuPen(pen, max_err=1, reverse_direction=True)
+        glyph_set[cmap[c]].draw(TransformPen(curves, (scale, 0, 0, scale, 0, 0)))
+        glyphs[f'uni{c:04X}'] = pen.glyph()
         metrics[f'uni{c:04X}'] = (round(glyph_set[cmap[c]].width * scale), 0)
     builder = FontBuilder(UNITS, isTTF=True)
     builder.setupGlyphOrder(names)

@@ -1,0 +1,32 @@
+import type { ReviewReceipt } from '#contract/review.ts';
+import business from '#content/business.json' with { type: 'json' };
+import { formatDateTime } from '#domain/honolulu.ts';
+import { html } from './html.ts';
+import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
+import type { Message } from './message.ts';
+
+/** What the outbox keeps of a review. */
+export type ReviewNotice = ReviewReceipt;
+
+/** Tells the office that a review waits to be read. */
+export function officeReviewNotice(review: ReviewNotice, siteUrl: string): Message {
+  const heading = `New review: ${review.rating} of 5 from ${review.name}`;
+  const facts: Facts = [
+    ['Rating', `${review.rating} of 5`],
+    ['Name', review.name],
+    ['Town', review.location],
+    ['Service', review.service],
+    ['Review', review.text],
+    ['Received', formatDateTime(review.createdAt)],
+  ];
+  const link = `${siteUrl}/admin/dashboard?tab=reviews`;
+  return {
+    to: business.email,
+    subject: heading,
+    text: layoutText(heading, `${factLines(facts)}\n\nNobody sees it before you publish it: ${link}`),
+    html: layoutHtml(
+      heading,
+      html`${factTable(facts)}<p style="margin:16px 0 0">Nobody sees it before you publish it: <a href="${link}">read it in the office</a>.</p>`,
+    ),
+  };
+}
