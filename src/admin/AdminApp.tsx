@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Toaster } from '#ui/Toaster.tsx';
+import { TooltipProvider } from '#ui/Tooltip.tsx';
+import { createQueryClient } from './queries.ts';
+import { router } from './routes.ts';
+import { $phase, watchSession } from './session.ts';
+import { AccessDenied } from './shell/AccessDenied.tsx';
+import { Screen } from './shell/Screen.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
+
+/** The office: everything under /admin. */
+export function AdminApp() {
+  const [client] = useState(createQueryClient);
+  // Before the first paint, so that nobody sees Access Denied flash past.
+  const [stop] = useState(watchSession);
+  useEffect(() => stop, [stop]);
+
+  return (
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <Door />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Lets in who is signed in; everybody may see the sign-in screen. */
+function Door() {
+  const phase = useStore($phase);
+  const page = useStore(router);
+  if (page?.route === 'login') return <Screen />;
+  if (phase === 'none') return <AccessDenied />;
+  return (
+    <Shell>
+      <Screen />
+      <Suspense>{phase === 'ended' ? <SessionEnded /> : null}</Suspense>
+    </Shell>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatPhone } from '#domain/phone.ts';
+import { type Customer, customerSearchRoutes, SEARCH_MIN } from '#contract/customer.ts';
+import { describeError } from '#client/api-error.ts';
+import { Combobox } from '#ui/Combobox.tsx';
+import { read } from '../../queries.ts';
+import { fullName } from '../../shared/people.ts';
+import { useSettled } from '../../shared/use-settled.ts';
+
+/** Finds an existing customer by name, phone in any format, e-mail or address; from two characters on (spec §5). */
+export function CustomerSearch({ onChoose }: { onChoose: (customer: Customer) => void }) {
+  const [text, setText] = useState('');
+  const q = useSettled(text.trim());
+  const enabled = q.length >= SEARCH_MIN;
+  const found = useQuery({ ...read(customerSearchRoutes.byQuery, { query: { q } }), enabled });
+  const customers = enabled && q === text.trim() ? (found.data ?? []) : [];
+
+  return (
+    <Combobox
+      label="Find an existing customer"
+      description="Optional. Name, phone, e-mail or address."
+      placeholder={`Type ${SEARCH_MIN} or more characters`}
+      text={text}
+      onText={setText}
+      status={statusText()}
+      options={customers.map((customer) => ({
+        id: customer.id,
+        label: fullName(customer),
+        detail: [formatPhone(customer.phone), customer.address].filter(Boolean).join(' · '),
+      }))}
+      onChoose={(id) => {
+        const customer = customers.find((candidate) => candidate.id === id);
+        if (customer) onChoose(customer);
+      }}
+    />
+  );
+
+  function statusText(): string {
+    if (text.trim().length < SEARCH_MIN) return '';
+    if (found.error) return describeError(found.error);
+    if (q !== text.trim() || found.isFetching) return 'Searching…';
+    return 'No customer matches. Type the contact fields below.';
+  }
+}

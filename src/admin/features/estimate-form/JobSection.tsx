@@ -1,0 +1,98 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { decimalFromCents } from '#domain/money.ts';
+import { bookingServiceTypes, propertyTypes } from '#domain/service-types.ts';
+import { urgencyOptions } from '#domain/urgency.ts';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { typedFeeCents } from './estimate-price.ts';
+import type { EstimateValues } from './estimate-values.ts';
+import { Section } from './Section.tsx';
+
+/** What, where and how urgent. The service fee follows the distance and is not typed (spec §4). */
+export function JobSection() {
+  const { register, formState, control } = useFormContext<EstimateValues>();
+  const { errors } = formState;
+  const [distanceMiles, serviceType] = useWatch({ control, name: ['distanceMiles', 'serviceType'] });
+  // A record from another source may carry a type we do not offer; it must not silently become another one.
+  const offered = bookingServiceTypes.some((type) => type.value === serviceType);
+  const types = offered || !serviceType ? bookingServiceTypes : [...bookingServiceTypes, { value: serviceType, label: serviceType }];
+
+  return (
+    <Section title="Service Details">
+      <SelectField
+        className="col-span-3"
+        label="Service Type"
+        required
+        placeholder="Choose a service type"
+        options={types}
+        error={errors.serviceType?.message}
+        {...register('serviceType')}
+      />
+      <SelectField
+        className="col-span-3"
+        label="Urgency"
+        required
+        options={urgencyOptions}
+        error={errors.urgency?.message}
+        {...register('urgency')}
+      />
+      <TextField
+        className="col-span-6 sm:col-span-3"
+        label="Location"
+        required
+        autoComplete="off"
+        placeholder="Town or area"
+        error={errors.location?.message}
+        {...register('location')}
+      />
+      <TextField
+        className="col-span-6 sm:col-span-3"
+        label="Service Address"
+        required
+        autoComplete="off"
+        placeholder="Where the van goes"
+        error={errors.serviceAddress?.message}
+        {...register('serviceAddress')}
+      />
+      <TextField
+        className="col-span-3 sm:col-span-2"
+        label="Distance (miles)"
+        type="number"
+        min={0}
+        max={999.99}
+        step={0.1}
+        inputMode="decimal"
+        error={errors.distanceMiles?.message}
+        {...register('distanceMiles')}
+      />
+      <TextField
+        className="col-span-3 sm:col-span-2"
+        label="Service Fee ($)"
+        readOnly
+        value={decimalFromCents(typedFeeCents(distanceMiles))}
+        inputClassName="tabular-nums"
+      />
+      <SelectField
+        className="col-span-6 sm:col-span-2"
+        label="Property Type"
+        placeholder="Not said"
+        options={propertyTypes}
+        error={errors.propertyType?.message}
+        {...register('propertyType')}
+      />
+      <TextAreaField
+        className="col-span-6 sm:col-span-3"
+        label="Access Details"
+        placeholder="Gate code, floor, who opens"
+        error={errors.accessDetails?.message}
+        {...register('accessDetails')}
+      />
+      <TextAreaField
+        className="col-span-6 sm:col-span-3"
+        label="Notes"
+        error={errors.notes?.message}
+        {...register('notes')}
+      />
+    </Section>
+  );
+}

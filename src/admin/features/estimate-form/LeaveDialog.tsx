@@ -1,0 +1,31 @@
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+
+/** Asked only when something typed would be lost. */
+export function LeaveDialog({
+  open,
+  onStay,
+  onLeave,
+}: {
+  open: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onStay}
+      title="Discard this estimate?"
+      description="What you typed is not saved and would be lost."
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={onStay}>
+          Keep editing
+        </Button>
+        <Button look="danger" onClick={onLeave}>
+          Discard
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

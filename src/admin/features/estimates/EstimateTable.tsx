@@ -1,0 +1,84 @@
+import { formatDate } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { formatPhone } from '#domain/phone.ts';
+import type { QuoteStatus } from '#domain/quote.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import type { Urgency } from '#domain/urgency.ts';
+import type { QuoteRow } from '#contract/quote.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { type Column, DataTable } from '#ui/DataTable.tsx';
+import { estimatePath } from '../../routes.ts';
+import { fullName } from '../../shared/people.ts';
+import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
+
+const columns: readonly Column<QuoteRow>[] = [
+  {
+    id: 'number',
+    label: 'Estimate',
+    cell: (quote) => (
+      <a href={estimatePath(quote.id)} className="font-semibold tabular-nums">
+        {quote.quoteNumber}
+      </a>
+    ),
+  },
+  {
+    id: 'state',
+    label: 'Urgency and status',
+    cell: (quote) => (
+      <span className="flex flex-wrap gap-1.5">
+        <UrgencyBadge urgency={quote.urgency as Urgency} />
+        <QuoteStatusBadge status={quote.status as QuoteStatus} />
+      </span>
+    ),
+  },
+  {
+    id: 'customer',
+    label: 'Customer',
+    cell: (quote) => (
+      <>
+        <span className="font-semibold">{fullName(quote)}</span>
+        <span className="block text-sm text-muted">{formatPhone(quote.phone)}</span>
+      </>
+    ),
+  },
+  { id: 'service', label: 'Service', cell: (quote) => serviceTypeLabel(quote.serviceType) },
+  {
+    id: 'validUntil',
+    label: 'Valid until',
+    stackedLabel: true,
+    cell: (quote) => (
+      <time dateTime={quote.validUntil} className="tabular-nums">
+        {formatDate(quote.validUntil)}
+      </time>
+    ),
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    numeric: true,
+    stackedLabel: true,
+    cell: (quote) => <span className="font-semibold">{formatDecimal(quote.total)}</span>,
+  },
+  {
+    id: 'actions',
+    label: 'Next step',
+    cell: (quote) => (
+      <ButtonLink href={estimatePath(quote.id)} aria-label={`Edit Quote ${quote.quoteNumber}`}>
+        Edit Quote
+      </ButtonLink>
+    ),
+  },
+];
+
+/** Estimates, newest first, as the office scans them. */
+export function EstimateTable({ quotes, busy }: { quotes: readonly QuoteRow[]; busy: boolean }) {
+  return (
+    <DataTable
+      caption="Estimates, newest first"
+      columns={columns}
+      rows={quotes}
+      rowKey={(quote) => quote.id}
+      busy={busy}
+    />
+  );
+}

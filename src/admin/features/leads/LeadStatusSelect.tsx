@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type LeadStatus, leadStatuses, leadStatusLabel } from '#domain/lead.ts';
+import { type Lead, leadRoutes } from '#contract/lead.ts';
+import { call } from '#client/api.ts';
+import { ApiError, describeError } from '#client/api-error.ts';
+import { cx } from '#ui/cx.ts';
+import { controlClass } from '#ui/Field.tsx';
+import { toast } from '#ui/toast.ts';
+import { refresh } from '../../queries.ts';
+import { fullName } from '../../shared/people.ts';
+
+/** How far the office is with a lead; changing it saves at once. */
+export function LeadStatusSelect({ lead }: { lead: Lead }) {
+  const client = useQueryClient();
+  const update = useMutation({
+    mutationFn: (status: LeadStatus) =>
+      call(leadRoutes.update, { params: { id: lead.id }, body: { version: lead.version, status } }),
+    onError: (error) => {
+      const stale = error instanceof ApiError && error.code === 'stale_version';
+      toast({
+        title: stale ? 'Someone else changed this lead' : 'The status was not changed',
+        description: stale ? 'It now shows what they saved. Choose again if you still want to.' : describeError(error),
+        tone: 'danger',
+      });
+    },
+    onSettled: () => refresh(client, leadRoutes.list.path, '/api/admin/summary'),
+  });
+
+  return (
+    <select
+      aria-label={`Status of ${fullName(lead)}`}
+      // What was chosen shows while it is being saved, and goes back by itself if it is refused.
+      value={update.isPending ? update.variables : lead.status}
+      disabled={update.isPending}
+      onChange={(event) => update.mutate(event.target.value as LeadStatus)}
+      className={cx(controlClass, 'w-full pr-8 font-semibold md:w-auto')}
+    >
+      {leadStatuses.map((status) => (
+        <option key={status} value={status}>
+          {leadStatusLabel(status)}
+        </option>
+      ))}
+    </select>
+  );
+}

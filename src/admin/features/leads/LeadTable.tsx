@@ -1,0 +1,75 @@
+import { formatDateTime } from '#domain/honolulu.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import type { Lead } from '#contract/lead.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { type Column, DataTable } from '#ui/DataTable.tsx';
+import { createEstimatePath } from '../../routes.ts';
+import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { fullName } from '../../shared/people.ts';
+import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import { LeadStatusSelect } from './LeadStatusSelect.tsx';
+
+const columns: readonly Column<Lead>[] = [
+  {
+    id: 'customer',
+    label: 'Customer',
+    className: 'md:w-56',
+    cell: (lead) => (
+      <div className="flex flex-col">
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          {fullName(lead)}
+          {lead.isEmergency ? <EmergencyBadge /> : null}
+          {lead.suspicious ? <Badge tone="warn">Looks like spam</Badge> : null}
+        </span>
+        <PhoneLinks phone={lead.phone} who={fullName(lead)} />
+        {lead.email ? <EmailLink email={lead.email} /> : null}
+      </div>
+    ),
+  },
+  {
+    id: 'request',
+    label: 'Request',
+    cell: (lead) => (
+      <>
+        <span className="font-semibold">{serviceTypeLabel(lead.serviceType)}</span>
+        {lead.message ? <p className="max-w-prose break-words whitespace-pre-line">{lead.message}</p> : null}
+      </>
+    ),
+  },
+  { id: 'location', label: 'Location', className: 'md:w-48', cell: (lead) => <MapLink place={lead.location} /> },
+  {
+    id: 'received',
+    label: 'Received',
+    stackedLabel: true,
+    className: 'md:w-36',
+    cell: (lead) => (
+      <time dateTime={lead.createdAt} className="text-sm tabular-nums">
+        {formatDateTime(lead.createdAt)}
+      </time>
+    ),
+  },
+  { id: 'status', label: 'Status', half: true, className: 'md:w-36', cell: (lead) => <LeadStatusSelect lead={lead} /> },
+  {
+    id: 'actions',
+    label: 'Next step',
+    half: true,
+    className: 'md:w-36',
+    cell: (lead) => (
+      <ButtonLink
+        href={createEstimatePath({ lead: lead.id })}
+        aria-label={`Create Estimate for ${fullName(lead)}`}
+        className="w-full md:w-auto"
+      >
+        Create Estimate
+      </ButtonLink>
+    ),
+  },
+];
+
+/** Leads, newest first, as the office scans them. */
+export function LeadTable({ leads, busy }: { leads: readonly Lead[]; busy: boolean }) {
+  return (
+    <DataTable caption="Leads, newest first" columns={columns} rows={leads} rowKey={(lead) => lead.id} busy={busy} />
+  );
+}

@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { describeError } from '#client/api-error.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+
+/** The place of one query's answer, in each of its states. */
+export function QuerySlot<Data>({
+  name,
+  query,
+  rows,
+  children,
+}: {
+  name: string;
+  query: UseQueryResult<Data>;
+  /** How many rows to hold free while it is on its way. */
+  rows: number;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) return <SkeletonRows rows={rows} label={`Loading ${name}…`} />;
+  return (
+    <div className="pt-3">
+      <ErrorState
+        title={`The ${name} could not be loaded`}
+        detail={describeError(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Summary, summaryRoutes } from '#contract/summary.ts';
+import { describeError } from '#client/api-error.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { read } from '../../queries.ts';
+import { dashboardPath } from '../../routes.ts';
+
+interface Card {
+  readonly title: string;
+  readonly href: string;
+  readonly figure: (summary: Summary) => number;
+  readonly note: (summary: Summary) => string;
+}
+
+const cards: readonly Card[] = [
+  {
+    title: 'New Leads',
+    href: dashboardPath('leads'),
+    figure: (summary) => summary.leads.total,
+    note: () => 'Awaiting estimates',
+  },
+  {
+    title: 'Pending Estimates',
+    href: dashboardPath('estimates', { status: 'pending' }),
+    figure: (summary) => summary.quotes.pending,
+    note: (summary) => `${summary.quotes.approved.toLocaleString('en-US')} approved`,
+  },
+  {
+    title: 'Unpaid Invoices',
+    href: dashboardPath('invoices'),
+    figure: (summary) => summary.invoices.unpaid,
+    note: (summary) => `${summary.invoices.draft.toLocaleString('en-US')} draft`,
+  },
+  {
+    title: 'Low Stock',
+    href: dashboardPath('inventory'),
+    figure: (summary) => summary.inventory.lowStock,
+    note: () => 'Items need restocking',
+  },
+];
+
+/** The four figures at the top; each leads to what it counts. */
+export function SummaryCards() {
+  const { data, error, refetch, isFetching } = useQuery(read(summaryRoutes.read));
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="The figures could not be loaded"
+        detail={describeError(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <ul aria-label="Figures" className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-panel lg:grid-cols-4">
+      {cards.map((card) => (
+        <li key={card.title} className="-mr-px -mb-px border-r border-b border-line">
+          <a
+            href={card.href}
+            className="flex h-full flex-col gap-1 px-4 py-3 text-body no-underline hover:bg-sunken focus-visible:-outline-offset-2"
+          >
+            <span className="text-sm font-semibold text-muted">{card.title}</span>
+            {data ? (
+              <span className="text-3xl leading-9 font-bold tabular-nums">
+                {card.figure(data).toLocaleString('en-US')}
+              </span>
+            ) : (
+              <Skeleton className="h-9 w-16" />
+            )}
+            <span className="min-h-5 text-sm text-muted">{data ? card.note(data) : ''}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

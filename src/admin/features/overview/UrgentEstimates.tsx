@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDecimal } from '#domain/money.ts';
+import type { Urgency } from '#domain/urgency.ts';
+import { quoteRoutes } from '#contract/quote.ts';
+import { read } from '../../queries.ts';
+import { dashboardPath, estimatePath } from '../../routes.ts';
+import { fullName } from '../../shared/people.ts';
+import { UrgencyBadge } from '../../shared/StatusBadges.tsx';
+import { QuerySlot } from './QuerySlot.tsx';
+import { Section } from './Section.tsx';
+
+/** How many urgent estimates the overview shows (spec §9). */
+const URGENT_ESTIMATES = 3;
+
+/** The newest estimates that somebody is waiting for. */
+export function UrgentEstimates() {
+  const quotes = useQuery(
+    read(quoteRoutes.list, { query: { urgency: 'urgent,emergency', limit: URGENT_ESTIMATES } }),
+  );
+  return (
+    <Section title="Urgent Estimates" more={{ label: 'All estimates', href: dashboardPath('estimates') }}>
+      <QuerySlot name="urgent estimates" query={quotes} rows={URGENT_ESTIMATES}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="py-3 text-muted">No urgent estimates.</p>
+          ) : (
+            <ul>
+              {rows.map((quote) => (
+                <li key={quote.id} className="border-b border-line">
+                  <a
+                    href={estimatePath(quote.id)}
+                    className="grid grid-cols-[1fr_auto] gap-x-4 py-3 text-body no-underline hover:bg-sunken/60"
+                  >
+                    <span className="flex flex-wrap items-center gap-2 font-semibold">
+                      <span className="underline">{quote.quoteNumber}</span>
+                      <UrgencyBadge urgency={quote.urgency as Urgency} />
+                    </span>
+                    <span className="font-semibold tabular-nums">{formatDecimal(quote.total)}</span>
+                    <span className="text-sm text-muted">{fullName(quote)}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QuerySlot>
+    </Section>
+  );
+}

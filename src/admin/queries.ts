@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Route, RouteOutput } from '#contract/route.ts';
+import { call, callPage } from '#client/api.ts';
+import { type ParamsInput, type QueryInput, routeParts } from '#client/route-url.ts';
+
+type ReadInput = { readonly params?: ParamsInput | undefined; readonly query?: QueryInput | undefined };
+
+/** The cache rules of spec §7: never stale, no refetch on focus, no polling, no retries, unused data kept 5 minutes. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 5 * 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        retry: false,
+        // A phone that thinks it is offline still tries: the answer is the truth.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** A read of one resource. The key's parts joined by slashes are the path; the query, where there is one, comes last. */
+export function read<R extends Route>(route: R, input: ReadInput = {}) {
+  return queryOptions({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }): Promise<RouteOutput<R>> =>
+      (call as ReadCall<RouteOutput<R>>)(route, { ...input, signal }),
+  });
+}
+
+/** A list read page after page. */
+export function readPages<R extends Route>(route: R, query: QueryInput = {}) {
+  return infiniteQueryOptions({
+    queryKey: keyOf(route, { query: { ...query, cursor: 'every page' } }),
+    queryFn: ({ signal, pageParam }): Promise<ListPage<R>> =>
+      (callPage as ReadCall<ListPage<R>>)(route, { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** Reads every resource under these paths anew, after a write that changed them. */
+export async function refresh(client: QueryClient, ...paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })));
+}
+
+// A read sends no body, which the compiler cannot conclude for a route it does not know yet.
+type ListPage<R extends Route> = { rows: RouteOutput<R>; nextCursor: string | null };
+type ReadCall<T> = (route: Route, input: ReadInput & { signal: AbortSignal }) => Promise<T>;
+
+function keyOf(route: Route, input: ReadInput): (string | QueryInput)[] {
+  const parts = routeParts(route.path, input.params);
+  return input.query ? [...parts, input.query] : parts;
+}

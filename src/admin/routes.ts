@@ -1,0 +1,52 @@
+import { createRouter, getPagePath } from '@nanostores/router';
+
+/** Every address of the office (spec §2), in this one file. */
+export const router = createRouter({
+  login: '/admin/login',
+  dashboard: '/admin',
+  dashboardToo: '/admin/dashboard',
+  createEstimate: '/admin/create-estimate',
+  estimate: '/admin/estimate/:id',
+});
+
+/** The tabs of the dashboard; the tab is in the address. */
+export const dashboardTabs = ['overview', 'leads', 'estimates', 'invoices', 'inventory'] as const;
+export type DashboardTab = (typeof dashboardTabs)[number];
+
+/** What of a list the address says: search text, filters. */
+export type ListSearch = Readonly<Record<string, string>>;
+
+export const loginPath = (returnTo?: string) =>
+  getPagePath(router, 'login', undefined, returnTo ? { to: returnTo } : {});
+
+/** The dashboard with one of its tabs open. */
+export const dashboardPath = (tab: DashboardTab = 'overview', search: ListSearch = {}) =>
+  getPagePath(router, 'dashboard', undefined, tab === 'overview' ? search : { tab, ...search });
+
+/** The estimate form, empty or prefilled from a lead. */
+export const createEstimatePath = (from: { lead?: string } = {}) =>
+  getPagePath(router, 'createEstimate', undefined, from);
+
+/** One estimate. */
+export const estimatePath = (id: string) => getPagePath(router, 'estimate', { id });
+
+/** Opens a path of the office without a page load. */
+export function openPath(path: string, options: { replace?: boolean } = {}): void {
+  router.open(path, options.replace === true);
+}
+
+/** The dashboard tab an address names; an unknown one is the overview. */
+export function tabOf(search: ListSearch): DashboardTab {
+  return dashboardTabs.find((tab) => tab === search['tab']) ?? 'overview';
+}
+
+/**
+ * Where to go after signing in: the address asked for if it is one of the office's, else the dashboard. An
+ * address of another site is never followed.
+ */
+export function returnPath(to: string | undefined): string {
+  if (!to) return '/admin/dashboard';
+  const url = new URL(to, location.origin);
+  const known = url.origin === location.origin && /^\/admin(\/|$)/.test(url.pathname);
+  return known && url.pathname !== '/admin/login' ? url.pathname + url.search : '/admin/dashboard';
+}

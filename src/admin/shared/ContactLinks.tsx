@@ -1,0 +1,66 @@
+import { Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
+
+/** A person's number: one tap calls, one texts. `who` tells the links of a list apart for screen readers. */
+export function PhoneLinks({ phone, who }: { phone: string; who: string }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      <TapLink href={telLink(phone)} label={`Call ${who} at ${formatPhone(phone)}`} icon={<Phone />}>
+        {formatPhone(phone)}
+      </TapLink>
+      <TapLink href={smsLink(phone)} label={`Text ${who}`} icon={<MessageSquare />}>
+        Text
+      </TapLink>
+    </span>
+  );
+}
+
+/** A person's e-mail address. */
+export function EmailLink({ email }: { email: string }) {
+  return (
+    <TapLink href={`mailto:${encodeURIComponent(email)}`} icon={<Mail />}>
+      <span className="break-all">{email}</span>
+    </TapLink>
+  );
+}
+
+/** A place, opened in the phone's map. Only a tap goes there; nothing of the place is sent before. */
+export function MapLink({ place }: { place: string }) {
+  const query = encodeURIComponent(`${place}, Kauai, HI`);
+  return (
+    <TapLink href={`https://www.google.com/maps/search/?api=1&query=${query}`} icon={<MapPin />} away>
+      {place}
+    </TapLink>
+  );
+}
+
+function TapLink({
+  href,
+  label,
+  icon,
+  away = false,
+  children,
+}: {
+  href: string;
+  label?: string | undefined;
+  icon: ReactNode;
+  away?: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <a
+      href={href}
+      aria-label={label}
+      target={away ? '_blank' : '_self'}
+      rel={away ? 'noreferrer' : undefined}
+      className="inline-flex min-h-11 items-center gap-1.5 text-accent-text pointer-fine:min-h-0 [&_svg]:size-4 [&_svg]:shrink-0"
+    >
+      <span aria-hidden="true" className="contents">
+        {icon}
+      </span>
+      {children}
+      {away ? <span className="sr-only"> (map, opens in a new tab)</span> : null}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SelectOption } from '#ui/SelectField.tsx';
+import { controlClass } from '#ui/Field.tsx';
+import { cx } from '#ui/cx.ts';
+
+/** A filter of a list; the empty choice shows everything. */
+export function FilterSelect({
+  label,
+  everything,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  /** The text of the choice that filters nothing. */
+  everything: string;
+  options: readonly SelectOption[];
+  value: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+      className={cx(controlClass, 'flex-1 pr-8 sm:flex-none')}
+    >
+      <option value="">{everything}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,62 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { describeError } from '#client/api-error.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+
+type Pages<Row> = UseInfiniteQueryResult<{ pages: { rows: readonly Row[] }[] }>;
+
+/** A list read page by page in each of its states: on its way, failed, empty, shown, more to come. */
+export function PagedList<Row>({
+  name,
+  query,
+  empty,
+  children,
+}: {
+  /** What the rows are, in the plural: "leads". */
+  name: string;
+  query: Pages<Row>;
+  empty: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+}) {
+  if (query.isPending) return <SkeletonRows rows={8} label={`Loading ${name}…`} />;
+  if (!query.data) {
+    return (
+      <ErrorState
+        title={`The ${name} could not be loaded`}
+        detail={describeError(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  const rows = query.data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0) return empty;
+  return (
+    <>
+      {children(rows)}
+      {query.isFetchNextPageError ? (
+        <div className="mt-4">
+          <ErrorState
+            title={`No more ${name} could be loaded`}
+            detail={describeError(query.error)}
+            onRetry={() => void query.fetchNextPage()}
+            retrying={query.isFetchingNextPage}
+          />
+        </div>
+      ) : null}
+      {query.hasNextPage && !query.isFetchNextPageError ? (
+        <div className="flex justify-center py-4">
+          <Button
+            onClick={() => void query.fetchNextPage()}
+            pending={query.isFetchingNextPage}
+            pendingText="Loading…"
+          >
+            Show more {name}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

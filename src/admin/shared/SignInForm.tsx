@@ -1,0 +1,81 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { sessionRoutes, signInBody } from '#contract/session.ts';
+import { call } from '#client/api.ts';
+import { ApiError, describeError } from '#client/api-error.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+import { beginSession } from '../session.ts';
+
+/** E-mail and password (spec §2, §5, §8), for the sign-in screen and for the dialog of a session that ended. */
+export function SignInForm({ email = '', onSignedIn }: { email?: string | undefined; onSignedIn: () => void }) {
+  const [shown, setShown] = useState(false);
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    defaultValues: { email, password: '' },
+    resolver: standardSchemaResolver(signInBody),
+  });
+  const signIn = useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(sessionRoutes.signIn, { body }),
+    onSuccess: (session) => {
+      beginSession(session.token, session.user);
+      onSignedIn();
+    },
+    onError: () => {
+      toast({
+        title: 'Login Failed',
+        description: 'Invalid email or password. Please try again.',
+        tone: 'danger',
+      });
+      setFocus('password', { shouldSelect: true });
+    },
+  });
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void handleSubmit((body) => signIn.mutate(body))(event)}
+    >
+      {signIn.isError ? (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">
+          {failureText(signIn.error)}
+        </p>
+      ) : null}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        required
+        error={formState.errors.password?.message}
+        after={
+          <Button aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+          </Button>
+        }
+        {...register('password')}
+      />
+      <Button type="submit" look="primary" pending={signIn.isPending} pendingText="Signing In...">
+        Sign In
+      </Button>
+      <p className="text-sm text-muted">Forgot your password? Contact system administrator.</p>
+    </form>
+  );
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof ApiError && (error.status === 401 || error.status === 422)) {
+    return 'Invalid email or password. Please try again.';
+  }
+  return describeError(error);
+}

@@ -1,0 +1,47 @@
+import type { LeadStatus } from '#domain/lead.ts';
+import type { QuoteStatus } from '#domain/quote.ts';
+import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
+
+const urgencyTones: Record<Urgency, Tone> = { standard: 'neutral', urgent: 'warn', emergency: 'danger' };
+
+export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
+  return <Badge tone={urgencyTones[urgency]}>{urgencyLabel(urgency)}</Badge>;
+}
+
+/** The mark of a lead that ticked the emergency box. */
+export function EmergencyBadge() {
+  return <Badge tone="danger">Emergency</Badge>;
+}
+
+const quoteTones: Record<QuoteStatus, Tone> = {
+  pending: 'info',
+  approved: 'good',
+  declined: 'neutral',
+  cancelled: 'neutral',
+  expired: 'warn',
+  invoiced: 'solid',
+};
+
+/** The word for each state an estimate shows. */
+export const quoteStatusLabels: Record<QuoteStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  invoiced: 'Invoiced',
+};
+
+export function QuoteStatusBadge({ status }: { status: QuoteStatus }) {
+  return <Badge tone={quoteTones[status]}>{quoteStatusLabels[status]}</Badge>;
+}
+
+export const leadTones: Record<LeadStatus, Tone> = {
+  new: 'info',
+  contacted: 'warn',
+  estimated: 'solid',
+  won: 'good',
+  lost: 'neutral',
+  spam: 'neutral',
+};

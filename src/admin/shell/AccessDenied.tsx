@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { ButtonLink } from '#ui/Button.tsx';
+import { loginPath } from '../routes.ts';
+import { Plate } from './Plate.tsx';
+
+/** Nobody is signed in, or the server no longer accepts the token (spec §2 and §8). */
+export function AccessDenied() {
+  useEffect(() => {
+    document.title = 'Access Denied · Nene Lock office';
+  }, []);
+  return (
+    <Plate>
+      <h1 className="text-2xl font-bold">Access Denied</h1>
+      <p className="text-muted">Please log in to access the admin dashboard.</p>
+      <ButtonLink look="primary" href={loginPath(location.pathname + location.search)}>
+        Log in
+      </ButtonLink>
+    </Plate>
+  );
+}

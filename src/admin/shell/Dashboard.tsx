@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { summaryRoutes } from '#contract/summary.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { read } from '../queries.ts';
+import {
+  createEstimatePath,
+  dashboardPath,
+  type DashboardTab,
+  dashboardTabs,
+  openPath,
+  router,
+  tabOf,
+} from '../routes.ts';
+import { Crash } from './Crash.tsx';
+import { ScreenHeader } from './ScreenHeader.tsx';
+
+const contents: Record<DashboardTab, ComponentType> = {
+  overview: lazy(() => import('../features/overview/OverviewTab.tsx')),
+  leads: lazy(() => import('../features/leads/LeadsTab.tsx')),
+  estimates: lazy(() => import('../features/estimates/EstimatesTab.tsx')),
+  invoices: lazy(() => import('../features/invoices/InvoicesTab.tsx')),
+  inventory: lazy(() => import('../features/inventory/InventoryTab.tsx')),
+};
+
+/** /admin and /admin/dashboard: the tabs, with their counts, over the features that fill them. */
+export default function Dashboard() {
+  const page = useStore(router);
+  const tab = tabOf(page?.search ?? {});
+  const { data: summary } = useQuery(read(summaryRoutes.read));
+  const count = (n: number | undefined) => (n === undefined ? '' : ` (${n.toLocaleString('en-US')})`);
+  const labels: Record<DashboardTab, string> = {
+    overview: 'Overview',
+    leads: `Leads${count(summary?.leads.total)}`,
+    estimates: `Estimates${count(summary?.quotes.total)}`,
+    invoices: `Invoices${count(summary?.invoices.total)}`,
+    inventory: 'Inventory',
+  };
+  const Content = contents[tab];
+
+  return (
+    <>
+      <ScreenHeader title="Dashboard">
+        <ButtonLink look="primary" href={createEstimatePath()}>
+          <Plus aria-hidden="true" className="size-4" />
+          New Estimate
+        </ButtonLink>
+      </ScreenHeader>
+      <Tabs
+        label="Dashboard"
+        tabs={dashboardTabs.map((id) => ({ id, label: labels[id], href: dashboardPath(id) }))}
+        current={tab}
+        onChange={(id) => openPath(dashboardPath(tabOf({ tab: id })))}
+      >
+        <Crash key={tab}>
+          <Suspense fallback={<SkeletonRows label="Loading…" />}>
+            <Content />
+          </Suspense>
+        </Crash>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { router } from '../routes.ts';
+import { Crash } from './Crash.tsx';
+import { NotFound } from './NotFound.tsx';
+import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+
+type RouteName = (typeof router)['routes'][number][0];
+
+const dashboard = lazy(() => import('./Dashboard.tsx'));
+
+/** Each screen is a chunk of its own. */
+const screens: Record<RouteName, ComponentType> = {
+  login: lazy(() => import('../features/session/LoginScreen.tsx')),
+  dashboard,
+  dashboardToo: dashboard,
+  createEstimate: lazy(() => import('../features/estimate-form/CreateEstimateScreen.tsx')),
+  estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
+};
+
+/** The screen the address names. Arriving at another one moves focus to its heading, as a page load would. */
+export function Screen() {
+  const page = useStore(router);
+  const name = page?.route === 'dashboardToo' ? 'dashboard' : page?.route;
+  const first = useRef(true);
+
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    scrollTo(0, 0);
+    document.querySelector<HTMLElement>('[data-screen-heading]')?.focus();
+  }, [name]);
+
+  const Current = page ? screens[page.route] : undefined;
+  if (!Current) return <NotFound />;
+  return (
+    <Crash key={page?.path}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Current />
+      </Suspense>
+    </Crash>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect } from 'react';
+
+/** A screen's heading, which takes the focus on arrival, with its actions. Sets the window's title too. */
+export function ScreenHeader({
+  title,
+  windowTitle,
+  children,
+}: {
+  title: ReactNode;
+  /** The window's title, where the heading is not plain text. */
+  windowTitle?: string | undefined;
+  children?: ReactNode;
+}) {
+  const name = windowTitle ?? (typeof title === 'string' ? title : 'Office');
+  useEffect(() => {
+    document.title = `${name} · Nene Lock office`;
+  }, [name]);
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-5 pb-3">
+      <h1 tabIndex={-1} data-screen-heading className="text-2xl font-bold tracking-tight outline-none">
+        {title}
+      </h1>
+      {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
+    </header>
+  );
+}

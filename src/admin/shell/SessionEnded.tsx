@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { $account, leaveSession } from '../session.ts';
+import { SignInForm } from '../shared/SignInForm.tsx';
+
+/** The session ended while somebody was at work: sign in on the spot, with everything typed still there. */
+export default function SessionEnded() {
+  const client = useQueryClient();
+  return (
+    <Dialog
+      open
+      veiled
+      title="Your session has ended"
+      description="Log in again to go on. What you typed is still here."
+    >
+      <SignInForm
+        email={$account.get()?.email}
+        onSignedIn={() => {
+          // Only what failed is read again; what is on screen stays.
+          void client.refetchQueries({ predicate: (query) => query.state.status === 'error' });
+        }}
+      />
+      <Button
+        look="quiet"
+        onClick={() => {
+          client.clear();
+          leaveSession();
+        }}
+      >
+        Leave the office
+      </Button>
+    </Dialog>
+  );
+}

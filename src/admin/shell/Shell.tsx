@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { sessionRoutes } from '#contract/session.ts';
+import { read } from '../queries.ts';
+import { createEstimatePath, dashboardPath, router } from '../routes.ts';
+import { $account } from '../session.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Brand } from './Brand.tsx';
+
+const places = [
+  { label: 'Dashboard', href: dashboardPath(), routes: ['dashboard', 'dashboardToo'] },
+  { label: 'Create estimate', href: createEstimatePath(), routes: ['createEstimate'] },
+];
+
+/** The frame of every signed-in screen: where one is, where one can go, who one is. */
+export function Shell({ children }: { children: ReactNode }) {
+  const page = useStore(router);
+  const session = useQuery(read(sessionRoutes.current));
+  const account = session.data?.user;
+  useEffect(() => {
+    if (account) $account.set(account);
+  }, [account]);
+
+  return (
+    <>
+      <a
+        href="#screen"
+        target="_self"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-panel focus:px-4 focus:py-3"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-20 border-b border-line bg-panel">
+        <div className="mx-auto flex h-14 max-w-7xl items-center gap-4 px-4">
+          <a href={dashboardPath()} className="flex min-h-11 items-center text-body no-underline">
+            <Brand />
+          </a>
+          <nav aria-label="Office" className="hidden gap-1 md:flex">
+            {places.map((place) => (
+              <a
+                key={place.href}
+                href={place.href}
+                aria-current={page && place.routes.includes(page.route) ? 'page' : undefined}
+                className="flex min-h-9 items-center rounded-md px-3 font-semibold text-muted no-underline hover:bg-sunken hover:text-body aria-[current=page]:text-body"
+              >
+                {place.label}
+              </a>
+            ))}
+          </nav>
+          <AccountMenu places={places} />
+        </div>
+      </header>
+      <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-24">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionRoutes } from '#contract/session.ts';
+import { forgetAdminToken } from '#client/admin-token.ts';
+import { call } from '#client/api.ts';
+import { NetworkError } from '#client/api-error.ts';
+import { toast } from '#ui/toast.ts';
+import { loginPath, openPath } from './routes.ts';
+import { leaveSession } from './session.ts';
+
+/** Ends the session on the server, then forgets it here with every customer record that was read. */
+export async function signOut(client: QueryClient): Promise<void> {
+  let told = true;
+  try {
+    await call(sessionRoutes.signOut);
+  } catch (error) {
+    told = !(error instanceof NetworkError);
+  }
+  forgetAdminToken();
+  leaveSession();
+  openPath(loginPath(), { replace: true });
+  client.clear();
+  toast(
+    told
+      ? { title: 'Signed out' }
+      : {
+          title: 'Signed out on this device',
+          description: 'The server could not be told; the session there ends by itself.',
+        },
+  );
+}

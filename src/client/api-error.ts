@@ -1,0 +1,67 @@
+import type { FieldErrors, Problem, ProblemCode } from '#contract/problem.ts';
+
+/** The server answered, and refused. The message is spec §8's: `status: body text, or status text when empty`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The parsed problem+json body; null when the answer was something else (a proxy's page, say). */
+  readonly problem: Problem | null;
+  /** Seconds the server asked to wait (`Retry-After`), or null. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, statusText: string, body: string, retryAfter: string | null = null) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    this.problem = parseProblem(body);
+    this.retryAfter = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
+  }
+
+  get code(): ProblemCode | null {
+    return this.problem?.code ?? null;
+  }
+
+  /** Messages by field name; empty when the refusal names no field. */
+  get fieldErrors(): FieldErrors {
+    return this.problem?.errors ?? {};
+  }
+}
+
+/** No answer came: no signal, a server that cannot be reached, or one that took too long. Says nothing about the session. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  readonly reason: 'unreachable' | 'timeout';
+
+  constructor(reason: 'unreachable' | 'timeout', cause: unknown) {
+    super(reason === 'timeout' ? 'The server took too long to answer' : 'The server could not be reached', {
+      cause,
+    });
+    this.reason = reason;
+  }
+}
+
+/** One sentence for people about anything a call can throw. */
+export function describeError(error: unknown): string {
+  if (error instanceof NetworkError) {
+    return error.reason === 'timeout'
+      ? 'The server took too long to answer. Try again in a moment.'
+      : 'No connection to the server. Check the signal and try again.';
+  }
+  if (error instanceof ApiError) {
+    if (error.problem?.detail) return error.problem.detail;
+    return error.status >= 500 ? 'The server had a problem. Try again in a moment.' : error.message;
+  }
+  return 'Something went wrong on this page. Reload it and try again.';
+}
+
+function parseProblem(body: string): Problem | null {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return isProblem(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'status' in value && 'code' in value && 'title' in value;
+}

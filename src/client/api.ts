@@ -1,0 +1,97 @@
+import type * as z from 'zod/mini';
+import type { Route, RouteOutput } from '#contract/route.ts';
+import { forgetAdminToken, readAdminToken } from './admin-token.ts';
+import { ApiError, NetworkError } from './api-error.ts';
+import { nextCursor, type ParamsInput, type QueryInput, routeUrl } from './route-url.ts';
+
+/** How long a call may take before it counts as unanswered, milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+/** What a call sends. A route without a body refuses one at compile time, and the other way round. */
+export type CallInput<R extends Route> = {
+  readonly params?: ParamsInput | undefined;
+  readonly query?: QueryInput | undefined;
+  /** One key per attempt of a person; a retry of the same attempt repeats it. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+} & (In<R['body']> extends undefined ? { readonly body?: undefined } : { readonly body: In<R['body']> });
+
+/** The input may be left out where nothing in it is required. */
+type Arguments<R extends Route> = [In<R['body']>] extends [undefined] ? [input?: CallInput<R>] : [input: CallInput<R>];
+
+/** Calls a route and answers its body. Throws ApiError for a refusal, NetworkError when no answer came. */
+export async function call<R extends Route>(
+  route: R,
+  ...[input]: Arguments<R>
+): Promise<RouteOutput<R>> {
+  return (await callWithPage(route, input)).data;
+}
+
+/** Like `call`, with the cursor of the list's next page. */
+export async function callPage<R extends Route>(
+  route: R,
+  ...[input]: Arguments<R>
+): Promise<{ readonly rows: RouteOutput<R>; readonly nextCursor: string | null }> {
+  const { data, response } = await callWithPage(route, input);
+  return { rows: data, nextCursor: nextCursor(response.headers.get('link')) };
+}
+
+async function callWithPage<R extends Route>(
+  route: R,
+  input: CallInput<R> | undefined,
+): Promise<{ data: RouteOutput<R>; response: Response }> {
+  const url = routeUrl(route.path, input?.params, input?.query);
+  const token = url.includes('/admin/') ? readAdminToken() : null;
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (input?.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+  const init: RequestInit = { method: route.method, headers, credentials: 'include' };
+  if (input?.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(input.body);
+  }
+  const { response, text } = await exchange(url, init, input?.signal);
+  if (!response.ok) {
+    if (response.status === 401 && route.auth === 'admin') endSession(token);
+    throw new ApiError(response.status, response.statusText, text, response.headers.get('retry-after'));
+  }
+  const type = response.headers.get('content-type') ?? '';
+  const data = text && type.includes('json') ? JSON.parse(text) : undefined;
+  return { data: data as RouteOutput<R>, response };
+}
+
+/** The answer with its whole body; a connection that breaks while the body arrives counts as no answer. */
+async function exchange(url: string, init: RequestInit, signal: AbortSignal | undefined) {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    return { response, text: await response.text() };
+  } catch (error) {
+    // A caller that gave up wants its own reason back, not a report about the network.
+    signal?.throwIfAborted();
+    throw new NetworkError(timeout.aborted ? 'timeout' : 'unreachable', error);
+  }
+}
+
+const sessionEndListeners = new Set<() => void>();
+
+/** Calls back when the server says the session is over (a 401). Never for a network failure. Returns the way to stop. */
+export function onSessionEnd(listener: () => void): () => void {
+  sessionEndListeners.add(listener);
+  return () => sessionEndListeners.delete(listener);
+}
+
+function endSession(token: string | null): void {
+  // Another tab may have signed in anew while this call was under way: that session is alive.
+  if (token !== readAdminToken()) return;
+  if (token) forgetAdminToken(token);
+  for (const listener of sessionEndListeners) listener();
+}
+
+/** A fresh idempotency key, 128 random bits as hex. Works on plain http too, where randomUUID is missing. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

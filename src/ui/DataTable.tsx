@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers stand at the right, in figures of one width. */
+  readonly numeric?: boolean;
+  /** Repeats the column's label before the value where the table is stacked on a phone. */
+  readonly stackedLabel?: boolean;
+  /** Takes half of the width where the table is stacked. */
+  readonly half?: boolean;
+  readonly className?: string;
+}
+
+/**
+ * Rows that scan on a desk and stack on a phone. The roles are written out because a table whose display is
+ * changed stops being one for screen readers.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  busy = false,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** New rows are on their way; these are still the old ones. */
+  busy?: boolean | undefined;
+}) {
+  return (
+    <table role="table" aria-busy={busy || undefined} className={cx('block w-full md:table', busy && 'opacity-60')}>
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+        <tr role="row" className="md:border-b md:border-line">
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              role="columnheader"
+              scope="col"
+              className={cx(
+                'px-3 py-2 text-sm font-semibold text-muted first:pl-0 last:pr-0',
+                column.numeric ? 'text-right' : 'text-left',
+              )}
+            >
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block md:table-row-group">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            className="grid grid-cols-2 gap-x-3 gap-y-1.5 border-b border-line py-3 md:table-row md:hover:bg-sunken/60"
+          >
+            {columns.map((column) => (
+              <td
+                key={column.id}
+                role="cell"
+                className={cx(
+                  'block min-w-0 md:table-cell md:px-3 md:py-2.5 md:align-top md:first:pl-0 md:last:pr-0',
+                  column.numeric && 'tabular-nums md:text-right',
+                  column.half ? 'col-span-1' : 'col-span-2',
+                  column.className,
+                )}
+              >
+                {column.stackedLabel ? <span className="text-sm text-muted md:hidden">{column.label}: </span> : null}
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

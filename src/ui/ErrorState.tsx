@@ -1,0 +1,31 @@
+import { Button } from './Button.tsx';
+
+/** Something could not be loaded: what, why, and a way to try again. */
+export function ErrorState({
+  title,
+  detail,
+  onRetry,
+  retrying = false,
+}: {
+  title: string;
+  detail: string;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean | undefined;
+}) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-3"
+    >
+      <div>
+        <p className="font-semibold text-danger">{title}</p>
+        <p className="text-sm">{detail}</p>
+      </div>
+      {onRetry ? (
+        <Button onClick={onRetry} pending={retrying} pendingText="Trying…">
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import { controlClass, Field, type FieldProps } from './Field.tsx';
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+type SelectProps = Omit<ComponentProps<'select'>, keyof FieldProps | 'children'>;
+
+/** A choice from a list: the browser's own select, which every phone and screen reader knows. */
+export function SelectField({
+  label,
+  description,
+  error,
+  required,
+  className,
+  labelHidden,
+  options,
+  placeholder,
+  ...select
+}: FieldProps & SelectProps & { options: readonly SelectOption[]; placeholder?: string | undefined }) {
+  return (
+    <Field {...{ label, description, error, required, className, labelHidden }}>
+      {(control) => (
+        <select
+          {...select}
+          {...control}
+          aria-required={required || undefined}
+          className={cx(controlClass, 'w-full pr-8')}
+        >
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

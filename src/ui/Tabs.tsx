@@ -1,0 +1,48 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: string;
+  /** Where the tab lives, so that it can be opened in a new window or sent to somebody. */
+  readonly href: string;
+}
+
+/** Tabs whose state is the address: each is a link, arrow keys move between them. */
+export function Tabs({
+  label,
+  tabs,
+  current,
+  onChange,
+  children,
+}: {
+  label: string;
+  tabs: readonly Tab[];
+  current: string;
+  onChange: (id: string) => void;
+  /** What the current tab shows. */
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Root value={current} onValueChange={onChange}>
+      <Radix.List
+        aria-label={label}
+        className="scroll-strip -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.id} value={tab.id} asChild>
+            <a
+              href={tab.href}
+              className="-mb-px flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-muted no-underline hover:text-body data-[state=active]:border-accent data-[state=active]:text-body"
+            >
+              {tab.label}
+            </a>
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      <Radix.Content value={current} className="pt-4 focus-visible:outline-offset-4">
+        {children}
+      </Radix.Content>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import { Toast } from 'radix-ui';
+import { X } from 'lucide-react';
+import { cx } from './cx.ts';
+import { dismissToast, useToast } from './toast.ts';
+
+/** The notification region: one toast at a time, 5 s, swiped right 50 px to dismiss, F8 to focus (spec §9). */
+export function Toaster() {
+  const message = useToast();
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      {message ? (
+        <Toast.Root
+          key={message.id}
+          type={message.tone === 'danger' ? 'foreground' : 'background'}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(message.id);
+          }}
+          className={cx(
+            'toast flex items-start justify-between gap-3 rounded-lg border px-4 py-3 shadow-xl',
+            message.tone === 'danger'
+              ? 'border-transparent bg-danger-solid text-on-danger'
+              : 'border-line-strong bg-panel text-body',
+          )}
+        >
+          <div>
+            <Toast.Title className="font-semibold">{message.title}</Toast.Title>
+            {message.description ? (
+              <Toast.Description className="text-sm">{message.description}</Toast.Description>
+            ) : null}
+          </div>
+          <Toast.Close aria-label="Close" className="-my-2 -mr-3 grid size-11 shrink-0 place-items-center rounded-md">
+            <X aria-hidden="true" className="size-4" />
+          </Toast.Close>
+        </Toast.Root>
+      ) : null}
+      <Toast.Viewport className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col gap-2 p-4 outline-none" />
+    </Toast.Provider>
+  );
+}
