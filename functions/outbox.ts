@@ -1,7 +1,7 @@
-import { drainNow } from '#server/drain-outbox.ts';
+import { nudgedDrain } from '#server/http/outbox-door.ts';
 
 /** A nudge from ourselves: something was just put into the outbox. */
-export default drainNow;
+export default nudgedDrain();
 
 export const config = {
   path: ['/api/outbox'],
