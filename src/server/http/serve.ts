@@ -69,6 +69,19 @@ interface Incoming {
   readonly config: Config;
 }
 
+/** A path whose id cannot be one names nothing: 404, as for an id nobody has. */
+function parseParams(route: Route, params: Record<string, string>): unknown {
+  if (!route.params) return undefined;
+  try {
+    return parseWith(route.params, params);
+  } catch (error) {
+    if (error instanceof Refusal && error.errors?.['id'] !== undefined) {
+      throw new Refusal('not_found', 'There is no such record.');
+    }
+    throw error;
+  }
+}
+
 function parseQuery(route: Route, url: URL): unknown {
   if (!route.query) return undefined;
   return parseWith(route.query, Object.fromEntries(url.searchParams));
@@ -103,7 +116,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       trapped: read.trapped,
     } as StaffContext;
     const input = {
-      params: route.params ? parseWith(route.params, incoming.params) : undefined,
+      params: parseParams(route, incoming.params),
       query: parseQuery(route, new URL(request.url)),
       body: route.body ? parseWith(route.body, read.value) : undefined,
     } as RouteInput<Route>;
