@@ -10,7 +10,7 @@ export interface FunctionContext {
   params: Record<string, string>;
   requestId: string;
   /** Work that goes on after the answer; the server waits for it before it stops. */
-  waitUntil(promise: Promise<unknown>): void;
+  waitUntil: (promise: Promise<unknown>) => void;
 }
 
 export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response> | Response;

@@ -1,0 +1,14 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { localSecret } from './secret.ts';
+
+test('the secret is made once, and for its owner only', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nene-secret-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const secrets = [await localSecret(dataDir), await localSecret(dataDir)];
+  expect(new Set(secrets).size).toBe(1);
+  expect(Buffer.from(secrets[0]!, 'base64url')).toHaveLength(48);
+  expect((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
+});

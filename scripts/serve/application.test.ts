@@ -1,0 +1,156 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createApplication } from './application.ts';
+import type { LocalFunction } from './functions.ts';
+import { rulesFrom } from './rules.ts';
+import { siteOf, type StaticFile } from './site.ts';
+
+function file(text: string, contentType = 'text/html; charset=UTF-8'): StaticFile {
+  const plain = new TextEncoder().encode(text);
+  return { contentType, etag: `"${text}"`, plain, br: undefined, gzip: new Uint8Array(gzipSync(plain)) };
+}
+
+const site = siteOf(
+  new Map([
+    ['/index.html', file('home')],
+    ['/about.html', file('about')],
+    ['/services.html', file('services')],
+    ['/services/automotive.html', file('automotive')],
+    ['/legal/index.html', file('legal')],
+    ['/admin.html', file('office')],
+    ['/404.html', file('lost')],
+    ['/_astro/app.js', file('code', 'text/javascript')],
+  ]),
+);
+
+const rules = rulesFrom(
+  [
+    { for: '/*', forRegExp: /^\/?(.*)\/?$/, values: { 'X-Everywhere': 'yes' } },
+    { for: '/_astro/*', forRegExp: /^\/_astro\/?(.*)\/?$/, values: { 'Cache-Control': 'immutable' } },
+  ],
+  [
+    { from: '/admin/*', to: '/admin.html', status: 200, force: false },
+    { from: '/old/:slug', to: '/services/:slug', status: 301, force: false },
+    { from: '/about', to: '/', status: 302, force: false },
+    { from: '/gone', to: '/404.html', status: 410, force: true },
+  ],
+);
+
+const echo: LocalFunction = {
+  name: 'echo',
+  handler: (request, { params, ip }) => Response.json({ method: request.method, params, ip }),
+  routes: [new URLPattern({ pathname: '/api/echo/:id' }), new URLPattern({ pathname: '/api/echo' })],
+  methods: ['POST'],
+  schedule: undefined,
+};
+const broken: LocalFunction = {
+  ...echo,
+  name: 'broken',
+  handler: () => Promise.reject(new Error('secret detail')),
+  routes: [new URLPattern({ pathname: '/api/broken' })],
+  methods: [],
+};
+
+const application = createApplication(site, rules, [echo, broken]);
+const ask = (path: string, init: RequestInit = {}) =>
+  application.fetch(new Request(`http://localhost${path}`, init), '203.0.113.7');
+
+test.each([
+  ['/', 'home'],
+  ['/about', 'about'],
+  ['/services', 'services'],
+  ['/services/automotive', 'automotive'],
+  ['/legal/', 'legal'],
+  ['/admin', 'office'],
+  ['/admin/estimate/7', 'office'],
+])('%s is answered with its page', async (path, text) => {
+  const response = await ask(path);
+  expect([response.status, await response.text(), response.headers.get('X-Everywhere')]).toEqual([
+    200,
+    text,
+    'yes',
+  ]);
+});
+
+test.each([
+  ['/about/', '/about'],
+  ['/about.html', '/about'],
+  ['/about/?from=mail', '/about?from=mail'],
+  ['/services/', '/services'],
+  ['/legal', '/legal/'],
+  ['/index.html', '/'],
+  ['/old/automotive', '/services/automotive'],
+])('%s leads to %s', async (path, location) => {
+  const response = await ask(path);
+  expect([response.status, response.headers.get('Location')]).toEqual([301, location]);
+});
+
+test.each(['/nowhere', '/..%2f..%2fetc%2fpasswd', '/%ff', '//example.com', '/_headers', '/about/x'])(
+  '%s is the 404 page',
+  async (path) => {
+    const response = await ask(path);
+    expect([response.status, await response.text()]).toEqual([404, 'lost']);
+  },
+);
+
+test('a forced rule comes before the files, and its status is kept', async () => {
+  expect((await ask('/gone')).status).toBe(410);
+});
+
+test('hashed files get the headers of their rule', async () => {
+  expect((await ask('/_astro/app.js')).headers.get('Cache-Control')).toBe('immutable');
+  expect((await ask('/about')).headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
+});
+
+test('a page known already is not sent again; each encoding is known by its own tag', async () => {
+  const zipped = await ask('/about', { headers: { 'Accept-Encoding': 'br;q=0, gzip' } });
+  expect(zipped.headers.get('Content-Encoding')).toBe('gzip');
+  expect(zipped.headers.get('Vary')).toBe('Accept-Encoding');
+  const etag = zipped.headers.get('ETag')!;
+
+  const again = await ask('/about', { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': `W/${etag}` } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect((await ask('/about', { headers: { 'If-None-Match': etag } })).status).toBe(200);
+  expect(
+    (await ask('/about', { headers: { 'Accept-Encoding': 'gzip;q=0' } })).headers.get('Content-Encoding'),
+  ).toBeNull();
+});
+
+test('HEAD is answered like GET, without a body', async () => {
+  const response = await ask('/about', { method: 'HEAD' });
+  expect([response.status, response.headers.get('Content-Length'), await response.text()]).toEqual([
+    200,
+    '5',
+    '',
+  ]);
+});
+
+test('pages are only read', async () => {
+  const response = await ask('/about', { method: 'POST', body: 'x' });
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('a function gets its parameters and the address, with or without a trailing slash', async () => {
+  const expected = { method: 'POST', params: { id: '12' }, ip: '203.0.113.7' };
+  expect(await (await ask('/api/echo/12', { method: 'POST' })).json()).toEqual(expected);
+  expect(await (await ask('/api/echo/12/', { method: 'POST' })).json()).toEqual(expected);
+});
+
+test('a method that the function does not declare is not its business', async () => {
+  expect((await ask('/api/echo')).status).toBe(404);
+});
+
+test('a function that throws is a 500 that tells nothing', async () => {
+  const response = await ask('/api/broken');
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([500, 'application/problem+json']);
+  expect(await response.text()).not.toContain('secret');
+});
+
+test('work after the answer is waited for, failed work too', async () => {
+  const done: string[] = [];
+  const { waitUntil } = application.context('');
+  waitUntil(new Promise((resolve) => setTimeout(resolve, 5)).then(() => done.push('late')));
+  waitUntil(Promise.reject(new Error('failed')));
+  await application.settled();
+  expect(done).toEqual(['late']);
+});

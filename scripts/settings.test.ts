@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readSettings, SetupError } from './settings.ts';
+
+test('nothing need be set', () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({
+    host: '127.0.0.1',
+    port: 8888,
+    databaseUrl: undefined,
+    production: false,
+  });
+  expect(settings.dataDir).toMatch(/[/\\]\.data$/);
+});
+
+test.each<[NodeJS.ProcessEnv, string]>([
+  [{ PORT: 'http' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ PORT: '-1' }, 'PORT'],
+  [{ SITE_URL: 'nenelock.example' }, 'SITE_URL'],
+  [{ SITE_URL: 'file:///x' }, 'SITE_URL'],
+  [{ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }, 'DATABASE_URL'],
+  [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' }, 'JWT_SECRET'],
+])('%j is refused by name', (env, name) => {
+  expect(() => readSettings(env)).toThrow(SetupError);
+  expect(() => readSettings(env)).toThrow(name);
+});
