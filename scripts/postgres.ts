@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { lockDataDir } from './data-dir-lock.ts';
+import { openCluster, USER } from './postgres/cluster.ts';
+import { startServer, stopServer, whenEnded } from './postgres/server.ts';
+
+const DATABASE = 'nene_lock';
+
+/** A PostgreSQL server of our own, until it is stopped. */
+export interface RunningPostgres {
+  /** Of the project's database, password included. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that lives in `dataDir`/postgres, made there the first time, on 127.0.0.1. What a killed
+ * start left behind is cleared away first; a server that dies is started again. As root it runs as another user.
+ * @param options.durable false: quicker, not safe against a crash of the machine (tests)
+ * @throws {SetupError} when another start uses the folder, or in words that say what to do
+ */
+export async function startPostgres(options: { dataDir: string; durable?: boolean }): Promise<RunningPostgres> {
+  const { dataDir, durable = true } = options;
+  const home = join(dataDir, 'postgres');
+  mkdirSync(home, { recursive: true });
+  const unlock = await lockDataDir(home);
+  try {
+    const cluster = await openCluster(home, durable);
+    const how = { cluster, logFile: join(home, 'server.log'), durable };
+    const server = await startServer(how);
+    const stop = keepRunning(server, () => startServer(how, server.port));
+    const url = `postgres://${USER}:${cluster.password}@127.0.0.1:${server.port}`;
+    await createDatabase(`${url}/${USER}`);
+    return {
+      url: `${url}/${DATABASE}`,
+      async stop() {
+        await stop();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** A PostgreSQL for a test run, which leaves nothing behind. */
+export async function startTemporaryPostgres(): Promise<RunningPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nene-lock-'));
+  // Open to the user that root runs it as.
+  chmodSync(dataDir, 0o755);
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const postgres = await startPostgres({ dataDir, durable: false });
+    return {
+      url: postgres.url,
+      async stop() {
+        await postgres.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Starts a server again whenever it ends by itself; answers a function that ends it for good. */
+function keepRunning(first: Server, restart: () => Promise<Server>): () => Promise<void> {
+  let current = first;
+  let stopping = false;
+  // Should the process end without stopping us, the server is at least told.
+  const onExit = () => current.process.kill('SIGINT');
+  process.once('exit', onExit);
+  const supervise = async () => {
+    for (;;) {
+      await whenEnded(current.process);
+      if (stopping) return;
+      console.error('The local database ended unexpectedly; starting it again.');
+      current = await restart();
+      if (stopping) await stopServer(current);
+    }
+  };
+  const supervising = supervise().catch((error: unknown) => console.error(error));
+  return async () => {
+    stopping = true;
+    await stopServer(current);
+    await supervising;
+    process.off('exit', onExit);
+  };
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

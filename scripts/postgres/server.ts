@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { SetupError } from '../settings.ts';
+import { type Cluster, serverEnvironment, USER } from './cluster.ts';
+import { clearLeftover } from './leftovers.ts';
+
+const LARGEST_LOG = 1_000_000;
+
+/** Settings of every local server: on this machine only, in UTC, and nothing anybody typed in its log. */
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  'log_error_verbosity=terse',
+  'log_min_error_statement=panic',
+];
+
+/** For tests: quick, and lost with the machine. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** How to run a cluster's server. */
+export interface ServerOptions {
+  cluster: Cluster;
+  logFile: string;
+  durable: boolean;
+}
+
+/** The server's process, and the port it answers on. */
+export interface Server {
+  process: ChildProcess;
+  port: number;
+}
+
+/**
+ * Starts a cluster's server and waits until it answers, on the port it had before if that is free.
+ * @param samePort whoever uses the database knows the port: wait for it rather than take another
+ * @throws {SetupError} naming the log when it does not come up within a minute
+ */
+export async function startServer(options: ServerOptions, samePort?: number): Promise<Server> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    await clearLeftover(options.cluster.directory);
+    const port = samePort ?? (await freePort(options.cluster.port));
+    const process = launch(options, port);
+    if (await answers(process, port, options.cluster.password)) {
+      options.cluster.rememberPort(port);
+      return { process, port };
+    }
+    // Backends of a killed server hold on to its memory for a moment; a port may have been taken in between.
+    if (Date.now() > deadline) throw new SetupError(`The local database does not start; see ${options.logFile}.`);
+    await sleep(200);
+  }
+}
+
+/** Ends a server, after the transactions it is in the middle of are rolled back. */
+export async function stopServer({ process: child }: Server): Promise<void> {
+  const ended = whenEnded(child);
+  child.kill('SIGINT');
+  const patience = new AbortController();
+  const impatient = sleep(15_000, undefined, { signal: patience.signal }).then(
+    () => child.kill('SIGQUIT'),
+    () => undefined,
+  );
+  await ended;
+  patience.abort();
+  await impatient;
+}
+
+/** Resolves when a process has ended, at once if it has. */
+export function whenEnded(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+function launch({ cluster, logFile, durable }: ServerOptions, port: number): ChildProcess {
+  const settings = [...SETTINGS, `port=${port}`, ...(durable ? [] : NOT_DURABLE)];
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) rmSync(logFile);
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    return spawn(
+      cluster.binaries.postgres,
+      ['-D', cluster.directory, ...settings.flatMap((setting) => ['-c', setting])],
+      {
+        ...cluster.identity,
+        cwd: '/',
+        env: serverEnvironment(),
+        stdio: ['ignore', log, log],
+        // Ctrl-C goes to the whole foreground group; the server ends when its users have finished.
+        detached: true,
+      },
+    );
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Waits until a server answers (true) or ends (false). */
+async function answers(child: ChildProcess, port: number, password: string): Promise<boolean> {
+  let failed = false;
+  child.once('error', () => (failed = true));
+  while (!failed && child.exitCode === null && child.signalCode === null) {
+    const client = new pg.Client({ host: '127.0.0.1', port, user: USER, password, database: USER });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      await sleep(30);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  return false;
+}
+
+/** The wanted port if nobody has it, else any that is free. */
+async function freePort(wanted: number | undefined): Promise<number> {
+  if (wanted !== undefined && (await tryPort(wanted)) !== undefined) return wanted;
+  const port = await tryPort(0);
+  if (port === undefined) throw new SetupError('No free port on 127.0.0.1.');
+  return port;
+}
+
+function tryPort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}
