@@ -46,7 +46,9 @@ export function tabOf(search: ListSearch): DashboardTab {
  */
 export function returnPath(to: string | undefined): string {
   if (!to) return '/admin/dashboard';
-  const url = new URL(to, location.origin);
-  const known = url.origin === location.origin && /^\/admin(\/|$)/.test(url.pathname);
+  const office = 'http://office.invalid';
+  if (!URL.canParse(to, office)) return '/admin/dashboard';
+  const url = new URL(to, office);
+  const known = url.origin === office && /^\/admin(\/|$)/.test(url.pathname);
   return known && url.pathname !== '/admin/login' ? url.pathname + url.search : '/admin/dashboard';
 }

@@ -63,5 +63,7 @@ function parseProblem(body: string): Problem | null {
 }
 
 function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && 'status' in value && 'code' in value && 'title' in value;
+  return (
+    typeof value === 'object' && value !== null && 'status' in value && 'code' in value && 'title' in value
+  );
 }

@@ -19,13 +19,12 @@ export type CallInput<R extends Route> = {
 } & (In<R['body']> extends undefined ? { readonly body?: undefined } : { readonly body: In<R['body']> });
 
 /** The input may be left out where nothing in it is required. */
-type Arguments<R extends Route> = [In<R['body']>] extends [undefined] ? [input?: CallInput<R>] : [input: CallInput<R>];
+type Arguments<R extends Route> = [In<R['body']>] extends [undefined]
+  ? [input?: CallInput<R>]
+  : [input: CallInput<R>];
 
 /** Calls a route and answers its body. Throws ApiError for a refusal, NetworkError when no answer came. */
-export async function call<R extends Route>(
-  route: R,
-  ...[input]: Arguments<R>
-): Promise<RouteOutput<R>> {
+export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<RouteOutput<R>> {
   return (await callWithPage(route, input)).data;
 }
 
@@ -66,7 +65,10 @@ async function callWithPage<R extends Route>(
 async function exchange(url: string, init: RequestInit, signal: AbortSignal | undefined) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const response = await fetch(url, {
+      ...init,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
     return { response, text: await response.text() };
   } catch (error) {
     // A caller that gave up wants its own reason back, not a report about the network.

@@ -93,7 +93,13 @@ export function Combobox({
             <p role="status" className={cx('px-3 py-2 text-sm text-muted', options.length > 0 && 'sr-only')}>
               {options.length > 0 ? `${options.length} found` : status}
             </p>
-            <ul ref={list} id={listId} role="listbox" aria-label={String(field.label)} className="max-h-72 overflow-auto">
+            <ul
+              ref={list}
+              id={listId}
+              role="listbox"
+              aria-label={String(field.label)}
+              className="max-h-72 overflow-auto"
+            >
               {options.map((option, index) => (
                 <li
                   key={option.id}

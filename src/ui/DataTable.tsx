@@ -33,7 +33,11 @@ export function DataTable<Row>({
   busy?: boolean | undefined;
 }) {
   return (
-    <table role="table" aria-busy={busy || undefined} className={cx('block w-full md:table', busy && 'opacity-60')}>
+    <table
+      role="table"
+      aria-busy={busy || undefined}
+      className={cx('block w-full md:table', busy && 'opacity-60')}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
         <tr role="row" className="md:border-b md:border-line">
@@ -70,7 +74,9 @@ export function DataTable<Row>({
                   column.className,
                 )}
               >
-                {column.stackedLabel ? <span className="text-sm text-muted md:hidden">{column.label}: </span> : null}
+                {column.stackedLabel ? (
+                  <span className="text-sm text-muted md:hidden">{column.label}: </span>
+                ) : null}
                 {column.cell(row)}
               </td>
             ))}

@@ -28,7 +28,10 @@ export function Toaster() {
               <Toast.Description className="text-sm">{message.description}</Toast.Description>
             ) : null}
           </div>
-          <Toast.Close aria-label="Close" className="-my-2 -mr-3 grid size-11 shrink-0 place-items-center rounded-md">
+          <Toast.Close
+            aria-label="Close"
+            className="-my-2 -mr-3 grid size-11 shrink-0 place-items-center rounded-md"
+          >
             <X aria-hidden="true" className="size-4" />
           </Toast.Close>
         </Toast.Root>

@@ -12,7 +12,10 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content sideOffset={6} className="z-50 rounded bg-inverse px-2 py-1 text-sm text-on-inverse shadow-lg">
+        <Radix.Content
+          sideOffset={6}
+          className="z-50 rounded bg-inverse px-2 py-1 text-sm text-on-inverse shadow-lg"
+        >
           {text}
         </Radix.Content>
       </Radix.Portal>

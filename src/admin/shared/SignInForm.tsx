@@ -11,7 +11,13 @@ import { toast } from '#ui/toast.ts';
 import { beginSession } from '../session.ts';
 
 /** E-mail and password (spec §2, §5, §8), for the sign-in screen and for the dialog of a session that ended. */
-export function SignInForm({ email = '', onSignedIn }: { email?: string | undefined; onSignedIn: () => void }) {
+export function SignInForm({
+  email = '',
+  onSignedIn,
+}: {
+  email?: string | undefined;
+  onSignedIn: () => void;
+}) {
   const [shown, setShown] = useState(false);
   const { register, handleSubmit, formState, setFocus } = useForm({
     defaultValues: { email, password: '' },

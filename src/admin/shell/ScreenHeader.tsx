@@ -17,7 +17,11 @@ export function ScreenHeader({
   }, [name]);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-5 pb-3">
-      <h1 tabIndex={-1} data-screen-heading className="text-2xl font-bold tracking-tight outline-none">
+      <h1
+        tabIndex={-1}
+        data-screen-heading
+        className="text-xl font-bold tracking-tight outline-none sm:text-2xl"
+      >
         {title}
       </h1>
       {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}

@@ -14,7 +14,10 @@ import { EstimateForm } from './EstimateForm.tsx';
 export default function CreateEstimateScreen() {
   const page = useStore(router);
   const leadId = page?.search['lead'] ?? '';
-  const lead = useQuery({ ...read(leadRoutes.find, { params: { id: leadId || 'none' } }), enabled: leadId !== '' });
+  const lead = useQuery({
+    ...read(leadRoutes.find, { params: { id: leadId || 'none' } }),
+    enabled: leadId !== '',
+  });
 
   if (!leadId) return <EstimateForm key="new" lead={null} />;
   if (lead.data) return <EstimateForm key={leadId} lead={lead.data} />;

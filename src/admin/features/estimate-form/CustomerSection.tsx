@@ -4,7 +4,12 @@ import type { Customer } from '#contract/customer.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
-import { type CustomerValues, type EstimateValues, noCustomer, valuesFromCustomer } from './estimate-values.ts';
+import {
+  type CustomerValues,
+  type EstimateValues,
+  noCustomer,
+  valuesFromCustomer,
+} from './estimate-values.ts';
 import { KnownCaller } from './KnownCaller.tsx';
 import { Section } from './Section.tsx';
 

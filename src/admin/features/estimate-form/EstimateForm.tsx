@@ -26,7 +26,11 @@ import { VehicleSection } from './VehicleSection.tsx';
 
 // The form's values are one of the shapes the schema accepts (proved in estimate-values.test.ts); the resolver's types
 // want them to be the very same one.
-const resolver = standardSchemaResolver(estimateBody) as unknown as Resolver<EstimateValues, unknown, EstimateBody>;
+const resolver = standardSchemaResolver(estimateBody) as unknown as Resolver<
+  EstimateValues,
+  unknown,
+  EstimateBody
+>;
 
 /** The estimate form (spec §2 "Create Estimate", §5). */
 export function EstimateForm({ lead }: { lead: Lead | null }) {

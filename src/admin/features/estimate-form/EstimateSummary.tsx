@@ -5,7 +5,13 @@ import { taxRateOn } from '#domain/tax-rate.ts';
 import type { ItemValues } from './estimate-values.ts';
 
 /** What it comes to: the subtotal is items only; tax is on items and fee (spec §9). */
-export function EstimateSummary({ price, items }: { price: QuotePrice | null; items: readonly ItemValues[] }) {
+export function EstimateSummary({
+  price,
+  items,
+}: {
+  price: QuotePrice | null;
+  items: readonly ItemValues[];
+}) {
   const rate = taxRateOn(todayInHonolulu(new Date()));
   const minutes = items.reduce((sum, item) => sum + (item.estimatedTime || 0) * (item.quantity || 0), 0);
   const lines = price
@@ -33,7 +39,9 @@ export function EstimateSummary({ price, items }: { price: QuotePrice | null; it
           </div>
         </dl>
       ) : (
-        <p className="py-3 font-semibold text-danger">The amount is too large. Check quantities and prices.</p>
+        <p className="py-3 font-semibold text-danger">
+          The amount is too large. Check quantities and prices.
+        </p>
       )}
       <p className="text-sm text-muted">
         {minutes > 0 ? `About ${durationText(minutes)} of work. ` : ''}Valid for 30 days from saving.

@@ -10,7 +10,10 @@ import type { EstimateValues } from './estimate-values.ts';
 import { numberOrNull } from './number-or-null.ts';
 
 const categoryOptions = estimateCategories.map((value) => ({ value, label: itemCategoryLabel(value) }));
-const difficultyOptions = difficulties.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }));
+const difficultyOptions = difficulties.map((value) => ({
+  value,
+  label: value[0]?.toUpperCase() + value.slice(1),
+}));
 
 /** One line of the estimate. */
 export function ItemRow({ index, onRemove }: { index: number; onRemove: () => void }) {

@@ -15,7 +15,10 @@ export function JobSection() {
   const [distanceMiles, serviceType] = useWatch({ control, name: ['distanceMiles', 'serviceType'] });
   // A record from another source may carry a type we do not offer; it must not silently become another one.
   const offered = bookingServiceTypes.some((type) => type.value === serviceType);
-  const types = offered || !serviceType ? bookingServiceTypes : [...bookingServiceTypes, { value: serviceType, label: serviceType }];
+  const types =
+    offered || !serviceType
+      ? bookingServiceTypes
+      : [...bookingServiceTypes, { value: serviceType, label: serviceType }];
 
   return (
     <Section title="Service Details">

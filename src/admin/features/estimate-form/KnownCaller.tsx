@@ -16,7 +16,10 @@ export function KnownCaller({ phone, onChoose }: { phone: string; onChoose: (cus
   const known = found.data?.find((customer) => phoneKey(customer.phone) === key);
   if (!known) return null;
   return (
-    <p role="status" className="mt-2 flex flex-wrap items-center justify-between gap-2 rounded-md bg-info-soft px-3 py-1.5">
+    <p
+      role="status"
+      className="mt-2 flex flex-wrap items-center justify-between gap-2 rounded-md bg-info-soft px-3 py-1.5"
+    >
       <span>
         This number belongs to <strong>{fullName(known)}</strong>
         {known.address ? `, ${known.address}` : ''}.

@@ -52,6 +52,7 @@ function failureText(error: unknown): string {
   if (error instanceof ApiError && error.code === 'key_reused') {
     return 'An earlier attempt was saved after all, with what was typed then. Look in Estimates first; saving again makes a second estimate.';
   }
-  if (error instanceof ApiError && error.status === 401) return 'Your session ended. Log in, then save again.';
+  if (error instanceof ApiError && error.status === 401)
+    return 'Your session ended. Log in, then save again.';
   return describeError(error);
 }

@@ -15,6 +15,8 @@ const columns: readonly Column<QuoteRow>[] = [
   {
     id: 'number',
     label: 'Estimate',
+    half: true,
+    className: 'max-md:order-1',
     cell: (quote) => (
       <a href={estimatePath(quote.id)} className="font-semibold tabular-nums">
         {quote.quoteNumber}
@@ -24,6 +26,7 @@ const columns: readonly Column<QuoteRow>[] = [
   {
     id: 'state',
     label: 'Urgency and status',
+    className: 'max-md:order-3',
     cell: (quote) => (
       <span className="flex flex-wrap gap-1.5">
         <UrgencyBadge urgency={quote.urgency as Urgency} />
@@ -34,6 +37,8 @@ const columns: readonly Column<QuoteRow>[] = [
   {
     id: 'customer',
     label: 'Customer',
+    half: true,
+    className: 'max-md:order-4',
     cell: (quote) => (
       <>
         <span className="font-semibold">{fullName(quote)}</span>
@@ -41,11 +46,19 @@ const columns: readonly Column<QuoteRow>[] = [
       </>
     ),
   },
-  { id: 'service', label: 'Service', cell: (quote) => serviceTypeLabel(quote.serviceType) },
+  {
+    id: 'service',
+    label: 'Service',
+    half: true,
+    className: 'max-md:order-5 max-md:text-right',
+    cell: (quote) => serviceTypeLabel(quote.serviceType),
+  },
   {
     id: 'validUntil',
     label: 'Valid until',
     stackedLabel: true,
+    half: true,
+    className: 'max-md:order-6 max-md:self-center',
     cell: (quote) => (
       <time dateTime={quote.validUntil} className="tabular-nums">
         {formatDate(quote.validUntil)}
@@ -56,12 +69,15 @@ const columns: readonly Column<QuoteRow>[] = [
     id: 'amount',
     label: 'Amount',
     numeric: true,
-    stackedLabel: true,
+    half: true,
+    className: 'max-md:order-2 max-md:text-right',
     cell: (quote) => <span className="font-semibold">{formatDecimal(quote.total)}</span>,
   },
   {
     id: 'actions',
     label: 'Next step',
+    half: true,
+    className: 'max-md:order-7 max-md:text-right',
     cell: (quote) => (
       <ButtonLink href={estimatePath(quote.id)} aria-label={`Edit Quote ${quote.quoteNumber}`}>
         Edit Quote

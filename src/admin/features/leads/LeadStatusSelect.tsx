@@ -19,7 +19,9 @@ export function LeadStatusSelect({ lead }: { lead: Lead }) {
       const stale = error instanceof ApiError && error.code === 'stale_version';
       toast({
         title: stale ? 'Someone else changed this lead' : 'The status was not changed',
-        description: stale ? 'It now shows what they saved. Choose again if you still want to.' : describeError(error),
+        description: stale
+          ? 'It now shows what they saved. Choose again if you still want to.'
+          : describeError(error),
         tone: 'danger',
       });
     },

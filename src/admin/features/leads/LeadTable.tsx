@@ -37,7 +37,12 @@ const columns: readonly Column<Lead>[] = [
       </>
     ),
   },
-  { id: 'location', label: 'Location', className: 'md:w-48', cell: (lead) => <MapLink place={lead.location} /> },
+  {
+    id: 'location',
+    label: 'Location',
+    className: 'md:w-48',
+    cell: (lead) => <MapLink place={lead.location} />,
+  },
   {
     id: 'received',
     label: 'Received',
@@ -49,7 +54,13 @@ const columns: readonly Column<Lead>[] = [
       </time>
     ),
   },
-  { id: 'status', label: 'Status', half: true, className: 'md:w-36', cell: (lead) => <LeadStatusSelect lead={lead} /> },
+  {
+    id: 'status',
+    label: 'Status',
+    half: true,
+    className: 'md:w-36',
+    cell: (lead) => <LeadStatusSelect lead={lead} />,
+  },
   {
     id: 'actions',
     label: 'Next step',
@@ -70,6 +81,12 @@ const columns: readonly Column<Lead>[] = [
 /** Leads, newest first, as the office scans them. */
 export function LeadTable({ leads, busy }: { leads: readonly Lead[]; busy: boolean }) {
   return (
-    <DataTable caption="Leads, newest first" columns={columns} rows={leads} rowKey={(lead) => lead.id} busy={busy} />
+    <DataTable
+      caption="Leads, newest first"
+      columns={columns}
+      rows={leads}
+      rowKey={(lead) => lead.id}
+      busy={busy}
+    />
   );
 }

@@ -23,12 +23,21 @@ export function RevenueSummary() {
     <Section title="Revenue Summary">
       <dl>
         {figures.map((figure) => (
-          <div key={figure.label} className="flex items-center justify-between gap-4 border-b border-line py-3">
+          <div
+            key={figure.label}
+            className="flex items-center justify-between gap-4 border-b border-line py-3"
+          >
             <dt>
               <a href={figure.href}>{figure.label}</a>
             </dt>
             <dd className="font-semibold tabular-nums">
-              {data ? formatDecimal(figure.amount(data)) : isPending ? <Skeleton className="h-6 w-24" /> : '–'}
+              {data ? (
+                formatDecimal(figure.amount(data))
+              ) : isPending ? (
+                <Skeleton className="h-6 w-24" />
+              ) : (
+                '–'
+              )}
             </dd>
           </div>
         ))}

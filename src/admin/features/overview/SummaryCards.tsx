@@ -54,7 +54,10 @@ export function SummaryCards() {
     );
   }
   return (
-    <ul aria-label="Figures" className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-panel lg:grid-cols-4">
+    <ul
+      aria-label="Figures"
+      className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-panel lg:grid-cols-4"
+    >
       {cards.map((card) => (
         <li key={card.title} className="-mr-px -mb-px border-r border-b border-line">
           <a

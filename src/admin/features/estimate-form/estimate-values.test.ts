@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { findBuilderItem } from '#domain/price-list.ts';
+import type { Customer } from '#contract/customer.ts';
+import type { Lead } from '#contract/lead.ts';
+import { estimateBody } from '#contract/quote.ts';
+import { itemFromCatalogue, newItem, startingValues, valuesFromCustomer } from './estimate-values.ts';
+
+const lead: Lead = {
+  id: 'f1f4d9f4-7f1e-4c6f-9d43-0a54f4d3b6a1',
+  firstName: 'Leilani',
+  lastName: 'Kapule',
+  phone: '808 555 0111',
+  email: null,
+  serviceType: 'residential',
+  location: 'Koloa',
+  message: 'Front door will not lock',
+  isEmergency: true,
+  createdAt: '2026-11-21T20:00:00.000Z',
+  status: 'new',
+  suspicious: false,
+  customerId: null,
+  version: 1,
+  updatedAt: '2026-11-21T20:00:00.000Z',
+};
+
+test('a lead fills name, phone, service, place, urgency and notes', () => {
+  expect(startingValues(lead)).toMatchObject({
+    leadId: lead.id,
+    firstName: 'Leilani',
+    lastName: 'Kapule',
+    phone: '808 555 0111',
+    email: '',
+    serviceType: 'residential',
+    location: 'Koloa',
+    urgency: 'emergency',
+    notes: 'Front door will not lock',
+  });
+  expect(startingValues({ ...lead, isEmergency: false }).urgency).toBe('standard');
+});
+
+test('the form as it opens, with an address and an item, is what the contract accepts', () => {
+  const item = itemFromCatalogue(findBuilderItem('rekeying-service'));
+  const values = { ...startingValues(lead), serviceAddress: '2254 Poipu Rd', items: [item] };
+  expect(estimateBody.safeParse(values).error).toBeUndefined();
+});
+
+test('an empty form is refused with the messages of the specification', () => {
+  const result = estimateBody.safeParse({ ...startingValues(null), items: [newItem] });
+  const messages = result.error?.issues.map((issue) => issue.message);
+  expect(messages).toEqual([
+    'First name is required',
+    'Last name is required',
+    'Phone number is required',
+    'Service type is required',
+    'Location is required',
+    'Service address is required',
+    'Description required',
+  ]);
+});
+
+test('a customer fills contact fields and one line of address', () => {
+  const customer: Customer = {
+    ...{ id: 'c', firstName: 'Tom', lastName: 'Lee', phone: '1', email: null, notes: null, isActive: true },
+    ...{ address: '12 Rice St', city: 'Lihue', state: 'HI', zipCode: '96766' },
+    ...{ version: 1, createdAt: '', updatedAt: '' },
+  };
+  expect(valuesFromCustomer(customer).serviceAddress).toBe('12 Rice St, Lihue, HI 96766');
+  expect(valuesFromCustomer({ ...customer, city: null, zipCode: null }).serviceAddress).toBe(
+    '12 Rice St, HI',
+  );
+  expect(valuesFromCustomer({ ...customer, address: null, city: null, state: null, zipCode: null })).toEqual({
+    customerId: 'c',
+    firstName: 'Tom',
+    lastName: 'Lee',
+    phone: '1',
+    email: '',
+    serviceAddress: '',
+  });
+});

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { contactRoutes, leadRoutes } from '#contract/lead.ts';
+import { sessionRoutes } from '#contract/session.ts';
+import { call, callPage, newIdempotencyKey, onSessionEnd } from './api.ts';
+import { ApiError, NetworkError } from './api-error.ts';
+
+/** What the server below got, and how it answers. */
+let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+let answer: (response: ServerResponse) => void;
+let base = '';
+const stored = new Map<string, string>();
+
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+    answer(response);
+  });
+});
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}) {
+  answer = (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address === 'object' && address) base = `http://127.0.0.1:${address.port}`;
+  const realFetch = globalThis.fetch;
+  // A browser resolves '/api/…' against its page and has a storage; Node has neither.
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => realFetch(base + url, init));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => stored.clear());
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.close();
+});
+
+test('the token goes to paths of the office and nowhere else', async () => {
+  stored.set('adminToken', 'secret');
+  json(200, []);
+  await call(leadRoutes.list, { query: { limit: 5 } });
+  expect(seen).toMatchObject({ method: 'GET', url: '/api/admin/leads?limit=5' });
+  expect(seen.headers['authorization']).toBe('Bearer secret');
+
+  json(201, {});
+  const body = {
+    firstName: 'A',
+    lastName: 'B',
+    phone: '1',
+    serviceType: 'other',
+    location: 'Lihue',
+  } as const;
+  await call(contactRoutes.submit, { body, idempotencyKey: 'k1' });
+  expect(seen.headers['authorization']).toBeUndefined();
+  expect(seen.headers['idempotency-key']).toBe('k1');
+  expect(JSON.parse(seen.body)).toEqual(body);
+});
+
+test('a list answers its rows and the cursor of the next page', async () => {
+  json(200, [{ id: '1' }], { link: '</api/admin/leads?cursor=abc>; rel="next"' });
+  expect(await callPage(leadRoutes.list)).toEqual({ rows: [{ id: '1' }], nextCursor: 'abc' });
+  json(200, []);
+  expect(await callPage(leadRoutes.list)).toEqual({ rows: [], nextCursor: null });
+});
+
+test('an answer without a body is no error', async () => {
+  answer = (response) => response.writeHead(204).end();
+  expect(await call(sessionRoutes.signOut)).toBeUndefined();
+});
+
+test('a refusal carries status and problem', async () => {
+  const problem = { status: 409, title: 'Stale', detail: 'Changed meanwhile', code: 'stale_version' };
+  json(409, problem, { 'content-type': 'application/problem+json' });
+  const error = await call(leadRoutes.list).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    status: 409,
+    code: 'stale_version',
+    message: `409: ${JSON.stringify(problem)}`,
+  });
+});
+
+test('a 401 ends the session once, and only that of the token that was sent', async () => {
+  const ended = vi.fn<() => void>();
+  const stop = onSessionEnd(ended);
+  stored.set('adminToken', 'old');
+  json(401, {});
+  await expect(call(leadRoutes.list)).rejects.toBeInstanceOf(ApiError);
+  expect(ended).toHaveBeenCalledTimes(1);
+  expect(stored.has('adminToken')).toBe(false);
+
+  // Somebody signed in again in another tab while the call was under way.
+  stored.set('adminToken', 'old');
+  answer = (response) => {
+    stored.set('adminToken', 'new');
+    response.writeHead(401).end();
+  };
+  await expect(call(leadRoutes.list)).rejects.toBeInstanceOf(ApiError);
+  expect(ended).toHaveBeenCalledTimes(1);
+  expect(stored.get('adminToken')).toBe('new');
+
+  // A wrong password is a 401 too, but no session ended.
+  await expect(call(sessionRoutes.signIn, { body: { email: 'a@b.example', password: 'x' } })).rejects.toThrow(
+    '401',
+  );
+  expect(ended).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test('a connection that breaks is a network error and signs nobody out', async () => {
+  const ended = vi.fn<() => void>();
+  const stop = onSessionEnd(ended);
+  stored.set('adminToken', 'secret');
+  answer = (response) => response.destroy();
+  const error = await call(leadRoutes.list).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(NetworkError);
+  expect(error).toMatchObject({ reason: 'unreachable' });
+
+  // The head arrives, the body does not.
+  answer = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+    response.write('[');
+    setTimeout(() => response.destroy(), 10);
+  };
+  await expect(call(leadRoutes.list)).rejects.toBeInstanceOf(NetworkError);
+  expect(ended).not.toHaveBeenCalled();
+  expect(stored.get('adminToken')).toBe('secret');
+  stop();
+});
+
+test('a caller that gives up gets its own reason, not a network error', async () => {
+  const reason = new Error('left the screen');
+  const giveUp = new AbortController();
+  answer = () => giveUp.abort(reason);
+  await expect(call(leadRoutes.list, { signal: giveUp.signal })).rejects.toBe(reason);
+});
+
+test('idempotency keys are 128 bits and differ', () => {
+  const keys = new Set(Array.from({ length: 100 }, newIdempotencyKey));
+  expect(keys.size).toBe(100);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+});
