@@ -10,47 +10,42 @@ export interface UsableDatabase {
 }
 
 /**
- * The database to serve from: the one DATABASE_URL names, else the one in the data folder, started and locked.
+ * The database to serve from: the one DATABASE_URL names, else the one in the data folder, which is started.
  * @throws {SetupError} when another start uses the data folder
  */
 export async function startDatabase(settings: Settings): Promise<UsableDatabase> {
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, stop: () => Promise.resolve() };
-  const unlock = await lockDataDir(settings.dataDir);
-  try {
-    return await startLocked(settings.dataDir, unlock);
-  } catch (error) {
-    await unlock();
-    throw error;
-  }
+  // Only here: a host with a database of its own need not have the embedded one installed.
+  const { startPostgres } = await import('./postgres.ts');
+  const postgres = await startPostgres({ dataDir: settings.dataDir });
+  await writeFile(urlFile(settings.dataDir), postgres.url, { mode: 0o600 });
+  return {
+    url: postgres.url,
+    async stop() {
+      await rm(urlFile(settings.dataDir), { force: true });
+      await postgres.stop();
+    },
+  };
 }
 
 /** The database for a command: like {@link startDatabase}, but a running start's database is shared with it. */
 export async function borrowDatabase(settings: Settings): Promise<UsableDatabase> {
-  if (settings.databaseUrl !== undefined) return startDatabase(settings);
-  let unlock: () => Promise<void>;
-  try {
-    unlock = await lockDataDir(settings.dataDir, 0);
-  } catch (error) {
-    const url = await readFile(urlFile(settings.dataDir), 'utf8').catch(() => undefined);
-    if (!(error instanceof SetupError) || url === undefined) throw error;
-    return { url, stop: () => Promise.resolve() };
-  }
-  return startLocked(settings.dataDir, unlock);
+  if (settings.databaseUrl !== undefined || !(await isLocked(settings.dataDir))) return startDatabase(settings);
+  const url = await readFile(urlFile(settings.dataDir), 'utf8').catch(() => {
+    throw new SetupError(`A start on ${settings.dataDir} is under way. Try again when it says Ready.`);
+  });
+  return { url, stop: () => Promise.resolve() };
 }
 
-async function startLocked(dataDir: string, unlock: () => Promise<void>): Promise<UsableDatabase> {
-  // Only here: a host with a database of its own need not have the embedded one installed.
-  const { startPostgres } = await import('./postgres.ts');
-  const postgres = await startPostgres({ dataDir });
-  await writeFile(urlFile(dataDir), postgres.url, { mode: 0o600 });
-  return {
-    url: postgres.url,
-    async stop() {
-      await rm(urlFile(dataDir), { force: true });
-      await postgres.stop();
-      await unlock();
-    },
-  };
+async function isLocked(dataDir: string): Promise<boolean> {
+  try {
+    const unlock = await lockDataDir(join(dataDir, 'postgres'), 0);
+    await unlock();
+    return false;
+  } catch (error) {
+    if (error instanceof SetupError) return true;
+    throw error;
+  }
 }
 
 /** Where commands find the database of a running start. */
