@@ -1,10 +1,17 @@
 import { publicBookingRoutes } from './booking.ts';
 import { customerSearchRoutes } from './customer.ts';
+import { customerRoutes } from './customer-record.ts';
+import { historyRoutes } from './history.ts';
+import { inventoryRoutes } from './inventory.ts';
 import { contactRoutes, leadRoutes } from './lead.ts';
 import { metaRoutes } from './meta.ts';
+import { bookingRoutes } from './office-booking.ts';
+import { reviewRoutes } from './office-review.ts';
+import { officeUserRoutes } from './office-user.ts';
 import { publicQuoteRoutes, quoteRoutes } from './quote.ts';
 import { publicReviewRoutes } from './review.ts';
 import type { Route } from './route.ts';
+import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { summaryRoutes } from './summary.ts';
 
@@ -19,5 +26,12 @@ export const allRoutes: readonly Route[] = [
   leadRoutes,
   quoteRoutes,
   customerSearchRoutes,
+  customerRoutes,
+  bookingRoutes,
+  inventoryRoutes,
+  officeUserRoutes,
+  reviewRoutes,
+  historyRoutes,
+  searchRoutes,
   metaRoutes,
 ].flatMap((group): Route[] => Object.values(group));

@@ -15,6 +15,8 @@ export const customer = z.object({
   zipCode: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** The record this one was merged into, while it is. */
+  mergedInto: z.nullable(z.string()),
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -25,7 +27,8 @@ export type Customer = z.infer<typeof customer>;
 /** Fewest characters a customer search runs with (spec §9). */
 export const SEARCH_MIN = 2;
 
-const searchText = z
+/** What is searched for: 2 or more characters. */
+export const searchText = z
   .string()
   .check(
     z.trim(),

@@ -77,6 +77,11 @@ export function day(message = 'Must be a date such as 2026-03-15') {
   return z.iso.date(message);
 }
 
+/** A moment, ISO 8601 with its offset: `2026-03-15T18:00:00Z`. */
+export function moment(message = 'Must be a time such as 2026-03-15T18:00:00Z') {
+  return z.iso.datetime({ offset: true, error: message });
+}
+
 /** Turns '' and undefined into null, for storing. */
 export function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === null || text === '' ? null : text;

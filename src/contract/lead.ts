@@ -3,6 +3,7 @@ import { leadStatuses } from '#domain/lead.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
 import { optionalEmail, optionalText, requiredText, uuid, version } from './fields.ts';
 import { pageQuery } from './lists.ts';
+import { callerMatches } from './matches.ts';
 import { KB, route } from './route.ts';
 
 /** The Request Service form (spec §5, §7 `POST /api/contact`). */
@@ -45,11 +46,17 @@ export const lead = z.extend(contactReceipt, {
   status: z.enum(leadStatuses),
   suspicious: z.boolean(),
   customerId: z.nullable(z.string()),
+  officeNotes: z.nullable(z.string()),
   version: z.number(),
   updatedAt: timestamp,
 });
 
 export type Lead = z.infer<typeof lead>;
+
+/** One lead with what the office already knows of whoever sent it. */
+export const leadRecord = z.extend(lead, { matches: callerMatches });
+
+export type LeadRecord = z.infer<typeof leadRecord>;
 
 export const contactRoutes = {
   submit: route({
@@ -83,17 +90,17 @@ export const leadRoutes = {
   }),
   find: route({
     name: 'findLead',
-    summary: 'One lead',
+    summary: 'One lead, with the customers and earlier requests it matches',
     method: 'GET',
     path: '/api/admin/leads/:id',
     auth: 'admin',
     params: z.strictObject({ id: uuid }),
-    success: { status: 200, schema: lead },
+    success: { status: 200, schema: leadRecord },
     maxBytes: 0,
   }),
   update: route({
     name: 'updateLead',
-    summary: 'Change a lead’s status or link it to a customer',
+    summary: 'Change a lead’s status, the office’s notes or the customer it belongs to',
     method: 'PUT',
     path: '/api/admin/leads/:id',
     auth: 'admin',
@@ -102,8 +109,9 @@ export const leadRoutes = {
       version,
       status: z.optional(z.enum(leadStatuses)),
       customerId: z.optional(z.nullable(uuid)),
+      officeNotes: optionalText(4000),
     }),
-    success: { status: 200, schema: lead },
-    maxBytes: 8 * KB,
+    success: { status: 200, schema: leadRecord },
+    maxBytes: 16 * KB,
   }),
 };

@@ -11,6 +11,8 @@ export const problemCodes = [
   'stale_version',
   'wrong_state',
   'duplicate',
+  'slot_taken',
+  'insufficient_stock',
   'too_large',
   'unsupported_media_type',
   'invalid',
@@ -35,6 +37,6 @@ export interface Problem {
   code: ProblemCode;
   requestId?: string;
   errors?: FieldErrors;
-  /** The record as it stands now, when a stale save was refused. */
+  /** The record as it stands now, when a save was stale or a step not possible; the items short of stock. */
   current?: unknown;
 }

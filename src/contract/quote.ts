@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { quoteEvents } from '#domain/quote.ts';
 import { difficulties, estimateCategories } from '#domain/quote-item.ts';
 import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
@@ -246,6 +247,10 @@ export const quoteRow = z.object({
   validUntil: z.string(),
   version: z.number(),
   revision: z.number(),
+  /** When the customer asked for another offer than this revision. */
+  changeRequestedAt: z.nullable(z.string()),
+  /** What can be done with it now; buttons are made from it. */
+  allowed: z.array(z.enum(quoteEvents)),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -266,6 +271,18 @@ export const quote = z.extend(quoteRow, {
   keyCodes: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   source: z.string(),
+  taxRatePerMillion: z.number(),
+  sentAt: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  /** The member of staff's e-mail, or the name the customer signed with. */
+  decidedBy: z.nullable(z.string()),
+  declineReason: z.nullable(z.string()),
+  /** What the customer wrote when asking for a change. */
+  changeRequest: z.nullable(z.string()),
+  /** The live invoice made of it. */
+  invoiceId: z.nullable(z.string()),
+  /** Deposits received less deposits given back. */
+  depositPaid: z.string(),
   items: z.array(z.extend(quoteItem, { inventoryItemId: z.nullable(z.string()) })),
 });
 

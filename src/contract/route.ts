@@ -31,6 +31,8 @@ export interface Route {
     /** Content type when it is not JSON. */
     readonly type?: string | undefined;
   };
+  /** Whether no body at all means `{}`. */
+  readonly bodyOptional?: boolean | undefined;
   /** Largest request body accepted, bytes. */
   readonly maxBytes: number;
   readonly rateLimit?: RateLimitName | undefined;

@@ -18,6 +18,11 @@ export const signInBody = z.strictObject({
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
 });
 
+/** A password somebody chooses. */
+export const newPassword = z
+  .string('Password is required')
+  .check(z.minLength(12, 'Use at least 12 characters'), z.maxLength(1024, 'Must be at most 1024 characters'));
+
 const session = z.object({ expiresAt: z.string(), user: account });
 
 export type SessionView = z.infer<typeof session>;
@@ -60,9 +65,7 @@ export const sessionRoutes = {
     auth: 'admin',
     body: z.strictObject({
       currentPassword: requiredText('Current password is required', 1024),
-      newPassword: z
-        .string('Password is required')
-        .check(z.minLength(12, 'Use at least 12 characters'), z.maxLength(1024)),
+      newPassword,
     }),
     success: { status: 204 },
     maxBytes: 8 * KB,

@@ -17,6 +17,7 @@ export function leadView(stored: StoredLead): Lead {
     status: stored.status,
     suspicious: stored.suspicious,
     customerId: stored.customerId,
+    officeNotes: stored.officeNotes,
     version: stored.version,
     updatedAt: stored.updatedAt,
   };

@@ -12,6 +12,8 @@ const table: Record<ProblemCode, { status: number; title: string }> = {
   stale_version: { status: 409, title: 'Changed by someone else' },
   wrong_state: { status: 409, title: 'Not possible in this state' },
   duplicate: { status: 409, title: 'Already exists' },
+  slot_taken: { status: 409, title: 'Time already taken' },
+  insufficient_stock: { status: 409, title: 'Not enough in stock' },
   too_large: { status: 413, title: 'Request too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported content type' },
   invalid: { status: 422, title: 'Some fields need attention' },

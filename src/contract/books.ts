@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { paymentMethods } from '#domain/invoice.ts';
+import { day } from './fields.ts';
+import { KB, route } from './route.ts';
+
+const amount = z.string();
+const count = z.number();
+
+/** First and last Honolulu day of a report; left out: the year so far. */
+const period = { from: z.optional(day()), to: z.optional(day()) };
+const periodQuery = z.strictObject(period);
+
+const money = { count, subtotal: amount, tax: amount, total: amount };
+
+/** What was invoiced, by the day of issue; a void counts against the day it was voided, so that a closed month stays. */
+export const revenueReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  months: z.array(
+    z.object({
+      /** "2026-11". */
+      month: z.string(),
+      ...money,
+      /** Money that came in that month less what was given back, deposits included. */
+      received: amount,
+    }),
+  ),
+  serviceTypes: z.array(z.object({ serviceType: z.string(), ...money })),
+  total: z.object({ ...money, received: amount }),
+});
+export type RevenueReport = z.infer<typeof revenueReport>;
+
+export const ageBuckets = ['current', '1-30', '31-60', '61-90', 'over 90'] as const;
+
+/** What is owed today, by days past the due date. */
+export const receivablesReport = z.object({
+  asOf: z.string(),
+  buckets: z.array(z.object({ bucket: z.enum(ageBuckets), count, balance: amount })),
+  total: z.object({ count, balance: amount }),
+  /** The oldest debts, at most 200; the CSV has all. */
+  invoices: z.array(
+    z.object({
+      id: z.string(),
+      invoiceNumber: z.string(),
+      name: z.string(),
+      phone: z.string(),
+      dueDate: z.string(),
+      daysLate: z.number(),
+      balance: amount,
+      bucket: z.enum(ageBuckets),
+    }),
+  ),
+});
+export type ReceivablesReport = z.infer<typeof receivablesReport>;
+
+/** General excise tax by period, on what was invoiced and on what was received. */
+export const taxReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  periods: z.array(
+    z.object({
+      period: z.string(),
+      /** Invoiced before tax, and the tax on it, less voids. */
+      taxable: amount,
+      tax: amount,
+      total: amount,
+      /** The part of the money received that is tax (for returns on the cash basis). */
+      taxReceived: amount,
+      received: amount,
+    }),
+  ),
+  total: z.object({ taxable: amount, tax: amount, total: amount, taxReceived: amount, received: amount }),
+});
+export type TaxReport = z.infer<typeof taxReport>;
+
+/** Money by method: received, given back, and the difference. */
+export const paymentsReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  methods: z.array(
+    z.object({ method: z.enum(paymentMethods), count, received: amount, reversed: amount, net: amount }),
+  ),
+  months: z.array(z.object({ month: z.string(), method: z.enum(paymentMethods), net: amount })),
+  total: z.object({ count, received: amount, reversed: amount, net: amount }),
+});
+export type PaymentsReport = z.infer<typeof paymentsReport>;
+
+const csvLists = ['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'] as const;
+const csvReports = ['report-revenue', 'report-receivables', 'report-tax', 'report-payments'] as const;
+export const exportFiles = [...csvLists, ...csvReports].map((name) => `${name}.csv` as const);
+export type ExportFile = (typeof exportFiles)[number];
+
+/** Longest CSV accepted, characters, and most rows. */
+export const MAX_CSV = 1_000_000;
+export const MAX_CSV_ROWS = 2000;
+
+/** What an import would do, or did. With errors nothing is done. */
+export const importResult = z.object({
+  done: z.boolean(),
+  rows: count,
+  created: count,
+  updated: count,
+  unchanged: count,
+  /** Columns that were understood, and headings that were not. */
+  columns: z.array(z.string()),
+  ignored: z.array(z.string()),
+  /** Rows are counted as a spreadsheet does: the headings are row 1. At most 100 are told. */
+  errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
+  /** The first 20 rows as they would be stored. */
+  preview: z.array(
+    z.object({
+      row: z.number(),
+      action: z.enum(['create', 'update', 'unchanged', 'error']),
+      values: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type ImportResult = z.infer<typeof importResult>;
+
+const report = <const Name extends string, const Word extends string, Q extends z.ZodMiniType, S extends z.ZodMiniType>(
+  name: Name,
+  word: Word,
+  summary: string,
+  query: Q,
+  schema: S,
+) =>
+  route({
+    name,
+    summary,
+    method: 'GET',
+    path: `/api/admin/reports/${word}`,
+    auth: 'admin',
+    query,
+    success: { status: 200, schema },
+    maxBytes: 0,
+  });
+
+export const bookRoutes = {
+  revenue: report('revenueReport', 'revenue', 'Revenue by month and by service type', periodQuery, revenueReport),
+  receivables: report(
+    'receivablesReport',
+    'receivables',
+    'What is owed, by age',
+    z.strictObject({}),
+    receivablesReport,
+  ),
+  tax: report(
+    'taxReport',
+    'tax',
+    'General excise tax by period',
+    z.strictObject({ ...period, by: z._default(z.enum(['month', 'quarter', 'half', 'year']), 'month') }),
+    taxReport,
+  ),
+  payments: report('paymentsReport', 'payments', 'Money received by method', periodQuery, paymentsReport),
+  exportCsv: route({
+    name: 'exportCsv',
+    summary: 'A list or report as CSV (UTF-8), safe to open in a spreadsheet',
+    method: 'GET',
+    path: '/api/admin/export/:file',
+    auth: 'admin',
+    params: z.strictObject({ file: z.enum(exportFiles, 'There is no such export') }),
+    query: periodQuery,
+    success: { status: 200, type: 'text/csv' },
+    maxBytes: 0,
+  }),
+  importCsv: route({
+    name: 'importCsv',
+    summary: 'Import customers or inventory from CSV: a preview first, then all of it or nothing',
+    method: 'POST',
+    path: '/api/admin/import/:list',
+    auth: 'admin',
+    params: z.strictObject({ list: z.enum(['customers', 'inventory'], 'There is no such import') }),
+    body: z.strictObject({
+      csv: z.string('Choose a CSV file').check(
+        z.minLength(1, 'The file is empty'),
+        z.maxLength(MAX_CSV, 'The file is too large; split it'),
+      ),
+      dryRun: z._default(z.boolean('Must be true or false'), true),
+    }),
+    success: { status: 200, schema: importResult },
+    maxBytes: 2048 * KB,
+  }),
+};

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { uuid } from './fields.ts';
+import { pageQuery } from './lists.ts';
+import { route } from './route.ts';
+
+/** The records that have a history, by the word the office uses. */
+export const historyRecordTypes = [
+  'lead',
+  'booking',
+  'customer',
+  'quote',
+  'invoice',
+  'inventory',
+  'review',
+  'user',
+] as const;
+
+export type HistoryRecordType = (typeof historyRecordTypes)[number];
+
+/** One change of a record: who, when, what, and the fields before and after. */
+export const historyEntry = z.object({
+  id: z.number(),
+  /** Someone's e-mail, "customer", or null for the public and the system itself. */
+  actor: z.nullable(z.string()),
+  what: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  at: z.string(),
+});
+
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export const historyRoutes = {
+  list: route({
+    name: 'listHistory',
+    summary: 'What happened to a record, newest first',
+    method: 'GET',
+    path: '/api/admin/history',
+    auth: 'admin',
+    query: z.strictObject({
+      recordType: z.enum(historyRecordTypes, 'Choose a kind of record'),
+      recordId: uuid,
+      limit: pageQuery.limit,
+      cursor: pageQuery.cursor,
+    }),
+    success: { status: 200, schema: z.array(historyEntry) },
+    maxBytes: 0,
+  }),
+};

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import { inventoryCategories, stockMovementKinds } from '#domain/inventory.ts';
+import { optionalMoney, optionalText, requiredText, uuid, version } from './fields.ts';
+import { pageQuery } from './lists.ts';
+import { KB, route } from './route.ts';
+
+/** An inventory item (spec §3). Its stock label is `stockLabel` of the domain. */
+export const inventoryItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.enum(inventoryCategories),
+  description: z.nullable(z.string()),
+  sku: z.nullable(z.string()),
+  costPrice: z.string(),
+  sellPrice: z.string(),
+  /** In the item's unit; always 0 for a service. */
+  quantityOnHand: z.number(),
+  lowStockThreshold: z.nullable(z.number()),
+  isActive: z.boolean(),
+  isService: z.boolean(),
+  unit: z.string(),
+  supplier: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  version: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type InventoryItem = z.infer<typeof inventoryItem>;
+
+/** Most of one thing we count. */
+export const MAX_QUANTITY = 1_000_000;
+
+export const NO_STOCK = 'Services carry no stock';
+export const QUANTITY_NEGATIVE = 'Quantity cannot be negative';
+
+/** A whole number of 0 or more, with the spec's message when it is below. */
+function count(negative: string) {
+  return z.number('Must be a whole number').check(
+    z.refine((n) => n >= 0, negative),
+    z.refine(Number.isInteger, 'Must be a whole number'),
+    z.refine((n) => n <= MAX_QUANTITY, `Must be at most ${MAX_QUANTITY}`),
+  );
+}
+
+const sellPrice = z
+  .string('Sell price is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Sell price is required'),
+    z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'Must be an amount such as 120.00'),
+  );
+
+/** The Add / Edit Item dialog (messages of spec §5). A field left out takes its default, or stays on an edit. */
+const itemFields = {
+  name: requiredText('Name is required', 200),
+  category: z.enum(inventoryCategories, 'Category is required'),
+  description: optionalText(1000),
+  sku: optionalText(60),
+  costPrice: optionalMoney(),
+  sellPrice,
+  quantityOnHand: z.optional(count(QUANTITY_NEGATIVE)),
+  lowStockThreshold: z.optional(z.nullable(count('Threshold cannot be negative'))),
+  isActive: z.optional(z.boolean('Must be true or false')),
+  isService: z.optional(z.boolean('Must be true or false')),
+  unit: optionalText(30),
+  supplier: optionalText(200),
+  notes: optionalText(4000),
+};
+
+export const inventoryBody = z.strictObject(itemFields);
+
+export type InventoryBody = z.infer<typeof inventoryBody>;
+
+export const inventoryUpdateBody = z.strictObject({ ...itemFields, version });
+
+export type InventoryUpdateBody = z.infer<typeof inventoryUpdateBody>;
+
+/** Counting anew: how many more (or, negative, fewer) there are, and why. */
+export const adjustBody = z.strictObject({
+  quantity: z
+    .number('Must be a whole number other than 0')
+    .check(
+      z.refine(
+        (n) => Number.isInteger(n) && n !== 0 && Math.abs(n) <= MAX_QUANTITY,
+        'Must be a whole number other than 0',
+      ),
+    ),
+  reason: requiredText('Reason is required', 500),
+});
+
+export type AdjustBody = z.infer<typeof adjustBody>;
+
+/** One line of an item's ledger. */
+export const movement = z.object({
+  id: z.number(),
+  kind: z.enum(stockMovementKinds),
+  /** Positive in, negative out. */
+  quantity: z.number(),
+  quantityAfter: z.number(),
+  reason: z.nullable(z.string()),
+  invoiceId: z.nullable(z.string()),
+  invoiceNumber: z.nullable(z.string()),
+  actor: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+
+export type Movement = z.infer<typeof movement>;
+
+const idParams = z.strictObject({ id: uuid });
+
+export const inventoryRoutes = {
+  list: route({
+    name: 'listInventory',
+    summary: 'Inventory items, newest first; active ones unless told otherwise',
+    method: 'GET',
+    path: '/api/admin/inventory',
+    auth: 'admin',
+    query: z.strictObject({
+      ...pageQuery,
+      low: z.optional(z.enum(['true', 'false'])),
+      category: z.optional(z.enum(inventoryCategories)),
+      active: z.optional(z.enum(['true', 'false', 'all'])),
+    }),
+    success: { status: 200, schema: z.array(inventoryItem) },
+    maxBytes: 0,
+  }),
+  create: route({
+    name: 'createInventoryItem',
+    summary: 'Add an item; its quantity becomes the first movement',
+    method: 'POST',
+    path: '/api/admin/inventory',
+    auth: 'admin',
+    body: inventoryBody,
+    success: { status: 201, schema: inventoryItem },
+    maxBytes: 16 * KB,
+  }),
+  find: route({
+    name: 'findInventoryItem',
+    summary: 'One item',
+    method: 'GET',
+    path: '/api/admin/inventory/:id',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: inventoryItem },
+    maxBytes: 0,
+  }),
+  update: route({
+    name: 'updateInventoryItem',
+    summary: 'Change an item; a new quantity becomes an adjusting movement',
+    method: 'PUT',
+    path: '/api/admin/inventory/:id',
+    auth: 'admin',
+    params: idParams,
+    body: inventoryUpdateBody,
+    success: { status: 200, schema: inventoryItem },
+    maxBytes: 16 * KB,
+  }),
+  remove: route({
+    name: 'deleteInventoryItem',
+    summary: 'Delete an item, or deactivate it where it has been used',
+    method: 'DELETE',
+    path: '/api/admin/inventory/:id',
+    auth: 'admin',
+    params: idParams,
+    success: {
+      status: 200,
+      schema: z.object({ id: z.string(), outcome: z.enum(['deleted', 'deactivated']) }),
+    },
+    maxBytes: 1 * KB,
+  }),
+  movements: route({
+    name: 'listMovements',
+    summary: 'An item’s stock movements, newest first',
+    method: 'GET',
+    path: '/api/admin/inventory/:id/movements',
+    auth: 'admin',
+    params: idParams,
+    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    success: { status: 200, schema: z.array(movement) },
+    maxBytes: 0,
+  }),
+  adjust: route({
+    name: 'adjustStock',
+    summary: 'Add to or take from an item’s stock, with a reason',
+    method: 'POST',
+    path: '/api/admin/inventory/:id/adjust',
+    auth: 'admin',
+    params: idParams,
+    body: adjustBody,
+    success: { status: 200, schema: inventoryItem },
+    maxBytes: 4 * KB,
+  }),
+};

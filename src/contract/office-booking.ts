@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { bookingStatuses } from '#domain/booking.ts';
+import { bookingReceipt } from './booking.ts';
+import { moment, optionalText, uuid, version } from './fields.ts';
+import { pageQuery } from './lists.ts';
+import { callerMatches } from './matches.ts';
+import { KB, route } from './route.ts';
+
+/** A booking request as the office sees it. */
+export const booking = z.extend(bookingReceipt, {
+  suspicious: z.boolean(),
+  customerId: z.nullable(z.string()),
+  officeNotes: z.nullable(z.string()),
+  /** The confirmed appointment, ISO 8601 UTC; both or neither. The end is not part of it. */
+  slotStart: z.nullable(z.string()),
+  slotEnd: z.nullable(z.string()),
+  version: z.number(),
+  updatedAt: z.string(),
+});
+
+export type Booking = z.infer<typeof booking>;
+
+/** One booking with what the office already knows of whoever sent it. */
+export const bookingRecord = z.extend(booking, { matches: callerMatches });
+
+export type BookingRecord = z.infer<typeof bookingRecord>;
+
+export const SLOT_REQUIRED = 'Choose when the appointment begins and ends';
+export const SLOT_ORDER = 'The end must be after the beginning';
+export const SLOT_TOO_LONG = 'An appointment lasts at most 12 hours';
+export const SLOT_PASSED = 'Choose a time that has not passed';
+
+/**
+ * A change of a booking: what is left out stays. `confirmed` needs a slot, here or kept from before;
+ * a slot alone moves a confirmed appointment.
+ */
+export const bookingUpdateBody = z.strictObject({
+  version,
+  status: z.optional(z.enum(bookingStatuses, 'Choose a status')),
+  slotStart: z.optional(moment()),
+  slotEnd: z.optional(moment()),
+  customerId: z.optional(z.nullable(uuid)),
+  officeNotes: optionalText(4000),
+});
+
+export type BookingUpdateBody = z.infer<typeof bookingUpdateBody>;
+
+const idParams = z.strictObject({ id: uuid });
+
+export const bookingRoutes = {
+  list: route({
+    name: 'listBookings',
+    summary: 'Booking requests, newest first',
+    method: 'GET',
+    path: '/api/admin/bookings',
+    auth: 'admin',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.optional(z.enum(bookingStatuses)),
+      emergency: z.optional(z.enum(['true', 'false'])),
+    }),
+    success: { status: 200, schema: z.array(booking) },
+    maxBytes: 0,
+  }),
+  find: route({
+    name: 'findBooking',
+    summary: 'One booking request, with the customers and earlier requests it matches',
+    method: 'GET',
+    path: '/api/admin/bookings/:id',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: bookingRecord },
+    maxBytes: 0,
+  }),
+  update: route({
+    name: 'updateBooking',
+    summary: 'Confirm into a slot, decline, finish, cancel or annotate a booking',
+    method: 'PUT',
+    path: '/api/admin/bookings/:id',
+    auth: 'admin',
+    params: idParams,
+    body: bookingUpdateBody,
+    success: { status: 200, schema: bookingRecord },
+    maxBytes: 16 * KB,
+  }),
+};

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { optionalText, uuid, version } from './fields.ts';
+import { KB, route } from './route.ts';
+import { account, newPassword } from './session.ts';
+
+/** An account of the office; never its password. */
+export const officeUser = z.extend(account, {
+  isActive: z.boolean(),
+  version: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type OfficeUser = z.infer<typeof officeUser>;
+
+export const officeUserBody = z.strictObject({
+  email: z
+    .string('Invalid email address')
+    .check(z.trim(), z.maxLength(254, 'Must be at most 254 characters'), z.email('Invalid email address')),
+  password: newPassword,
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+});
+
+export type OfficeUserBody = z.infer<typeof officeUserBody>;
+
+/** A change of an account: what is left out stays. Disabling ends its sessions at once. */
+export const officeUserUpdateBody = z.strictObject({
+  version,
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+  isActive: z.optional(z.boolean('Must be true or false')),
+});
+
+export type OfficeUserUpdateBody = z.infer<typeof officeUserUpdateBody>;
+
+const idParams = z.strictObject({ id: uuid });
+
+export const officeUserRoutes = {
+  list: route({
+    name: 'listUsers',
+    summary: 'The office’s accounts, by e-mail',
+    method: 'GET',
+    path: '/api/admin/users',
+    auth: 'admin',
+    success: { status: 200, schema: z.array(officeUser) },
+    maxBytes: 0,
+  }),
+  create: route({
+    name: 'createUser',
+    summary: 'Add an account',
+    method: 'POST',
+    path: '/api/admin/users',
+    auth: 'admin',
+    body: officeUserBody,
+    success: { status: 201, schema: officeUser },
+    maxBytes: 8 * KB,
+  }),
+  update: route({
+    name: 'updateUser',
+    summary: 'Rename, disable or enable an account',
+    method: 'PUT',
+    path: '/api/admin/users/:id',
+    auth: 'admin',
+    params: idParams,
+    body: officeUserUpdateBody,
+    success: { status: 200, schema: officeUser },
+    maxBytes: 4 * KB,
+  }),
+  resetPassword: route({
+    name: 'resetUserPassword',
+    summary: 'Give a colleague a new password; all their sessions end',
+    method: 'POST',
+    path: '/api/admin/users/:id/password',
+    auth: 'admin',
+    params: idParams,
+    body: z.strictObject({ newPassword }),
+    success: { status: 204 },
+    maxBytes: 8 * KB,
+  }),
+};

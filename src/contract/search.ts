@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { searchText } from './customer.ts';
+import { route } from './route.ts';
+
+/** One thing found, ready to be shown on one line. */
+export const searchHit = z.object({
+  id: z.string(),
+  /** A person's name, a document's number or an item's name. */
+  label: z.string(),
+  /** What tells it from its namesakes: a phone number, a customer and total, a SKU. */
+  detail: z.string(),
+  /** The status people see; null where there is none. */
+  status: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+
+export type SearchHit = z.infer<typeof searchHit>;
+
+/** Hits of each kind that a search answers at most. */
+export const HITS_EACH = 5;
+
+const hits = z.array(searchHit);
+
+export const searchResult = z.object({
+  customers: hits,
+  leads: hits,
+  bookings: hits,
+  quotes: hits,
+  invoices: hits,
+  inventory: hits,
+});
+
+export type SearchResult = z.infer<typeof searchResult>;
+
+export const searchRoutes = {
+  everything: route({
+    name: 'searchEverything',
+    summary: 'The newest few of each kind that have every word: names, phones, e-mails, addresses, numbers',
+    method: 'GET',
+    path: '/api/admin/search',
+    auth: 'admin',
+    query: z.strictObject({ q: searchText }),
+    success: { status: 200, schema: searchResult },
+    maxBytes: 0,
+  }),
+};
