@@ -5,4 +5,5 @@ export const migrationNames = [
   '0003-inventory-and-quotes',
   '0004-invoices-and-money',
   '0005-limits',
+  '0006-slots-and-merges',
 ] as const;

@@ -69,6 +69,8 @@ export interface CustomerTable {
   notes: string | null;
   isActive: Generated<boolean>;
   mergedInto: string | null;
+  /** What undoing the merge puts back; set as long as `mergedInto` is. */
+  mergeUndo: ColumnType<unknown, string | null | undefined, string | null>;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
   updatedAt: GeneratedTimestamp;
