@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: ['db/**/*.test.ts', 'tests/functions/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 30_000,
         },
       },
