@@ -7,7 +7,7 @@ import { phoneColumns } from './phones.ts';
 import { matchesSearch } from './search-text.ts';
 
 /** A customer as stored. */
-export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits'>;
+export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits' | 'mergeUndo'>;
 export type NewCustomer = Omit<Insertable<CustomerTable>, 'id' | 'phoneDigits' | 'version'>;
 export type CustomerChanges = Omit<Updateable<CustomerTable>, 'id' | 'phoneDigits' | 'version' | 'createdAt'>;
 

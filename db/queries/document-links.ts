@@ -1,0 +1,50 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../connect.ts';
+import type { DocumentLinkTable, Row } from '../schema.ts';
+
+export type DocumentLink = Row<'documentLink'>;
+export type NewDocumentLink = Pick<
+  Insertable<DocumentLinkTable>,
+  'tokenHash' | 'quoteId' | 'invoiceId' | 'revision' | 'expiresAt' | 'createdAt'
+>;
+
+/** Stores a link to one document; only the hash of its token. */
+export function insertDocumentLink(db: Db, link: NewDocumentLink): Promise<DocumentLink> {
+  return db.insertInto('documentLink').values(link).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The link with this token hash, if neither revoked nor expired. */
+export function findLiveDocumentLink(db: Db, tokenHash: string, now: Date): Promise<DocumentLink | undefined> {
+  return db
+    .selectFrom('documentLink')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** Notes that a link was opened by its holder. */
+export async function markDocumentLinkSeen(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('documentLink')
+    .set((eb) => ({ lastSeenAt: now, firstSeenAt: eb.fn.coalesce('firstSeenAt', eb.val(now.toISOString())) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes every link to a document worthless. */
+export async function revokeDocumentLinks(
+  db: Db,
+  document: { quoteId: string } | { invoiceId: string },
+  now: Date,
+): Promise<void> {
+  const [column, id] =
+    'quoteId' in document ? (['quoteId', document.quoteId] as const) : (['invoiceId', document.invoiceId] as const);
+  await db
+    .updateTable('documentLink')
+    .set({ revokedAt: now })
+    .where(column, '=', id)
+    .where('revokedAt', 'is', null)
+    .execute();
+}

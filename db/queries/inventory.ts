@@ -1,0 +1,141 @@
+import type { InventoryCategory } from '#domain/inventory.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Trx } from '../connect.ts';
+import type { InventoryItemTable, InventoryMovementTable, Row } from '../schema.ts';
+import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
+import { matchesSearch } from './search-text.ts';
+
+/** An inventory item as stored. */
+export type InventoryItem = Omit<Row<'inventoryItem'>, 'searchText'>;
+export type InventoryMovement = Row<'inventoryMovement'>;
+export type NewInventoryItem = Omit<Insertable<InventoryItemTable>, 'id' | 'version'>;
+export type InventoryItemChanges = Omit<Updateable<InventoryItemTable>, 'id' | 'version' | 'createdAt'>;
+export type NewMovement = Omit<Insertable<InventoryMovementTable>, 'id'>;
+
+const columns = [
+  'id',
+  'name',
+  'category',
+  'description',
+  'sku',
+  'costPrice',
+  'sellPrice',
+  'quantityOnHand',
+  'lowStockThreshold',
+  'isActive',
+  'isService',
+  'unit',
+  'supplier',
+  'notes',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** In SQL, as `isLow` of the domain says: at or below the item's threshold, 5 when that is empty or zero. */
+const isLow = sql<boolean>`(not is_service and quantity_on_hand <= coalesce(nullif(low_stock_threshold, 0), 5))`;
+
+/** Stores an item, with what there is of it as its first movement. A SKU already in use is refused (23505). */
+export async function insertInventoryItem(
+  trx: Trx,
+  item: NewInventoryItem,
+  opening: { quantity: number; actor: string | null } = { quantity: 0, actor: null },
+): Promise<InventoryItem> {
+  const { id } = await trx.insertInto('inventoryItem').values(item).returning('id').executeTakeFirstOrThrow();
+  if (opening.quantity !== 0) {
+    await moveStock(trx, {
+      inventoryItemId: id,
+      kind: 'received',
+      quantity: opening.quantity,
+      reason: 'Opening stock',
+      actor: opening.actor,
+    });
+  }
+  return trx.selectFrom('inventoryItem').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export function findInventoryItemById(db: Db, id: string): Promise<InventoryItem | undefined> {
+  return db.selectFrom('inventoryItem').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The item, held until the transaction ends. Lock several in the order of their ids. */
+export function lockInventoryItemById(trx: Trx, id: string): Promise<InventoryItem | undefined> {
+  return trx.selectFrom('inventoryItem').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export interface InventoryFilter {
+  readonly low?: boolean | undefined;
+  readonly category?: InventoryCategory | undefined;
+  /** Words in name, category or SKU. */
+  readonly q?: string | undefined;
+  /** Deactivated items too. */
+  readonly inactive?: boolean | undefined;
+}
+
+/** Items, newest first. @throws {InvalidCursorError} for a cursor of no list */
+export async function listInventory(
+  db: Db,
+  { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & InventoryFilter,
+): Promise<Page<InventoryItem>> {
+  let query = db.selectFrom('inventoryItem').select(columns).where(afterCursor(cursor, 'inventoryItem'));
+  if (!filter.inactive) query = query.where('isActive', '=', true);
+  if (filter.low) query = query.where(isLow);
+  if (filter.category) query = query.where('category', '=', filter.category);
+  if (filter.q) query = query.where(matchesSearch(filter.q, 'inventoryItem'));
+  const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  return toPage(rows, limit);
+}
+
+/** Changes an item that still has the version the editor read; undefined when it has another or does not exist. */
+export function updateInventoryItem(
+  db: Db,
+  { id, version, changes }: { id: string; version: number; changes: InventoryItemChanges },
+): Promise<InventoryItem | undefined> {
+  return db
+    .updateTable('inventoryItem')
+    .set(changes)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/**
+ * Writes a movement; the item's quantity and version follow by themselves. Positive in, negative out; below zero is
+ * refused (23514), an unknown item too (23503).
+ */
+export function moveStock(trx: Trx, movement: NewMovement): Promise<InventoryMovement> {
+  return trx.insertInto('inventoryMovement').values(movement).returningAll().executeTakeFirstOrThrow();
+}
+
+/** An item's movements, newest first; `before` is the id of the last one of the page before. */
+export function listMovements(
+  db: Db,
+  { inventoryItemId, limit, before }: { inventoryItemId: string; limit: number; before?: number | undefined },
+): Promise<InventoryMovement[]> {
+  let query = db.selectFrom('inventoryMovement').selectAll().where('inventoryItemId', '=', inventoryItemId);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+/**
+ * Deletes an item that nothing refers to; one that was ever used is deactivated instead. Answers which, or undefined
+ * when it has another version or does not exist.
+ */
+export async function removeInventoryItem(
+  trx: Trx,
+  { id, version }: { id: string; version: number },
+): Promise<'deleted' | 'deactivated' | undefined> {
+  const item = await lockInventoryItemById(trx, id);
+  if (item?.version !== version) return undefined;
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from quote_item where inventory_item_id = ${id})
+        or exists (select from invoice_item where inventory_item_id = ${id})
+        or exists (select from inventory_movement where inventory_item_id = ${id}) as used`.execute(trx);
+  if (rows[0]?.used) {
+    await trx.updateTable('inventoryItem').set({ isActive: false }).where('id', '=', id).execute();
+    return 'deactivated';
+  }
+  await trx.deleteFrom('inventoryItem').where('id', '=', id).execute();
+  return 'deleted';
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Row } from '../schema.ts';
+
+/** The columns of an invoice that are read; the search text stays in the database. */
+export const invoiceColumns = [
+  'id',
+  'invoiceNumber',
+  'quoteId',
+  'customerId',
+  'firstName',
+  'lastName',
+  'phone',
+  'phoneDigits',
+  'email',
+  'serviceAddress',
+  'serviceDate',
+  'subtotal',
+  'tax',
+  'taxRatePerMillion',
+  'total',
+  'status',
+  'dueDate',
+  'paidDate',
+  'paymentMethod',
+  'notes',
+  'snapshot',
+  'sentAt',
+  'voidedAt',
+  'voidReason',
+  'deletedAt',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** What was received on an invoice less what was given back, dollars; never stored. */
+export const amountPaid = sql<string>`coalesce((
+  select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
+    from payment p where p.invoice_id = invoice.id), 0.00)`;
+
+/** An invoice's lines in their order, with the same types as when they are selected on their own. */
+export const invoiceItemsJson = sql<Row<'invoiceItem'>[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+    'id', i.id, 'invoiceId', i.invoice_id, 'position', i.position, 'kind', i.kind,
+    'inventoryItemId', i.inventory_item_id, 'serviceDescription', i.service_description, 'quantity', i.quantity,
+    'unitPrice', i.unit_price::text, 'totalPrice', i.total_price::text, 'serviceDate', i.service_date,
+    'createdAt', to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) order by i.position) from invoice_item i where i.invoice_id = invoice.id), '[]')`;

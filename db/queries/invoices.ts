@@ -1,0 +1,127 @@
+import type { InvoiceStatus } from '#domain/invoice.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Trx } from '../connect.ts';
+import type { InvoiceItemTable, InvoiceTable, Row } from '../schema.ts';
+import { amountPaid, invoiceColumns, invoiceItemsJson } from './invoice-columns.ts';
+import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
+import { phoneColumns } from './phones.ts';
+import { matchesSearch } from './search-text.ts';
+
+/** An invoice without its lines; `paid` is what was received less what was given back. */
+export type InvoiceHead = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: string };
+export type InvoiceItem = Row<'invoiceItem'>;
+export type Invoice = InvoiceHead & { readonly items: InvoiceItem[] };
+export type NewInvoice = Omit<Insertable<InvoiceTable>, 'id' | 'phoneDigits' | 'version'>;
+export type NewInvoiceItem = Omit<Insertable<InvoiceItemTable>, 'id' | 'invoiceId' | 'position' | 'createdAt'>;
+export type InvoiceChanges = Omit<
+  Updateable<InvoiceTable>,
+  'id' | 'invoiceNumber' | 'phoneDigits' | 'version' | 'createdAt'
+>;
+
+const heads = (db: Db) => db.selectFrom('invoice').select(invoiceColumns).select(amountPaid.as('paid'));
+const wholes = (db: Db) => heads(db).select(invoiceItemsJson.as('items'));
+
+/**
+ * Stores an invoice with its lines, in the order given. Take its number just before (`takeNumber`). A second live one
+ * of the same quote is refused (23505).
+ */
+export async function insertInvoice(
+  trx: Trx,
+  invoice: NewInvoice,
+  items: readonly NewInvoiceItem[],
+): Promise<Invoice> {
+  const { phoneDigits } = phoneColumns(invoice.phone);
+  const head = await trx
+    .insertInto('invoice')
+    .values({ ...invoice, phoneDigits })
+    .returning(invoiceColumns)
+    .executeTakeFirstOrThrow();
+  return { ...head, paid: '0.00', items: await insertItems(trx, head.id, items) };
+}
+
+/** The invoice whole, a deleted draft too, in one statement, so that head, lines and payments belong together. */
+export function findInvoiceById(db: Db, id: string): Promise<Invoice | undefined> {
+  return wholes(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** The invoice whole, held until the transaction ends. */
+export function lockInvoiceById(trx: Trx, id: string): Promise<Invoice | undefined> {
+  return wholes(trx).where('id', '=', id).forUpdate('invoice').executeTakeFirst();
+}
+
+/** The one invoice of a quote that is neither void nor deleted. */
+export function findLiveInvoiceOfQuote(db: Db, quoteId: string): Promise<Invoice | undefined> {
+  return wholes(db)
+    .where('quoteId', '=', quoteId)
+    .where('status', '!=', 'void')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export interface InvoiceFilter {
+  /** The status people see; overdue is derived, and an overdue invoice is not listed as sent. */
+  readonly status?: InvoiceStatus | undefined;
+  readonly customerId?: string | undefined;
+  /** Words in number, name, phone, e-mail or address. */
+  readonly q?: string | undefined;
+  /** Today in Honolulu, "YYYY-MM-DD". */
+  readonly today: string;
+}
+
+/** Invoices without lines, newest first; deleted drafts are left out. @throws {InvalidCursorError} */
+export async function listInvoices(
+  db: Db,
+  { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & InvoiceFilter,
+): Promise<Page<InvoiceHead>> {
+  const { status, customerId, q, today } = filter;
+  let query = heads(db).where('deletedAt', 'is', null).where(afterCursor(cursor, 'invoice'));
+  if (status) query = query.where('status', '=', status === 'overdue' ? 'sent' : status);
+  if (status === 'overdue') query = query.where('dueDate', '<', today).where(sql<boolean>`total > ${amountPaid}`);
+  if (status === 'sent') query = query.where(sql<boolean>`(due_date >= ${today}::date or total <= ${amountPaid})`);
+  if (customerId) query = query.where('customerId', '=', customerId);
+  if (q) query = query.where(matchesSearch(q, 'invoice'));
+  const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  return toPage(rows, limit);
+}
+
+/**
+ * Changes an invoice that still has the version the editor read, and replaces its lines if given; undefined when it
+ * has another version or does not exist.
+ */
+export async function updateInvoice(
+  trx: Trx,
+  { id, version, changes, items }: {
+    id: string;
+    version: number;
+    changes: InvoiceChanges;
+    items?: readonly NewInvoiceItem[];
+  },
+): Promise<Invoice | undefined> {
+  const { phone } = changes;
+  const changed = await trx
+    .updateTable('invoice')
+    .set({ ...changes, ...(phone === undefined ? {} : { phoneDigits: phoneColumns(phone).phoneDigits }) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return undefined;
+  if (items) {
+    await trx.deleteFrom('invoiceItem').where('invoiceId', '=', id).execute();
+    await insertItems(trx, id, items);
+  }
+  return findInvoiceById(trx, id);
+}
+
+async function insertItems(
+  trx: Trx,
+  invoiceId: string,
+  items: readonly NewInvoiceItem[],
+): Promise<InvoiceItem[]> {
+  if (items.length === 0) return [];
+  return trx
+    .insertInto('invoiceItem')
+    .values(items.map((item, position) => ({ ...item, invoiceId, position })))
+    .returningAll()
+    .execute();
+}

@@ -1,0 +1,63 @@
+import type { Insertable } from 'kysely';
+import type { Db, Trx } from '../connect.ts';
+import type { PaymentTable, Row } from '../schema.ts';
+
+export type Payment = Row<'payment'>;
+export type NewPayment = Omit<Insertable<PaymentTable>, 'id' | 'kind' | 'reversesId' | 'createdAt'>;
+
+/** Records money received. The invoice it is for must be locked, so that its balance stays what was checked. */
+export function insertPayment(trx: Trx, payment: NewPayment): Promise<Payment> {
+  return trx.insertInto('payment').values(payment).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Records that a payment was given back, whole; a second time is refused (23505). */
+export function insertReversal(
+  trx: Trx,
+  payment: Payment,
+  { actor, receivedAt, reference }: Pick<NewPayment, 'actor' | 'receivedAt' | 'reference'>,
+): Promise<Payment> {
+  const { invoiceId, quoteId, amount, method, id } = payment;
+  return trx
+    .insertInto('payment')
+    .values({ kind: 'reversal', reversesId: id, invoiceId, quoteId, amount, method, actor, receivedAt, reference })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findPaymentById(db: Db, id: string): Promise<Payment | undefined> {
+  return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Everything received and given back on an invoice, oldest first. */
+export function listPaymentsOfInvoice(db: Db, invoiceId: string): Promise<Payment[]> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('invoiceId', '=', invoiceId)
+    .orderBy('receivedAt')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+/** Deposits on a quote, and those given back, oldest first. */
+export function listPaymentsOfQuote(db: Db, quoteId: string): Promise<Payment[]> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('quoteId', '=', quoteId)
+    .orderBy('receivedAt')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+/** Carries a quote's deposits to the invoice made of it; those already on an invoice stay there. */
+export async function carryDeposits(trx: Trx, { quoteId, invoiceId }: { quoteId: string; invoiceId: string }): Promise<void> {
+  await trx
+    .updateTable('payment')
+    .set({ invoiceId })
+    .where('quoteId', '=', quoteId)
+    .where('invoiceId', 'is', null)
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { Db } from '../connect.ts';
+import type { Row } from '../schema.ts';
+import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
+
+export type Review = Row<'review'>;
+
+export function findReviewById(db: Db, id: string): Promise<Review | undefined> {
+  return db.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Reviews in a state, newest first. @throws {InvalidCursorError} for a cursor of no list */
+export async function listReviews(
+  db: Db,
+  { limit = DEFAULT_LIMIT, cursor, status }: PageRequest & { status: Review['status'] },
+): Promise<Page<Review>> {
+  const rows = await db
+    .selectFrom('review')
+    .selectAll()
+    .where('status', '=', status)
+    .where(afterCursor(cursor, 'review'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit);
+}
+
+/** Decides about a review that still has the version the editor read; undefined when it has another. */
+export function decideReview(
+  db: Db,
+  { id, version, status }: { id: string; version: number; status: Review['status'] },
+): Promise<Review | undefined> {
+  return db
+    .updateTable('review')
+    .set({ status })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+}
