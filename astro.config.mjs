@@ -1,0 +1,26 @@
+import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+import { islands } from './scripts/build/islands.ts';
+import { sitemapFile } from './scripts/build/sitemap-file.ts';
+
+/** Pages that nobody should arrive at from a search: the office, and what follows a sent form. */
+const unlisted = /\/(admin|404|[a-z-]+\/thank-you)(\/|$)/;
+
+export default defineConfig({
+  site: process.env.SITE_URL || 'https://nenelock.example',
+  output: 'static',
+  // /about is the file about.html, which Netlify and the local server answer with at /about.
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  compressHTML: true,
+  devToolbar: { enabled: false },
+  integrations: [
+    react(),
+    islands(),
+    sitemap({ filter: (page) => !unlisted.test(new URL(page).pathname) }),
+    sitemapFile(),
+  ],
+  vite: { plugins: [tailwindcss()] },
+});

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { build, type OutputFile } from 'esbuild';
+
+const MODULE = 'virtual:islands';
+const FOLDER = '_astro/islands';
+
+type Bundle = { files: OutputFile[]; urls: Record<string, string> };
+
+/**
+ * Bundles every `src/islands/{name}/mount.tsx` and lets pages ask for its address (`virtual:islands`). They are
+ * bundled apart from the pages because a page must know the hashed address of a script that it does not load:
+ * the first touch does. Astro's own islands would bring their runtime into every page.
+ */
+export function islands(): AstroIntegration {
+  let root = '';
+  let bundle: Bundle = { files: [], urls: {} };
+  return {
+    name: 'islands',
+    hooks: {
+      'astro:config:setup': async ({ config, command, updateConfig, addWatchFile }) => {
+        root = fileURLToPath(config.root);
+        const live = command === 'dev';
+        bundle = await bundleIslands(root, live);
+        if (live) addWatchFile(join(root, 'src/islands'));
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'islands',
+                resolveId: (id: string) => (id === MODULE ? `\0${MODULE}` : undefined),
+                load: (id: string) =>
+                  id === `\0${MODULE}` ? `export default ${JSON.stringify(bundle.urls)}` : undefined,
+              },
+            ],
+          },
+        });
+      },
+      'astro:server:setup': ({ server }) => {
+        server.middlewares.use(async (request, response, next) => {
+          const name = request.url?.split('?')[0] ?? '';
+          if (!name.startsWith(`/${FOLDER}/`)) return next();
+          // The entry is asked for first; what it imports comes from the same build.
+          if (Object.values(bundle.urls).includes(name)) bundle = await bundleIslands(root, true);
+          const file = bundle.files.find(({ path }) => path.endsWith(name));
+          if (!file) return next();
+          response.setHeader('Content-Type', file.path.endsWith('.js') ? 'text/javascript' : 'application/json');
+          response.setHeader('Cache-Control', 'no-store');
+          response.end(file.contents);
+        });
+      },
+      'astro:build:done': async ({ dir }) => {
+        for (const file of bundle.files) {
+          const target = join(fileURLToPath(dir), file.path.slice(file.path.indexOf(FOLDER)));
+          await mkdir(dirname(target), { recursive: true });
+          await writeFile(target, file.contents);
+        }
+      },
+    },
+  };
+}
+
+/** @param live for `npm run dev`: stable names, readable code */
+async function bundleIslands(root: string, live: boolean): Promise<Bundle> {
+  const folder = join(root, 'src/islands');
+  const names = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'mount.tsx')))
+    .map(({ name }) => name);
+  if (names.length === 0) return { files: [], urls: {} };
+  const { outputFiles } = await build({
+    entryPoints: Object.fromEntries(names.map((name) => [name, join(folder, name, 'mount.tsx')])),
+    entryNames: live ? '[name]' : '[name]-[hash]',
+    chunkNames: live ? 'shared-[hash]' : '[name]-[hash]',
+    outdir: join(root, 'dist', FOLDER),
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    minify: !live,
+    sourcemap: live ? 'inline' : false,
+    legalComments: 'none',
+    define: { 'process.env.NODE_ENV': live ? '"development"' : '"production"' },
+    write: false,
+    logLevel: 'warning',
+  });
+  const urls = names.map((name) => {
+    const file = outputFiles.find(({ path }) => new RegExp(`^${name}(-[A-Z0-9]{8})?\\.js$`).test(basename(path)));
+    if (!file) throw new Error(`The island ${name} was not bundled`);
+    return [name, `/${FOLDER}/${basename(file.path)}`] as const;
+  });
+  return { files: outputFiles, urls: Object.fromEntries(urls) };
+}

@@ -1,0 +1,36 @@
+import {
+  BatteryCharging,
+  Building,
+  Car,
+  Check,
+  House,
+  KeyRound,
+  Mail,
+  MapPin,
+  MessageSquareText,
+  Phone,
+  ShieldCheck,
+  Siren,
+  Star,
+  X,
+} from 'lucide-react';
+
+/** The icons the public pages use, by the names content and components call them. */
+export const icons = {
+  battery: BatteryCharging,
+  building: Building,
+  car: Car,
+  check: Check,
+  house: House,
+  key: KeyRound,
+  mail: Mail,
+  pin: MapPin,
+  text: MessageSquareText,
+  phone: Phone,
+  shield: ShieldCheck,
+  siren: Siren,
+  star: Star,
+  x: X,
+} as const;
+
+export type IconName = keyof typeof icons;

@@ -1,0 +1,19 @@
+import { openLine } from '#domain/hours.ts';
+
+const MINUTES_A_WEEK = 7 * 24 * 60;
+let lines: [minute: number, line: string][] | undefined;
+
+/**
+ * Every line that says whether the office is open, with the first minute of the week it is true for. Minutes count
+ * from Thursday 00:00 UTC, where Date's zero lies, so that the page needs no calendar to pick one.
+ */
+export function openLines(): [minute: number, line: string][] {
+  if (!lines) {
+    lines = [];
+    for (let minute = 0; minute < MINUTES_A_WEEK; minute += 1) {
+      const line = openLine(new Date(minute * 60_000));
+      if (lines.at(-1)?.[1] !== line) lines.push([minute, line]);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,28 @@
+/** Where the coast's ridge bends, in a picture 1200 wide with 160 to the waterline: Kee on the right, Polihale left. */
+const CREST: readonly [x: number, y: number][] = [
+  [0, 118], [60, 96], [104, 104], [150, 62], [188, 84], [226, 40], [262, 70], [290, 58], [338, 18], [372, 52],
+  [404, 44], [452, 86], [486, 70], [540, 30], [576, 64], [612, 50], [668, 92], [716, 72], [760, 98], [822, 66],
+  [864, 90], [918, 78], [984, 112], [1046, 98], [1108, 124], [1200, 132],
+];
+
+/** The crest as the outline of a mountain down to the bottom of the picture, `drop` lower and `shift` to the right. */
+export function ridgeOutline(drop = 0, shift = 0): string {
+  const points = CREST.map(([x, y]) => `${(x + shift) % 1260} ${y * (1 - drop / 200) + drop}`);
+  const sorted = points
+    .map((point) => point.split(' ').map(Number) as [number, number])
+    .toSorted(([a], [b]) => a - b)
+    .map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`);
+  return `M0 160V${Math.round(120 + drop / 4)}L${sorted.join(' ')}L1200 160Z`;
+}
+
+/** The flutes that rain cut below each peak, as strokes. */
+export function ridgeFlutes(): string {
+  return CREST.flatMap(([x, y], index) => {
+    const [left, right] = [CREST[index - 1], CREST[index + 1]];
+    if (!left || !right || left[1] < y || right[1] < y) return [];
+    return [-0.55, -0.2, 0.18, 0.5].map((lean) => {
+      const length = (150 - y) * (0.72 + Math.abs(lean) * 0.4);
+      return `M${x} ${y}q${Math.round(lean * 12)} ${Math.round(length / 2)} ${Math.round(lean * 62)} ${Math.round(length)}`;
+    });
+  }).join('');
+}

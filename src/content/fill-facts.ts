@@ -1,0 +1,73 @@
+import business from '#content/business.json' with { type: 'json' };
+import { phoneDisplay } from '#domain/business.ts';
+import { dollars, findBuilderItem, fromPriceText } from '#domain/price-list.ts';
+import { responseFor, travelFeeFor, type Response } from '#domain/regions.ts';
+
+/** Figures of business.json a text may quote with `{{business:…}}`. */
+const BUSINESS_FIGURES = [
+  'founded',
+  'founderExperienceYears',
+  'yearsServing',
+  'customers',
+  'warrantyDays',
+  'quoteReplyHours',
+  'quoteValidDays',
+  'communities',
+  'kapaaBusinesses',
+  'batteryOldYears',
+] as const;
+
+const range = ({ min, max }: Response) => `${min}–${max} minutes`;
+
+/** What each kind of token stands for. An unknown id throws RangeError saying so. */
+const kinds: Record<string, (id: string) => string> = {
+  price: fromPriceText,
+  builder: (id) => dollars(findBuilderItem(id).priceCents),
+  minutes: (id) => `${findBuilderItem(id).minutes} minutes`,
+  travel: (id) => dollars(travelFeeFor(id)),
+  response: (id) => {
+    if (id === 'average') return `under ${business.response.averageUnder} minutes`;
+    if (id === 'emergency' || id === 'general') return range(business.response[id]);
+    return range(responseFor(id));
+  },
+  business: (id) => {
+    const key = BUSINESS_FIGURES.find((name) => name === id);
+    if (!key) throw new RangeError(`no such figure; there are ${BUSINESS_FIGURES.join(', ')}`);
+    return String(business[key]);
+  },
+};
+
+const words: Record<string, () => string> = {
+  phone: () => phoneDisplay,
+  rating: () => String(business.rating.value),
+  reviewCount: () => String(business.rating.count),
+};
+
+/**
+ * Puts the business's figures in the place of `{{price:car-lockout}}`, `{{phone}}` and their like.
+ * @param where file and field, for the message
+ * @throws {Error} for a token that stands for nothing, naming file, field and token
+ */
+export function fillFacts(text: string, where: string): string {
+  return text.replace(/\{\{([^{}]*)\}\}/g, (token, inner: string) => {
+    const [kind = '', id] = inner.trim().split(':', 2);
+    try {
+      const fill = id === undefined ? words[kind] : kinds[kind];
+      if (!fill) throw new RangeError('no such token');
+      return fill(id?.trim() ?? '');
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${where}: ${token} – ${reason}`, { cause: error });
+    }
+  });
+}
+
+/** The same for every text inside a value, lists and records included. */
+export function fillFactsDeep<Value>(value: Value, where: string): Value {
+  if (typeof value === 'string') return fillFacts(value, where) as Value;
+  if (Array.isArray(value)) return value.map((item, index) => fillFactsDeep(item, `${where}[${index}]`)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, fillFactsDeep(item, `${where} ${key}`)]),
+  ) as Value;
+}

@@ -1,0 +1,43 @@
+/**
+ * The only script of a page before a touch. An element with `data-island` holds finished markup; the first press,
+ * key or focus inside loads the script it names, which exports `mount(element)`. What was pressed meanwhile is
+ * played again. Without the script (blocked, offline) links, forms and popovers go on working natively.
+ */
+type IslandModule = { mount: (element: Element) => void | Promise<void> };
+
+const waking = new WeakMap<Element, Promise<void>>();
+
+function wake(island: HTMLElement): Promise<void> {
+  let ready = waking.get(island);
+  if (!ready) {
+    ready = import(/* @vite-ignore */ island.dataset['island'] ?? '')
+      .then((module: IslandModule) => module.mount(island))
+      .catch(() => undefined)
+      .finally(() => island.removeAttribute('data-island'));
+    waking.set(island, ready);
+  }
+  return ready;
+}
+
+for (const type of ['pointerdown', 'focusin', 'click', 'submit']) {
+  addEventListener(
+    type,
+    (event) => {
+      const target = event.target as Element;
+      const island = target.closest?.<HTMLElement>('[data-island]');
+      if (!island) return;
+      const ready = wake(island);
+      if (type === 'submit') {
+        event.preventDefault();
+        const form = target as HTMLFormElement;
+        ready.then(() => form.requestSubmit((event as SubmitEvent).submitter));
+      } else if (type === 'click') {
+        const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])');
+        if (!button) return;
+        event.preventDefault();
+        ready.then(() => button.click());
+      }
+    },
+    true,
+  );
+}

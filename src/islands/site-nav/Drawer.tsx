@@ -1,0 +1,44 @@
+import { type ReactNode, useRef } from 'react';
+import { emergencyLinks, homeLink, type NavLink, pageLinks, serviceLinks } from './links.ts';
+import type { SiteNavProps } from './SiteNav.tsx';
+import { useModalPopover } from './use-modal-popover.ts';
+
+/** The drawer of small screens, from the right. Choosing any link closes it. */
+export function Drawer({ path, brand, phone, tel, closeIcon }: SiteNavProps & { closeIcon: ReactNode }) {
+  const drawer = useRef<HTMLDivElement>(null);
+  useModalPopover(drawer);
+  const current = (href: string) => (href === path ? 'page' : undefined);
+  const close = () => drawer.current?.hidePopover();
+  const ways = (links: readonly NavLink[]) =>
+    links.map((link) => (
+      <a key={link.href} href={link.href} aria-current={current(link.href)} onClick={close}>
+        {link.label}
+        {link.text ? <small>{link.text}</small> : null}
+      </a>
+    ));
+  return (
+    <div popover="auto" id="drawer" ref={drawer} className="drawer" role="dialog" aria-label="Menu">
+      <div className="drawer-top">
+        <b>{brand}</b>
+        <button type="button" popoverTarget="drawer" popoverTargetAction="hide" aria-label="Close menu">
+          {closeIcon}
+        </button>
+      </div>
+      <nav aria-label="Menu">
+        {ways([homeLink])}
+        <p>Services</p>
+        {ways(serviceLinks)}
+        <p>Emergency Services</p>
+        {ways(emergencyLinks)}
+        <p>Company</p>
+        {ways(pageLinks)}
+      </nav>
+      <a href={tel} className="btn call" onClick={close}>
+        Emergency: {phone}
+      </a>
+      <a href="/booking" className="btn" onClick={close}>
+        Get Free Quote
+      </a>
+    </div>
+  );
+}

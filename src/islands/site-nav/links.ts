@@ -1,0 +1,25 @@
+/** A way to somewhere; `text` is the short description under it. */
+export type NavLink = { readonly href: string; readonly label: string; readonly text?: string };
+
+/** The four cards of the Services dropdown, and the drawer's service links. */
+export const serviceLinks: readonly NavLink[] = [
+  { href: '/services', label: 'Emergency Lockout', text: 'Locked out of a car, house or office, any hour' },
+  { href: '/services/automotive', label: 'Automotive Services', text: 'Car keys, fobs, transponders and ignitions' },
+  { href: '/services/residential', label: 'Residential Services', text: 'Rekeying, deadbolts and smart locks' },
+  { href: '/services/commercial', label: 'Commercial Services', text: 'Access control and master key systems' },
+];
+
+/** The Emergency Services row. */
+export const emergencyLinks: readonly NavLink[] = [
+  { href: '/emergency/roadside-assistance', label: '24/7 Roadside Assistance' },
+  { href: '/emergency/dead-battery', label: 'Dead Battery Service' },
+  { href: '/emergency/aaa-alternative', label: 'AAA Alternative' },
+];
+
+/** Beside Services in the bar; the page one is on is marked for these four. */
+export const homeLink: NavLink = { href: '/', label: 'Home' };
+export const pageLinks: readonly NavLink[] = [
+  { href: '/about', label: 'About' },
+  { href: '/reviews', label: 'Reviews' },
+  { href: '/contact', label: 'Contact' },
+];

@@ -1,0 +1,66 @@
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+
+/** Spec §9: milliseconds until hovering opens, until leaving closes, and how long after a close it opens at once. */
+const OPEN_DELAY = 200;
+const CLOSE_DELAY = 150;
+const SKIP_DELAY = 300;
+
+/**
+ * Opens a popover by hovering as well as by its button. The handlers go on the element that holds both. A press
+ * while it is open by hovering keeps it open; the next one closes it.
+ */
+export function useHoverMenu(button: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>) {
+  const timer = useRef(0);
+  const closedAt = useRef(-Infinity);
+  const byHover = useRef(false);
+
+  const later = (delay: number, action: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(action, delay);
+  };
+  const isOpen = () => panel.current?.matches(':popover-open') ?? false;
+  const open = () => {
+    if (isOpen()) return;
+    byHover.current = true;
+    panel.current?.showPopover();
+  };
+
+  useEffect(() => {
+    const [trigger, menu] = [button.current, panel.current];
+    if (!trigger || !menu) return undefined;
+    // From here on this hook opens it, no longer the style sheet.
+    menu.parentElement?.setAttribute('data-awake', '');
+    if (menu.parentElement?.matches(':hover') && matchMedia('(hover: hover)').matches) open();
+    const press = (event: Event) => {
+      clearTimeout(timer.current);
+      if (isOpen() && byHover.current) event.preventDefault();
+      byHover.current = false;
+    };
+    const toggle = (event: Event) => {
+      const { newState } = event as ToggleEvent;
+      if (newState === 'closed') closedAt.current = performance.now();
+      trigger.setAttribute('aria-expanded', String(newState === 'open'));
+    };
+    trigger.addEventListener('click', press);
+    menu.addEventListener('toggle', toggle);
+    return () => {
+      clearTimeout(timer.current);
+      trigger.removeEventListener('click', press);
+      menu.removeEventListener('toggle', toggle);
+    };
+  });
+
+  return {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return;
+      const recent = performance.now() - closedAt.current < SKIP_DELAY;
+      later(recent ? 0 : OPEN_DELAY, open);
+    },
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return;
+      later(CLOSE_DELAY, () => {
+        if (byHover.current && isOpen()) panel.current?.hidePopover();
+      });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect } from 'react';
+
+const FOCUSABLE = 'a[href], button:not([disabled])';
+
+/** Keeps Tab inside an open popover and the page behind it still. Esc and the return of focus are the browser's. */
+export function useModalPopover(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const popover = ref.current;
+    if (!popover) return undefined;
+    const cycle = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab') return;
+      const stops = [...popover.querySelectorAll<HTMLElement>(FOCUSABLE)];
+      const edge = event.shiftKey ? stops[0] : stops.at(-1);
+      if (document.activeElement !== edge) return;
+      event.preventDefault();
+      (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+    };
+    const toggle = (event: Event) => {
+      const open = (event as ToggleEvent).newState === 'open';
+      document.documentElement.toggleAttribute('data-still', open);
+      if (open) popover.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    };
+    popover.addEventListener('keydown', cycle);
+    popover.addEventListener('toggle', toggle);
+    return () => {
+      popover.removeEventListener('keydown', cycle);
+      popover.removeEventListener('toggle', toggle);
+    };
+  }, [ref]);
+}

@@ -1,0 +1,153 @@
+import business from '#content/business.json' with { type: 'json' };
+import { phoneE164 } from '#domain/business.ts';
+import { structuredHours } from '#domain/hours.ts';
+import { fromPrice, fromPriceText } from '#domain/price-list.ts';
+import { servedAreas } from '#domain/regions.ts';
+
+/** A node of a schema.org graph. */
+export type Node = { readonly '@type': string | readonly string[]; readonly [property: string]: unknown };
+
+type Page = {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly nodes: readonly Node[];
+  readonly site: URL | undefined;
+};
+
+/** Ids are addresses with a fragment, the same on every page, so that readers can join the pages' graphs. */
+const BUSINESS = '/#business';
+const WEBSITE = '/#website';
+
+/** The page's one graph: the business, the site, the page, and what the page adds. Ids become absolute addresses. */
+export function graph({ path, title, description, nodes, site }: Page): object {
+  const page: Node = {
+    '@type': 'WebPage',
+    '@id': `${path}#page`,
+    url: path,
+    name: title,
+    description,
+    isPartOf: { '@id': WEBSITE },
+    about: { '@id': BUSINESS },
+  };
+  const all = [businessNode(), websiteNode(), page, ...nodes];
+  return { '@context': 'https://schema.org', '@graph': all.map((node) => absolute(node, site)) };
+}
+
+/** Every `@id`, `url` and `item` that is a path becomes a full address. */
+function absolute(value: unknown, site: URL | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => absolute(item, site));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      /^(@id|url|item)$/.test(key) && typeof item === 'string' ? new URL(item, site).href : absolute(item, site),
+    ]),
+  );
+}
+
+function businessNode(): Node {
+  const { address, geo, rating } = business;
+  return {
+    '@type': 'Locksmith',
+    '@id': BUSINESS,
+    name: business.name,
+    description: business.description,
+    url: '/',
+    telephone: phoneE164,
+    email: business.email,
+    priceRange: business.priceRange,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.locality,
+      addressRegion: address.region,
+      postalCode: address.postalCode,
+      addressCountry: address.country,
+    },
+    geo: { '@type': 'GeoCoordinates', ...geo },
+    openingHoursSpecification: { '@type': 'OpeningHoursSpecification', ...structuredHours },
+    areaServed: servedAreas,
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: rating.value,
+      reviewCount: rating.count,
+      bestRating: rating.best,
+      worstRating: rating.worst,
+    },
+  };
+}
+
+function websiteNode(): Node {
+  return { '@type': 'WebSite', '@id': WEBSITE, url: '/', name: business.name, publisher: { '@id': BUSINESS } };
+}
+
+/** A service the page is about. `prices` are ids of the price list that the page shows. */
+export function serviceNode(input: {
+  path: string;
+  name: string;
+  description: string;
+  areas: readonly string[];
+  prices: readonly string[];
+}): Node {
+  return {
+    '@type': 'Service',
+    '@id': `${input.path}#service`,
+    name: input.name,
+    description: input.description,
+    provider: { '@id': BUSINESS },
+    areaServed: input.areas,
+    offers: input.prices.map(offer),
+  };
+}
+
+/** A price of the list as an offer: an amount where there is one, else words. */
+export function offer(id: string): Node {
+  const price = fromPrice(id);
+  const shared = { '@type': 'Offer', name: price.label, description: fromPriceText(id) };
+  switch (price.kind) {
+    case 'from':
+      return { ...shared, priceSpecification: specification({ minPrice: price.priceCents / 100 }) };
+    case 'range':
+      return {
+        ...shared,
+        priceSpecification: specification({ minPrice: price.priceCents / 100, maxPrice: price.toCents / 100 }),
+      };
+    case 'free':
+      return { ...shared, price: 0, priceCurrency: 'USD' };
+    case 'quote':
+    case 'text':
+      return shared;
+  }
+}
+
+function specification(amounts: object): Node {
+  return { '@type': 'PriceSpecification', priceCurrency: 'USD', ...amounts };
+}
+
+export type Crumb = { readonly name: string; readonly path: string };
+
+export function breadcrumbNode(crumbs: readonly Crumb[]): Node {
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${crumbs.at(-1)?.path ?? '/'}#breadcrumbs`,
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: path,
+    })),
+  };
+}
+
+export function faqNode(path: string, questions: readonly { question: string; answer: string }[]): Node {
+  return {
+    '@type': 'FAQPage',
+    '@id': `${path}#faq`,
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
