@@ -30,7 +30,8 @@ export async function startDatabase(settings: Settings): Promise<UsableDatabase>
 
 /** The database for a command: like {@link startDatabase}, but a running start's database is shared with it. */
 export async function borrowDatabase(settings: Settings): Promise<UsableDatabase> {
-  if (settings.databaseUrl !== undefined || !(await isLocked(settings.dataDir))) return startDatabase(settings);
+  if (settings.databaseUrl !== undefined || !(await isLocked(settings.dataDir)))
+    return startDatabase(settings);
   const url = await readFile(urlFile(settings.dataDir), 'utf8').catch(() => {
     throw new SetupError(`A start on ${settings.dataDir} is under way. Try again when it says Ready.`);
   });

@@ -47,7 +47,10 @@ export function islands(): AstroIntegration {
           if (Object.values(bundle.urls).includes(name)) bundle = await bundleIslands(root, true);
           const file = bundle.files.find(({ path }) => path.endsWith(name));
           if (!file) return next();
-          response.setHeader('Content-Type', file.path.endsWith('.js') ? 'text/javascript' : 'application/json');
+          response.setHeader(
+            'Content-Type',
+            file.path.endsWith('.js') ? 'text/javascript' : 'application/json',
+          );
           response.setHeader('Cache-Control', 'no-store');
           response.end(file.contents);
         });
@@ -89,7 +92,9 @@ async function bundleIslands(root: string, live: boolean): Promise<Bundle> {
     logLevel: 'warning',
   });
   const urls = names.map((name) => {
-    const file = outputFiles.find(({ path }) => new RegExp(`^${name}(-[A-Z0-9]{8})?\\.js$`).test(basename(path)));
+    const file = outputFiles.find(({ path }) =>
+      new RegExp(`^${name}(-[A-Z0-9]{8})?\\.js$`).test(basename(path)),
+    );
     if (!file) throw new Error(`The island ${name} was not bundled`);
     return [name, `/${FOLDER}/${basename(file.path)}`] as const;
   });

@@ -6,7 +6,8 @@ export function sitemapFile(): AstroIntegration {
   return {
     name: 'sitemap-file',
     hooks: {
-      'astro:build:done': ({ dir }) => copyFile(new URL('sitemap-index.xml', dir), new URL('sitemap.xml', dir)),
+      'astro:build:done': ({ dir }) =>
+        copyFile(new URL('sitemap-index.xml', dir), new URL('sitemap.xml', dir)),
     },
   };
 }

@@ -1,0 +1,32 @@
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isCompressible } from '../serve/content-types.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Brotli at its best (quality 11); bytes. */
+export function brotliBest(data: Uint8Array): Promise<Buffer> {
+  return brotli(data, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.byteLength },
+  });
+}
+
+/** Writes `.br` and `.gz` of everything in `publish` that gets smaller by it, into the same tree under `encoded`. */
+export async function encodeSite(publish: string, encoded: string): Promise<void> {
+  await rm(encoded, { recursive: true, force: true });
+  await mkdir(encoded, { recursive: true });
+  const entries = await readdir(publish, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile() || !isCompressible(extname(entry.name))) continue;
+    const source = join(entry.parentPath, entry.name);
+    const data = await readFile(source);
+    const target = join(encoded, relative(publish, source));
+    await mkdir(dirname(target), { recursive: true });
+    const [br, gz] = await Promise.all([brotliBest(data), zip(data, { level: 9 })]);
+    if (br.byteLength < data.byteLength) await writeFile(`${target}.br`, br);
+    if (gz.byteLength < data.byteLength) await writeFile(`${target}.gz`, gz);
+  }
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { SetupError } from '../settings.ts';
+import { paths } from './paths.ts';
+
+/**
+ * Builds the pages with Astro into dist/.
+ * @throws {SetupError} when Astro ends with an error; what it said is on the screen
+ */
+export async function buildSite(siteUrl: string | undefined): Promise<void> {
+  const astro = join(paths.root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  const child = spawn(process.execPath, [astro, 'build'], {
+    cwd: paths.root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      ...(siteUrl === undefined ? {} : { SITE_URL: siteUrl }),
+    },
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', resolve);
+  });
+  if (code !== 0) throw new SetupError('astro build failed; its own message is above.');
+}
