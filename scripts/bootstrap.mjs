@@ -6,7 +6,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -41,6 +41,8 @@ function installIfNeeded() {
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  // A link leads to packages that somebody else looks after, and npm ci would empty them.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
 
   // npm writes this file last, so one younger than the lockfile is an install somebody finished by hand.
   const installed = join(modules, '.package-lock.json');
