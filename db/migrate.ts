@@ -9,6 +9,7 @@ import * as inventoryAndQuotes from './migrations/0003-inventory-and-quotes.ts';
 import * as invoicesAndMoney from './migrations/0004-invoices-and-money.ts';
 import * as limits from './migrations/0005-limits.ts';
 import * as slotsAndMerges from './migrations/0006-slots-and-merges.ts';
+import * as signaturesAndReminders from './migrations/0007-signatures-and-reminders.ts';
 
 /** Every step, in order; a step that has been released is never edited. Imported by name, so that they bundle. */
 const migrations: Record<(typeof migrationNames)[number], Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0004-invoices-and-money': invoicesAndMoney,
   '0005-limits': limits,
   '0006-slots-and-merges': slotsAndMerges,
+  '0007-signatures-and-reminders': signaturesAndReminders,
 };
 
 /** An advisory lock of our own: the Migrator makes its tables before it takes its lock, where two can collide. */

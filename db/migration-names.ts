@@ -6,4 +6,5 @@ export const migrationNames = [
   '0004-invoices-and-money',
   '0005-limits',
   '0006-slots-and-merges',
+  '0007-signatures-and-reminders',
 ] as const;

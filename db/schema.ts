@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { AuthorityRelation, IdType } from '#domain/authority.ts';
 import type { BookingStatus } from '#domain/booking.ts';
 import type { InventoryCategory, StockMovementKind } from '#domain/inventory.ts';
 import type { InvoiceState, PaymentMethod } from '#domain/invoice.ts';
@@ -175,6 +176,9 @@ export interface QuoteTable {
   decidedAt: TimestampOr<null>;
   decidedBy: string | null;
   declineReason: string | null;
+  /** What the customer asked to have changed about this revision. */
+  changeRequest: string | null;
+  changeRequestedAt: TimestampOr<null>;
   sentAt: TimestampOr<null>;
   deletedAt: TimestampOr<null>;
   version: Generated<number>;
@@ -267,6 +271,8 @@ export interface InvoiceTable {
   sentAt: TimestampOr<null>;
   voidedAt: TimestampOr<null>;
   voidReason: string | null;
+  /** Days after the due date on which a reminder leaves while something is owed. */
+  reminderDays: ColumnType<number[], number[] | undefined, number[]>;
   deletedAt: TimestampOr<null>;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
@@ -301,6 +307,8 @@ export interface PaymentTable {
   amount: Money;
   method: PaymentMethod;
   reference: string | null;
+  /** Why a reversal. */
+  reason: ColumnType<string | null, string | null | undefined, never>;
   receivedAt: GeneratedTimestamp;
   actor: string | null;
   createdAt: GeneratedTimestamp;
@@ -317,6 +325,36 @@ export interface DocumentLinkTable {
   revokedAt: TimestampOr<null>;
   firstSeenAt: TimestampOr<null>;
   lastSeenAt: TimestampOr<null>;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A customer's signature under one revision of an estimate. */
+export interface ApprovalTable {
+  id: Generated<string>;
+  quoteId: string;
+  revision: number;
+  name: string;
+  /** Strokes as SVG path data; null when the typed name is the signature. */
+  signature: string | null;
+  linkId: string | null;
+  /** The browser's name for itself. */
+  device: string;
+  address: string;
+  createdAt: GeneratedTimestamp;
+}
+
+/** Who authorised an opening, and which ID was seen; append-only. */
+export interface AuthorityTable {
+  id: Generated<string>;
+  quoteId: string;
+  name: string;
+  relation: AuthorityRelation;
+  idType: IdType;
+  note: string | null;
+  signature: string | null;
+  photo: Uint8Array | null;
+  photoType: string | null;
+  actor: string;
   createdAt: GeneratedTimestamp;
 }
 
@@ -397,6 +435,8 @@ export interface Tables {
   invoiceItem: InvoiceItemTable;
   payment: PaymentTable;
   documentLink: DocumentLinkTable;
+  approval: ApprovalTable;
+  authority: AuthorityTable;
   counter: CounterTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;

@@ -27,6 +27,7 @@ export const invoiceColumns = [
   'sentAt',
   'voidedAt',
   'voidReason',
+  'reminderDays',
   'deletedAt',
   'version',
   'createdAt',

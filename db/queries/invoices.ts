@@ -2,6 +2,7 @@ import type { InvoiceStatus } from '#domain/invoice.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { InvoiceItemTable, InvoiceTable, Row } from '../schema.ts';
+import { belongsTo, type CustomerFamily } from './customer-family.ts';
 import { amountPaid, invoiceColumns, invoiceItemsJson } from './invoice-columns.ts';
 import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
@@ -44,9 +45,13 @@ export function findInvoiceById(db: Db, id: string): Promise<Invoice | undefined
   return wholes(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** The invoice whole, held until the transaction ends. */
-export function lockInvoiceById(trx: Trx, id: string): Promise<Invoice | undefined> {
-  return wholes(trx).where('id', '=', id).forUpdate('invoice').executeTakeFirst();
+/**
+ * The invoice whole, held until the transaction ends. Read only once it is held: a statement that waited for the row
+ * would still see the payments as they were before.
+ */
+export async function lockInvoiceById(trx: Trx, id: string): Promise<Invoice | undefined> {
+  await trx.selectFrom('invoice').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return findInvoiceById(trx, id);
 }
 
 /** The one invoice of a quote that is neither void nor deleted. */
@@ -62,6 +67,11 @@ export interface InvoiceFilter {
   /** The status people see; overdue is derived, and an overdue invoice is not listed as sent. */
   readonly status?: InvoiceStatus | undefined;
   readonly customerId?: string | undefined;
+  /** What a customer has had with us. */
+  readonly family?: CustomerFamily | undefined;
+  readonly quoteId?: string | undefined;
+  /** Sent and still owed, overdue or not. */
+  readonly unpaid?: boolean | undefined;
   /** Words in number, name, phone, e-mail or address. */
   readonly q?: string | undefined;
   /** Today in Honolulu, "YYYY-MM-DD". */
@@ -73,12 +83,15 @@ export async function listInvoices(
   db: Db,
   { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & InvoiceFilter,
 ): Promise<Page<InvoiceHead>> {
-  const { status, customerId, q, today } = filter;
+  const { status, customerId, family, q, today } = filter;
   let query = heads(db).where('deletedAt', 'is', null).where(afterCursor(cursor, 'invoice'));
   if (status) query = query.where('status', '=', status === 'overdue' ? 'sent' : status);
   if (status === 'overdue') query = query.where('dueDate', '<', today).where(sql<boolean>`total > ${amountPaid}`);
   if (status === 'sent') query = query.where(sql<boolean>`(due_date >= ${today}::date or total <= ${amountPaid})`);
+  if (filter.unpaid) query = query.where('status', '=', 'sent').where(sql<boolean>`total > ${amountPaid}`);
+  if (filter.quoteId) query = query.where('quoteId', '=', filter.quoteId);
   if (customerId) query = query.where('customerId', '=', customerId);
+  if (family) query = query.where(belongsTo(family, 'invoice'));
   if (q) query = query.where(matchesSearch(q, 'invoice'));
   const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
   return toPage(rows, limit);

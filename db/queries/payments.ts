@@ -14,12 +14,12 @@ export function insertPayment(trx: Trx, payment: NewPayment): Promise<Payment> {
 export function insertReversal(
   trx: Trx,
   payment: Payment,
-  { actor, receivedAt, reference }: Pick<NewPayment, 'actor' | 'receivedAt' | 'reference'>,
+  { actor, receivedAt, reason }: Pick<NewPayment, 'actor' | 'receivedAt' | 'reason'>,
 ): Promise<Payment> {
   const { invoiceId, quoteId, amount, method, id } = payment;
   return trx
     .insertInto('payment')
-    .values({ kind: 'reversal', reversesId: id, invoiceId, quoteId, amount, method, actor, receivedAt, reference })
+    .values({ kind: 'reversal', reversesId: id, invoiceId, quoteId, amount, method, actor, receivedAt, reason, reference: null })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

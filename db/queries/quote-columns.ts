@@ -41,6 +41,8 @@ export const quoteColumns = [
   'decidedAt',
   'decidedBy',
   'declineReason',
+  'changeRequest',
+  'changeRequestedAt',
   'sentAt',
   'deletedAt',
   'version',
@@ -58,3 +60,12 @@ export const quoteItemsJson = sql<Row<'quoteItem'>[]>`coalesce((
     'estimatedTime', i.estimated_time, 'difficulty', i.difficulty, 'custom', i.custom,
     'createdAt', to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   ) order by i.position) from quote_item i where i.quote_id = quote.id), '[]')`;
+
+/** The invoice made of a quote that is neither void nor deleted. */
+export const liveInvoiceId = sql<string | null>`(
+  select i.id from invoice i where i.quote_id = quote.id and i.status <> 'void' and i.deleted_at is null)`;
+
+/** Deposits received on a quote less those given back, dollars. */
+export const depositPaid = sql<string>`coalesce((
+  select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
+    from payment p where p.quote_id = quote.id), 0.00)`;

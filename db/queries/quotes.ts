@@ -3,15 +3,21 @@ import type { Urgency } from '#domain/urgency.ts';
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { QuoteItemTable, QuoteTable, Row, Tables } from '../schema.ts';
+import { belongsTo, type CustomerFamily } from './customer-family.ts';
 import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
-import { quoteColumns, quoteItemsJson } from './quote-columns.ts';
+import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson } from './quote-columns.ts';
 import { matchesSearch } from './search-text.ts';
 
 /** A quote without its items; `hasLiveInvoice` says whether an invoice neither void nor deleted was made of it. */
 export type QuoteHead = Omit<Row<'quote'>, 'searchText'> & { readonly hasLiveInvoice: boolean };
 export type QuoteItem = Row<'quoteItem'>;
-export type Quote = QuoteHead & { readonly items: QuoteItem[] };
+/** `depositPaid` is what was received on it before any invoice, less what was given back. */
+export type Quote = QuoteHead & {
+  readonly items: QuoteItem[];
+  readonly invoiceId: string | null;
+  readonly depositPaid: string;
+};
 export type NewQuote = Omit<Insertable<QuoteTable>, 'id' | 'phoneDigits' | 'version' | 'revision'>;
 export type NewQuoteItem = Omit<Insertable<QuoteItemTable>, 'id' | 'quoteId' | 'position' | 'createdAt'>;
 export type QuoteChanges = Omit<
@@ -31,6 +37,9 @@ const hasLiveInvoice = (eb: ExpressionBuilder<Tables, 'quote'>) =>
     )
     .$castTo<boolean>();
 
+const wholes = (db: Db) =>
+  heads(db).select([quoteItemsJson.as('items'), liveInvoiceId.as('invoiceId'), depositPaid.as('depositPaid')]);
+
 const heads = (db: Db) =>
   db
     .selectFrom('quote')
@@ -45,21 +54,22 @@ export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly New
     .values({ ...quote, phoneDigits })
     .returning(quoteColumns)
     .executeTakeFirstOrThrow();
-  return { ...head, hasLiveInvoice: false, items: await insertItems(trx, head.id, items) };
+  const stored = await insertItems(trx, head.id, items);
+  return { ...head, hasLiveInvoice: false, invoiceId: null, depositPaid: '0.00', items: stored };
 }
 
 /** The quote whole, in one statement, so that head and items belong together. */
 export function findQuoteById(db: Db, id: string): Promise<Quote | undefined> {
-  return heads(db).select(quoteItemsJson.as('items')).where('id', '=', id).executeTakeFirst();
+  return wholes(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** The quote whole, held until the transaction ends. */
-export function lockQuoteById(trx: Trx, id: string): Promise<Quote | undefined> {
-  return heads(trx)
-    .select(quoteItemsJson.as('items'))
-    .where('id', '=', id)
-    .forUpdate('quote')
-    .executeTakeFirst();
+/**
+ * The quote whole, held until the transaction ends. Read only once it is held: a statement that waited for the row
+ * would still see the other tables as they were before.
+ */
+export async function lockQuoteById(trx: Trx, id: string): Promise<Quote | undefined> {
+  await trx.selectFrom('quote').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return findQuoteById(trx, id);
 }
 
 export interface QuoteFilter {
@@ -67,6 +77,8 @@ export interface QuoteFilter {
   readonly status?: QuoteStatus | undefined;
   readonly urgencies?: readonly Urgency[] | undefined;
   readonly customerId?: string | undefined;
+  /** What a customer has had with us. */
+  readonly family?: CustomerFamily | undefined;
   /** Words in number, name, phone, e-mail or address. */
   readonly q?: string | undefined;
   /** When today began in Honolulu: a pending quote that ended before has expired. */
@@ -83,6 +95,7 @@ export async function listQuotes(
   if (status) query = query.where((eb) => hasStatus(eb, status, startOfToday));
   if (urgencies) query = query.where('urgency', 'in', urgencies);
   if (filter.customerId) query = query.where('customerId', '=', filter.customerId);
+  if (filter.family) query = query.where(belongsTo(filter.family, 'quote'));
   if (filter.q) query = query.where(matchesSearch(filter.q, 'quote'));
   const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
   return toPage(rows, limit);

@@ -1,13 +1,19 @@
+import { authorityRoutes } from './authority.ts';
+import { bookRoutes } from './books.ts';
 import { publicBookingRoutes } from './booking.ts';
 import { customerSearchRoutes } from './customer.ts';
 import { customerRoutes } from './customer-record.ts';
+import { documentRoutes } from './document.ts';
 import { historyRoutes } from './history.ts';
 import { inventoryRoutes } from './inventory.ts';
+import { invoiceActionRoutes } from './invoice-actions.ts';
+import { invoiceRoutes } from './invoice.ts';
 import { contactRoutes, leadRoutes } from './lead.ts';
 import { metaRoutes } from './meta.ts';
 import { bookingRoutes } from './office-booking.ts';
 import { reviewRoutes } from './office-review.ts';
 import { officeUserRoutes } from './office-user.ts';
+import { quoteActionRoutes } from './quote-actions.ts';
 import { publicQuoteRoutes, quoteRoutes } from './quote.ts';
 import { publicReviewRoutes } from './review.ts';
 import type { Route } from './route.ts';
@@ -25,6 +31,12 @@ export const allRoutes: readonly Route[] = [
   summaryRoutes,
   leadRoutes,
   quoteRoutes,
+  quoteActionRoutes,
+  authorityRoutes,
+  documentRoutes,
+  invoiceRoutes,
+  invoiceActionRoutes,
+  bookRoutes,
   customerSearchRoutes,
   customerRoutes,
   bookingRoutes,

@@ -3,12 +3,15 @@ import * as z from 'zod/mini';
 /** Longest signature accepted, characters. */
 export const MAX_SIGNATURE = 48_000;
 
-const SVG_PATH = /^M[MLQCZ0-9 .,-]*$/;
-const PNG = /^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/;
+/** The box a signature is drawn in; coordinates lie within it. */
+export const SIGNATURE_BOX = { width: 600, height: 200 };
+
+const POINT = String.raw`\d{1,3}(?:\.\d)?,\d{1,3}(?:\.\d)?`;
+const STROKES = new RegExp(`^(?:M${POINT}(?:L${POINT})*)+$`);
 
 /**
- * A signature drawn with a finger: the data of one SVG path (absolute M, L, Q, C, Z; a box of 600 × 200), or a small
- * PNG as a data URL. Nothing else can be stored, hence nothing else shown. Left out, the typed name is the signature.
+ * A signature drawn with a finger: strokes as SVG path data, "M12,40L13.5,41M…", one stroke after the other, in a box
+ * of 600 × 200. Nothing else can be stored, hence nothing else shown. Left out, the typed name is the signature.
  */
 export const signature = z.optional(
   z.nullable(
@@ -16,12 +19,20 @@ export const signature = z.optional(
       .string('Must be a drawn signature')
       .check(
         z.maxLength(MAX_SIGNATURE, 'The signature is too large'),
-        z.refine((text) => text === '' || SVG_PATH.test(text) || PNG.test(text), 'Must be a drawn signature'),
+        z.refine((text) => text === '' || STROKES.test(text), 'Must be a drawn signature'),
       ),
   ),
 );
 
-/** Whether a stored signature is SVG path data (otherwise it is a PNG data URL). */
-export function isSvgPath(text: string): boolean {
-  return SVG_PATH.test(text);
+/** The strokes of a stored signature, each a list of points. */
+export function strokesOf(path: string): (readonly [x: number, y: number])[][] {
+  return path
+    .split('M')
+    .slice(1)
+    .map((stroke) =>
+      stroke.split('L').map((point) => {
+        const [x = 0, y = 0] = point.split(',').map(Number);
+        return [x, y] as const;
+      }),
+    );
 }

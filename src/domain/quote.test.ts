@@ -19,8 +19,8 @@ const facts = fc.record({ expired: fc.boolean(), hasLiveInvoice: fc.boolean() })
 
 describe('what the office may do', () => {
   test.each<[QuoteState, string, QuoteFacts, string[]]>([
-    ['pending', 'fresh', fresh, ['approve', 'decline', 'send', 'edit', 'cancel']],
-    ['pending', 'expired', expired, ['decline', 'edit', 'cancel', 'reopen']],
+    ['pending', 'fresh', fresh, ['approve', 'decline', 'send', 'edit', 'cancel', 'extend']],
+    ['pending', 'expired', expired, ['decline', 'edit', 'cancel', 'reopen', 'extend']],
     ['approved', 'fresh', fresh, ['send', 'edit', 'cancel', 'reopen', 'invoice']],
     ['approved', 'past its date', expired, ['send', 'edit', 'cancel', 'reopen', 'invoice']],
     ['approved', 'invoiced', invoiced, ['send', 'invoice']],

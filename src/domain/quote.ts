@@ -17,9 +17,10 @@ export const quoteEvents = [
   'edit',
   'cancel',
   'reopen',
+  'extend',
   'invoice',
 ] as const;
-/** What can happen to a quote; `change` is the customer asking for another offer. */
+/** What can happen to a quote; `change` is the customer asking for another offer, `extend` a later last day. */
 export type QuoteEvent = (typeof quoteEvents)[number];
 
 /** What the guards look at. A live invoice is one neither void nor deleted. */
@@ -63,6 +64,7 @@ export const quoteMachine: QuoteMachine = {
     { from: 'pending', event: 'edit', by: office, guards: [], to: 'pending', effects: ['newRevision', 'voidLinks', 'renewValidity'] },
     { from: 'pending', event: 'cancel', by: office, guards: [], to: 'cancelled', effects: ['voidLinks'] },
     { from: 'pending', event: 'reopen', by: office, guards: ['expired'], to: 'pending', effects: ['renewValidity'] },
+    { from: 'pending', event: 'extend', by: office, guards: [], to: 'pending', effects: ['renewValidity'] },
 
     { from: 'approved', event: 'change', by: customer, guards: ['noLiveInvoice'], to: 'approved', effects: ['recordChangeRequest'] },
     { from: 'approved', event: 'send', by: office, guards: [], to: 'approved', effects: ['issueLink', 'queueMail'] },

@@ -1,6 +1,14 @@
 import type { Quote, QuoteRow } from '#contract/quote.ts';
 import type { Quote as StoredQuote, QuoteHead } from '#db/queries/quotes.ts';
-import { derivedQuoteStatus } from '#domain/quote.ts';
+import { allowedQuoteEvents, derivedQuoteStatus, isQuoteExpired, type QuoteFacts } from '#domain/quote.ts';
+
+/** What the guards of the state table look at, on the given Honolulu day. */
+export function quoteFacts(
+  stored: Pick<QuoteHead, 'validUntil' | 'hasLiveInvoice'>,
+  today: string,
+): QuoteFacts {
+  return { expired: isQuoteExpired(stored.validUntil, today), hasLiveInvoice: stored.hasLiveInvoice };
+}
 
 /** A stored quote as the lists show it, with its status on the given Honolulu day. */
 export function quoteRowView(stored: QuoteHead, today: string): QuoteRow {
@@ -26,6 +34,8 @@ export function quoteRowView(stored: QuoteHead, today: string): QuoteRow {
     validUntil: stored.validUntil,
     version: stored.version,
     revision: stored.revision,
+    changeRequestedAt: stored.changeRequestedAt,
+    allowed: [...allowedQuoteEvents(stored.status, quoteFacts(stored, today))],
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
   };
@@ -47,6 +57,14 @@ export function quoteView(stored: StoredQuote, today: string): Quote {
     keyCodes: stored.keyCodes,
     notes: stored.notes,
     source: stored.source,
+    taxRatePerMillion: stored.taxRatePerMillion,
+    sentAt: stored.sentAt,
+    decidedAt: stored.decidedAt,
+    decidedBy: stored.decidedBy,
+    declineReason: stored.declineReason,
+    changeRequest: stored.changeRequest,
+    invoiceId: stored.invoiceId,
+    depositPaid: stored.depositPaid,
     items: stored.items.map((item) => ({
       id: item.id,
       serviceCategory: item.serviceCategory,

@@ -87,6 +87,9 @@ function withoutHidden(value: unknown): Pick<ReadBody, 'value' | 'idempotencyKey
 export async function readBody(request: Request, route: Route): Promise<ReadBody> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const isForm = type === 'application/x-www-form-urlencoded';
+  if (route.bodyOptional && !request.body && !Number(request.headers.get('content-length'))) {
+    return { value: {}, form: undefined, idempotencyKey: undefined, trapped: false };
+  }
   if (route.body && type !== 'application/json' && !(isForm && route.form)) {
     throw new Refusal('unsupported_media_type', 'Send the body as application/json.');
   }
