@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely';
-import type { Db } from '../connect.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, Trx } from '../connect.ts';
 import type { AdminUserTable, Row } from '../schema.ts';
 
 export type AdminUser = Row<'adminUser'>;
@@ -26,6 +26,44 @@ export function findAdminUserById(db: Db, id: string): Promise<AdminUser | undef
 /** All accounts, by e-mail. */
 export function listAdminUsers(db: Db): Promise<AdminUser[]> {
   return db.selectFrom('adminUser').selectAll().orderBy('email').execute();
+}
+
+/** Every active account, held until the transaction ends, so that the last one stays the last. */
+export function lockActiveAdminUsers(trx: Trx): Promise<AdminUser[]> {
+  return trx
+    .selectFrom('adminUser')
+    .selectAll()
+    .where('isActive', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** The account, held until the transaction ends. */
+export function lockAdminUserById(trx: Trx, id: string): Promise<AdminUser | undefined> {
+  return trx.selectFrom('adminUser').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Changes an account that still has the version the editor read; undefined when it has another. */
+export function updateAdminUser(
+  db: Db,
+  {
+    id,
+    version,
+    changes,
+  }: {
+    id: string;
+    version: number;
+    changes: Pick<Updateable<AdminUserTable>, 'firstName' | 'lastName' | 'isActive'>;
+  },
+): Promise<AdminUser | undefined> {
+  return db
+    .updateTable('adminUser')
+    .set(changes)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Stores an account. The e-mail must be in lower case and not yet taken (23505), the password a PHC string. */

@@ -1,17 +1,18 @@
-import { phoneKey } from '#domain/phone.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { CustomerTable, Row } from '../schema.ts';
+import { isFrom } from './callers.ts';
 import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
-import { matchesSearch } from './search-text.ts';
+import { matchesSearch, searchWords } from './search-text.ts';
 
 /** A customer as stored. */
 export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits' | 'mergeUndo'>;
 export type NewCustomer = Omit<Insertable<CustomerTable>, 'id' | 'phoneDigits' | 'version'>;
 export type CustomerChanges = Omit<Updateable<CustomerTable>, 'id' | 'phoneDigits' | 'version' | 'createdAt'>;
 
-const columns = [
+/** The columns of a customer that are read; the search text stays in the database. */
+export const customerColumns = [
   'id',
   'firstName',
   'lastName',
@@ -33,17 +34,22 @@ export function insertCustomer(db: Db, customer: NewCustomer): Promise<Customer>
   return db
     .insertInto('customer')
     .values({ ...customer, phoneDigits: phoneColumns(customer.phone).phoneDigits })
-    .returning(columns)
+    .returning(customerColumns)
     .executeTakeFirstOrThrow();
 }
 
 export function findCustomerById(db: Db, id: string): Promise<Customer | undefined> {
-  return db.selectFrom('customer').select(columns).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('customer').select(customerColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** The customer, held until the transaction ends. */
 export function lockCustomerById(trx: Trx, id: string): Promise<Customer | undefined> {
-  return trx.selectFrom('customer').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('customer')
+    .select(customerColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export interface CustomerFilter {
@@ -58,37 +64,86 @@ export async function listCustomers(
   { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & CustomerFilter,
 ): Promise<Page<Customer>> {
   const { active, q } = filter;
-  let query = db.selectFrom('customer').select(columns).where(afterCursor(cursor, 'customer'));
+  let query = db.selectFrom('customer').select(customerColumns).where(afterCursor(cursor, 'customer'));
   if (active !== undefined) query = query.where('isActive', '=', active);
   if (q) query = query.where(matchesSearch(q, 'customer'));
-  const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  const rows = await query
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   return toPage(rows, limit);
 }
 
-/** Active customers that have every word of a text in name, phone (any format), e-mail or address; newest first. */
+/**
+ * Active customers that have every word of a text in name, phone (any format), e-mail or address; newest first. What
+ * was merged away is found too, and answered by the record it was merged into.
+ */
 export async function searchCustomers(db: Db, text: string, limit: number): Promise<Customer[]> {
-  return (await listCustomers(db, { limit, q: text, active: true })).rows;
+  const found = await db
+    .selectFrom('customer')
+    .select(customerColumns)
+    .where(matchesSearch(text, 'customer'))
+    .where((eb) => eb.or([eb('isActive', '=', true), eb('mergedInto', 'is not', null)]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const merged = found.filter(({ mergedInto }) => mergedInto !== null).map(({ id }) => id);
+  if (merged.length === 0) return found;
+  const active = found.filter(({ mergedInto }) => mergedInto === null);
+  const roots = await selectRoots(
+    db,
+    sql`select id, merged_into from customer where id = any(${merged}::uuid[])`,
+    limit,
+  );
+  const known = new Set(active.map(({ id }) => id));
+  return [...active, ...roots.filter(({ id }) => !known.has(id))];
 }
 
-/** Active customers with the same phone number or e-mail, newest first. */
+/**
+ * Active customers with the same phone number, however spelt, or e-mail, newest first; what was merged away is
+ * answered by the record it was merged into.
+ */
 export function matchCustomers(
   db: Db,
   { phone, email, limit = 10 }: { phone: string | null; email: string | null; limit?: number },
 ): Promise<Customer[]> {
-  const key = phone === null ? null : phoneKey(phone);
+  const hits = sql`select id, merged_into from customer
+                    where ${isFrom({ phone, email }, 'customer')} and (is_active or merged_into is not null)
+                    order by created_at desc limit 100`;
+  return selectRoots(db, hits, limit);
+}
+
+/** The active records that hits (`id`, `merged_into`) were merged into, or are themselves; newest first. */
+async function selectRoots(db: Db, hits: RawBuilder<unknown>, limit: number): Promise<Customer[]> {
+  const { rows } = await sql<Customer>`
+    with recursive hit as (
+      (${hits})
+      union
+      select c.id, c.merged_into from customer c join hit on c.id = hit.merged_into
+    )
+    select ${sql.join(customerColumns.map((column) => sql.ref(column)))} from customer
+     where is_active and id in (select id from hit where merged_into is null)
+     order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The records merged directly into a customer, newest first. */
+export function listMergedInto(db: Db, id: string): Promise<Customer[]> {
   return db
     .selectFrom('customer')
-    .select(columns)
-    .where('isActive', '=', true)
-    .where((eb) =>
-      eb.or([
-        ...(key === null ? [] : [eb('phoneDigits', '=', key)]),
-        ...(email ? [eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase())] : []),
-      ]),
-    )
+    .select(customerColumns)
+    .where('mergedInto', '=', id)
     .orderBy('createdAt', 'desc')
-    .limit(limit)
+    .orderBy('id', 'desc')
     .execute();
+}
+
+/** What undoing a merge puts back, as it was kept with the merged record; null when it is not merged. */
+export async function findMergeUndo(trx: Trx, id: string): Promise<unknown> {
+  const row = await trx.selectFrom('customer').select('mergeUndo').where('id', '=', id).executeTakeFirst();
+  return row?.mergeUndo ?? null;
 }
 
 /** Changes a customer that still has the version the editor read; undefined when it has another or does not exist. */
@@ -102,6 +157,6 @@ export function updateCustomer(
     .set({ ...changes, ...(phone === undefined ? {} : { phoneDigits: phoneColumns(phone).phoneDigits }) })
     .where('id', '=', id)
     .where('version', '=', version)
-    .returning(columns)
+    .returning(customerColumns)
     .executeTakeFirst();
 }

@@ -63,13 +63,18 @@ export function lockInventoryItemById(trx: Trx, id: string): Promise<InventoryIt
   return trx.selectFrom('inventoryItem').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** The item with a SKU, a deactivated one too. */
+export function findInventoryItemBySku(db: Db, sku: string): Promise<InventoryItem | undefined> {
+  return db.selectFrom('inventoryItem').select(columns).where('sku', '=', sku).executeTakeFirst();
+}
+
 export interface InventoryFilter {
   readonly low?: boolean | undefined;
   readonly category?: InventoryCategory | undefined;
   /** Words in name, category or SKU. */
   readonly q?: string | undefined;
-  /** Deactivated items too. */
-  readonly inactive?: boolean | undefined;
+  /** Only active or only deactivated items; all when left out. */
+  readonly active?: boolean | undefined;
 }
 
 /** Items, newest first. @throws {InvalidCursorError} for a cursor of no list */
@@ -78,11 +83,15 @@ export async function listInventory(
   { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & InventoryFilter,
 ): Promise<Page<InventoryItem>> {
   let query = db.selectFrom('inventoryItem').select(columns).where(afterCursor(cursor, 'inventoryItem'));
-  if (!filter.inactive) query = query.where('isActive', '=', true);
+  if (filter.active !== undefined) query = query.where('isActive', '=', filter.active);
   if (filter.low) query = query.where(isLow);
   if (filter.category) query = query.where('category', '=', filter.category);
   if (filter.q) query = query.where(matchesSearch(filter.q, 'inventoryItem'));
-  const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  const rows = await query
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   return toPage(rows, limit);
 }
 
@@ -108,14 +117,22 @@ export function moveStock(trx: Trx, movement: NewMovement): Promise<InventoryMov
   return trx.insertInto('inventoryMovement').values(movement).returningAll().executeTakeFirstOrThrow();
 }
 
+/** A movement with the number of the invoice it belongs to. */
+export type ListedMovement = InventoryMovement & { readonly invoiceNumber: string | null };
+
 /** An item's movements, newest first; `before` is the id of the last one of the page before. */
 export function listMovements(
   db: Db,
   { inventoryItemId, limit, before }: { inventoryItemId: string; limit: number; before?: number | undefined },
-): Promise<InventoryMovement[]> {
-  let query = db.selectFrom('inventoryMovement').selectAll().where('inventoryItemId', '=', inventoryItemId);
-  if (before !== undefined) query = query.where('id', '<', before);
-  return query.orderBy('id', 'desc').limit(limit).execute();
+): Promise<ListedMovement[]> {
+  let query = db
+    .selectFrom('inventoryMovement')
+    .leftJoin('invoice', 'invoice.id', 'inventoryMovement.invoiceId')
+    .selectAll('inventoryMovement')
+    .select('invoice.invoiceNumber')
+    .where('inventoryItemId', '=', inventoryItemId);
+  if (before !== undefined) query = query.where('inventoryMovement.id', '<', before);
+  return query.orderBy('inventoryMovement.id', 'desc').limit(limit).execute();
 }
 
 /**

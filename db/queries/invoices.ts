@@ -13,7 +13,10 @@ export type InvoiceHead = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: 
 export type InvoiceItem = Row<'invoiceItem'>;
 export type Invoice = InvoiceHead & { readonly items: InvoiceItem[] };
 export type NewInvoice = Omit<Insertable<InvoiceTable>, 'id' | 'phoneDigits' | 'version'>;
-export type NewInvoiceItem = Omit<Insertable<InvoiceItemTable>, 'id' | 'invoiceId' | 'position' | 'createdAt'>;
+export type NewInvoiceItem = Omit<
+  Insertable<InvoiceItemTable>,
+  'id' | 'invoiceId' | 'position' | 'createdAt'
+>;
 export type InvoiceChanges = Omit<
   Updateable<InvoiceTable>,
   'id' | 'invoiceNumber' | 'phoneDigits' | 'version' | 'createdAt'
@@ -86,14 +89,20 @@ export async function listInvoices(
   const { status, customerId, family, q, today } = filter;
   let query = heads(db).where('deletedAt', 'is', null).where(afterCursor(cursor, 'invoice'));
   if (status) query = query.where('status', '=', status === 'overdue' ? 'sent' : status);
-  if (status === 'overdue') query = query.where('dueDate', '<', today).where(sql<boolean>`total > ${amountPaid}`);
-  if (status === 'sent') query = query.where(sql<boolean>`(due_date >= ${today}::date or total <= ${amountPaid})`);
+  if (status === 'overdue')
+    query = query.where('dueDate', '<', today).where(sql<boolean>`total > ${amountPaid}`);
+  if (status === 'sent')
+    query = query.where(sql<boolean>`(due_date >= ${today}::date or total <= ${amountPaid})`);
   if (filter.unpaid) query = query.where('status', '=', 'sent').where(sql<boolean>`total > ${amountPaid}`);
   if (filter.quoteId) query = query.where('quoteId', '=', filter.quoteId);
   if (customerId) query = query.where('customerId', '=', customerId);
   if (family) query = query.where(belongsTo(family, 'invoice'));
   if (q) query = query.where(matchesSearch(q, 'invoice'));
-  const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  const rows = await query
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   return toPage(rows, limit);
 }
 
@@ -103,7 +112,12 @@ export async function listInvoices(
  */
 export async function updateInvoice(
   trx: Trx,
-  { id, version, changes, items }: {
+  {
+    id,
+    version,
+    changes,
+    items,
+  }: {
     id: string;
     version: number;
     changes: InvoiceChanges;

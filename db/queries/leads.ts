@@ -2,6 +2,7 @@ import type { LeadStatus } from '#domain/lead.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { ContactRequestTable, Row } from '../schema.ts';
+import { belongsTo, type CustomerFamily } from './customer-family.ts';
 import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
 import { requestColumns } from './request-columns.ts';
@@ -39,6 +40,8 @@ export interface LeadFilter {
   readonly status?: LeadStatus | undefined;
   readonly emergency?: boolean | undefined;
   readonly customerId?: string | undefined;
+  /** What a customer has had with us. */
+  readonly family?: CustomerFamily | undefined;
   /** Words in name, phone, e-mail or location. */
   readonly q?: string | undefined;
 }
@@ -52,8 +55,13 @@ export async function listLeads(
   if (filter.status) query = query.where('status', '=', filter.status);
   if (filter.emergency !== undefined) query = query.where('isEmergency', '=', filter.emergency);
   if (filter.customerId) query = query.where('customerId', '=', filter.customerId);
+  if (filter.family) query = query.where(belongsTo(filter.family, 'contactRequest'));
   if (filter.q) query = query.where(matchesSearch(filter.q, 'contactRequest'));
-  const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  const rows = await query
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   return toPage(rows, limit);
 }
 

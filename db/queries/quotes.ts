@@ -38,7 +38,11 @@ const hasLiveInvoice = (eb: ExpressionBuilder<Tables, 'quote'>) =>
     .$castTo<boolean>();
 
 const wholes = (db: Db) =>
-  heads(db).select([quoteItemsJson.as('items'), liveInvoiceId.as('invoiceId'), depositPaid.as('depositPaid')]);
+  heads(db).select([
+    quoteItemsJson.as('items'),
+    liveInvoiceId.as('invoiceId'),
+    depositPaid.as('depositPaid'),
+  ]);
 
 const heads = (db: Db) =>
   db
@@ -97,7 +101,11 @@ export async function listQuotes(
   if (filter.customerId) query = query.where('customerId', '=', filter.customerId);
   if (filter.family) query = query.where(belongsTo(filter.family, 'quote'));
   if (filter.q) query = query.where(matchesSearch(filter.q, 'quote'));
-  const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  const rows = await query
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   return toPage(rows, limit);
 }
 
@@ -134,11 +142,19 @@ export function listUrgentQuotes(db: Db, limit: number): Promise<QuoteHead[]> {
  */
 export async function updateQuote(
   trx: Trx,
-  { id, version, changes, items }: { id: string; version: number; changes: QuoteChanges; items?: readonly NewQuoteItem[] },
+  {
+    id,
+    version,
+    changes,
+    items,
+  }: { id: string; version: number; changes: QuoteChanges; items?: readonly NewQuoteItem[] },
 ): Promise<Quote | undefined> {
   const changed = await trx
     .updateTable('quote')
-    .set({ ...changes, ...(changes.phone === undefined ? {} : { phoneDigits: phoneColumns(changes.phone).phoneDigits }) })
+    .set({
+      ...changes,
+      ...(changes.phone === undefined ? {} : { phoneDigits: phoneColumns(changes.phone).phoneDigits }),
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .returning('id')

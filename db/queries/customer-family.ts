@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../connect.ts';
+
+/** A customer together with every record merged into it, directly or through another. */
+export interface CustomerFamily {
+  readonly ids: readonly string[];
+  /** Phone numbers as compared (`phoneKey`), without those too short to tell anybody apart. */
+  readonly phones: readonly string[];
+  /** In lower case. */
+  readonly emails: readonly string[];
+}
+
+/** The family of a customer; without ids when there is no such customer. */
+export async function findCustomerFamily(db: Db, id: string): Promise<CustomerFamily> {
+  const { rows } = await sql<{ id: string; phoneDigits: string; email: string | null }>`
+    with recursive family as (
+      select id, phone_digits, email from customer where id = ${id}
+      union
+      select c.id, c.phone_digits, c.email from customer c join family on c.merged_into = family.id
+    )
+    select * from family`.execute(db);
+  return {
+    ids: rows.map((row) => row.id),
+    phones: [...new Set(rows.map((row) => row.phoneDigits).filter((digits) => digits.length >= 7))],
+    emails: [...new Set(rows.flatMap((row) => (row.email ? [row.email.toLowerCase()] : [])))],
+  };
+}
+
+/**
+ * SQL that holds for what is filed under a family and, of what is filed under nobody, for what came from its phone
+ * numbers (requests: or e-mails). `table` is the name queries use.
+ */
+export function belongsTo(
+  { ids, phones, emails }: CustomerFamily,
+  table: 'contactRequest' | 'bookingRequest' | 'quote' | 'invoice',
+): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const byEmail = table === 'contactRequest' || table === 'bookingRequest';
+  return sql`(${column('customerId')} = any(${[...ids]}::uuid[]) or (${column('customerId')} is null and (
+    ${column('phoneDigits')} = any(${[...phones]}::text[])
+    ${byEmail ? sql`or lower(${column('email')}) = any(${[...emails]}::text[])` : sql``})))`;
+}
+
+/** How much there is of each kind for a family. */
+export async function countOfFamily(
+  db: Db,
+  family: CustomerFamily,
+): Promise<{ leads: number; bookings: number; quotes: number; invoices: number }> {
+  const { rows } = await sql<{ leads: number; bookings: number; quotes: number; invoices: number }>`
+    select (select count(*) from contact_request where ${belongsTo(family, 'contactRequest')}) as leads,
+           (select count(*) from booking_request where ${belongsTo(family, 'bookingRequest')}) as bookings,
+           (select count(*) from quote where deleted_at is null and ${belongsTo(family, 'quote')}) as quotes,
+           (select count(*) from invoice where deleted_at is null and ${belongsTo(family, 'invoice')}) as invoices
+    `.execute(db);
+  return rows[0] ?? { leads: 0, bookings: 0, quotes: 0, invoices: 0 };
+}

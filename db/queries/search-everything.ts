@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../connect.ts';
+import { matchesSearch } from './search-text.ts';
+
+/** One record found, of any kind; `facts` are the kind's own columns. */
+export interface Found<Facts> {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly facts: Facts;
+}
+
+interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+}
+
+export interface FoundEverything {
+  readonly leads: Found<Person & { location: string; status: string }>[];
+  readonly bookings: Found<Person & { location: string; status: string }>[];
+  readonly quotes: Found<
+    Person & {
+      quoteNumber: string;
+      total: string;
+      status: string;
+      validUntil: string;
+      hasLiveInvoice: boolean;
+    }
+  >[];
+  readonly invoices: Found<
+    Person & { invoiceNumber: string; total: string; status: string; dueDate: string; paid: string }
+  >[];
+  readonly inventory: Found<{
+    name: string;
+    sku: string | null;
+    category: string;
+    isService: boolean;
+    quantityOnHand: number;
+    lowStockThreshold: number | null;
+  }>[];
+}
+
+const person = `'firstName', first_name, 'lastName', last_name, 'phone', phone`;
+
+interface Kind {
+  readonly table: string;
+  readonly facts: string;
+  readonly only?: string;
+}
+
+const kinds: Record<keyof FoundEverything, Kind> = {
+  leads: { table: 'contact_request', facts: `${person}, 'location', location, 'status', status` },
+  bookings: { table: 'booking_request', facts: `${person}, 'location', location, 'status', status` },
+  quotes: {
+    table: 'quote',
+    facts: `${person}, 'quoteNumber', quote_number, 'total', total::text, 'status', status, 'validUntil', valid_until,
+            'hasLiveInvoice', exists (select from invoice i
+              where i.quote_id = quote.id and i.status <> 'void' and i.deleted_at is null)`,
+    only: 'deleted_at is null',
+  },
+  invoices: {
+    table: 'invoice',
+    facts: `${person}, 'invoiceNumber', invoice_number, 'total', total::text, 'status', status, 'dueDate', due_date,
+            'paid', coalesce((select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
+                                from payment p where p.invoice_id = invoice.id), 0.00)::text`,
+    only: 'deleted_at is null',
+  },
+  inventory: {
+    table: 'inventory_item',
+    facts: `'name', name, 'sku', sku, 'category', category, 'isService', is_service,
+            'quantityOnHand', quantity_on_hand, 'lowStockThreshold', low_stock_threshold`,
+    only: 'is_active',
+  },
+};
+
+/** The newest few of a kind that have every word, as JSON, so that one statement answers all kinds. */
+function newest({ table, facts, only = 'true' }: Kind, text: string, limit: number): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(to_jsonb(found) order by "createdAt" desc, id desc), '[]') from (
+    select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+           jsonb_build_object(${sql.raw(facts)}) as facts
+      from ${sql.table(table)}
+     where ${sql.raw(only)} and ${matchesSearch(text, table)}
+     order by created_at desc, id desc limit ${limit}) found)`;
+}
+
+/** The newest few leads, bookings, quotes, invoices and active items that have every word of a text. */
+export async function findEverything(db: Db, text: string, limit: number): Promise<FoundEverything> {
+  const columns = Object.entries(kinds).map(
+    ([name, kind]) => sql`${newest(kind, text, limit)} as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<FoundEverything>`select ${sql.join(columns)}`.execute(db);
+  return rows[0] as FoundEverything;
+}
