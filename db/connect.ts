@@ -51,7 +51,9 @@ export function directUrl(url: string): string {
 }
 
 async function openPool(url: string, options: ConnectOptions): Promise<PostgresPool> {
-  const { Pool, types } = isNeon(url) ? await import('@neondatabase/serverless') : (await import('pg')).default;
+  const { Pool, types } = isNeon(url)
+    ? await import('@neondatabase/serverless')
+    : (await import('pg')).default;
   const queryTimeout = options.queryTimeoutMs === undefined ? 2_800 : options.queryTimeoutMs;
   const pool = new Pool({
     connectionString: url,
@@ -104,7 +106,8 @@ function dropOnTimeout(client: DroppableClient): void {
     const result = query(...args);
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout') client.connection?.stream?.destroy();
+        if (error instanceof Error && error.message === 'Query read timeout')
+          client.connection?.stream?.destroy();
       });
     }
     return result;

@@ -10,7 +10,11 @@ import type { Urgency } from '#domain/urgency.ts';
 
 /** A moment: ISO 8601 UTC with milliseconds when read; written as that or as a Date. */
 type Timestamp = ColumnType<string, string | Date, string | Date>;
-type TimestampOr<Empty> = ColumnType<string | Empty, string | Date | Empty | undefined, string | Date | Empty>;
+type TimestampOr<Empty> = ColumnType<
+  string | Empty,
+  string | Date | Empty | undefined,
+  string | Date | Empty
+>;
 /** A moment the database fills in unless told. */
 type GeneratedTimestamp = ColumnType<string, string | Date | undefined, string | Date>;
 /** A calendar day, "YYYY-MM-DD". */

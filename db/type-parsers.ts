@@ -21,7 +21,9 @@ const ours: Record<number, (value: string) => unknown> = {
  * Reads values as the rest of the code expects them: bigint as a number, numeric and date as text, timestamptz as
  * ISO 8601 in UTC; everything else as the driver does.
  */
-export function typeParser(driver: TypeRegistry): { getTypeParser: (oid: number, format?: 'text' | 'binary') => never } {
+export function typeParser(driver: TypeRegistry): {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => never;
+} {
   return {
     getTypeParser: (oid, format) => (ours[oid] ?? driver.getTypeParser(oid, format)) as never,
   };

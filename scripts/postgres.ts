@@ -22,7 +22,10 @@ export interface RunningPostgres {
  * @param options.durable false: quicker, not safe against a crash of the machine (tests)
  * @throws {SetupError} when another start uses the folder, or in words that say what to do
  */
-export async function startPostgres(options: { dataDir: string; durable?: boolean }): Promise<RunningPostgres> {
+export async function startPostgres(options: {
+  dataDir: string;
+  durable?: boolean;
+}): Promise<RunningPostgres> {
   const { dataDir, durable = true } = options;
   const home = join(dataDir, 'postgres');
   mkdirSync(home, { recursive: true });

@@ -4,7 +4,7 @@ import type { CustomerTable, Row } from '../schema.ts';
 import { isFrom } from './callers.ts';
 import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
-import { matchesSearch, searchWords } from './search-text.ts';
+import { matchesSearch } from './search-text.ts';
 
 /** A customer as stored. */
 export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits' | 'mergeUndo'>;

@@ -14,7 +14,11 @@ export function insertDocumentLink(db: Db, link: NewDocumentLink): Promise<Docum
 }
 
 /** The link with this token hash, if neither revoked nor expired. */
-export function findLiveDocumentLink(db: Db, tokenHash: string, now: Date): Promise<DocumentLink | undefined> {
+export function findLiveDocumentLink(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<DocumentLink | undefined> {
   return db
     .selectFrom('documentLink')
     .selectAll()
@@ -40,7 +44,9 @@ export async function revokeDocumentLinks(
   now: Date,
 ): Promise<void> {
   const [column, id] =
-    'quoteId' in document ? (['quoteId', document.quoteId] as const) : (['invoiceId', document.invoiceId] as const);
+    'quoteId' in document
+      ? (['quoteId', document.quoteId] as const)
+      : (['invoiceId', document.invoiceId] as const);
   await db
     .updateTable('documentLink')
     .set({ revokedAt: now })

@@ -37,7 +37,12 @@ export async function appendEvent(db: Db, event: NewEvent): Promise<void> {
 /** A record's history, newest first; `before` is the id of the last event of the page before. */
 export function listEvents(
   db: Db,
-  { recordType, recordId, limit, before }: { recordType: RecordType; recordId: string; limit: number; before?: number },
+  {
+    recordType,
+    recordId,
+    limit,
+    before,
+  }: { recordType: RecordType; recordId: string; limit: number; before?: number },
 ): Promise<Event[]> {
   return db
     .selectFrom('event')

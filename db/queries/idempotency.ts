@@ -47,7 +47,12 @@ export async function claimIdempotency(trx: Trx, claim: IdempotencyClaim): Promi
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  return { claimed: false, sameBody: done.bodyHash === bodyHash, status: done.status, response: done.response };
+  return {
+    claimed: false,
+    sameBody: done.bodyHash === bodyHash,
+    status: done.status,
+    response: done.response,
+  };
 }
 
 /** Keeps the answer of a claimed request for whoever asks again. */

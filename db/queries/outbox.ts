@@ -32,7 +32,14 @@ export async function enqueueMessage(db: Db, message: NewMessage): Promise<strin
   const id = randomUUID();
   const queued = await db
     .insertInto('outbox')
-    .values({ ...columns, id, messageId: id, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now })
+    .values({
+      ...columns,
+      id,
+      messageId: id,
+      payload: JSON.stringify(payload),
+      createdAt: now,
+      nextAttemptAt: now,
+    })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -142,12 +149,16 @@ export async function countEarlierMessages(
 }
 
 /** How much waits to leave, how long the oldest has waited (seconds), and how much was given up. */
-export async function outboxDepth(db: Db, now: Date): Promise<{ queued: number; oldestSeconds: number; failed: number }> {
+export async function outboxDepth(
+  db: Db,
+  now: Date,
+): Promise<{ queued: number; oldestSeconds: number; failed: number }> {
   const { rows } = await sql<{ queued: number; oldest: string | null; failed: number }>`
     select (select count(*) from outbox where state = 'queued') as queued,
            (select min(created_at) from outbox where state = 'queued') as oldest,
            (select count(*) from outbox where state = 'failed') as failed`.execute(db);
   const [row = { queued: 0, oldest: null, failed: 0 }] = rows;
-  const oldestSeconds = row.oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(row.oldest)) / 1000);
+  const oldestSeconds =
+    row.oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(row.oldest)) / 1000);
   return { queued: row.queued, oldestSeconds, failed: row.failed };
 }

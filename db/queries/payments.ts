@@ -19,7 +19,18 @@ export function insertReversal(
   const { invoiceId, quoteId, amount, method, id } = payment;
   return trx
     .insertInto('payment')
-    .values({ kind: 'reversal', reversesId: id, invoiceId, quoteId, amount, method, actor, receivedAt, reason, reference: null })
+    .values({
+      kind: 'reversal',
+      reversesId: id,
+      invoiceId,
+      quoteId,
+      amount,
+      method,
+      actor,
+      receivedAt,
+      reason,
+      reference: null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -53,7 +64,10 @@ export function listPaymentsOfQuote(db: Db, quoteId: string): Promise<Payment[]>
 }
 
 /** Carries a quote's deposits to the invoice made of it; those already on an invoice stay there. */
-export async function carryDeposits(trx: Trx, { quoteId, invoiceId }: { quoteId: string; invoiceId: string }): Promise<void> {
+export async function carryDeposits(
+  trx: Trx,
+  { quoteId, invoiceId }: { quoteId: string; invoiceId: string },
+): Promise<void> {
   await trx
     .updateTable('payment')
     .set({ invoiceId })

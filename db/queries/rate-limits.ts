@@ -34,7 +34,9 @@ export async function takeRateLimits(db: Db, request: RateLimitRequest): Promise
       window_start = case when taken.window_start <= ${windowOver}::timestamptz then excluded.window_start
                           else taken.window_start end
     returning key, count, window_start`.execute(db);
-  const refused = rows.filter(({ key, count }) => limits.some((limit) => limit.key === key && count > limit.limit));
+  const refused = rows.filter(({ key, count }) =>
+    limits.some((limit) => limit.key === key && count > limit.limit),
+  );
   const waits = refused.map(({ windowStart }) => Date.parse(windowStart) + windowMs - now.getTime());
   return { allowed: refused.length === 0, retryAfter: Math.ceil(Math.max(0, ...waits) / 1000) };
 }
@@ -43,7 +45,9 @@ export async function takeRateLimits(db: Db, request: RateLimitRequest): Promise
 export async function releaseRateLimits(db: Db, keys: readonly string[]): Promise<void> {
   await sql`
     update rate_limit set count = count - 1
-     where count > 0 and key in (select key from rate_limit where key = any(${keys}) order by key for update)`.execute(db);
+     where count > 0 and key in (select key from rate_limit where key = any(${keys}) order by key for update)`.execute(
+    db,
+  );
 }
 
 /** Forgets windows that began before a moment; answers how many. */

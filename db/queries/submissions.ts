@@ -42,7 +42,11 @@ const OVER_LIMIT = 'NL429';
  * round trip, all or nothing. Equal requests at the same moment wait for the first one's claim and
  * then read its answer; they are not counted against the limit.
  */
-async function submitOnce<T extends object>(db: Db, claim: SubmissionClaim, write: Write<T>): Promise<SubmissionOutcome<T>> {
+async function submitOnce<T extends object>(
+  db: Db,
+  claim: SubmissionClaim,
+  write: Write<T>,
+): Promise<SubmissionOutcome<T>> {
   const { limit, now } = claim;
   const windowStart = new Date(now.getTime() - limit.windowMinutes * 60_000);
   const added = write.added ?? sql`'{}'::jsonb`;
@@ -109,7 +113,16 @@ async function replay<T>(db: Db, { scope, key }: SubmissionClaim): Promise<Submi
 function insertMessages(messages: readonly NewMessage[], now: Date, numbered: boolean) {
   const rows = messages.map(({ kind, recipient, payload, dedupeKey, recordType, recordId }) => {
     const id = randomUUID();
-    return { id, kind, recipient, payload, dedupe_key: dedupeKey, message_id: id, record_type: recordType, record_id: recordId };
+    return {
+      id,
+      kind,
+      recipient,
+      payload,
+      dedupe_key: dedupeKey,
+      message_id: id,
+      record_type: recordType,
+      record_id: recordId,
+    };
   });
   const payload = numbered
     ? sql`m.payload || jsonb_build_object('reference', numbered.text)`
@@ -153,7 +166,12 @@ export function insertLeadOnce<T extends object>(
            ${lead.serviceType}, ${lead.location}, ${lead.message}, ${lead.isEmergency}::boolean,
            ${lead.suspicious}::boolean, ${claim.now}::timestamptz, ${claim.now}::timestamptz
     from allowed)`;
-  return submitOnce(db, claim, { response, rows: [row], record: { type: 'contact_request', id: lead.id }, messages });
+  return submitOnce(db, claim, {
+    response,
+    rows: [row],
+    record: { type: 'contact_request', id: lead.id },
+    messages,
+  });
 }
 
 export interface NewBooking extends NewRequest {
@@ -180,7 +198,12 @@ export function insertBookingOnce<T extends object>(
            ${booking.isEmergency}::boolean, ${booking.suspicious}::boolean, ${booking.preferredDate}::date,
            ${booking.preferredTime}, ${claim.now}::timestamptz, ${claim.now}::timestamptz
     from allowed)`;
-  return submitOnce(db, claim, { response, rows: [row], record: { type: 'booking_request', id: booking.id }, messages });
+  return submitOnce(db, claim, {
+    response,
+    rows: [row],
+    record: { type: 'booking_request', id: booking.id },
+    messages,
+  });
 }
 
 export interface NewReview {
@@ -205,7 +228,12 @@ export function insertReviewOnce<T extends object>(
     select ${review.id}::uuid, ${review.name}, ${review.location}, ${review.rating}::smallint, ${review.service},
            ${review.text}, ${claim.now}::timestamptz, ${claim.now}::timestamptz
     from allowed)`;
-  return submitOnce(db, claim, { response, rows: [row], record: { type: 'review', id: review.id }, messages });
+  return submitOnce(db, claim, {
+    response,
+    rows: [row],
+    record: { type: 'review', id: review.id },
+    messages,
+  });
 }
 
 export interface NewPublicQuote {

@@ -155,7 +155,10 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
 /** A cluster is read only by the major version that made it. */
 function checkVersion(directory: string, binaries: Binaries): Binaries {
   const made = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
-  const catalogue = readFileSync(join(dirname(binaries.postgres), '..', 'share', 'postgresql', 'postgres.bki'), 'utf8');
+  const catalogue = readFileSync(
+    join(dirname(binaries.postgres), '..', 'share', 'postgresql', 'postgres.bki'),
+    'utf8',
+  );
   const present = /^# PostgreSQL (\d+)/.exec(catalogue)?.[1];
   if (made !== present) {
     throw new SetupError(

@@ -11,7 +11,11 @@ export async function clearLeftover(directory: string): Promise<void> {
   const pidFile = join(directory, 'postmaster.pid');
   const pid = readPid(pidFile);
   if (pid === undefined) return;
-  for (const [signal, patienceMs] of [['SIGINT', 15_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     if (!isServerOf(pid, directory)) break;
     process.kill(pid, signal);
     await waitWhile(() => isServerOf(pid, directory), patienceMs);

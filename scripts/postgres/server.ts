@@ -51,7 +51,8 @@ export async function startServer(options: ServerOptions, samePort?: number): Pr
       return { process, port };
     }
     // Backends of a killed server hold on to its memory for a moment; a port may have been taken in between.
-    if (Date.now() > deadline) throw new SetupError(`The local database does not start; see ${options.logFile}.`);
+    if (Date.now() > deadline)
+      throw new SetupError(`The local database does not start; see ${options.logFile}.`);
     await sleep(200);
   }
 }

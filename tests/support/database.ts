@@ -25,7 +25,11 @@ export async function freshDatabase(options?: ConnectOptions): Promise<FreshData
 }
 
 /** Runs a statement over a connection of its own, past the query layer, and answers the rows. */
-export async function runSql(url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+export async function runSql(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import type { Db } from '#db/connect.ts';
+import { takeNumber } from '#db/queries/counters.ts';
+import {
+  findLiveDocumentLink,
+  insertDocumentLink,
+  markDocumentLinkSeen,
+  revokeDocumentLinks,
+} from '#db/queries/document-links.ts';
+import {
+  findInvoiceById,
+  findLiveInvoiceOfQuote,
+  insertInvoice,
+  listInvoices,
+  lockInvoiceById,
+  updateInvoice,
+} from '#db/queries/invoices.ts';
+import {
+  carryDeposits,
+  insertPayment,
+  insertReversal,
+  listPaymentsOfInvoice,
+  listPaymentsOfQuote,
+} from '#db/queries/payments.ts';
+import {
+  findQuoteById,
+  insertQuote,
+  listQuotes,
+  listUrgentQuotes,
+  lockQuoteById,
+  type NewQuote,
+  updateQuote,
+} from '#db/queries/quotes.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { connectWith, drivers } from '#tests/support/drivers.ts';
+import { homeLockout, invoiceLine, invoiceOf, quoteOf, sent } from '#tests/support/records.ts';
+
+const startOfToday = new Date('2026-11-21T10:00:00.000Z');
+const today = '2026-11-21';
+
+describe.each(drivers)('over %s', async (driver) => {
+  const { url } = await freshDatabase();
+  const db = await connectWith(driver, url);
+  let count = 0;
+
+  function addQuote(changes: Partial<NewQuote> = {}) {
+    count += 1;
+    const quote = quoteOf(`T-${count}`, changes);
+    return db.transaction().execute((trx) => insertQuote(trx, quote, [homeLockout]));
+  }
+
+  function addInvoice(changes: Parameters<typeof invoiceOf>[1] = {}) {
+    count += 1;
+    const invoice = invoiceOf(`T-${count}`, changes);
+    return db.transaction().execute((trx) => insertInvoice(trx, invoice, [invoiceLine]));
+  }
+
+  test('a quote reads the same whole, locked and as it was stored', async () => {
+    const quote = await addQuote({ distanceMiles: '7.5' });
+    expect(quote).toMatchObject({
+      total: '125.65',
+      serviceFee: '0.00',
+      distanceMiles: '7.50',
+      status: 'pending',
+      validUntil: '2026-12-21T10:00:00.000Z',
+      hasLiveInvoice: false,
+      items: [
+        { position: 0, unitPrice: '120.00', totalPrice: '120.00', quantity: 1, difficulty: 'standard' },
+      ],
+    });
+    expect(await findQuoteById(db, quote.id)).toEqual(quote);
+    expect(await db.transaction().execute((trx) => lockQuoteById(trx, quote.id))).toEqual(quote);
+  });
+
+  test('an edit replaces the items and counts the version; a stale one changes nothing', async () => {
+    const { id, version } = await addQuote();
+    const items = [
+      homeLockout,
+      { ...homeLockout, serviceDescription: 'Spare key', unitPrice: '5.00', totalPrice: '5.00' },
+    ];
+    const changes = { subtotal: '125.00', tax: '5.89', total: '130.89', revision: 2, phone: '555 0144' };
+    const edit = () => db.transaction().execute((trx) => updateQuote(trx, { id, version, changes, items }));
+    const edited = await edit();
+    expect(edited).toMatchObject({ version: version + 1, revision: 2, phoneDigits: '8085550144' });
+    expect(edited?.items.map((item) => item.serviceDescription)).toEqual(['Home Lockout', 'Spare key']);
+    expect(await edit()).toBeUndefined();
+    expect(await findQuoteById(db, id)).toEqual(edited);
+  });
+
+  test('quotes are listed by the status people see', async () => {
+    const q = `Haena ${driver}`;
+    const at = (changes: Partial<NewQuote>) => addQuote({ serviceAddress: q, ...changes });
+    const pending = await at({});
+    const lastDay = await at({ validUntil: startOfToday });
+    const expired = await at({ validUntil: new Date(startOfToday.getTime() - 1) });
+    const approved = await at({ status: 'approved' });
+    const invoiced = await at({ status: 'approved' });
+    const voided = await at({ status: 'approved' });
+    await addInvoice({ quoteId: invoiced.id });
+    await addInvoice({
+      ...sent,
+      quoteId: voided.id,
+      status: 'void',
+      voidedAt: startOfToday,
+      voidReason: 'Wrong address',
+    });
+    const ids = async (status?: 'pending' | 'expired' | 'approved' | 'invoiced' | 'declined') =>
+      (await listQuotes(db, { status, q, startOfToday })).rows.map((quote) => quote.id).toSorted();
+    expect(await ids('pending')).toEqual([pending.id, lastDay.id].toSorted());
+    expect(await ids('expired')).toEqual([expired.id]);
+    expect(await ids('approved')).toEqual([approved.id, voided.id].toSorted());
+    expect(await ids('invoiced')).toEqual([invoiced.id]);
+    expect(await ids('declined')).toEqual([]);
+    expect(await ids()).toHaveLength(6);
+    expect((await findQuoteById(db, invoiced.id))?.hasLiveInvoice).toBe(true);
+  });
+
+  test('urgent quotes are the newest that are urgent or emergencies', async () => {
+    const inFuture = (day: number) => new Date(Date.UTC(2027, 0, day));
+    const urgent = await addQuote({ urgency: 'urgent', createdAt: inFuture(1) });
+    await addQuote({ urgency: 'standard', createdAt: inFuture(2) });
+    const emergency = await addQuote({ urgency: 'emergency', createdAt: inFuture(3) });
+    expect((await listUrgentQuotes(db, 2)).map((quote) => quote.id)).toEqual([emergency.id, urgent.id]);
+    const { rows } = await listQuotes(db, { urgencies: ['emergency'], limit: 1, startOfToday });
+    expect(rows.map((quote) => quote.id)).toEqual([emergency.id]);
+  });
+
+  test('an invoice knows what was paid; a payment is given back once', async () => {
+    const { id } = await addInvoice(sent);
+    const { cash, card } = await db.transaction().execute(async (trx) => {
+      await lockInvoiceById(trx, id);
+      return {
+        cash: await insertPayment(trx, {
+          invoiceId: id,
+          amount: '25.65',
+          method: 'cash',
+          receivedAt: new Date(1),
+        }),
+        card: await insertPayment(trx, {
+          invoiceId: id,
+          amount: '60.00',
+          method: 'card',
+          receivedAt: new Date(2),
+        }),
+      };
+    });
+    expect(await findInvoiceById(db, id)).toMatchObject({
+      paid: '85.65',
+      items: [{ kind: 'item', totalPrice: '120.00' }],
+    });
+    const giveBack = () =>
+      db
+        .transaction()
+        .execute((trx) => insertReversal(trx, card, { actor: 'a@example.com', receivedAt: new Date(3) }));
+    const reversal = await giveBack();
+    expect(await findInvoiceById(db, id)).toMatchObject({ paid: '25.65' });
+    await expect(giveBack()).rejects.toMatchObject({ code: '23505' });
+    expect(await listPaymentsOfInvoice(db, id)).toEqual([cash, card, reversal]);
+  });
+
+  test('deposits on a quote follow to its invoice', async () => {
+    const quote = await addQuote({ status: 'approved' });
+    const invoice = await addInvoice({ quoteId: quote.id });
+    await db.transaction().execute(async (trx) => {
+      await insertPayment(trx, { quoteId: quote.id, amount: '50.00', method: 'check' });
+      await carryDeposits(trx, { quoteId: quote.id, invoiceId: invoice.id });
+    });
+    expect(await findLiveInvoiceOfQuote(db, quote.id)).toMatchObject({ id: invoice.id, paid: '50.00' });
+    expect(await listPaymentsOfQuote(db, quote.id)).toMatchObject([
+      { invoiceId: invoice.id, amount: '50.00' },
+    ]);
+  });
+
+  test('overdue invoices are sent, owed and due before today, and then no longer listed as sent', async () => {
+    const q = `Anini ${driver}`;
+    const at = (changes: Parameters<typeof invoiceOf>[1]) =>
+      addInvoice({ ...sent, serviceAddress: q, ...changes });
+    const late = await at({ dueDate: '2026-11-20' });
+    const dueToday = await at({ dueDate: today });
+    const settled = await at({ dueDate: '2026-11-20' });
+    await db
+      .transaction()
+      .execute((trx) => insertPayment(trx, { invoiceId: settled.id, amount: '125.65', method: 'cash' }));
+    await at({ status: 'draft', dueDate: '2026-11-01' });
+    const deleted = await at({ status: 'draft', deletedAt: startOfToday });
+    const ids = async (status?: 'overdue' | 'sent' | 'draft') =>
+      (await listInvoices(db, { status, q, today })).rows.map((invoice) => invoice.id).toSorted();
+    expect(await ids('overdue')).toEqual([late.id]);
+    expect(await ids('sent')).toEqual([dueToday.id, settled.id].toSorted());
+    expect(await ids('draft')).toHaveLength(1);
+    expect(await ids()).not.toContain(deleted.id);
+  });
+
+  test('an invoice is edited once per version', async () => {
+    const { id, version } = await addInvoice({ serviceDate: '2026-11-19' });
+    const edit = () =>
+      db
+        .transaction()
+        .execute((trx) =>
+          updateInvoice(trx, {
+            id,
+            version,
+            changes: { notes: 'Gate code 12' },
+            items: [{ ...invoiceLine, serviceDate: '2026-11-18' }],
+          }),
+        );
+    const edited = await edit();
+    expect(edited).toMatchObject({
+      serviceDate: '2026-11-19',
+      notes: 'Gate code 12',
+      items: [{ serviceDate: '2026-11-18' }],
+    });
+    expect(await edit()).toBeUndefined();
+    expect(await findInvoiceById(db, id)).toEqual(edited);
+  });
+
+  test('a link opens until it ends, and says when it was first opened', async () => {
+    const { id: quoteId } = await addQuote();
+    const tokenHash = `${driver}-hash`;
+    const expiresAt = new Date('2026-12-01T00:00:00.000Z');
+    const link = await insertDocumentLink(db, { tokenHash, quoteId, expiresAt });
+    const now = new Date('2026-11-21T12:00:00.000Z');
+    await markDocumentLinkSeen(db, link.id, now);
+    await markDocumentLinkSeen(db, link.id, new Date(now.getTime() + 1000));
+    expect(await findLiveDocumentLink(db, tokenHash, now)).toMatchObject({
+      quoteId,
+      firstSeenAt: '2026-11-21T12:00:00.000Z',
+      lastSeenAt: '2026-11-21T12:00:01.000Z',
+    });
+    expect(await findLiveDocumentLink(db, tokenHash, expiresAt)).toBeUndefined();
+    await revokeDocumentLinks(db, { quoteId }, now);
+    expect(await findLiveDocumentLink(db, tokenHash, now)).toBeUndefined();
+  });
+
+  test('numbers are gapless under 40 creations at once, a third of which fail', async () => {
+    const year = driver === 'pg' ? 2031 : 2032;
+    const attempts = Array.from({ length: 40 }, (_, index) => createNumbered(db, year, index % 3 === 0));
+    const numbers = (await Promise.allSettled(attempts)).flatMap((attempt) =>
+      attempt.status === 'fulfilled' ? [attempt.value] : [],
+    );
+    expect(numbers.toSorted()).toEqual(
+      Array.from({ length: 26 }, (_, index) => `Q-${year}-${String(index + 1).padStart(5, '0')}`),
+    );
+  });
+});
+
+function createNumbered(db: Db, year: number, fails: boolean): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const quoteNumber = await takeNumber(trx, 'quote', year);
+    await insertQuote(trx, quoteOf(quoteNumber, fails ? { total: '1.00' } : {}), [homeLockout]);
+    return quoteNumber;
+  });
+}

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countAdminUsers,
+  findAdminUserByEmail,
+  insertAdminUser,
+  listAdminUsers,
+  setAdminUserActive,
+  updateAdminUserPassword,
+} from '#db/queries/admin-users.ts';
+import { appendEvent, listEvents } from '#db/queries/events.ts';
+import { claimIdempotency, completeIdempotency, deleteOldIdempotency } from '#db/queries/idempotency.ts';
+import {
+  countEarlierMessages,
+  enqueueMessage,
+  leaseMessages,
+  listMessagesOf,
+  markFailed,
+  markSent,
+  outboxDepth,
+  retryMessage,
+} from '#db/queries/outbox.ts';
+import { deleteOldRateLimits, releaseRateLimits, takeRateLimits } from '#db/queries/rate-limits.ts';
+import {
+  deleteExpiredSessions,
+  endSession,
+  endSessionsOf,
+  findLiveSession,
+  insertSession,
+} from '#db/queries/sessions.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { connectWith, drivers } from '#tests/support/drivers.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const id = '11111111-2222-4333-8444-555555555555';
+
+describe.each(drivers)('over %s', async (driver) => {
+  const { url } = await freshDatabase();
+  const db = await connectWith(driver, url);
+
+  describe('accounts and sessions', () => {
+    const password = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g';
+    const names = { firstName: 'Mele', lastName: null };
+
+    test('a session lives until it is ended, expires, or its account is disabled', async () => {
+      const user = await insertAdminUser(db, { email: 'mele@example.com', password, ...names });
+      const open = (sessionId: string) =>
+        insertSession(db, { sessionId, adminUserId: user.id, now, expiresAt: after(60), userAgent: 'test' });
+      const alive = async (sessionId: string, at = now) =>
+        (await findLiveSession(db, sessionId, at)) !== undefined;
+      for (const sessionId of ['a', 'b', 'c', 'd']) await open(sessionId);
+      expect(await findLiveSession(db, 'a', now)).toEqual({
+        id: user.id,
+        email: 'mele@example.com',
+        ...names,
+        role: 'admin',
+        sessionId: 'a',
+        expiresAt: after(60).toISOString(),
+      });
+      expect(await alive('a', after(60))).toBe(false);
+      await endSession(db, 'a', now);
+      expect([await alive('a'), await alive('b')]).toEqual([false, true]);
+      await endSessionsOf(db, user.id, now, { except: 'c' });
+      expect([await alive('b'), await alive('c')]).toEqual([false, true]);
+      await setAdminUserActive(db, user.id, false);
+      expect(await alive('c')).toBe(false);
+      await setAdminUserActive(db, user.id, true);
+      await endSessionsOf(db, user.id, now);
+      expect(await alive('c')).toBe(false);
+      expect(await deleteExpiredSessions(db, after(61))).toBe(4);
+    });
+
+    test('an account is found by its e-mail and keeps its new password', async () => {
+      const user = await insertAdminUser(db, { email: 'kai@example.com', password, ...names });
+      await updateAdminUserPassword(db, user.id, `${password}x`);
+      expect(await findAdminUserByEmail(db, 'kai@example.com')).toMatchObject({
+        password: `${password}x`,
+        version: 2,
+      });
+      expect(await findAdminUserByEmail(db, 'nobody@example.com')).toBeUndefined();
+      expect((await listAdminUsers(db)).map(({ email }) => email)).toEqual([
+        'kai@example.com',
+        'mele@example.com',
+      ]);
+      expect(await countAdminUsers(db)).toBe(2);
+    });
+  });
+
+  describe('idempotency', () => {
+    const claim = { scope: 'contact', senderHash: 's', bodyHash: 'body', now };
+    const attempt = (key: string, more: { bodyHash?: string; now?: Date; replaceBefore?: Date } = {}) =>
+      db.transaction().execute(async (trx) => {
+        const result = await claimIdempotency(trx, { ...claim, key, ...more });
+        if (result.claimed)
+          await completeIdempotency(trx, { scope: claim.scope, key, status: 201, response: { key } });
+        return result;
+      });
+
+    test('of twenty equal requests at once one is done, and all others get its answer', async () => {
+      const results = await Promise.all(Array.from({ length: 20 }, () => attempt('once')));
+      expect(results.filter((result) => result.claimed)).toHaveLength(1);
+      for (const result of results.filter(({ claimed }) => !claimed)) {
+        expect(result).toEqual({ claimed: false, sameBody: true, status: 201, response: { key: 'once' } });
+      }
+    });
+
+    test('another body under the same key is told apart', async () => {
+      await attempt('body');
+      expect(await attempt('body', { bodyHash: 'other' })).toMatchObject({ claimed: false, sameBody: false });
+    });
+
+    test('a request that fails leaves its key free', async () => {
+      const failing = db.transaction().execute(async (trx) => {
+        await claimIdempotency(trx, { ...claim, key: 'failed' });
+        throw new Error('refused');
+      });
+      await expect(failing).rejects.toThrow('refused');
+      expect(await attempt('failed')).toEqual({ claimed: true });
+    });
+
+    test('an old record gives way when told to, a recent one does not', async () => {
+      await attempt('again');
+      const twoMinutes = (at: Date) => ({ now: at, replaceBefore: new Date(at.getTime() - 120_000) });
+      expect(await attempt('again', twoMinutes(after(2)))).toMatchObject({ claimed: false });
+      expect(await attempt('again', twoMinutes(after(2.01)))).toEqual({ claimed: true });
+      expect(await attempt('again', twoMinutes(after(4)))).toMatchObject({ claimed: false });
+    });
+
+    test('old records are forgotten', async () => {
+      await attempt('ancient', { now: after(-10_000) });
+      const forgotten = await db.transaction().execute((trx) => deleteOldIdempotency(trx, after(-9_000)));
+      expect(forgotten).toBe(1);
+    });
+  });
+
+  describe('outbox', () => {
+    const write = (dedupeKey: string, at = now) =>
+      enqueueMessage(db, {
+        kind: 'test',
+        recipient: 'office@example.com',
+        payload: { list: [1, 'zwei'] },
+        dedupeKey,
+        recordType: 'quote',
+        recordId: id,
+        now: at,
+      });
+    const lease = (at: Date, limit = 10) => leaseMessages(db, { now: at, limit, leaseSeconds: 60 });
+
+    test('a message goes through its life', async () => {
+      const first = await write('one');
+      expect(first).toBeDefined();
+      expect(await write('one')).toBeUndefined();
+      expect(await lease(after(-1))).toEqual([]);
+      const [leased] = await lease(now);
+      expect(leased).toMatchObject({
+        id: first,
+        attempts: 1,
+        payload: { list: [1, 'zwei'] },
+        state: 'queued',
+      });
+      expect(await lease(now)).toEqual([]);
+      const [again] = await lease(after(1));
+      expect(again).toMatchObject({ id: first, attempts: 2 });
+      await markSent(db, { id: leased?.id ?? '', messageId: '<a@b>', now: after(1) });
+      expect(await lease(after(600))).toEqual([]);
+      expect(await listMessagesOf(db, 'quote', id)).toMatchObject([
+        { state: 'sent', messageId: '<a@b>', leaseUntil: null },
+      ]);
+    });
+
+    test('drains side by side share the queue and take nothing twice', async () => {
+      for (let index = 0; index < 12; index += 1) await write(`shared-${index}`, after(1000));
+      const batches = await Promise.all(Array.from({ length: 6 }, () => lease(after(1000), 3)));
+      const ids = batches.flat().map((message) => message.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      const rest = await lease(after(1000), 50);
+      expect(ids.length + rest.length).toBe(12);
+      for (const message of [...batches.flat(), ...rest]) {
+        await markSent(db, { id: message.id, messageId: `<${message.id}@x>`, now });
+      }
+    });
+
+    test('failures are tried again for a day, later each time, and then given up', async () => {
+      await write('failing', after(2000));
+      const waits: number[] = [];
+      let at = after(2000);
+      for (;;) {
+        const [message] = await lease(at, 1);
+        if (!message) throw new Error('not due');
+        if ((await markFailed(db, message, { error: 'E'.repeat(3000), now: at })) === 'failed') break;
+        const [stored] = await listMessagesOf(db, 'quote', id);
+        waits.push((Date.parse(stored?.nextAttemptAt ?? '') - at.getTime()) / 60_000);
+        at = new Date(stored?.nextAttemptAt ?? '');
+      }
+      expect(waits.slice(0, 4)).toEqual([1, 2, 5, 10]);
+      expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+      const hours = waits.reduce((sum, wait) => sum + wait, 0) / 60;
+      expect(hours).toBeGreaterThan(20);
+      expect(hours).toBeLessThanOrEqual(24);
+      expect(await outboxDepth(db, at)).toMatchObject({ queued: 0, failed: 1 });
+      const [failed] = await listMessagesOf(db, 'quote', id);
+      expect(await retryMessage(db, failed?.id ?? '', at)).toBe(true);
+      expect(await retryMessage(db, failed?.id ?? '', at)).toBe(false);
+      expect(await outboxDepth(db, new Date(at.getTime() + 5000))).toEqual({
+        queued: 1,
+        oldestSeconds: 5,
+        failed: 0,
+      });
+    });
+
+    test('earlier messages to one address are counted in the order they were written', async () => {
+      await write('count-1', after(5000));
+      await write('count-2', after(5001));
+      const [second] = await listMessagesOf(db, 'quote', id);
+      if (!second) throw new Error('nothing written');
+      expect(await countEarlierMessages(db, second, after(5000))).toBe(1);
+      expect(await countEarlierMessages(db, second, after(5001))).toBe(0);
+    });
+  });
+
+  describe('rate limits', () => {
+    const take = (key: string, limit: number, at = now) =>
+      takeRateLimits(db, {
+        limits: [
+          { key, limit },
+          { key: 'everybody', limit: 1000 },
+        ],
+        now: at,
+        windowMinutes: 10,
+      });
+
+    test('let exactly the limit through, however many come at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => take('crowd', 7)));
+      expect(answers.filter((answer) => answer.allowed)).toHaveLength(7);
+    });
+
+    test('say how long to wait, and begin anew when the window is over', async () => {
+      expect(await take('one', 1)).toEqual({ allowed: true, retryAfter: 0 });
+      expect(await take('one', 1, after(4))).toEqual({ allowed: false, retryAfter: 360 });
+      expect(await take('one', 1, after(10))).toEqual({ allowed: true, retryAfter: 0 });
+    });
+
+    test('give back what did not count', async () => {
+      await take('back', 1);
+      await releaseRateLimits(db, ['back', 'everybody', 'never taken']);
+      expect(await take('back', 1)).toMatchObject({ allowed: true });
+    });
+
+    test('forget old windows', async () => {
+      await take('old', 1, after(-100_000));
+      expect(await deleteOldRateLimits(db, after(-90_000))).toBeGreaterThanOrEqual(1);
+    });
+  });
+
+  test('a history is read newest first, page by page', async () => {
+    for (const what of ['created', 'changed', 'sent']) {
+      const after = { what, list: ['ʻokina', 1] };
+      await appendEvent(db, {
+        actor: 'mele@example.com',
+        recordType: 'customer',
+        recordId: id,
+        what,
+        at: now,
+        after,
+      });
+    }
+    const first = await listEvents(db, { recordType: 'customer', recordId: id, limit: 2 });
+    expect(first).toMatchObject([
+      { what: 'sent' },
+      { what: 'changed', before: null, after: { list: ['ʻokina', 1] } },
+    ]);
+    const rest = await listEvents(db, {
+      recordType: 'customer',
+      recordId: id,
+      limit: 2,
+      before: first[1]?.id ?? 0,
+    });
+    expect(rest).toMatchObject([{ what: 'created', at: now.toISOString() }]);
+  });
+});

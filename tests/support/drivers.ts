@@ -1,0 +1,31 @@
+import { neonConfig } from '@neondatabase/serverless';
+import { afterAll } from 'vitest';
+import { connect, type ConnectOptions, type Db } from '#db/connect.ts';
+import { startRelay } from './websocket-relay.ts';
+
+export const drivers = ['pg', 'neon'] as const;
+
+/** Opens a database with one of the two drivers; Neon's goes through a relay, under a host name that selects it. */
+export async function connectWith(
+  driver: (typeof drivers)[number],
+  url: string,
+  options?: ConnectOptions,
+): Promise<Db> {
+  if (driver === 'pg') return closing(connect(url, options));
+  const { hostname, port } = new URL(url);
+  const relay = await startRelay({ host: hostname, port: Number(port) });
+  afterAll(() => relay.close());
+  neonConfig.wsProxy = () => `127.0.0.1:${relay.port}/`;
+  neonConfig.useSecureWebSocket = false;
+  neonConfig.pipelineTLS = false;
+  // Pipelining sends the password in clear; our server asks for SCRAM.
+  neonConfig.pipelineConnect = false;
+  const onNeon = new URL(url);
+  onNeon.host = 'ep-test-000000.us-west-2.aws.neon.tech';
+  return closing(connect(onNeon.href, options));
+}
+
+function closing(db: Db): Db {
+  afterAll(() => db.destroy());
+  return db;
+}
