@@ -34,8 +34,11 @@ export async function bundleFunctions(): Promise<FunctionBundle[]> {
     legalComments: 'none',
     // Optional parts that pg looks for at run time and does without.
     external: ['pg-native', 'cloudflare:sockets'],
-    // Packages in the older module format call require() for Node's own modules.
-    banner: { js: "import{createRequire as $r}from'node:module';const require=$r(import.meta.url);" },
+    // Packages in the older module format call require() for Node's own modules. The long name is one that minifying
+    // never makes up: esbuild does not look at the banner when it chooses its own.
+    banner: {
+      js: "import{createRequire as __makeRequire}from'node:module';const require=__makeRequire(import.meta.url);",
+    },
     logLevel: 'warning',
     write: true,
     metafile: true,

@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { afterAll, expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import type { FunctionBundle } from '#scripts/build/functions.ts';
 import { paths } from '#scripts/build/paths.ts';
 
+const run = promisify(execFile);
 const zips = await mkdtemp(join(tmpdir(), 'nene-zips-'));
 afterAll(() => rm(zips, { recursive: true, force: true }));
 
@@ -85,3 +89,19 @@ test.each(built)('$name holds no package that is for tests or local use', ({ pac
   expect(packages.filter((name) => localOnly.test(name))).toEqual([]);
   expect(packages.length).toBeGreaterThan(0);
 });
+
+test.each(built)('$name runs as it was built', async ({ name }) => {
+  // In a process of its own: what is deployed must find nothing of ours around it.
+  const script = `const { default: handler } = await import(${JSON.stringify(join(paths.functions, `${name}.mjs`))});
+    const answer = await handler(new Request('http://localhost/api/openapi.json'), {});
+    console.log(answer.status);`;
+  const env = {
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    JWT_SECRET: randomBytes(48).toString('base64url'),
+  };
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: zips, env });
+  expect(Number(stdout.trim().split('\n').at(-1))).toBe(answers[name] ?? 404);
+});
+
+/** What each makes of that question: its own route, a closed door, a database it needs at once, or nothing it knows. */
+const answers: Record<string, number> = { meta: 200, outbox: 401, 'outbox-timer': 503 };

@@ -111,7 +111,9 @@ test('the built pages are served with the headers of netlify.toml and the policy
   const app = await startApp();
   onTestFinished(() => app.stop({ forget: true }));
   const [home, office, lost] = await Promise.all(
-    ['/', '/admin/login', '/no/such/page'].map((path) => fetch(app.url + path)),
+    ['/', '/admin/login', '/no/such/page'].map((path) =>
+      fetch(app.url + path, { headers: { 'Accept-Encoding': 'gzip, br' } }),
+    ),
   );
   expect([home?.status, office?.status, lost?.status]).toEqual([200, 200, 404]);
   expect(home?.headers.get('content-encoding')).toBe('br');
