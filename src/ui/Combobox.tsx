@@ -97,7 +97,7 @@ export function Combobox({
               ref={list}
               id={listId}
               role="listbox"
-              aria-label={String(field.label)}
+              aria-label="Suggestions"
               className="max-h-72 overflow-auto"
             >
               {options.map((option, index) => (

@@ -35,9 +35,15 @@ export function Field({
   const describedBy = [description ? `${id}-help` : null, error ? `${id}-error` : null].filter(Boolean);
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-semibold'}>
+      <label
+        htmlFor={id}
+        className={cx(
+          labelHidden ? 'sr-only' : 'text-sm font-semibold',
+          // The star is for the eye; aria-required says it to the ear.
+          required && "after:content-['_*'_/_'']",
+        )}
+      >
         {label}
-        {required ? <span aria-hidden="true"> *</span> : null}
       </label>
       {description ? (
         <p id={`${id}-help`} className="text-sm text-muted">

@@ -65,8 +65,9 @@ export function SignInForm({
         required
         error={formState.errors.password?.message}
         after={
-          <Button aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+          <Button onClick={() => setShown(!shown)}>
             {shown ? 'Hide' : 'Show'}
+            <span className="sr-only"> password</span>
           </Button>
         }
         {...register('password')}

@@ -1,0 +1,135 @@
+import { publicBookingRoutes } from '#contract/booking.ts';
+import { contactRoutes } from '#contract/lead.ts';
+import { publicQuoteRoutes } from '#contract/quote.ts';
+import { ApiError, NetworkError } from './api-error.ts';
+import { call, newIdempotencyKey } from './api.ts';
+import {
+  deleteSubmission,
+  findSubmission,
+  listSubmissions,
+  type OutboxForm,
+  putSubmission,
+  type Submission,
+} from './outbox-store.ts';
+
+const routes = {
+  contact: contactRoutes.submit,
+  booking: publicBookingRoutes.submit,
+  quote: publicQuoteRoutes.submit,
+} as const;
+
+/** After this long a queued submission is no longer sent by itself: help that comes a day late may be no help. */
+const GIVE_UP_MS = 24 * 3_600_000;
+
+const CHANNEL = 'submissions';
+const LOCK = 'submissions';
+
+/** Only one tab or worker sends at a time. Where locks are missing, the idempotency key alone keeps it to one row. */
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? (navigator.locks.request(LOCK, work) as Promise<T>) : work();
+}
+
+async function store(submission: Submission): Promise<Submission> {
+  // Without a place to keep it (private windows of some browsers) it is still sent, just not kept.
+  await putSubmission(submission).catch(() => undefined);
+  announce();
+  return submission;
+}
+
+function announce(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Calls back when a submission changed in another tab or in the service worker. Returns the way to stop. */
+export function onOutboxChange(listener: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = listener;
+  return () => channel.close();
+}
+
+/**
+ * Sends a form now. It is kept on the device before it leaves, so that nothing that happens on the way can lose it.
+ * `earlier` is a try of the same form that is being corrected or repeated: it lends its key, so that if it did arrive,
+ * it is not taken for a second request.
+ */
+export async function submit(
+  form: OutboxForm,
+  body: unknown,
+  earlier: Submission | null,
+): Promise<Submission> {
+  const fresh: Submission = {
+    form,
+    key: earlier && earlier.state !== 'received' ? earlier.key : newIdempotencyKey(),
+    body,
+    state: 'sending',
+    createdAt: Date.now(),
+    attempts: 0,
+  };
+  await store(fresh);
+  return exclusively(() => attempt(fresh, true));
+}
+
+/** Sends whatever waits on this device, once each. Answers whether something still waits. */
+export function sendWaiting(): Promise<boolean> {
+  return exclusively(async () => {
+    const all = await listSubmissions().catch((): Submission[] => []);
+    const waiting = all.filter(({ state }) => state === 'queued' || state === 'sending');
+    const after: Submission[] = [];
+    for (const submission of waiting) after.push(await attempt(submission, false));
+    return after.some(({ state }) => state === 'queued');
+  });
+}
+
+/** Takes a submission off the device: its person took it back, or has seen that it was received. */
+export async function forgetSubmission(form: OutboxForm): Promise<void> {
+  await deleteSubmission(form).catch(() => undefined);
+  announce();
+}
+
+/** The form's submission on this device, or null. */
+export async function readSubmission(form: OutboxForm): Promise<Submission | null> {
+  return (await findSubmission(form).catch(() => undefined)) ?? null;
+}
+
+async function attempt(submission: Submission, interactive: boolean): Promise<Submission> {
+  const attempted = { ...submission, state: 'sending' as const, attempts: submission.attempts + 1 };
+  try {
+    const receipt = await call(routes[submission.form], {
+      body: submission.body as never,
+      idempotencyKey: submission.key,
+    });
+    return await store({ ...attempted, state: 'received', reference: referenceOf(receipt) });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'key_reused') {
+      // The earlier try under this key did arrive, with other words: these are new ones.
+      return attempt({ ...attempted, key: newIdempotencyKey() }, interactive);
+    }
+    return store({ ...attempted, ...outcomeOf(error, submission, interactive) });
+  }
+}
+
+function outcomeOf(
+  error: unknown,
+  submission: Submission,
+  interactive: boolean,
+): Pick<Submission, 'state' | 'detail' | 'errors'> {
+  if (error instanceof ApiError) {
+    const detail = error.problem?.detail;
+    const final = error.status < 500 && error.status !== 429 && error.status !== 408;
+    if (final) return { state: 'refused', errors: error.fieldErrors, ...(detail ? { detail } : {}) };
+    if (interactive) return { state: 'failed', ...(detail ? { detail } : {}) };
+  } else if (!(error instanceof NetworkError)) {
+    return { state: 'failed' };
+  }
+  const tooOld = Date.now() - submission.createdAt > GIVE_UP_MS;
+  return tooOld ? { state: 'failed', detail: 'It could not be sent for a day.' } : { state: 'queued' };
+}
+
+/** The number people quote on the phone: the quote's, or the beginning of the record's id. */
+function referenceOf(receipt: { id: string; quoteNumber?: string }): string {
+  return receipt.quoteNumber ?? receipt.id.slice(0, 8).toUpperCase();
+}

@@ -1,0 +1,142 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openOffice, sendLead } from './admin-office.ts';
+
+async function summaryLine(page: Page, label: string): Promise<string> {
+  const line = page.getByRole('region', { name: 'Estimate Summary' }).locator('dl > div').filter({ hasText: label });
+  return (await line.locator('dd').textContent()) ?? '';
+}
+
+test('a lead becomes an estimate: prefilled, priced, saved, counted', async ({ page, request }) => {
+  const lead = await sendLead(request);
+  await openOffice(page, request, `/admin?tab=leads&q=${lead.mark}`);
+  await page.getByRole('link', { name: `Create Estimate for ${lead.name}` }).click();
+
+  await expect(page.getByText(/^From emergency lead received \w{3} \d/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call Customer' })).toHaveAttribute('href', /^tel:\+1808/);
+  await expect(page.getByLabel('First Name')).toHaveValue(lead.firstName);
+  await expect(page.getByLabel('Last Name')).toHaveValue(lead.lastName);
+  await expect(page.getByLabel('Urgency')).toHaveValue('emergency');
+  await expect(page.getByLabel('Service Type')).toHaveValue('automotive');
+  await expect(page.getByLabel('Location')).toHaveValue('Poipu');
+  await expect(page.getByLabel('Notes')).toHaveValue('Keys are in the Jeep');
+
+  await page.getByLabel('Service Address').fill('2184 Hoonani Rd, Koloa');
+  await page.getByLabel('Year').fill('2019');
+  await page.getByLabel('Make').fill('Jeep');
+  await page.getByLabel('Model').fill('Wrangler');
+  await page.getByLabel('Distance (miles)').fill('14');
+  await expect(page.getByLabel('Service Fee')).toHaveValue('25.00');
+  await expect(page.getByLabel('Service Fee')).toHaveAttribute('readonly');
+  await page.getByLabel('Add from price list').fill('car lock');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Description')).toHaveValue('Car Lockout');
+
+  // (150.00 + 25.00) × 0.04712 = 8.246
+  expect(await summaryLine(page, 'Subtotal')).toBe('$150.00');
+  expect(await summaryLine(page, 'Service Fee')).toBe('$25.00');
+  expect(await summaryLine(page, 'Tax (4.7%)')).toBe('$8.25');
+  expect(await summaryLine(page, 'Total')).toBe('$183.25');
+
+  await page.getByRole('button', { name: 'Create Estimate' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Estimate created successfully' });
+  await expect(toast).toContainText('The estimate has been saved and quote number generated.');
+  await expect(page).toHaveURL('/admin');
+
+  await page.goto(`/admin?tab=estimates&q=${lead.mark}`);
+  const row = page.getByRole('row').filter({ hasText: lead.lastName });
+  await expect(row).toContainText(/Q-\d{4}-\d{5}/);
+  await expect(row).toContainText('$183.25');
+  await expect(row).toContainText('Pending');
+});
+
+test('an empty form is refused field by field, with the first wrong one in focus', async ({ page, request }) => {
+  await openOffice(page, request, '/admin/create-estimate');
+  await page.getByRole('button', { name: 'Create Estimate' }).click();
+  const messages: [string, string][] = [
+    ['First Name', 'First name is required'],
+    ['Last Name', 'Last name is required'],
+    ['Phone', 'Phone number is required'],
+    ['Service Type', 'Service type is required'],
+    ['Location', 'Location is required'],
+    ['Service Address', 'Service address is required'],
+  ];
+  for (const [label, message] of messages) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(message);
+  }
+  await expect(page.getByText('At least one item is required')).toBeVisible();
+  await expect(page.getByLabel('First Name')).toBeFocused();
+
+  await page.getByLabel('Email').fill('not an address');
+  await page.getByLabel('Service Type').selectOption('automotive');
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  await page.getByLabel('Quantity').fill('0');
+  await page.getByLabel('Unit Price').fill('');
+  await page.getByRole('button', { name: 'Create Estimate' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Valid email required');
+  await expect(page.getByLabel('Description')).toHaveAccessibleDescription('Description required');
+  await expect(page.getByLabel('Quantity')).toHaveAccessibleDescription('Quantity must be at least 1');
+  await expect(page.getByLabel('Unit Price')).toHaveAccessibleDescription('Unit price required');
+});
+
+test('automotive work needs year, make and model; the message is on the year', async ({ page, request }) => {
+  const lead = await sendLead(request, { serviceType: 'residential', isEmergency: false });
+  await openOffice(page, request, `/admin/create-estimate?lead=${lead.id}`);
+  await expect(page.getByText(/^From lead received/)).toBeVisible();
+  await expect(page.getByLabel('Year')).toBeHidden();
+  await page.getByLabel('Service Type').selectOption('automotive');
+  await page.getByLabel('Service Address').fill('1 Rice St');
+  await page.getByLabel('Make').fill('Toyota');
+  await page.getByLabel('Add from price list').fill('key fob');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Create Estimate' }).click();
+  await expect(page.getByLabel('Year')).toHaveAccessibleDescription(
+    'Vehicle year, make, and model are required for automotive services',
+  );
+});
+
+test('what was typed survives a reload, and Cancel asks only when something would be lost', async ({ page, request }) => {
+  await openOffice(page, request, '/admin/create-estimate');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/admin');
+
+  await page.goto('/admin/create-estimate');
+  await page.getByLabel('First Name').fill('Leilani');
+  await page.reload();
+  await expect(page.getByText('did not save is back')).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard this estimate?' });
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.goto('/admin/create-estimate');
+  await expect(page.getByLabel('First Name')).toHaveValue('');
+});
+
+test('a save that fails keeps the form, and trying again makes one estimate', async ({ page, request }) => {
+  const lead = await sendLead(request, { serviceType: 'other' });
+  await openOffice(page, request, `/admin/create-estimate?lead=${lead.id}`);
+  await page.getByLabel('Service Address').fill('1 Rice St');
+  await page.getByLabel('Add from price list').fill('rekey');
+  await page.keyboard.press('Enter');
+
+  // The server saves it, and its answer never arrives.
+  let dropped = 0;
+  await page.route('**/api/admin/quotes', async (route) => {
+    if (route.request().method() !== 'POST' || dropped > 0) return route.continue();
+    dropped += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Create Estimate' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Failed to create estimate' });
+  await expect(toast).toContainText('Error');
+  await expect(page.getByRole('alert')).toContainText('No connection to the server');
+  await expect(page.getByLabel('Service Address')).toHaveValue('1 Rice St');
+  await page.getByRole('button', { name: 'Create Estimate' }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.goto(`/admin?tab=estimates&q=${lead.mark}`);
+  await expect(page.getByRole('row').filter({ hasText: lead.lastName })).toHaveCount(1);
+});

@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test';
+import { testAdmin } from '#tests/support/running-app.ts';
+import { openOffice, sendLead, typeSignIn } from './admin-office.ts';
+
+test('without a session every screen is Access Denied, and signing in leads on to it', async ({ page }) => {
+  await page.goto('/admin/create-estimate');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByText('Please log in to access the admin dashboard.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByText('Forgot your password? Contact system administrator.')).toBeVisible();
+  await typeSignIn(page);
+  await expect(page.getByRole('heading', { name: 'Create Estimate' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/create-estimate');
+});
+
+test('from the sign-in screen itself one arrives at the dashboard', async ({ page }) => {
+  await page.goto('/admin/login');
+  await typeSignIn(page);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/dashboard');
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toMatch(/^ey/);
+});
+
+test('fields that are wrong say so before anything is sent', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Password is required');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+});
+
+test('a wrong password is refused in one breath, by toast and in place', async ({ page }) => {
+  await page.goto('/admin/login');
+  await typeSignIn(page, 'not the password');
+  const toast = page.getByRole('listitem').filter({ hasText: 'Login Failed' });
+  await expect(toast).toContainText('Invalid email or password. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please try again.');
+  await expect(page.getByLabel('Password')).toBeFocused();
+});
+
+test('the button reads Signing In... while the answer is on its way, and the password can be shown', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/admin/login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin/login');
+  await page.getByLabel('Password').fill('secret');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password');
+  await typeSignIn(page);
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
+  answer();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a placeholder token is Access Denied, and a dead network is not', async ({ page, request }) => {
+  await page.goto('/admin/login');
+  await page.evaluate(() => localStorage.setItem('adminToken', 'authenticated'));
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+
+  await openOffice(page, request, '/admin');
+  await expect(page.getByRole('tab', { name: /Leads \(\d/ })).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('The figures could not be loaded')).toBeVisible();
+  await expect(page.getByText('No connection to the server. Check the signal and try again.').first()).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByRole('link', { name: /New Leads/ })).toContainText(/\d/);
+});
+
+test('a session that ends while somebody types is taken up again with nothing lost', async ({ page, request }) => {
+  const lead = await sendLead(request);
+  await openOffice(page, request, `/admin/create-estimate?lead=${lead.id}`);
+  await page.getByLabel('Service Address').fill('Poipu Beach Park, lot B');
+  const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+  await request.post('/api/admin/logout', { headers: { authorization: `Bearer ${token}` } });
+
+  await page.getByLabel('Service Type').selectOption('residential');
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  await page.getByLabel('Description').fill('New deadbolt');
+  await page.getByLabel('Unit Price').fill('150');
+  await page.getByRole('button', { name: 'Create Estimate' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password').fill(testAdmin.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Service Address')).toHaveValue('Poipu Beach Park, lot B');
+  await page.getByRole('button', { name: 'Create Estimate' }).click();
+  await expect(page.getByText('Estimate created successfully', { exact: true })).toBeVisible();
+});
+
+test('signing out asks about what is not saved and leaves nothing else behind', async ({ page, request }) => {
+  await openOffice(page, request, '/admin/create-estimate');
+  await page.getByLabel('First Name').fill('Noelani');
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('officeDraft:'))))
+    .toHaveLength(1);
+  await page.getByRole('button', { name: /Account|owner/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Discard and sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Office sign-in' })).toBeVisible();
+  expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([]);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
