@@ -1,0 +1,42 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { readPages } from '#scripts/build/html.ts';
+import { paths } from '#scripts/build/paths.ts';
+
+const pages = (await readPages(paths.publish))
+  .map(({ url }) => url)
+  .filter((url) => !/^\/admin(\/|$)/.test(url));
+
+for (const url of pages) {
+  test(`${url} comes alone, breaks no policy and can be used by everybody`, async ({ page, baseURL }) => {
+    const requests: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script' || new URL(request.url()).origin !== baseURL)
+        requests.push(request.url());
+    });
+    // Violations of the content security policy are told here too.
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('status of 404'))
+        complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+
+    const response = await page.goto(url, { waitUntil: 'networkidle' });
+    expect(response?.status()).toBe(url === '/404' ? 404 : 200);
+    expect(requests, 'scripts before a touch, or requests to others').toEqual([]);
+    expect(complaints).toEqual([]);
+
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([]);
+
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
+  });
+}
