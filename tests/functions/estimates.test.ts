@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import admin from '#functions/admin.ts';
+import contact from '#functions/contact.ts';
+import { call } from '#tests/support/call.ts';
+import { testAccount, testServer } from '#tests/support/server.ts';
+
+await testServer();
+const { body: signedIn } = await call(admin, 'POST', '/api/admin/login', { body: testAccount });
+const office = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  call(admin, method, path, { token: signedIn.token as string, body, headers });
+
+const estimate = {
+  firstName: 'Leilani',
+  lastName: 'Kahale',
+  phone: '808-555-0111',
+  serviceType: 'residential',
+  location: 'Lihue',
+  serviceAddress: '1 Rice St',
+  distanceMiles: 15.1,
+  urgency: 'standard',
+  items: [{ serviceCategory: 'parts', serviceDescription: 'Deadbolt', quantity: 3, unitPrice: '33.33' }],
+};
+
+test('from a caller’s request to a numbered estimate, and the counts are true', async () => {
+  const lead = await call(contact, 'POST', '/api/contact', {
+    body: {
+      firstName: 'Kai',
+      lastName: 'Akana',
+      phone: '808 555 0199',
+      serviceType: 'automotive',
+      location: 'Poipu',
+      message: 'Keys in the car',
+      isEmergency: true,
+    },
+  });
+  const [first] = (await office('GET', '/api/admin/leads')).body;
+  expect(first).toMatchObject({ id: lead.body.id, isEmergency: true, status: 'new', version: 1 });
+  const created = await office('POST', '/api/admin/quotes', {
+    ...estimate,
+    leadId: first.id,
+    urgency: 'emergency',
+    notes: 'Keys in the car',
+  });
+  expect(created.status).toBe(201);
+  expect(created.body.quoteNumber).toMatch(/^Q-20\d\d-00001$/);
+  expect((await office('GET', `/api/admin/leads/${first.id}`)).body.status).toBe('estimated');
+  const summary = (await office('GET', '/api/admin/summary')).body;
+  expect(summary).toMatchObject({ leads: { total: 1 }, quotes: { total: 1, pending: 1 } });
+  expect(summary.revenue.pendingEstimates).toBe(created.body.total);
+});
+
+test('fee, tax and total are the server’s, whatever was sent', async () => {
+  const { status, body } = await office('POST', '/api/admin/quotes', {
+    ...estimate,
+    serviceFee: '1.00',
+    subtotal: '0.01',
+    tax: '0.00',
+    total: '0.01',
+    status: 'approved',
+  });
+  expect(status).toBe(201);
+  // 3 × 33.33 = 99.99; 15.1 miles = 50; (99.99 + 50) × 4.712 % = 7.067… ; halves up to the cent.
+  expect(body).toMatchObject({
+    subtotal: '99.99',
+    serviceFee: '50.00',
+    tax: '7.07',
+    total: '157.06',
+    status: 'pending',
+  });
+});
+
+test.each([
+  ['firstName', { firstName: ' ' }, 'First name is required'],
+  ['lastName', { lastName: '' }, 'Last name is required'],
+  ['phone', { phone: '' }, 'Phone number is required'],
+  ['email', { email: 'x' }, 'Valid email required'],
+  ['serviceType', { serviceType: '' }, 'Service type is required'],
+  ['location', { location: '' }, 'Location is required'],
+  ['serviceAddress', { serviceAddress: '' }, 'Service address is required'],
+  ['items', { items: [] }, 'At least one item is required'],
+  [
+    'items.0.serviceCategory',
+    { items: [{ ...estimate.items[0], serviceCategory: '' }] },
+    'Category required',
+  ],
+  [
+    'items.0.serviceDescription',
+    { items: [{ ...estimate.items[0], serviceDescription: '' }] },
+    'Description required',
+  ],
+  ['items.0.quantity', { items: [{ ...estimate.items[0], quantity: 0 }] }, 'Quantity must be at least 1'],
+  ['items.0.unitPrice', { items: [{ ...estimate.items[0], unitPrice: '' }] }, 'Unit price required'],
+  [
+    'vehicleYear',
+    { serviceType: 'automotive', vehicleMake: 'Jeep' },
+    'Vehicle year, make, and model are required for automotive services',
+  ],
+  ['customerId', { customerId: '00000000-0000-4000-8000-000000000000' }, 'There is no such record'],
+])('a wrong %s is named with the form’s own message', async (field, change, message) => {
+  const { status, body } = await office('POST', '/api/admin/quotes', { ...estimate, ...change });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({ [field]: message });
+});
+
+test('a total no document can hold is refused, naming the items', async () => {
+  const items = [{ ...estimate.items[0], quantity: 9999, unitPrice: '99999999.99' }];
+  expect((await office('POST', '/api/admin/quotes', { ...estimate, items })).body.errors).toHaveProperty(
+    'items',
+  );
+});
+
+test('the same key answers the first estimate again', async () => {
+  const headers = { 'idempotency-key': 'twice' };
+  const first = await office('POST', '/api/admin/quotes', estimate, headers);
+  const second = await office('POST', '/api/admin/quotes', estimate, headers);
+  expect(second.body).toEqual(first.body);
+  expect((await office('POST', '/api/admin/quotes', { ...estimate, location: 'x' }, headers)).body.code).toBe(
+    'key_reused',
+  );
+});
+
+test('a hundred estimates at once are numbered without a gap', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => office('POST', '/api/admin/quotes', estimate)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  const numbers = answers
+    .map(({ body }) => Number(String(body.quoteNumber).slice(-5)))
+    .toSorted((a, b) => a - b);
+  expect(numbers.at(-1)! - numbers[0]!).toBe(99);
+  expect(new Set(numbers).size).toBe(100);
+});
+
+test('two editors of one lead: the second is told, with the lead as it is', async () => {
+  const [lead] = (await office('GET', '/api/admin/leads')).body;
+  const path = `/api/admin/leads/${lead.id}`;
+  expect((await office('PUT', path, { status: 'contacted' })).status).toBe(428);
+  const saves = await Promise.all(
+    ['contacted', 'won', 'lost'].map((status) => office('PUT', path, { status, version: lead.version })),
+  );
+  expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const loser = saves.find(({ status }) => status === 409)!;
+  expect(loser.body).toMatchObject({
+    code: 'stale_version',
+    current: { id: lead.id, version: lead.version + 1 },
+  });
+});
+
+test('lists are pages, newest first, with a link to the next', async () => {
+  const seen: string[] = [];
+  let path: string | undefined = '/api/admin/quotes?limit=40';
+  while (path) {
+    const page = await office('GET', path);
+    seen.push(...page.body.map(({ id }: { id: string }) => id));
+    path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  const { quotes } = (await office('GET', '/api/admin/summary')).body;
+  expect(seen).toHaveLength(quotes.total);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect((await office('GET', '/api/admin/quotes?cursor=nonsense')).body.errors).toHaveProperty('cursor');
+  expect((await office('GET', '/api/admin/quotes?limit=201')).body.errors).toHaveProperty('limit');
+});

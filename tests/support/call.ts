@@ -1,0 +1,39 @@
+import type { NetlifyHandler } from '#server/http/serve.ts';
+
+interface CallOptions {
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+  readonly ip?: string;
+}
+
+/** What a function answered, its body read: JSON as a value, anything else as text. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly body: any;
+}
+
+/** Calls a function as the platform does: a real Request in, a Response out. A string body is sent as it is. */
+export async function call(
+  handler: NetlifyHandler,
+  method: string,
+  path: string,
+  { body, token, headers = {}, ip = '203.0.113.7' }: CallOptions = {},
+): Promise<Answered> {
+  const sent: RequestInit = { method, headers: { ...headers } };
+  if (body !== undefined) {
+    sent.body = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+    sent.headers = { 'content-type': 'application/json', ...headers };
+  }
+  if (token !== undefined) sent.headers = { ...sent.headers, authorization: `Bearer ${token}` };
+  const response = await handler(new Request(`http://localhost${path}`, sent), { ip });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text ? JSON.parse(text) : text,
+  };
+}
