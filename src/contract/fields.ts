@@ -62,9 +62,7 @@ export function optionalMoney(message = 'Must be an amount such as 120.00') {
 
 /** A whole number between two bounds. */
 export function wholeNumber(min: number, max: number, message: string) {
-  return z
-    .number(message)
-    .check(z.refine((n) => Number.isInteger(n) && n >= min && n <= max, message));
+  return z.number(message).check(z.refine((n) => Number.isInteger(n) && n >= min && n <= max, message));
 }
 
 /** The version a record had when the editor read it (missing → 428, stale → 409). */

@@ -22,8 +22,14 @@ export const pageQuery = {
       z.transform(Number),
     ),
   ),
-  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, 'Must be a cursor from a Link header'))),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Must be at most 100 characters'), z.refine(isStorable, UNSTORABLE))),
+  cursor: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, 'Must be a cursor from a Link header')),
+  ),
+  q: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(100, 'Must be at most 100 characters'), z.refine(isStorable, UNSTORABLE)),
+  ),
 };
 
 /** Newest-first page of records, with the cursor of the next page when there is one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { quoteEvents } from '#domain/quote.ts';
-import { difficulties, estimateCategories } from '#domain/quote-item.ts';
+import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
 import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
 import {
@@ -173,9 +173,7 @@ const estimateFields = {
       z.union(
         [
           z.string().check(z.regex(/^(\d{1,3}(\.\d{1,2})?)?$/, 'Must be miles from 0 to 999.99')),
-          z
-            .number()
-            .check(z.refine((n) => n >= 0 && n <= 999.99, 'Must be miles from 0 to 999.99')),
+          z.number().check(z.refine((n) => n >= 0 && n <= 999.99, 'Must be miles from 0 to 999.99')),
         ],
         'Must be miles from 0 to 999.99',
       ),
@@ -218,8 +216,24 @@ export const estimateBody = z
 
 export type EstimateBody = z.infer<typeof estimateBody>;
 
+/** A line of an estimate being changed; one that came from the builder keeps its category. */
+const changedItem = z.extend(estimateItem, {
+  serviceCategory: z.enum([...estimateCategories, ...publicItemCategories], 'Category required'),
+});
+
 export const estimateUpdateBody = z
-  .strictObject({ ...estimateFields, ...computedByServer, validUntil: z.optional(day()), version })
+  .strictObject({
+    ...estimateFields,
+    items: z
+      .array(changedItem, 'At least one item is required')
+      .check(
+        z.minLength(1, 'At least one item is required'),
+        z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
+      ),
+    ...computedByServer,
+    validUntil: z.optional(day()),
+    version,
+  })
   .check(z.refine(hasVehicle, { message: VEHICLE_REQUIRED, path: ['vehicleYear'] }));
 
 export type EstimateUpdateBody = z.infer<typeof estimateUpdateBody>;

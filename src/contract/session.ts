@@ -14,7 +14,9 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 export const signInBody = z.strictObject({
-  email: z.string('Invalid email address').check(z.trim(), z.maxLength(254), z.email('Invalid email address')),
+  email: z
+    .string('Invalid email address')
+    .check(z.trim(), z.maxLength(254), z.email('Invalid email address')),
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
 });
 

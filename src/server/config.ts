@@ -62,7 +62,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl,
     jwtSecrets: readJwtSecrets(env),
     siteUrl,
-    selfOrigin: (env['SELF_ORIGIN'] || env['DEPLOY_PRIME_URL'] || env['URL'] || undefined)?.replace(/\/+$/, ''),
+    selfOrigin: (env['SELF_ORIGIN'] || env['DEPLOY_PRIME_URL'] || env['URL'] || undefined)?.replace(
+      /\/+$/,
+      '',
+    ),
     smtpUrl: env['SMTP_URL'] || undefined,
     dataDir: env['DATA_DIR'] || '.data',
     rateLimitScale: numberFrom(env, 'RATE_LIMIT_SCALE', 1),

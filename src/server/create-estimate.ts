@@ -1,5 +1,5 @@
 import { emptyToNull } from '#contract/fields.ts';
-import { quoteRoutes, type EstimateBody, type Quote } from '#contract/quote.ts';
+import { quoteRoutes, type EstimateBody, type EstimateUpdateBody, type Quote } from '#contract/quote.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { insertQuote } from '#db/queries/quotes.ts';
 import { takeNumber } from '#db/queries/counters.ts';
@@ -24,14 +24,27 @@ function milesOf(distance: EstimateBody['distanceMiles']): number {
   return Math.round(miles * 100) / 100;
 }
 
-/** The stored fields an estimate's form decides, priced by the server. */
-export function estimateFields(body: EstimateBody, today: string, keep: { urgencyFeeCents: number }) {
-  const { perMillion } = taxRateOn(today);
+/**
+ * The stored fields an estimate's form decides, priced by the server.
+ * @param rules the tax rate it was first offered at, and the urgency fee for what its items come to (cents).
+ * @throws {Refusal} `invalid` when the total is more than can be stored.
+ */
+export function estimateFields(
+  body: EstimateBody | EstimateUpdateBody,
+  rules: { taxPerMillion: number; urgencyFee?: (itemsCents: number) => number },
+) {
+  const { taxPerMillion } = rules;
   const distanceMiles = milesOf(body.distanceMiles);
   const items = body.items.map((item) => ({ ...item, unitPriceCents: centsFromDecimal(item.unitPrice) }));
-  const price = amountTooLarge(() =>
-    priceEstimate({ items, distanceMiles, urgencyFeeCents: keep.urgencyFeeCents, taxPerMillion: perMillion }),
-  );
+  const price = amountTooLarge(() => {
+    const { itemsCents } = priceEstimate({ items, distanceMiles, taxPerMillion });
+    return priceEstimate({
+      items,
+      distanceMiles,
+      urgencyFeeCents: rules.urgencyFee?.(itemsCents) ?? 0,
+      taxPerMillion,
+    });
+  });
   return {
     customerId: body.customerId ?? null,
     firstName: body.firstName,
@@ -52,7 +65,7 @@ export function estimateFields(body: EstimateBody, today: string, keep: { urgenc
     urgency: body.urgency,
     notes: emptyToNull(body.notes),
     isEmergency: body.urgency === 'emergency',
-    taxRatePerMillion: perMillion,
+    taxRatePerMillion: taxPerMillion,
     subtotal: decimalFromCents(price.itemsCents),
     urgencyFee: decimalFromCents(price.urgencyFeeCents),
     serviceFee: decimalFromCents(price.serviceFeeCents),
@@ -100,7 +113,7 @@ export function createEstimate(
 ): Promise<Quote> {
   const { db, now, actor } = context;
   const today = todayInHonolulu(now);
-  const { items, ...fields } = estimateFields(body, today, { urgencyFeeCents: 0 });
+  const { items, ...fields } = estimateFields(body, { taxPerMillion: taxRateOn(today).perMillion });
   return db.transaction().execute((trx) =>
     once(trx, context, quoteRoutes.create.name, body, async () => {
       if (body.leadId) await markLeadEstimated(trx, body.leadId, context);

@@ -2,7 +2,12 @@ import { leadRoutes, type Lead } from '#contract/lead.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { appendEvent } from '#db/queries/events.ts';
-import { findLeadById, listLeads as selectLeads, lockLeadById, updateLead as saveLead } from '#db/queries/leads.ts';
+import {
+  findLeadById,
+  listLeads as selectLeads,
+  lockLeadById,
+  updateLead as saveLead,
+} from '#db/queries/leads.ts';
 import type { StaffContext } from './context.ts';
 import { defined } from './defined.ts';
 import { leadView } from './lead-view.ts';
@@ -21,7 +26,10 @@ export async function listLeads({ db }: StaffContext, { query }: RouteInput<type
 }
 
 /** One lead. @throws {Refusal} `not_found`. */
-export async function findLead({ db }: StaffContext, { params }: RouteInput<typeof leadRoutes.find>): Promise<Lead> {
+export async function findLead(
+  { db }: StaffContext,
+  { params }: RouteInput<typeof leadRoutes.find>,
+): Promise<Lead> {
   const lead = await findLeadById(db, params.id);
   if (!lead) throw notFound('lead');
   return leadView(lead);

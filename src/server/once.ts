@@ -28,7 +28,8 @@ export async function once<T>(
     now,
   });
   if (!claim.claimed) {
-    if (!claim.sameBody) throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request.');
+    if (!claim.sameBody)
+      throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request.');
     return claim.response as T;
   }
   const answer = await work();

@@ -33,7 +33,14 @@ function parametersOf(route: Route): Json[] {
     ...list(route.params, 'path'),
     ...list(route.query, 'query'),
     ...(keyed
-      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', maxLength: 200 },
+          },
+        ]
       : []),
   ];
 }
@@ -51,8 +58,12 @@ function responsesOf(route: Route): Json {
     ...(route.auth === 'admin' || route.rateLimit === 'signIn' ? { 401: problem('Not signed in') } : {}),
     ...(route.params ? { 404: problem('No such record') } : {}),
     405: problem('Method not allowed'),
-    ...(writes ? { 409: problem('Stale version or wrong state, with the present record'), 413: problem('Too large') } : {}),
-    ...(route.params || route.query || route.body ? { 422: problem('Fields that need attention, by name') } : {}),
+    ...(writes
+      ? { 409: problem('Stale version or wrong state, with the present record'), 413: problem('Too large') }
+      : {}),
+    ...(route.params || route.query || route.body
+      ? { 422: problem('Fields that need attention, by name') }
+      : {}),
     ...(route.method === 'PUT' ? { 428: problem('The version read is missing') } : {}),
     ...(route.rateLimit ? { 429: problem('Too many requests; see Retry-After') } : {}),
     500: problem('A fault of ours'),

@@ -20,7 +20,10 @@ export async function listQuotes({ db, now }: StaffContext, { query }: RouteInpu
     urgencies: query.urgency?.split(',').filter(isUrgency),
     startOfToday: startOfHonoluluDay(today),
   });
-  return pageReply(quoteRoutes.list.path, query, { rows: rows.map((row) => quoteRowView(row, today)), nextCursor });
+  return pageReply(quoteRoutes.list.path, query, {
+    rows: rows.map((row) => quoteRowView(row, today)),
+    nextCursor,
+  });
 }
 
 /** One estimate with its items. @throws {Refusal} `not_found`. */

@@ -38,7 +38,13 @@ export async function submitLead(
     suspicious,
   };
   const claim = submissionClaim(context, 'contact', body);
-  const outcome = await insertLeadOnce(context.db, claim, { ...receipt, suspicious }, receipt, noticesFor(notice));
+  const outcome = await insertLeadOnce(
+    context.db,
+    claim,
+    { ...receipt, suspicious },
+    receipt,
+    noticesFor(notice),
+  );
   const answer = answerOf(outcome, claim);
   if (outcome.state === 'created') wakeOutbox(context);
   return answer;

@@ -4,7 +4,9 @@ import type { Context } from './context.ts';
 
 /** Proves to the outbox function that the call comes from us: a keyed hash of the purpose. */
 export function outboxPass(config: Pick<Config, 'jwtSecrets'>): string {
-  return createHmac('sha256', config.jwtSecrets[0] ?? '').update('outbox').digest('base64url');
+  return createHmac('sha256', config.jwtSecrets[0] ?? '')
+    .update('outbox')
+    .digest('base64url');
 }
 
 /**

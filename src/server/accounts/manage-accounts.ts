@@ -39,7 +39,13 @@ export async function createAccount(db: Db, account: NewAccount, by: string = CO
       firstName: account.firstName ?? null,
       lastName: account.lastName ?? null,
     });
-    await appendEvent(trx, { recordType: 'admin_user', recordId: id, what: 'created', actor: by, at: new Date() });
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: id,
+      what: 'created',
+      actor: by,
+      at: new Date(),
+    });
     return id;
   });
 }
@@ -76,7 +82,13 @@ export async function setPassword(db: Db, email: string, password: string): Prom
   await db.transaction().execute(async (trx) => {
     await updateAdminUserPassword(trx, user.id, hash);
     await endSessionsOf(trx, user.id, new Date());
-    await appendEvent(trx, { recordType: 'admin_user', recordId: user.id, what: 'password_changed', actor: COMMAND_LINE, at: new Date() });
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: user.id,
+      what: 'password_changed',
+      actor: COMMAND_LINE,
+      at: new Date(),
+    });
   });
   return true;
 }
@@ -88,7 +100,13 @@ export async function disableAccount(db: Db, email: string, by: string = COMMAND
   await db.transaction().execute(async (trx) => {
     await setAdminUserActive(trx, user.id, false);
     await endSessionsOf(trx, user.id, new Date());
-    await appendEvent(trx, { recordType: 'admin_user', recordId: user.id, what: 'disabled', actor: by, at: new Date() });
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: user.id,
+      what: 'disabled',
+      actor: by,
+      at: new Date(),
+    });
   });
   return true;
 }

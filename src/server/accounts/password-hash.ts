@@ -58,7 +58,13 @@ const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 /** Hashes a password with argon2id, as a PHC string (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await derive(password, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES, salt, tagLength: TAG_BYTES });
+  const tag = await derive(password, {
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    lanes: LANES,
+    salt,
+    tagLength: TAG_BYTES,
+  });
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(salt)}$${b64(tag)}`;
 }
 
@@ -70,7 +76,9 @@ const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(Buff
  * never true.
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
-  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc ?? NOBODY);
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
+    phc ?? NOBODY,
+  );
   if (!match) return false;
   const [, memory = '', passes = '', lanes = '', salt = '', hash = ''] = match;
   const expected = Buffer.from(hash, 'base64');

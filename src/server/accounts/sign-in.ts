@@ -33,7 +33,10 @@ export async function signIn(
 ): Promise<RouteOutput<typeof sessionRoutes.signIn>> {
   const email = body.email.toLowerCase();
   const limits = [
-    { key: `sign-in:${bucket(email, client.address)}`, limit: Math.ceil(PER_ACCOUNT * config.rateLimitScale) },
+    {
+      key: `sign-in:${bucket(email, client.address)}`,
+      limit: Math.ceil(PER_ACCOUNT * config.rateLimitScale),
+    },
     { key: `sign-in-from:${bucket(client.address)}`, limit: Math.ceil(PER_ADDRESS * config.rateLimitScale) },
   ];
   const counted = await takeRateLimits(db, { limits, now, windowMinutes: WINDOW_MINUTES });
@@ -46,15 +49,30 @@ export async function signIn(
   const matches = await verifyPassword(body.password, user?.password);
   if (!user || !matches || !user.isActive) {
     if (user) {
-      await appendEvent(db, { recordType: 'admin_user', recordId: user.id, what: 'sign_in_failed', actor: null, at: now });
+      await appendEvent(db, {
+        recordType: 'admin_user',
+        recordId: user.id,
+        what: 'sign_in_failed',
+        actor: null,
+        at: now,
+      });
     }
     throw new Refusal('unauthenticated', 'Invalid email or password. Please try again.');
   }
   const sessionId = randomUUID();
   const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
   await db.transaction().execute(async (trx) => {
-    await insertSession(trx, { sessionId, adminUserId: user.id, now, expiresAt, userAgent: client.userAgent });
-    await releaseRateLimits(trx, limits.map((limit) => limit.key));
+    await insertSession(trx, {
+      sessionId,
+      adminUserId: user.id,
+      now,
+      expiresAt,
+      userAgent: client.userAgent,
+    });
+    await releaseRateLimits(
+      trx,
+      limits.map((limit) => limit.key),
+    );
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: user.id,

@@ -14,9 +14,13 @@ export async function withDeadline<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(
-        new Refusal('unavailable', `This is taking too long. Please try again in a moment, or call ${phoneDisplay}.`, {
-          retryAfter: 5,
-        }),
+        new Refusal(
+          'unavailable',
+          `This is taking too long. Please try again in a moment, or call ${phoneDisplay}.`,
+          {
+            retryAfter: 5,
+          },
+        ),
       );
     }, DEADLINE_MS);
   });

@@ -8,8 +8,7 @@ interface Filling {
   readonly message: string;
 }
 
-const escapeText = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function fillControl(control: HTMLElement, value: string | undefined): void {
   if (control.tagName === 'TEXTAREA') {

@@ -13,7 +13,10 @@ export function log(level: Level, event: string, details: Record<string, unknown
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8);
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8);
   return {
     error: error.name,
     code,

@@ -20,7 +20,10 @@ export interface DrainOptions {
 
 type Handler = (request: Request) => Promise<Response>;
 
-async function drain({ config = () => readConfig(process.env), now = () => new Date() }: DrainOptions): Promise<Drained> {
+async function drain({
+  config = () => readConfig(process.env),
+  now = () => new Date(),
+}: DrainOptions): Promise<Drained> {
   const settings = config();
   const until = new Date(now().getTime() + DRAIN_MS);
   const drained = await drainOutbox({ db: openDatabase(settings), config: settings, now, until });

@@ -54,11 +54,33 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
 }
 
 const CONNECTION_TROUBLE = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
   // PostgreSQL: connection exceptions, admin shutdown, crash, cannot connect now, too many connections,
   // statement timeout, lock timeout, out of disk or memory, read-only.
-  '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '57014', '55P03', '53000', '53100',
-  '53200', '53300', '25006', '40001', '40P01',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '55P03',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '25006',
+  '40001',
+  '40P01',
 ]);
 
 const TROUBLE_WORDS =
@@ -86,7 +108,9 @@ function constraintRefusal(error: unknown): Refusal | undefined {
   const field = camelCase(name.startsWith(table) ? name.slice(table.length) : name);
   if (error.code === '23503' && kind === 'fkey') return invalid({ [field]: 'There is no such record' });
   if (error.code === '23505' && kind === 'key') {
-    return new Refusal('duplicate', 'This is already used by another record.', { errors: { [field]: 'Already used' } });
+    return new Refusal('duplicate', 'This is already used by another record.', {
+      errors: { [field]: 'Already used' },
+    });
   }
   return undefined;
 }
@@ -103,7 +127,11 @@ export function asRefusal(error: unknown): Refusal {
       { retryAfter: 5, cause: error },
     );
   }
-  return new Refusal('internal', `Something went wrong on our side. Please try again, or call ${phoneDisplay}.`, {
-    cause: error,
-  });
+  return new Refusal(
+    'internal',
+    `Something went wrong on our side. Please try again, or call ${phoneDisplay}.`,
+    {
+      cause: error,
+    },
+  );
 }

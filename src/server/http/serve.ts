@@ -57,7 +57,8 @@ const IDEMPOTENCY_KEY = /^[\u0021-\u007e]{1,200}$/;
 function readIdempotencyKey(request: Request, fromForm: string | undefined): string | undefined {
   const key = request.headers.get('idempotency-key') ?? fromForm;
   if (key === undefined || key === '') return undefined;
-  if (!IDEMPOTENCY_KEY.test(key)) throw new Refusal('malformed', 'Idempotency-Key must be 1 to 200 visible ASCII characters.');
+  if (!IDEMPOTENCY_KEY.test(key))
+    throw new Refusal('malformed', 'Idempotency-Key must be 1 to 200 visible ASCII characters.');
   return key;
 }
 
@@ -102,7 +103,9 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     },
     later: (work: () => Promise<unknown>) => {
-      const done = work().catch((error: unknown) => log('warn', 'after_answer_failed', { requestId, ...describeError(error) }));
+      const done = work().catch((error: unknown) =>
+        log('warn', 'after_answer_failed', { requestId, ...describeError(error) }),
+      );
       platform.waitUntil?.(done);
     },
   };
@@ -122,7 +125,8 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     } as RouteInput<Route>;
     const answer = await handle(context, input);
     if (answer instanceof Response) return answer;
-    const { value, headers } = answer instanceof Reply ? (answer as Reply<unknown>) : { value: answer, headers: {} };
+    const { value, headers } =
+      answer instanceof Reply ? (answer as Reply<unknown>) : { value: answer, headers: {} };
     if (read.form && route.form) return formAnswer(route.form, value);
     return route.success.status === 204
       ? new Response(null, { status: 204, headers })
@@ -149,14 +153,22 @@ const configFromEnvironment = () => (environmentConfig ??= readConfig(process.en
  */
 export function serve(bindings: readonly Binding[], options: ServeOptions = {}): NetlifyHandler {
   const config = options.config ?? configFromEnvironment;
-  const app = new Hono<{ Bindings: { platform: Platform; requestId: string; routeName: { value: string } } }>();
+  const app = new Hono<{
+    Bindings: { platform: Platform; requestId: string; routeName: { value: string } };
+  }>();
   const byPath = Map.groupBy(bindings, ({ route }) => route.path);
   for (const [path, group] of byPath) {
     for (const binding of group) {
       app.on(binding.route.method, path, async (c) => {
         c.env.routeName.value = binding.route.name;
         const { platform, requestId } = c.env;
-        const work = run(binding, { request: c.req.raw, params: c.req.param(), requestId, platform, config: config() });
+        const work = run(binding, {
+          request: c.req.raw,
+          params: c.req.param(),
+          requestId,
+          platform,
+          config: config(),
+        });
         return withDeadline(work);
       });
     }
