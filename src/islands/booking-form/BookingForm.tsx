@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { publicBookingRoutes } from '#contract/booking.ts';
+import { preferredTimes } from '#domain/booking.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { bookingServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
+import { type FormDefinition, type FormProps, requestText } from '#islands/forms/definition.ts';
+import { Checkbox, Select, TextArea, TextField } from '#islands/forms/Field.tsx';
+import { PersonFields } from '#islands/forms/PersonFields.tsx';
+import { RequestForm, SubmitButton } from '#islands/forms/RequestForm.tsx';
+import { useRequestForm } from '#islands/forms/use-request-form.ts';
+import { refusePastDate } from './refuse-past-date.ts';
+
+const definition: FormDefinition = {
+  form: 'booking',
+  route: publicBookingRoutes.submit,
+  button: 'Request Booking',
+  busy: 'Submitting...',
+  success: () => ({
+    title: 'Booking Request Submitted',
+    description: "We'll contact you within 2 hours to confirm your appointment.",
+  }),
+  failure: 'Failed to submit booking. Please try again or call us directly.',
+  received: 'We have your booking request',
+  next: [
+    'Within 2 hours we call to settle the day and the time.',
+    'It is an appointment once we have confirmed it.',
+    'If anything changes, call and say the reference.',
+  ],
+  asText: (values) =>
+    requestText(`Booking: ${serviceTypeLabel(values['serviceType'] ?? '')}`, values, [
+      [values['preferredDate'], values['preferredTime']].filter(Boolean).join(' '),
+    ]),
+};
+
+/** The Request Quote & Schedule Service form. */
+export function BookingForm({ refused = null }: FormProps) {
+  const state = useRequestForm({ definition, refused, check: refusePastDate });
+  // A page is built once and read for weeks: only the reader's clock knows today.
+  const [today, setToday] = useState<string>();
+  useEffect(() => setToday(todayInHonolulu(new Date())), []);
+  return (
+    <RequestForm
+      definition={definition}
+      state={state}
+      footer={
+        <SubmitButton
+          definition={definition}
+          sending={state.sending}
+          disabled={state.locked}
+        />
+      }
+    >
+      <PersonFields />
+      <Select
+        name="serviceType"
+        label="What do you need?"
+        required
+        options={bookingServiceTypes}
+        empty="Choose a service"
+      />
+      <TextField
+        name="location"
+        label="Where is the work?"
+        required
+        maxLength={300}
+        autoComplete="street-address"
+        hint="Address or resort and unit; gate codes go in the message."
+      />
+      <div className="pair">
+        <TextField name="preferredDate" label="Preferred date" type="date" min={today} />
+        <Select name="preferredTime" label="Preferred time" options={preferredTimes} empty="Any time" />
+      </div>
+      <TextArea name="message" label="Message" maxLength={4000} />
+      <Checkbox name="isEmergency" label="This is an emergency" />
+    </RequestForm>
+  );
+}

@@ -1,0 +1,47 @@
+import { type RefObject, type MouseEvent } from 'react';
+import type { FieldErrors } from '#contract/problem.ts';
+
+/** What keeps the form from being sent, above its fields, with a way to each. Takes the focus when it appears. */
+export function ErrorSummary({
+  box,
+  message,
+  errors,
+}: {
+  box: RefObject<HTMLDivElement | null>;
+  message: string;
+  errors: FieldErrors;
+}) {
+  const entries = Object.entries(errors);
+  return (
+    <div
+      className="errors"
+      data-form-errors=""
+      role="group"
+      aria-label="What needs attention"
+      tabIndex={-1}
+      ref={box}
+      hidden={message === ''}
+    >
+      {message === '' ? null : <p>{message}</p>}
+      {entries.length === 0 ? null : (
+        <ul>
+          {entries.map(([name, text]) => (
+            <li key={name}>
+              <a href={`#${name}`} onClick={(event) => goTo(event, name)}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function goTo(event: MouseEvent, name: string): void {
+  const control = document.getElementById(name);
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+  control.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,114 @@
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
+import type { FieldErrors } from '#contract/problem.ts';
+import type { Option } from '#domain/service-types.ts';
+
+/** Messages by field name, for every field of a form. */
+export const ErrorsContext = createContext<FieldErrors>({});
+
+interface FieldProps {
+  /** Name on the wire; also the control's id. */
+  name: string;
+  label: ReactNode;
+  hint?: string | undefined;
+  required?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** What ties a control to its label, hint and message; the message's place is there before there is one. */
+function useControl({ name, hint, required }: FieldProps) {
+  const error = use(ErrorsContext)[name];
+  return {
+    id: name,
+    name,
+    required,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': hint ? `${name}-hint ${name}-error` : `${name}-error`,
+  } as const;
+}
+
+function Frame({ name, label, hint, required, className, children }: FieldProps & { children: ReactNode }) {
+  return (
+    <div className={className ? `field ${className}` : 'field'}>
+      <label htmlFor={name}>
+        {label}
+        {required ? <span aria-hidden="true"> *</span> : null}
+      </label>
+      {hint ? (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      <FieldError name={name} />
+    </div>
+  );
+}
+
+/** The place of a field's message; the server writes into it too, when there is no script. */
+export function FieldError({ name }: { name: string }) {
+  const error = use(ErrorsContext)[name];
+  return (
+    <p className="error" id={`${name}-error`} data-error-for={name} hidden={!error}>
+      {error ?? ''}
+    </p>
+  );
+}
+
+type Rest<Tag extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Tag>, keyof FieldProps | 'id'>;
+
+/** A text field of one line. */
+export function TextField({ name, label, hint, required, className, ...rest }: FieldProps & Rest<'input'>) {
+  const control = useControl({ name, label, hint, required });
+  return (
+    <Frame {...{ name, label, hint, required, className }}>
+      <input type="text" {...rest} {...control} />
+    </Frame>
+  );
+}
+
+/** A text field of several lines. */
+export function TextArea({ name, label, hint, required, className, ...rest }: FieldProps & Rest<'textarea'>) {
+  const control = useControl({ name, label, hint, required });
+  return (
+    <Frame {...{ name, label, hint, required, className }}>
+      <textarea rows={3} {...rest} {...control} />
+    </Frame>
+  );
+}
+
+/** A choice from a list; `empty` is what stands there before one is made. */
+export function Select({
+  name,
+  label,
+  hint,
+  required,
+  className,
+  options,
+  empty,
+  ...rest
+}: FieldProps & Rest<'select'> & { options: readonly Option<string>[]; empty?: string }) {
+  const control = useControl({ name, label, hint, required });
+  return (
+    <Frame {...{ name, label, hint, required, className }}>
+      <select {...rest} {...control}>
+        {empty === undefined ? null : <option value="">{empty}</option>}
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+/** A box to tick. */
+export function Checkbox({ name, label, ...rest }: Pick<FieldProps, 'name' | 'label'> & Rest<'input'>) {
+  return (
+    <div className="field check">
+      <input type="checkbox" value="true" {...rest} id={name} name={name} aria-describedby={`${name}-error`} />
+      <label htmlFor={name}>{label}</label>
+      <FieldError name={name} />
+    </div>
+  );
+}

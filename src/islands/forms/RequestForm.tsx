@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import type { FormDefinition } from './definition.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { ErrorsContext } from './Field.tsx';
+import { StatusPanel } from './StatusPanel.tsx';
+import { Toasts } from './Toast.tsx';
+import type { useRequestForm } from './use-request-form.ts';
+
+/**
+ * The frame of every public form. The same markup is built into the page and taken over on the first touch; until
+ * then, and without script, it is an ordinary form.
+ */
+export function RequestForm({
+  definition,
+  state,
+  children,
+  footer,
+}: {
+  definition: FormDefinition;
+  state: ReturnType<typeof useRequestForm>;
+  children: ReactNode;
+  /** The button, and what stands by it. */
+  footer: ReactNode;
+}) {
+  const { form, problem, locked } = state;
+  return (
+    <>
+      <StatusPanel
+        panel={state.panel}
+        definition={definition}
+        submission={state.submission}
+        sending={state.sending}
+        onSendNow={state.sendNow}
+        onTakeBack={() => void state.takeBack()}
+        onDismiss={() => void state.dismiss()}
+      />
+      <form
+        ref={form}
+        action={definition.route.path}
+        method="post"
+        noValidate
+        className="request"
+        data-draft={definition.form}
+        data-wide={definition.form === 'quote' ? '' : undefined}
+        aria-busy={state.sending || undefined}
+        onSubmit={state.onSubmit}
+      >
+        <ErrorSummary box={state.summary} message={problem.message} errors={problem.errors} />
+        <ErrorsContext value={problem.errors}>
+          <div className="fields" inert={locked}>
+            <p className="hint">
+              Fields marked <span aria-hidden="true">*</span>
+              <span className="sr">with a star</span> are needed.
+            </p>
+            {children}
+            <p className="trap" aria-hidden="true">
+              <label htmlFor="website">Leave this empty</label>
+              <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+            </p>
+          </div>
+        </ErrorsContext>
+        <input type="hidden" name="idempotencyKey" />
+        {footer}
+      </form>
+      <Toasts toast={state.toast} onClose={state.closeToast} />
+    </>
+  );
+}
+
+/** The form's button: what it does, or what it is doing. */
+export function SubmitButton({
+  definition,
+  sending,
+  disabled,
+  describedBy,
+  needsItems,
+}: {
+  definition: FormDefinition;
+  sending: boolean;
+  disabled: boolean;
+  describedBy?: string | undefined;
+  needsItems?: boolean | undefined;
+}) {
+  return (
+    <button
+      type="submit"
+      className="btn solid"
+      disabled={disabled}
+      aria-describedby={describedBy}
+      data-needs-items={needsItems ? '' : undefined}
+    >
+      {sending ? definition.busy : definition.button}
+    </button>
+  );
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, type RefObject, useState } from 'react';
+import type { Submission } from '#client/outbox-store.ts';
+import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
+import type { FormDefinition } from './definition.ts';
+
+interface Props {
+  panel: RefObject<HTMLElement | null>;
+  definition: FormDefinition;
+  submission: Submission | null;
+  sending: boolean;
+  onSendNow: () => void;
+  onTakeBack: () => void;
+  onDismiss: () => void;
+}
+
+/** Where the request is: on its way, waiting on this device, not sent, or received. Always says what is true. */
+export function StatusPanel(props: Props) {
+  const { panel, submission, sending } = props;
+  const state = sending ? 'sending' : submission?.state;
+  const shown = state !== undefined && state !== 'refused' && !(state === 'sending' && !submission);
+  return (
+    <section className="status" data-state={state} aria-label="Your request" tabIndex={-1} ref={panel} hidden={!shown}>
+      {shown && submission ? <Content {...props} submission={submission} state={state} /> : null}
+    </section>
+  );
+}
+
+function Content({
+  definition,
+  submission,
+  state,
+  onSendNow,
+  onTakeBack,
+  onDismiss,
+}: Props & { submission: Submission; state: Submission['state'] }) {
+  if (state === 'received') {
+    return (
+      <>
+        <h2>{definition.received}</h2>
+        <Reference text={submission.reference ?? ''} />
+        <ol>
+          {definition.next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <Buttons>
+          <Call />
+          <button type="button" className="btn" onClick={onDismiss}>
+            Done
+          </button>
+        </Buttons>
+      </>
+    );
+  }
+  if (state === 'sending') return <h2>Sending your request…</h2>;
+  if (state === 'queued') {
+    return (
+      <>
+        <h2>Not sent yet: it waits for signal</h2>
+        <p>
+          Your request is kept on this phone and sent once, by itself, as soon as there is signal. Then this page
+          shows its reference. If it is urgent, don’t wait: call or text.
+        </p>
+        <Buttons>
+          <Call />
+          <TextInstead definition={definition} submission={submission} />
+          <button type="button" className="btn" onClick={onSendNow}>
+            Send now
+          </button>
+          <button type="button" className="btn" onClick={onTakeBack}>
+            Change it
+          </button>
+        </Buttons>
+      </>
+    );
+  }
+  return (
+    <>
+      <h2>Not sent</h2>
+      <p>{submission.detail ?? definition.failure} Nothing you typed is lost.</p>
+      <Buttons>
+        <Call />
+        <TextInstead definition={definition} submission={submission} />
+        <button type="button" className="btn" onClick={onSendNow}>
+          Try again
+        </button>
+      </Buttons>
+    </>
+  );
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className="buttons">{children}</div>;
+}
+
+function Call() {
+  return (
+    <a className="btn call" href={telHref}>
+      {`Call ${phoneDisplay}`}
+    </a>
+  );
+}
+
+/** The request as a text message: texts get through where nothing else does. */
+function TextInstead({ definition, submission }: { definition: FormDefinition; submission: Submission }) {
+  const body = submission.body as Record<string, unknown>;
+  const values = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value ?? '')]));
+  return (
+    <a className="btn" href={smsHref(definition.asText(values))}>
+      Text it instead
+    </a>
+  );
+}
+
+/** The reference, to read out or copy. */
+function Reference({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () => {
+    void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  };
+  return (
+    <p className="reference">
+      {'Reference '}
+      <strong>{text}</strong>
+      {'clipboard' in navigator ? (
+        <button type="button" className="btn" onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+        </button>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import { type PointerEvent, useEffect, useRef } from 'react';
+
+/** Spec §9: one at a time, gone by itself after 5 s, swiped away to the right from 50 px on, F8 goes to it. */
+const SHOWN_MS = 5000;
+const SWIPE_PX = 50;
+
+export interface ToastMessage {
+  /** Changes with every toast, also with an equal one. */
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly tone: 'plain' | 'danger';
+}
+
+/** The place of notifications and the one that is shown. The clock stops while somebody points at it or is in it. */
+export function Toasts({ toast, onClose }: { toast: ToastMessage | null; onClose: () => void }) {
+  const region = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const focusRegion = (event: KeyboardEvent) => {
+      if (event.key === 'F8') region.current?.focus();
+    };
+    addEventListener('keydown', focusRegion);
+    return () => removeEventListener('keydown', focusRegion);
+  }, []);
+
+  return (
+    <div className="toasts" role="region" aria-label="Notifications (F8)" tabIndex={-1} ref={region}>
+      <div aria-live="polite">{toast ? <Shown key={toast.id} toast={toast} onClose={onClose} /> : null}</div>
+    </div>
+  );
+}
+
+function Shown({ toast, onClose }: { toast: ToastMessage; onClose: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const from = useRef<number | null>(null);
+  const timer = useRef(0);
+  const left = useRef(SHOWN_MS);
+  const started = useRef(0);
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  const stop = () => {
+    if (timer.current === 0) return;
+    clearTimeout(timer.current);
+    timer.current = 0;
+    left.current -= Date.now() - started.current;
+  };
+  const run = () => {
+    stop();
+    started.current = Date.now();
+    timer.current = window.setTimeout(() => close.current(), Math.max(0, left.current));
+  };
+  // Once per toast: the timer lives in refs.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => {
+    run();
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  const swiped = (event: PointerEvent) => Math.max(0, event.clientX - (from.current ?? event.clientX));
+  const move = (pixels: number) => {
+    if (box.current) box.current.style.translate = pixels ? `${pixels}px 0` : '';
+  };
+
+  return (
+    <div
+      className="toast"
+      data-tone={toast.tone}
+      role={toast.tone === 'danger' ? 'alert' : 'status'}
+      ref={box}
+      onPointerEnter={stop}
+      onPointerLeave={run}
+      onFocus={stop}
+      onBlur={run}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      onPointerDown={(event) => {
+        if ((event.target as Element).closest('button')) return;
+        from.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        if (from.current !== null) move(swiped(event));
+      }}
+      onPointerUp={(event) => {
+        const far = from.current !== null && swiped(event) >= SWIPE_PX;
+        from.current = null;
+        if (far) onClose();
+        else move(0);
+      }}
+      onPointerCancel={() => {
+        from.current = null;
+        move(0);
+      }}
+    >
+      <div>
+        <p className="toast-title">{toast.title}</p>
+        <p>{toast.description}</p>
+      </div>
+      <button type="button" aria-label="Close" onClick={onClose}>
+        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+          <path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </button>
+    </div>
+  );
+}

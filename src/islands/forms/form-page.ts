@@ -1,0 +1,38 @@
+/**
+ * Keeps what is typed into a public form on the device, from the first letter, whether or not the form's own script
+ * ever arrives. Inlined into the pages with a form; `data-draft` names the form.
+ */
+import { contactFields, readContactDetails, saveContactDetails } from '#client/contact-details.ts';
+import { readDraft, saveDraft } from '#client/drafts.ts';
+import { readKept } from '#client/local-store.ts';
+import { fillEmpty, readValues } from './form-values.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+const form = document.querySelector<HTMLFormElement>('form[data-draft]');
+const name = form?.dataset['draft'];
+if (form && name) {
+  const draft = readDraft(name) ?? {};
+  fillEmpty(form, draft);
+  fillEmpty(form, readContactDetails());
+
+  form.addEventListener('input', () => {
+    const values = readValues(form);
+    saveDraft(name, { ...readDraft(name), ...values });
+    saveContactDetails(Object.fromEntries(contactFields.map((field) => [field, values[field] ?? ''])));
+  });
+
+  // Rows of services, or a request that waits for signal, are shown at once: their script is wanted.
+  const island = form.closest('[data-island]');
+  const submit = form.querySelector<HTMLButtonElement>('[data-needs-items]');
+  if (submit) submit.disabled = true;
+  if (island) {
+    if (draft['items'] || readKept(`waiting:${name}`, WEEK_MS)) {
+      island.dispatchEvent(new Event('focusin', { bubbles: true }));
+    }
+    // The attribute goes when the script has taken over, or could not come: then the plain form must work.
+    new MutationObserver(() => {
+      if (submit && !form.dataset['live']) submit.disabled = false;
+    }).observe(island, { attributeFilter: ['data-island'] });
+  }
+}

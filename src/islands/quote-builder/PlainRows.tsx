@@ -1,0 +1,56 @@
+import { FieldError } from '#islands/forms/Field.tsx';
+import { builderCategories, dollars } from '#domain/price-list.ts';
+import { itemCategoryLabel } from '#domain/quote-item.ts';
+
+/** How many services fit into a quote without script. */
+const ROWS = 4;
+
+/** The services as a plain form asks for them; shown only where no script runs. */
+export function PlainRows() {
+  return (
+    <div className="plain-rows">
+      {Array.from({ length: ROWS }, (_, index) => (
+        <PlainRow key={index} name={`items.${index}`} number={index + 1} />
+      ))}
+    </div>
+  );
+}
+
+function PlainRow({ name, number }: { name: string; number: number }) {
+  return (
+    <fieldset className="row">
+      <legend>{`Service ${number}`}</legend>
+      <div className="field">
+        <label htmlFor={`${name}.catalogueId`}>From the price list</label>
+        <select id={`${name}.catalogueId`} name={`${name}.catalogueId`}>
+          <option value="">None, or my own words below</option>
+          {builderCategories.map(({ id, items }) => (
+            <optgroup key={id} label={itemCategoryLabel(id)}>
+              {items.map((item) => (
+                <option key={item.id} value={item.id}>
+                  {`${item.name} ${dollars(item.priceCents)}`}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+        <FieldError name={`${name}.catalogueId`} />
+      </div>
+      <div className="field">
+        <label htmlFor={`${name}.serviceDescription`}>Or in your own words</label>
+        <input id={`${name}.serviceDescription`} name={`${name}.serviceDescription`} type="text" maxLength={300} />
+        <FieldError name={`${name}.serviceDescription`} />
+      </div>
+      <div className="field short">
+        <label htmlFor={`${name}.quantity`}>Quantity</label>
+        <input id={`${name}.quantity`} name={`${name}.quantity`} type="text" inputMode="numeric" defaultValue="1" />
+        <FieldError name={`${name}.quantity`} />
+      </div>
+      <div className="field short">
+        <label htmlFor={`${name}.unitPrice`}>Your price, $</label>
+        <input id={`${name}.unitPrice`} name={`${name}.unitPrice`} type="text" inputMode="decimal" />
+        <FieldError name={`${name}.unitPrice`} />
+      </div>
+    </fieldset>
+  );
+}

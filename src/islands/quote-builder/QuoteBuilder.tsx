@@ -1,0 +1,189 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { phoneDisplay, telHref } from '#domain/business.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { decimalFromCents } from '#domain/money.ts';
+import type { BuilderItem } from '#domain/price-list.ts';
+import { priceBuilderQuote } from '#domain/pricing.ts';
+import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
+import { taxRateOn } from '#domain/tax-rate.ts';
+import { urgencyOptions } from '#domain/urgency.ts';
+import type { FormProps } from '#islands/forms/definition.ts';
+import { Checkbox, FieldError, Select, TextArea, TextField } from '#islands/forms/Field.tsx';
+import { PersonFields } from '#islands/forms/PersonFields.tsx';
+import { RequestForm, SubmitButton } from '#islands/forms/RequestForm.tsx';
+import { useRequestForm } from '#islands/forms/use-request-form.ts';
+import { Catalogue } from './Catalogue.tsx';
+import { quoteDefinition } from './definition.ts';
+import { PlainRows } from './PlainRows.tsx';
+import { QuoteSummary } from './QuoteSummary.tsx';
+import { addCustom, addService, bodyItems, changeRow, pricedItems, removeRow, type Row } from './rows.ts';
+import { ServiceRow } from './ServiceRow.tsx';
+import { useRows } from './use-rows.ts';
+import { useUrgency } from './use-urgency.ts';
+
+const urgencyChoices = urgencyOptions.map(({ value, label, markupPercent }) => ({
+  value,
+  label: markupPercent === 0 ? label : `${label} (+${markupPercent}%)`,
+}));
+
+/** The Interactive Quote Builder. */
+export function QuoteBuilder({ refused = null }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { rows, live, change, clear } = useRows(form);
+  const { urgency, onList, onBox, reset } = useUrgency(form);
+  const tax = taxRateOn(todayInHonolulu(new Date()));
+
+  const price = useMemo(() => {
+    try {
+      return priceBuilderQuote({ items: pricedItems(rows), urgency, taxPerMillion: tax.perMillion });
+    } catch {
+      return null;
+    }
+  }, [rows, urgency, tax.perMillion]);
+
+  const complete = useCallback(
+    (body: Record<string, unknown>) => ({
+      ...body,
+      status: 'pending',
+      subtotal: decimalFromCents(price?.itemsCents ?? 0),
+      tax: decimalFromCents(price?.taxCents ?? 0),
+      total: decimalFromCents(price?.totalCents ?? 0),
+      items: bodyItems(rows),
+    }),
+    [price, rows],
+  );
+  const onCleared = useCallback(() => {
+    clear();
+    reset();
+  }, [clear, reset]);
+  const state = useRequestForm({ form, definition: quoteDefinition, refused, complete, onCleared });
+
+  const empty = live && rows.length === 0;
+  const remove = (row: Row, index: number) => {
+    change(removeRow(rows, row.id));
+    focusAfterRemoval(form.current, index);
+  };
+  return (
+    <RequestForm
+      definition={quoteDefinition}
+      state={state}
+      footer={
+        <>
+          <aside className="side">
+            <QuoteSummary price={price} taxText={tax.shown} urgency={urgency} count={rows.length} />
+            <Assurances />
+          </aside>
+          <div className="send">
+            <SubmitButton
+              definition={quoteDefinition}
+              sending={state.sending}
+              disabled={state.locked || empty}
+              describedBy="needs-items"
+              needsItems
+            />
+            <p className="hint" id="needs-items">
+              {empty ? 'Add at least one service first.' : ''}
+            </p>
+          </div>
+        </>
+      }
+    >
+      <section aria-labelledby="who">
+        <h2 id="who">Customer Information</h2>
+        <PersonFields />
+      </section>
+      <section aria-labelledby="what">
+        <h2 id="what">Service Details</h2>
+        <div className="pair">
+          <Select
+            name="serviceType"
+            label="Kind of service"
+            required
+            options={quoteServiceTypes}
+            empty="Choose a service"
+          />
+          <Select name="propertyType" label="Kind of place" options={propertyTypes} empty="Choose one" />
+        </div>
+        <TextField
+          name="location"
+          label="Town or area"
+          required
+          maxLength={300}
+          autoComplete="address-level2"
+        />
+        <TextField
+          name="serviceAddress"
+          label="Address of the work"
+          maxLength={300}
+          autoComplete="street-address"
+          hint="Left empty, we take the town or area above."
+        />
+        <TextArea name="accessDetails" label="Getting in" maxLength={2000} rows={2} hint="Gate code, parking, who opens." />
+        <Select
+          name="urgency"
+          label="How soon?"
+          options={urgencyChoices}
+          defaultValue="standard"
+          onChange={onList}
+        />
+      </section>
+      <section aria-labelledby="services" id="items" tabIndex={-1}>
+        <h2 id="services">Services Requested</h2>
+        <Catalogue onAdd={(item: BuilderItem) => change(addService(rows, item.id))} />
+        {live ? null : <PlainRows />}
+        <div className="rows-list">
+          {rows.map((row, index) => (
+            <ServiceRow
+              key={row.id}
+              row={row}
+              index={index}
+              onChange={(part) => change(changeRow(rows, row.id, part))}
+              onRemove={() => remove(row, index)}
+            />
+          ))}
+        </div>
+        <div className="field">
+          <FieldError name="items" />
+        </div>
+        <button type="button" className="btn needs-script" onClick={() => change(addCustom(rows))}>
+          Add Custom Service
+        </button>
+      </section>
+      <section aria-labelledby="more">
+        <h2 id="more">Additional Notes</h2>
+        <TextArea name="notes" label="Notes" maxLength={4000} />
+        <Checkbox name="isEmergency" label="This is an emergency" onChange={onBox} />
+      </section>
+    </RequestForm>
+  );
+}
+
+/** Where the focus goes when a row leaves: to the one that takes its place, else to the list. */
+function focusAfterRemoval(form: HTMLFormElement | null, index: number): void {
+  requestAnimationFrame(() => {
+    const buttons = form?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    const next = buttons[index] ?? buttons[index - 1] ?? form?.querySelector<HTMLElement>('#items');
+    next?.focus();
+  });
+}
+
+function Assurances() {
+  return (
+    <>
+      <section aria-labelledby="included">
+        <h2 id="included">What’s Included</h2>
+        <ul className="ticks">
+          <li>The visit of a licensed, insured and bonded technician</li>
+          <li>Upfront pricing with no hidden fees</li>
+          <li>30-day warranty on the work</li>
+          <li>A quote that holds for 30 days, free and without obligation</li>
+        </ul>
+      </section>
+      <section aria-labelledby="urgent">
+        <h2 id="urgent">Locked out right now?</h2>
+        <p>Don’t fill in a form. We come day and night.</p>
+        <a className="btn call" href={telHref}>{`Call ${phoneDisplay}`}</a>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { findBuilderItem, isBuilderItemId } from '#domain/price-list.ts';
+import { DEFAULT_DIFFICULTY, type Difficulty, difficulties } from '#domain/quote-item.ts';
+
+/** A row of the builder as its controls show it: a catalogue service, or the customer's own. */
+export interface Row {
+  /** Tells rows apart while they come and go. */
+  readonly id: number;
+  readonly catalogueId: string | null;
+  readonly description: string;
+  /** As typed; what is not a whole number from 1 on counts as 1. */
+  readonly quantity: string;
+  /** Dollars as typed. */
+  readonly unitPrice: string;
+  /** Minutes as typed; may be empty. */
+  readonly minutes: string;
+  readonly difficulty: Difficulty;
+}
+
+const MAX_QUANTITY = 9999;
+
+/** The quantity a text stands for: invalid input becomes 1 (spec §5). */
+export function quantityOf(text: string): number {
+  const trimmed = text.trim();
+  if (!/^\d+$/.test(trimmed)) return 1;
+  return Math.min(Math.max(Number(trimmed), 1), MAX_QUANTITY);
+}
+
+/** Cents of the price a customer typed; 0 while it is not an amount. */
+export function unitPriceCentsOf(text: string): number {
+  try {
+    return centsFromDecimal(text.trim().replace(/^\$/, ''));
+  } catch {
+    return 0;
+  }
+}
+
+/** Adds a catalogue service; one that is there already is wanted once more. */
+export function addService(rows: readonly Row[], catalogueId: string): readonly Row[] {
+  const present = rows.find((row) => row.catalogueId === catalogueId);
+  if (present) {
+    const quantity = String(Math.min(quantityOf(present.quantity) + 1, MAX_QUANTITY));
+    return changeRow(rows, present.id, { quantity });
+  }
+  const item = findBuilderItem(catalogueId);
+  return [
+    ...rows,
+    {
+      id: nextId(rows),
+      catalogueId,
+      description: item.name,
+      quantity: '1',
+      unitPrice: decimalFromCents(item.priceCents),
+      minutes: String(item.minutes),
+      difficulty: item.difficulty,
+    },
+  ];
+}
+
+/** Adds an empty row for work that is not in the catalogue. */
+export function addCustom(rows: readonly Row[]): readonly Row[] {
+  return [
+    ...rows,
+    {
+      id: nextId(rows),
+      catalogueId: null,
+      description: '',
+      quantity: '1',
+      unitPrice: '0.00',
+      minutes: '',
+      difficulty: DEFAULT_DIFFICULTY,
+    },
+  ];
+}
+
+export function changeRow(rows: readonly Row[], id: number, change: Partial<Row>): readonly Row[] {
+  return rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+}
+
+export function removeRow(rows: readonly Row[], id: number): readonly Row[] {
+  return rows.filter((row) => row.id !== id);
+}
+
+const nextId = (rows: readonly Row[]) => Math.max(0, ...rows.map(({ id }) => id)) + 1;
+
+/** What `priceBuilderQuote` takes. */
+export function pricedItems(rows: readonly Row[]) {
+  return rows.map(({ catalogueId, quantity, unitPrice }) =>
+    catalogueId === null
+      ? { quantity: quantityOf(quantity), unitPriceCents: unitPriceCentsOf(unitPrice) }
+      : { quantity: quantityOf(quantity), catalogueId },
+  );
+}
+
+/** The items as they are sent (spec §3). */
+export function bodyItems(rows: readonly Row[]) {
+  return rows.map((row) => ({
+    ...(row.catalogueId === null ? {} : { catalogueId: row.catalogueId }),
+    serviceCategory: row.catalogueId === null ? 'custom' : findBuilderItem(row.catalogueId).category,
+    serviceDescription: row.description,
+    quantity: quantityOf(row.quantity),
+    unitPrice: row.unitPrice.trim().replace(/^\$/, '') || '0.00',
+    difficulty: row.difficulty,
+    estimatedTime: /^\d{1,5}$/.test(row.minutes.trim()) ? Number(row.minutes) : null,
+  }));
+}
+
+/** Rows of a draft; what does not look like one any more (an item that left the catalogue) is left out. */
+export function rowsFromDraft(text: string | undefined): readonly Row[] {
+  try {
+    const rows = JSON.parse(text ?? '[]') as Row[];
+    return rows.filter(
+      (row) =>
+        typeof row.id === 'number' &&
+        [row.description, row.quantity, row.unitPrice, row.minutes].every((part) => typeof part === 'string') &&
+        difficulties.includes(row.difficulty) &&
+        (row.catalogueId === null || isBuilderItemId(row.catalogueId)),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** Rows out of the fixed rows of the plain form, which a refused post brings back filled in. */
+export function rowsFromPlainForm(form: HTMLFormElement): readonly Row[] {
+  const text = (name: string) => {
+    const control = form.elements.namedItem(name);
+    return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control.value : '';
+  };
+  let rows: readonly Row[] = [];
+  for (let index = 0; form.elements.namedItem(`items.${index}.quantity`); index += 1) {
+    const catalogueId = text(`items.${index}.catalogueId`);
+    const description = text(`items.${index}.serviceDescription`);
+    const quantity = text(`items.${index}.quantity`);
+    if (isBuilderItemId(catalogueId)) {
+      rows = changeRow(addService(rows, catalogueId), nextId(rows), { quantity });
+    } else if (description) {
+      const unitPrice = text(`items.${index}.unitPrice`) || '0.00';
+      rows = changeRow(addCustom(rows), nextId(rows), { description, quantity, unitPrice });
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type Urgency, urgencies } from '#domain/urgency.ts';
+
+/**
+ * The urgency of the quote and the emergency box, which say the same thing: ticking the box makes it an emergency,
+ * choosing an emergency ticks the box.
+ */
+export function useUrgency(form: RefObject<HTMLFormElement | null>) {
+  const [urgency, setUrgency] = useState<Urgency>('standard');
+
+  const controls = useCallback(() => {
+    const list = form.current?.elements.namedItem('urgency');
+    const box = form.current?.elements.namedItem('isEmergency');
+    return {
+      list: list instanceof HTMLSelectElement ? list : null,
+      box: box instanceof HTMLInputElement ? box : null,
+    };
+  }, [form]);
+
+  const follow = useCallback(
+    (next: Urgency) => {
+      const { list, box } = controls();
+      if (list) list.value = next;
+      if (box) box.checked = next === 'emergency';
+      setUrgency(next);
+      // What a script sets makes no event; the draft listens for one.
+      list?.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    [controls],
+  );
+
+  const read = useCallback(() => {
+    const { list } = controls();
+    return urgencies.find((candidate) => candidate === list?.value) ?? 'standard';
+  }, [controls]);
+
+  useEffect(() => {
+    const { box } = controls();
+    if (box?.checked && read() === 'standard') follow('emergency');
+    else setUrgency(read());
+  }, [controls, follow, read]);
+
+  return {
+    urgency,
+    onList: useCallback(() => follow(read()), [follow, read]),
+    onBox: useCallback(() => {
+      const { box } = controls();
+      if (box?.checked) follow('emergency');
+      else follow(read() === 'emergency' ? 'standard' : read());
+    }, [controls, follow, read]),
+    reset: useCallback(() => setUrgency('standard'), []),
+  };
+}
