@@ -39,7 +39,12 @@ export function signsOf(face: Typeface, text: string): Sign[] {
   for (const character of text) {
     const glyph = face.glyphs.get(character) ?? 0;
     const last = signs.at(-1);
-    if (glyph === 0 && last?.glyph === 0 && last.text.length < LONGEST_CLUSTER && joins(last.text, character)) {
+    if (
+      glyph === 0 &&
+      last?.glyph === 0 &&
+      last.text.length < LONGEST_CLUSTER &&
+      joins(last.text, character)
+    ) {
       signs[signs.length - 1] = { ...last, text: last.text + character };
     } else {
       signs.push({ text: character, glyph, advance: face.file.advances[glyph] ?? 0 });

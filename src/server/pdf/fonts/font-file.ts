@@ -29,7 +29,9 @@ export function readFontFile(bytes: Uint8Array): FontFile {
   // Glyphs past the last full metric repeat its advance.
   const metrics = hhea.getUint16(34);
   const count = viewOf(table(tables, 'maxp')).getUint16(4);
-  const advances = Uint16Array.from({ length: count }, (_, glyph) => hmtx.getUint16(Math.min(glyph, metrics - 1) * 4));
+  const advances = Uint16Array.from({ length: count }, (_, glyph) =>
+    hmtx.getUint16(Math.min(glyph, metrics - 1) * 4),
+  );
   return {
     ascent: hhea.getInt16(4),
     descent: hhea.getInt16(6),
@@ -55,11 +57,11 @@ export function subsetFont(font: FontFile, glyphs: readonly number[]): Uint8Arra
     length += shape.length + padding(shape.length);
     loca.setUint32(index * 4 + 4, length);
   }
-  const head = table(font.tables, 'head').slice();
+  const head = new Uint8Array(table(font.tables, 'head'));
   viewOf(head).setInt16(50, 1); // long offsets in loca
-  const hhea = table(font.tables, 'hhea').slice();
+  const hhea = new Uint8Array(table(font.tables, 'hhea'));
   viewOf(hhea).setUint16(34, glyphs.length);
-  const maxp = table(font.tables, 'maxp').slice();
+  const maxp = new Uint8Array(table(font.tables, 'maxp'));
   viewOf(maxp).setUint16(4, glyphs.length);
   return writeFontFile([
     ['glyf', joinPadded(outlines)],
@@ -74,7 +76,8 @@ export function subsetFont(font: FontFile, glyphs: readonly number[]): Uint8Arra
 function outline(font: FontFile, glyph: number): Uint8Array {
   const long = viewOf(table(font.tables, 'head')).getInt16(50) === 1;
   const loca = viewOf(table(font.tables, 'loca'));
-  const offset = (index: number): number => (long ? loca.getUint32(index * 4) : loca.getUint16(index * 2) * 2);
+  const offset = (index: number): number =>
+    long ? loca.getUint32(index * 4) : loca.getUint16(index * 2) * 2;
   return table(font.tables, 'glyf').subarray(offset(glyph), offset(glyph + 1));
 }
 
@@ -91,7 +94,10 @@ function writeFontFile(tables: readonly (readonly [string, Uint8Array])[]): Uint
   let offset = directory.length;
   for (const [index, [tag, bytes]] of tables.entries()) {
     const at = 12 + index * 16;
-    directory.set([...tag].map((letter) => letter.charCodeAt(0)), at);
+    directory.set(
+      [...tag].map((letter) => letter.charCodeAt(0)),
+      at,
+    );
     view.setUint32(at + 4, checksum(bytes));
     view.setUint32(at + 8, offset);
     view.setUint32(at + 12, bytes.length);

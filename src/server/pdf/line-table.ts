@@ -1,0 +1,107 @@
+import { formatCents } from '#domain/money.ts';
+import { BODY, LABEL, leading, linesOf, SMALL } from './blocks.ts';
+import { strokeLine } from './operators.ts';
+import { INK, RULE } from './palette.ts';
+import { BOTTOM, LEFT, PAGE, RIGHT, type Sheet, type TextStyle } from './sheet.ts';
+import type { DocumentLine } from './types.ts';
+
+/** Right ends of the columns of figures; the widest amount a money column holds fits in each. */
+const AMOUNT = RIGHT;
+const PRICE = RIGHT - 90;
+const QUANTITY = RIGHT - 180;
+const DESCRIPTION_WIDTH = QUANTITY - 50 - LEFT;
+
+const FIGURE: TextStyle = { ...BODY, align: 'right' };
+const HEADINGS = [
+  ['Description', LEFT, 'left'],
+  ['Qty', QUANTITY, 'right'],
+  ['Unit price', PRICE, 'right'],
+  ['Amount', AMOUNT, 'right'],
+] as const;
+const HEADING_HEIGHT = 18;
+const PADDING = { above: 7, below: 4 };
+/** A row taller than this may break over pages; any other stays whole. */
+const TALLEST_ROW = 320;
+
+type Print = { readonly text: string; readonly style: TextStyle };
+
+/** The table of lines, its headings repeated on every page it reaches. */
+export function lineTable(sheet: Sheet, lines: readonly DocumentLine[]): void {
+  sheet.need(HEADING_HEIGHT + 40);
+  sheet.within('Table', () => {
+    sheet.within('TR', () => headings(sheet, false));
+    for (const line of lines) row(sheet, line);
+  });
+  sheet.y += 14;
+}
+
+function headings(sheet: Sheet, again: boolean): void {
+  for (const [text, x, align] of HEADINGS) {
+    const style: TextStyle = { ...LABEL, align };
+    const y = sheet.y + 9;
+    if (again) sheet.ornamentText(text.toUpperCase(), x, y, style);
+    else sheet.within('TH', () => sheet.text(text.toUpperCase(), x, y, style));
+  }
+  rule(sheet, sheet.y + 17, 1.1);
+  sheet.y += HEADING_HEIGHT;
+}
+
+function row(sheet: Sheet, line: DocumentLine): void {
+  const prints: Print[] = [
+    ...linesOf(sheet, line.description, BODY, DESCRIPTION_WIDTH).map((text) => ({ text, style: BODY })),
+    ...linesOf(sheet, line.note ?? '', SMALL, DESCRIPTION_WIDTH).map((text) => ({ text, style: SMALL })),
+  ];
+  const height = prints.reduce((sum, { style }) => sum + leading(style), 0) + PADDING.above + PADDING.below;
+  turnPage(sheet, height > TALLEST_ROW ? 60 : height);
+  const whole = prints.findIndex((_, index) => sheet.y + heightOf(prints.slice(0, index + 1)) > BOTTOM);
+  const here = height > TALLEST_ROW && whole > 0 ? prints.slice(0, whole) : prints;
+  const baseline = sheet.y + PADDING.above + BODY.size * 0.76;
+  sheet.within('TR', () => {
+    description(sheet, here);
+    for (const [text, x] of [
+      [String(line.quantity), QUANTITY],
+      [formatCents(line.unitPriceCents), PRICE],
+      [formatCents(line.totalCents), AMOUNT],
+    ] as const) {
+      sheet.within('TD', () => sheet.text(text, x, baseline, FIGURE));
+    }
+  });
+  continued(sheet, prints.slice(here.length));
+  rule(sheet, sheet.y, 0.5);
+}
+
+/** What did not fit on the row's first page. */
+function continued(sheet: Sheet, prints: readonly Print[]): void {
+  for (let rest = prints; rest.length > 0;) {
+    turnPage(sheet, BOTTOM);
+    const room = rest.findIndex((_, index) => sheet.y + heightOf(rest.slice(0, index + 1)) > BOTTOM);
+    const here = room > 0 ? rest.slice(0, room) : rest;
+    sheet.within('TR', () => description(sheet, here));
+    rest = rest.slice(here.length);
+  }
+}
+
+function description(sheet: Sheet, prints: readonly Print[]): void {
+  let y = sheet.y + PADDING.above;
+  sheet.within('TD', () => {
+    for (const { text, style } of prints) {
+      sheet.text(text, LEFT, y + style.size * 0.76, style);
+      y += leading(style);
+    }
+  });
+  sheet.y += heightOf(prints);
+}
+
+function heightOf(prints: readonly Print[]): number {
+  const height = prints.reduce((sum, { style }) => sum + leading(style), 0);
+  return Math.max(height, leading(BODY)) + PADDING.above + PADDING.below;
+}
+
+function turnPage(sheet: Sheet, height: number): void {
+  if (sheet.need(height)) headings(sheet, true);
+}
+
+function rule(sheet: Sheet, y: number, width: number): void {
+  const colour = width > 1 ? INK : RULE;
+  sheet.ornament(strokeLine(LEFT, PAGE.height - y, RIGHT, PAGE.height - y, colour, width));
+}

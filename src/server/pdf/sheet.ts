@@ -1,0 +1,244 @@
+import { PDFDocument, PDFHexString, PDFName, PDFString, type PDFRef } from '@cantoo/pdf-lib';
+import { type DocumentFont, createDocumentFont } from './document-font.ts';
+import { showText } from './operators.ts';
+import { type Colour, INK } from './palette.ts';
+import { type Part, type Role, writeStructure } from './structure.ts';
+import { type Typeface, widthOf } from './typeface.ts';
+
+/**
+ * A page of US Letter, in points. The content stays within `LEFT` to `RIGHT`: printed at full size on A4, which
+ * is 16.7 points narrower and 50 taller, the paper cuts at most 16.7 of a 54-point margin however it is aligned,
+ * and what remains is more than the quarter inch (18 points) that printers leave blank.
+ */
+export const PAGE = { width: 612, height: 792 } as const;
+export const LEFT = 54;
+export const RIGHT = PAGE.width - LEFT;
+/** Where content begins on the first page and on the pages after it, below the running header. */
+export const TOP = 48;
+const RUNNING_TOP = 84;
+/** Where content ends; the footer is below. */
+export const BOTTOM = PAGE.height - 72;
+
+export type Faces = { readonly regular: Typeface; readonly bold: Typeface };
+
+export type TextStyle = {
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly colour?: Colour;
+  /** Points added after each letter. */
+  readonly tracking?: number;
+  readonly align?: 'left' | 'right' | 'centre';
+  /** Degrees, counter-clockwise. */
+  readonly angle?: number;
+};
+
+/** Keys of the parent tree below it are the pages'. */
+const FIRST_LINK_KEY = 1_000_000;
+
+type Link = { readonly ref: PDFRef; readonly key: number };
+type Page = { readonly content: string[]; readonly links: Link[]; ids: number };
+
+/** What a document tells about itself. */
+export type DocumentInfo = {
+  readonly title: string;
+  readonly author: string;
+  readonly subject: string;
+  /** UTC; the same for the same record, so that the same record makes the same bytes. */
+  readonly date: Date;
+};
+
+/** A document being drawn: pages filled from the top, in points from the upper left corner. */
+export class Sheet {
+  /** How far down the page content has come. */
+  y = TOP;
+  readonly #faces: Faces;
+  readonly #fonts: { readonly regular: DocumentFont; readonly bold: DocumentFont };
+  readonly #pages: Page[] = [{ content: [], links: [], ids: 0 }];
+  readonly #root: Part = { role: 'Document', kids: [] };
+  readonly #document: PDFDocument;
+  #page = 0;
+  #part: Part = this.#root;
+  #links = 0;
+
+  private constructor(document: PDFDocument, faces: Faces) {
+    this.#document = document;
+    this.#faces = faces;
+    this.#fonts = { regular: createDocumentFont(faces.regular), bold: createDocumentFont(faces.bold) };
+  }
+
+  static async create(faces: Faces): Promise<Sheet> {
+    return new Sheet(await PDFDocument.create({ updateMetadata: false }), faces);
+  }
+
+  get pageCount(): number {
+    return this.#pages.length;
+  }
+
+  face(style: Pick<TextStyle, 'bold'>): Typeface {
+    return style.bold ? this.#faces.bold : this.#faces.regular;
+  }
+
+  /** The width of a text in points. */
+  width(text: string, style: TextStyle): number {
+    return widthOf(this.face(style), text, style.size, style.tracking);
+  }
+
+  /** Begins a new page unless `height` points are left on this one, or the page has nothing yet; tells whether it did. */
+  need(height: number): boolean {
+    if (this.y + height <= BOTTOM || this.y <= RUNNING_TOP) return false;
+    this.#pages.push({ content: [], links: [], ids: 0 });
+    this.#page = this.#pages.length - 1;
+    this.y = RUNNING_TOP;
+    return true;
+  }
+
+  /** What `draw` draws belongs to a part of this role. */
+  within(role: Role, draw: () => void, alt?: string): void {
+    const outer = this.#part;
+    const part: Part = { role, kids: [], alt };
+    outer.kids.push(part);
+    this.#part = part;
+    draw();
+    this.#part = outer;
+  }
+
+  /** One line of text, its baseline at y; x is its left end, right end or middle. Counts as content of the present part. */
+  text(text: string, x: number, y: number, style: TextStyle): void {
+    if (text === '') return;
+    const page = this.#current();
+    const id = page.ids++;
+    this.#part.kids.push({ page: this.#page, id });
+    page.content.push(
+      `/${this.#part.role} <</MCID ${id}>> BDC\n${this.#textOperators(text, x, y, style)}\nEMC`,
+    );
+  }
+
+  /** Text that only decorates or repeats: page numbers, running headers, watermarks. */
+  ornamentText(text: string, x: number, y: number, style: TextStyle): void {
+    if (text !== '') this.ornament(this.#textOperators(text, x, y, style));
+  }
+
+  /** A word behind all else on the page. */
+  background(text: string, x: number, y: number, style: TextStyle): void {
+    this.#current().content.unshift(`/Artifact BMC\nq\n${this.#textOperators(text, x, y, style)}\nQ\nEMC`);
+  }
+
+  /** Operators that only decorate, in PDF's own coordinates (y up). */
+  ornament(operators: string): void {
+    this.#current().content.push(`/Artifact BMC\nq\n${operators}\nQ\nEMC`);
+  }
+
+  /** A drawing that means something, in PDF's own coordinates; `alt` says what. */
+  figure(operators: string, alt: string): void {
+    this.within(
+      'Figure',
+      () => {
+        const page = this.#current();
+        const id = page.ids++;
+        this.#part.kids.push({ page: this.#page, id });
+        page.content.push(`/Figure <</MCID ${id}>> BDC\nq\n${operators}\nQ\nEMC`);
+      },
+      alt,
+    );
+  }
+
+  /** One line of text that opens `uri`, if that is a web, mail or phone address; draws as text does. */
+  link(text: string, uri: string, x: number, y: number, style: TextStyle): void {
+    const href = linkTarget(uri);
+    if (href === null || text === '') {
+      this.text(text, x, y, style);
+      return;
+    }
+    this.within('Link', () => {
+      const width = this.width(text, style);
+      const left = style.align === 'right' ? x - width : x;
+      const key = FIRST_LINK_KEY + this.#links++;
+      const ref = this.#document.context.nextRef();
+      const bottom = PAGE.height - y - style.size * 0.3;
+      this.#document.context.assign(
+        ref,
+        this.#document.context.obj({
+          Type: 'Annot',
+          Subtype: 'Link',
+          Rect: [left, bottom, left + width, bottom + style.size * 1.3],
+          Border: [0, 0, 0],
+          F: 4, // print
+          StructParent: key,
+          Contents: PDFHexString.fromText(text),
+          A: { Type: 'Action', S: 'URI', URI: PDFString.of(href) },
+        }),
+      );
+      this.text(text, x, y, style);
+      this.#current().links.push({ ref, key });
+      this.#part.kids.push({ page: this.#page, annotation: ref, key });
+    });
+  }
+
+  /** Draws on each page, then writes the file. */
+  async save(info: DocumentInfo, eachPage: (page: number) => void): Promise<Uint8Array> {
+    for (const index of this.#pages.keys()) {
+      this.#page = index;
+      eachPage(index);
+    }
+    const document = this.#document;
+    const { context, catalog } = document;
+    document.setTitle(info.title, { showInWindowTitleBar: true });
+    document.setAuthor(info.author);
+    document.setSubject(info.subject);
+    document.setCreator(info.author);
+    document.setProducer('@cantoo/pdf-lib');
+    document.setLanguage('en-US');
+    document.setCreationDate(info.date);
+    document.setModificationDate(info.date);
+    const resources = context.register(
+      context.obj({
+        Font: { R: this.#fonts.regular.embed(context), B: this.#fonts.bold.embed(context) },
+      }),
+    );
+    const pages = this.#pages.map((page, index) => {
+      const { node, ref } = document.addPage([PAGE.width, PAGE.height]);
+      node.set(PDFName.of('Contents'), context.register(context.flateStream(page.content.join('\n'))));
+      node.set(PDFName.of('Resources'), resources);
+      node.set(PDFName.of('StructParents'), context.obj(index));
+      node.set(PDFName.of('Tabs'), PDFName.of('S'));
+      if (page.links.length > 0) {
+        node.set(PDFName.of('Annots'), context.obj(page.links.map((link) => link.ref)));
+      }
+      return ref;
+    });
+    catalog.set(PDFName.of('StructTreeRoot'), writeStructure(context, this.#root, pages));
+    catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
+    return await document.save({
+      addDefaultPage: false,
+      updateFieldAppearances: false,
+      objectsPerTick: Infinity,
+    });
+  }
+
+  #current(): Page {
+    const page = this.#pages[this.#page];
+    if (!page) throw new RangeError(`No page ${this.#page}`);
+    return page;
+  }
+
+  #textOperators(text: string, x: number, y: number, style: TextStyle): string {
+    const width = style.align === 'right' || style.align === 'centre' ? this.width(text, style) : 0;
+    return showText({
+      encoded: (style.bold ? this.#fonts.bold : this.#fonts.regular).encode(text),
+      font: style.bold ? 'B' : 'R',
+      size: style.size,
+      colour: style.colour ?? INK,
+      tracking: style.tracking ?? 0,
+      x: style.align === 'right' ? x - width : style.align === 'centre' ? x - width / 2 : x,
+      y: PAGE.height - y,
+      angle: style.angle ?? 0,
+    });
+  }
+}
+
+function linkTarget(uri: string): string | null {
+  if (!URL.canParse(uri)) return null;
+  const { protocol, href } = new URL(uri);
+  if (!['https:', 'http:', 'mailto:', 'tel:'].includes(protocol)) return null;
+  return href.replace(/[()\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}

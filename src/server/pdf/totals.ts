@@ -1,0 +1,157 @@
+import { formatDate } from '#domain/honolulu.ts';
+import { formatCents } from '#domain/money.ts';
+import { BODY, leading, LABEL, linesOf, SMALL, STRONG } from './blocks.ts';
+import { fillRectangle, strokeLine } from './operators.ts';
+import { type Colour, INK, PAPER, RULE, TEAL } from './palette.ts';
+import { LEFT, PAGE, RIGHT, type Sheet, type TextStyle } from './sheet.ts';
+import type { DocumentFee, DocumentPayment, DocumentTax } from './types.ts';
+import { plainLine } from './wrap.ts';
+
+const LABEL_LEFT = 322;
+const PANEL_WIDTH = 240;
+const BIG: TextStyle = { size: 25, bold: true, tracking: -0.9 };
+const TOTAL: TextStyle = { size: 11.5, bold: true };
+
+/** One line of the sum; `rule` draws a line above it. */
+export type SumRow = {
+  readonly label: string;
+  readonly amountCents: number;
+  readonly style?: TextStyle;
+  readonly rule?: 'thin' | 'strong';
+};
+
+/** The one figure that counts, and what to know about it. */
+export type Panel = {
+  readonly label: string;
+  readonly amountCents: number;
+  readonly lines: readonly { readonly text: string; readonly colour?: Colour }[];
+  /** A link under them. */
+  readonly link?: { readonly text: string; readonly uri: string } | undefined;
+};
+
+/** Subtotal, fees, tax and total, as every document sums up. */
+export function sumRows(sum: {
+  readonly subtotalCents: number;
+  readonly fees: readonly DocumentFee[];
+  readonly tax: DocumentTax;
+  readonly totalCents: number;
+}): SumRow[] {
+  const rate = String(sum.tax.ratePerMillion / 10_000);
+  return [
+    { label: 'Subtotal', amountCents: sum.subtotalCents },
+    ...sum.fees,
+    { label: `${sum.tax.label} (${rate}%)`, amountCents: sum.tax.amountCents },
+    { label: 'Total', amountCents: sum.totalCents, style: TOTAL, rule: 'strong' },
+  ];
+}
+
+/** Payments and what they leave; nothing when there are none. */
+export function paymentRows(payments: readonly DocumentPayment[], balance: SumRow): SumRow[] {
+  if (payments.length === 0) return [];
+  return [
+    ...payments.map((payment) => ({ label: paymentLabel(payment), amountCents: -payment.amountCents })),
+    { style: STRONG, rule: 'thin', ...balance },
+  ];
+}
+
+/** "Paid Nov 21, 2026, check 1042"; "Refunded" for a reversal. */
+function paymentLabel(payment: DocumentPayment): string {
+  const verb = payment.amountCents < 0 ? 'Refunded' : 'Paid';
+  return `${verb} ${formatDate(payment.receivedAt)}, ${methodText(payment)}`;
+}
+
+/** "check 1042". */
+export function methodText({ method, reference }: DocumentPayment): string {
+  const words = { cash: 'cash', check: 'check', card: 'card', other: 'other means' }[method];
+  return [words, plainLine(reference ?? '')].filter(Boolean).join(' ');
+}
+
+/** The panel at the left and the sum at the right, kept together where they fit one page. */
+export function totals(sheet: Sheet, panel: Panel, rows: readonly SumRow[]): void {
+  const height = Math.max(
+    panelHeight(sheet, panel),
+    rows.reduce((sum, row) => sum + rowHeight(sheet, row), 0),
+  );
+  sheet.need(Math.min(height, 400) + 8);
+  const top = sheet.y;
+  drawPanel(sheet, panel);
+  const panelEnd = sheet.y;
+  sheet.y = top;
+  let turned = false;
+  sheet.within('Table', () => {
+    for (const row of rows) turned = drawRow(sheet, row) || turned;
+  });
+  sheet.y = (turned ? sheet.y : Math.max(sheet.y, panelEnd)) + 16;
+}
+
+function styleOf(row: SumRow): TextStyle {
+  return row.style ?? BODY;
+}
+
+function labelLines(sheet: Sheet, row: SumRow): string[] {
+  const amount = sheet.width(formatCents(row.amountCents), styleOf(row));
+  return linesOf(sheet, row.label, styleOf(row), RIGHT - LABEL_LEFT - amount - 14);
+}
+
+function rowHeight(sheet: Sheet, row: SumRow): number {
+  const lines = labelLines(sheet, row).length;
+  return Math.max(1, lines) * leading(styleOf(row)) + (row.rule ? 10 : 4);
+}
+
+/** Draws a row of the sum; tells whether it began a page. */
+function drawRow(sheet: Sheet, row: SumRow): boolean {
+  const style = styleOf(row);
+  const turned = sheet.need(rowHeight(sheet, row));
+  if (row.rule) {
+    const y = PAGE.height - sheet.y - 2;
+    const colour = row.rule === 'strong' ? INK : RULE;
+    sheet.ornament(strokeLine(LABEL_LEFT, y, RIGHT, y, colour, row.rule === 'strong' ? 1.1 : 0.6));
+    sheet.y += 7;
+  }
+  const baseline = sheet.y + 2 + style.size * 0.76;
+  const lines = labelLines(sheet, row);
+  sheet.within('TR', () => {
+    sheet.within('TD', () => {
+      for (const [index, line] of lines.entries()) {
+        sheet.text(line, LABEL_LEFT, baseline + index * leading(style), style);
+      }
+    });
+    sheet.within('TD', () =>
+      sheet.text(formatCents(row.amountCents), RIGHT, baseline, { ...style, align: 'right' }),
+    );
+  });
+  sheet.y += Math.max(1, lines.length) * leading(style) + (row.rule ? 3 : 4);
+  return turned;
+}
+
+function panelLines(sheet: Sheet, panel: Panel): { readonly text: string; readonly style: TextStyle }[] {
+  return panel.lines.flatMap(({ text, colour }) => {
+    const style: TextStyle = colour ? { ...STRONG, size: 9, colour } : { ...SMALL, size: 9 };
+    return linesOf(sheet, text, style, PANEL_WIDTH - 32).map((line) => ({ text: line, style }));
+  });
+}
+
+function panelHeight(sheet: Sheet, panel: Panel): number {
+  return 60 + (panelLines(sheet, panel).length + (panel.link ? 1 : 0)) * 13.5 + 8;
+}
+
+function drawPanel(sheet: Sheet, panel: Panel): void {
+  const height = panelHeight(sheet, panel);
+  const bottom = PAGE.height - sheet.y - height;
+  sheet.ornament(fillRectangle(LEFT, bottom, PANEL_WIDTH, height, PAPER));
+  sheet.ornament(fillRectangle(LEFT, bottom, 3, height, TEAL));
+  const x = LEFT + 17;
+  sheet.within('Sect', () => {
+    sheet.within('H2', () => sheet.text(panel.label.toUpperCase(), x, sheet.y + 19, LABEL));
+    sheet.within('P', () => sheet.text(formatCents(panel.amountCents), x - 1, sheet.y + 47, BIG));
+    let y = sheet.y + 66;
+    for (const { text, style } of panelLines(sheet, panel)) {
+      sheet.within('P', () => sheet.text(text, x, y, style));
+      y += 13.5;
+    }
+    const { link } = panel;
+    if (link)
+      sheet.within('P', () => sheet.link(link.text, link.uri, x, y, { ...STRONG, size: 9, colour: TEAL }));
+  });
+  sheet.y += height;
+}

@@ -1,0 +1,131 @@
+import type { InvoiceStatus, PaymentMethod } from '#domain/invoice.ts';
+import type { QuoteStatus } from '#domain/quote.ts';
+
+// What estimatePdf, invoicePdf and receiptPdf print. They print what they are given and compute nothing: pass the
+// figures of the record (for a sent invoice, of its snapshot). Amounts are integer cents. "Instant" is ISO 8601
+// UTC, printed as Honolulu's date; "day" is "YYYY-MM-DD". A text that is missing, null or blank prints nothing.
+// Texts may be anything a person typed; line ends in them are kept where a field says so.
+
+/** An optional text, as a nullable column or a missing field has it. */
+export type Text = string | null | undefined;
+
+/** The business as it was when the document was made. */
+export type DocumentBusiness = {
+  /** "Nene Lock & Roadside". */
+  readonly name: string;
+  /** "24/7 Emergency Service", under the name. */
+  readonly tagline?: Text;
+  /** On one line, "4-0123 Kuhio Hwy, Lihue, HI 96766". */
+  readonly address: string;
+  /** As people read it, "808-555-0142". */
+  readonly phone: string;
+  readonly email: string;
+};
+
+/** Whom the document is for. */
+export type DocumentCustomer = {
+  /** First and last name. */
+  readonly name: string;
+  /** Postal address if it is not the place of service; may have several lines. */
+  readonly address?: Text;
+  readonly phone?: Text;
+  readonly email?: Text;
+};
+
+/** A line of work or parts; on an invoice made from an estimate the two fees are lines too. */
+export type DocumentLine = {
+  /** May have several lines; wrapped. */
+  readonly description: string;
+  /** Small print under it: "Customer's own price, to be confirmed". */
+  readonly note?: Text;
+  readonly quantity: number;
+  readonly unitPriceCents: number;
+  readonly totalCents: number;
+};
+
+/** A named amount between the subtotal and the tax: "Travel fee", "Urgency fee". */
+export type DocumentFee = { readonly label: string; readonly amountCents: number };
+
+export type DocumentTax = {
+  /** "Hawaii GET"; the rate is printed behind it. */
+  readonly label: string;
+  /** 47120 prints "4.712%". */
+  readonly ratePerMillion: number;
+  readonly amountCents: number;
+};
+
+/** Money received, or given back. */
+export type DocumentPayment = {
+  /** Instant. */
+  readonly receivedAt: string;
+  readonly method: PaymentMethod;
+  /** Check number or the like. */
+  readonly reference?: Text;
+  /** What was received; negative for a reversal. */
+  readonly amountCents: number;
+};
+
+/** What the three documents share. */
+type DocumentBase = {
+  readonly business: DocumentBusiness;
+  readonly customer: DocumentCustomer;
+  /** "INV-2026-00001". */
+  readonly number: string;
+  /** Instant; also the file's date, so that the same record makes the same bytes. */
+  readonly issuedAt: string;
+  readonly serviceAddress?: Text;
+  /** "Automotive". */
+  readonly serviceType?: Text;
+  /** "2019 Toyota Tacoma". No VIN and no key code belongs on paper. */
+  readonly vehicle?: Text;
+  readonly lines: readonly DocumentLine[];
+  readonly subtotalCents: number;
+  /** A fee of zero is best left out. */
+  readonly fees: readonly DocumentFee[];
+  readonly tax: DocumentTax;
+  readonly totalCents: number;
+  /** In the order received; deposits on an estimate. */
+  readonly payments: readonly DocumentPayment[];
+  /** Total less payments. */
+  readonly balanceCents: number;
+  /** For the customer, never the office's own; may have several lines. */
+  readonly notes?: Text;
+  /** May have several lines. */
+  readonly terms?: Text;
+};
+
+/** A signature drawn on a screen, as `strokesOf` of the contract reads it: strokes of points, y down; scaled to fit. */
+export type DrawnSignature = readonly (readonly (readonly [x: number, y: number])[])[];
+
+export type EstimateDocument = DocumentBase & {
+  readonly status: QuoteStatus;
+  /** Instant. */
+  readonly validUntil: string;
+  /** Printed from 2 on. */
+  readonly revision?: number | undefined;
+  /** Printed for an approved estimate; one still pending has lines to sign on. */
+  readonly approval?:
+    | { readonly name: string; readonly at: string; readonly signature?: DrawnSignature | null | undefined }
+    | null
+    | undefined;
+};
+
+export type InvoiceDocument = DocumentBase & {
+  readonly status: InvoiceStatus;
+  /** Day. */
+  readonly serviceDate?: Text;
+  /** Day. */
+  readonly dueDate: string;
+  /** The estimate it was made from, "Q-2026-00007". */
+  readonly estimateNumber?: Text;
+  /** Where to pay by card, if the office has set that up; a link. */
+  readonly payUrl?: Text;
+  /** Printed for a void invoice. */
+  readonly voidReason?: Text;
+};
+
+/** For one payment on an invoice; `invoice` is as it stood with that payment. */
+export type ReceiptDocument = {
+  readonly invoice: InvoiceDocument;
+  readonly payment: DocumentPayment;
+};
