@@ -1,0 +1,72 @@
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import type { Db } from './connect.ts';
+import { insertCustomer } from './queries/customers.ts';
+import { appendEvent } from './queries/events.ts';
+import { insertManyLeads } from './seed/bulk.ts';
+import { seedBooks } from './seed/books.ts';
+import type { SeedContext } from './seed/documents.ts';
+import { contactOf, people, type Person, townOf } from './seed/people.ts';
+import { seedRequests } from './seed/requests.ts';
+import { seedStock } from './seed/stock.ts';
+
+/** Who the demo data says did things in the office. */
+export const SEED_ACTOR = 'demo data';
+
+/** What a seeding did. */
+export interface Seeded {
+  /** False when the demo data was there already. */
+  readonly demo: boolean;
+  /** Leads added in bulk. */
+  readonly leads: number;
+}
+
+/**
+ * Fills a migrated database with the demo data of a small business on Kauai: requests, customers, estimates and
+ * invoices in every state, stock with its movements. A second time it adds nothing. `leads` adds that many more leads
+ * each time, for trying out long lists.
+ */
+export async function seed(db: Db, options: { leads?: number; now?: Date } = {}): Promise<Seeded> {
+  const { leads = 0, now = new Date() } = options;
+  const demo = !(await isSeeded(db));
+  if (demo) await db.transaction().execute((trx) => seedDemo({ trx, now, today: todayInHonolulu(now) }));
+  await insertManyLeads(db, leads, now);
+  return { demo, leads };
+}
+
+async function isSeeded(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('email', '=', people.rental.email)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function seedDemo(context: SeedContext): Promise<void> {
+  const stock = await seedStock(context.trx, SEED_ACTOR);
+  const customers = new Map<Person, string>();
+  for (const person of Object.values(people)) customers.set(person, await seedCustomer(context, person));
+  await seedRequests(context, customers);
+  await seedBooks(context, { customers, stock, actor: SEED_ACTOR });
+}
+
+async function seedCustomer({ trx, now }: SeedContext, person: Person): Promise<string> {
+  const { address, zipCode } = person;
+  const customer = await insertCustomer(trx, {
+    ...contactOf(person),
+    address,
+    zipCode,
+    city: townOf(person),
+    state: 'HI',
+  });
+  const event = {
+    actor: SEED_ACTOR,
+    recordType: 'customer',
+    recordId: customer.id,
+    what: 'created',
+    at: now,
+  } as const;
+  await appendEvent(trx, event);
+  return customer.id;
+}

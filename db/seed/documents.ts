@@ -1,0 +1,174 @@
+import { honoluluYear } from '#domain/honolulu.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { findBuilderItem } from '#domain/price-list.ts';
+import { feeLines, priceBuilderQuote, priceEstimate, priceInvoice } from '#domain/pricing.ts';
+import { taxRateOn } from '#domain/tax-rate.ts';
+import type { Urgency } from '#domain/urgency.ts';
+import type { Trx } from '../connect.ts';
+import { takeNumber } from '../queries/counters.ts';
+import type { InventoryItem } from '../queries/inventory.ts';
+import { insertInvoice, type Invoice, type NewInvoice } from '../queries/invoices.ts';
+import { insertQuote, type NewQuote, type NewQuoteItem, type Quote } from '../queries/quotes.ts';
+import { contactOf, milesTo, type Person, townOf } from './people.ts';
+
+const DAY_MS = 86_400_000;
+const QUOTE_DAYS = 30;
+
+/** What all seeded documents need: the transaction, the day, a clock to count back from. */
+export interface SeedContext {
+  readonly trx: Trx;
+  readonly now: Date;
+  readonly today: string;
+}
+
+/** A moment so many days before now. */
+export function daysAgo(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
+type Extra = Partial<NewQuote>;
+
+/** A quote as somebody made it in the public builder. */
+export function seedPublicQuote(
+  context: SeedContext,
+  who: Person,
+  {
+    days,
+    urgency = 'standard',
+    ids,
+    ...extra
+  }: Extra & { days: number; urgency?: Urgency; ids: readonly string[] },
+): Promise<Quote> {
+  const taxPerMillion = taxRateOn(context.today).perMillion;
+  const items = ids.map((catalogueId) => ({ catalogueId, quantity: 1 }));
+  const price = priceBuilderQuote({ items, urgency, taxPerMillion });
+  const lines = ids.map((id, index): NewQuoteItem => {
+    const { category, name, minutes, difficulty } = findBuilderItem(id);
+    return {
+      serviceCategory: category,
+      catalogueId: id,
+      serviceDescription: name,
+      ...moneyOf(price.lines[index]),
+      estimatedTime: minutes,
+      difficulty,
+    };
+  });
+  return storeQuote(
+    context,
+    who,
+    { source: 'public', urgency, isEmergency: urgency === 'emergency', ...extra },
+    { price, lines, days },
+  );
+}
+
+/** An estimate as the office wrote it, out of stock and labor. */
+export function seedEstimate(
+  context: SeedContext,
+  who: Person,
+  {
+    days,
+    parts,
+    ...extra
+  }: Extra & { days: number; parts: readonly (readonly [InventoryItem | undefined, number])[] },
+): Promise<Quote> {
+  const taxPerMillion = taxRateOn(context.today).perMillion;
+  const used = parts.flatMap(([item, quantity]) => (item ? [{ item, quantity }] : []));
+  const items = used.map(({ item, quantity }) => ({
+    quantity,
+    unitPriceCents: centsFromDecimal(item.sellPrice),
+  }));
+  const distanceMiles = milesTo(who);
+  const price = priceEstimate({ items, distanceMiles, taxPerMillion });
+  const lines = used.map(({ item }, index): NewQuoteItem => ({
+    serviceCategory: item.category,
+    serviceDescription: item.name,
+    inventoryItemId: item.id,
+    ...moneyOf(price.lines[index]),
+    estimatedTime: item.isService ? 60 : 30,
+  }));
+  const fields = { source: 'admin' as const, distanceMiles: distanceMiles.toFixed(2), ...extra };
+  return storeQuote(context, who, fields, { price, lines, days });
+}
+
+type Price = ReturnType<typeof priceEstimate>;
+
+function moneyOf(line: Price['lines'][number] | undefined) {
+  return {
+    quantity: line?.quantity ?? 1,
+    unitPrice: decimalFromCents(line?.unitPriceCents ?? 0),
+    totalPrice: decimalFromCents(line?.totalCents ?? 0),
+  };
+}
+
+async function storeQuote(
+  { trx, now, today }: SeedContext,
+  who: Person,
+  fields: Extra & Pick<NewQuote, 'source'>,
+  { price, lines, days }: { price: Price; lines: readonly NewQuoteItem[]; days: number },
+): Promise<Quote> {
+  const createdAt = daysAgo(now, days);
+  const quote: NewQuote = {
+    serviceType: 'residential',
+    ...contactOf(who),
+    location: townOf(who),
+    serviceAddress: `${who.address}, ${townOf(who)}`,
+    subtotal: decimalFromCents(price.itemsCents),
+    urgencyFee: decimalFromCents(price.urgencyFeeCents),
+    serviceFee: decimalFromCents(price.serviceFeeCents),
+    tax: decimalFromCents(price.taxCents),
+    taxRatePerMillion: taxRateOn(today).perMillion,
+    total: decimalFromCents(price.totalCents),
+    validUntil: daysAgo(now, days - QUOTE_DAYS),
+    createdAt,
+    updatedAt: createdAt,
+    quoteNumber: await takeNumber(trx, 'quote', honoluluYear(now)),
+    ...fields,
+  };
+  return insertQuote(trx, quote, lines);
+}
+
+/** An invoice made of a quote, its fees as lines of their own. */
+export async function seedInvoice(
+  { trx, now, today }: SeedContext,
+  quote: Quote,
+  { days, ...extra }: Partial<NewInvoice> & { days: number; dueDate: string },
+): Promise<Invoice> {
+  const fees = feeLines({
+    serviceFeeCents: centsFromDecimal(quote.serviceFee),
+    urgencyFeeCents: centsFromDecimal(quote.urgencyFee),
+  });
+  const work = quote.items.map((item) => ({
+    description: item.serviceDescription,
+    inventoryItemId: item.inventoryItemId,
+    quantity: item.quantity,
+    unitPriceCents: centsFromDecimal(item.unitPrice),
+  }));
+  const items = [...work, ...fees];
+  const price = priceInvoice({ items, taxPerMillion: quote.taxRatePerMillion });
+  const lines = items.map((item, index) => ({
+    kind: kindOf(item.description, index >= work.length),
+    serviceDescription: item.description,
+    inventoryItemId: 'inventoryItemId' in item ? item.inventoryItemId : null,
+    ...moneyOf(price.lines[index]),
+  }));
+  const createdAt = daysAgo(now, days);
+  const { firstName, lastName, phone, email, serviceAddress, customerId, taxRatePerMillion } = quote;
+  const invoice: NewInvoice = {
+    ...{ firstName, lastName, phone, email, serviceAddress, customerId, taxRatePerMillion },
+    quoteId: quote.id,
+    serviceDate: today,
+    subtotal: decimalFromCents(price.subtotalCents),
+    tax: decimalFromCents(price.taxCents),
+    total: decimalFromCents(price.totalCents),
+    createdAt,
+    updatedAt: createdAt,
+    invoiceNumber: await takeNumber(trx, 'invoice', honoluluYear(now)),
+    ...extra,
+  };
+  return insertInvoice(trx, invoice, lines);
+}
+
+function kindOf(description: string, isFee: boolean): 'item' | 'travel' | 'urgency' {
+  if (!isFee) return 'item';
+  return description === 'Travel fee' ? 'travel' : 'urgency';
+}

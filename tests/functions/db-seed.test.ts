@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { listInvoices } from '#db/queries/invoices.ts';
+import { listQuotes } from '#db/queries/quotes.ts';
+import { selectSummary } from '#db/queries/summary.ts';
+import { seed } from '#db/seed.ts';
+import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+
+const { db } = await freshDatabase();
+const now = new Date();
+const today = todayInHonolulu(now);
+
+test('the demo data has documents in every state, and is put in once', async () => {
+  expect(await seed(db, { now })).toEqual({ demo: true, leads: 0 });
+  const startOfToday = startOfHonoluluDay(today);
+  for (const status of ['pending', 'approved', 'declined', 'cancelled', 'expired', 'invoiced'] as const) {
+    expect((await listQuotes(db, { status, startOfToday })).rows, status).not.toEqual([]);
+  }
+  for (const status of ['draft', 'sent', 'overdue', 'paid', 'void'] as const) {
+    expect((await listInvoices(db, { status, today })).rows, status).not.toEqual([]);
+  }
+  const summary = await selectSummary(db, today);
+  expect(summary.inventory.lowStock).toBeGreaterThan(0);
+  expect(Number(summary.revenue.outstanding)).toBeGreaterThan(0);
+  expect(await seed(db, { now })).toEqual({ demo: false, leads: 0 });
+  expect(await selectSummary(db, today)).toEqual(summary);
+});
+
+test('leads are added in bulk', async () => {
+  const { leads } = await selectSummary(db, today);
+  await seed(db, { leads: 2_345, now });
+  expect((await selectSummary(db, today)).leads.total).toBe(leads.total + 2_345);
+});
