@@ -8,6 +8,7 @@ import { signIn } from '#server/accounts/sign-in.ts';
 import { createEstimate } from '#server/create-estimate.ts';
 import { on, serve } from '#server/http/serve.ts';
 import { findLead, listLeads, updateLead } from '#server/leads.ts';
+import { officeBindings } from '#server/office-bindings.ts';
 import { findQuote, listQuotes } from '#server/quotes.ts';
 import { readSummary } from '#server/read-summary.ts';
 import { searchCustomers } from '#server/search-customers.ts';
@@ -25,7 +26,9 @@ export default serve([
   on(quoteRoutes.create, createEstimate),
   on(quoteRoutes.find, findQuote),
   on(customerSearchRoutes.byPath, (context, { params }) => searchCustomers(context, params.text)),
+  // Before the customers' own paths, of which :id would match "search".
   on(customerSearchRoutes.byQuery, (context, { query }) => searchCustomers(context, query.q)),
+  ...officeBindings,
 ]);
 
 export const config = {

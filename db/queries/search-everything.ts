@@ -1,3 +1,5 @@
+import type { InvoiceState } from '#domain/invoice.ts';
+import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import { matchesSearch } from './search-text.ts';
@@ -22,13 +24,13 @@ export interface FoundEverything {
     Person & {
       quoteNumber: string;
       total: string;
-      status: string;
+      status: QuoteState;
       validUntil: string;
       hasLiveInvoice: boolean;
     }
   >[];
   readonly invoices: Found<
-    Person & { invoiceNumber: string; total: string; status: string; dueDate: string; paid: string }
+    Person & { invoiceNumber: string; total: string; status: InvoiceState; dueDate: string; paid: string }
   >[];
   readonly inventory: Found<{
     name: string;

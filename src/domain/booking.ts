@@ -1,4 +1,5 @@
 import type { Option } from './service-types.ts';
+import { type Machine, type Step, step } from './state-machine.ts';
 
 export const bookingStatuses = ['new', 'confirmed', 'declined', 'done', 'cancelled', 'spam'] as const;
 /** How far the office is with a booking request. */
@@ -27,3 +28,64 @@ export const preferredTimes: readonly Option<PreferredTime>[] = [
   { value: 'evening', label: 'Evening (5-7 PM)' },
   { value: 'flexible', label: 'Flexible' },
 ];
+
+/** What the office can do with a booking; confirming a confirmed one moves it to another slot. */
+export type BookingEvent = 'confirm' | 'decline' | 'finish' | 'cancel' | 'markSpam' | 'reopen';
+
+/** What the guards look at: whether a beginning and an end are known. */
+export type BookingFacts = { readonly hasSlot: boolean };
+
+/** What a step asks of whoever performs it, in the same transaction. */
+export type BookingEffect = 'holdSlot' | 'clearSlot';
+
+type BookingMachine = Machine<BookingStatus, BookingEvent, 'hasSlot', BookingEffect, BookingFacts>;
+
+const by = ['staff'] as const;
+
+/** Every step a booking can take. What is not here is refused with the present status. */
+// prettier-ignore
+export const bookingMachine: BookingMachine = {
+  guards: { hasSlot: (facts) => facts.hasSlot },
+  rows: [
+    { from: 'new', event: 'confirm', by, guards: ['hasSlot'], to: 'confirmed', effects: ['holdSlot'] },
+    { from: 'new', event: 'decline', by, guards: [], to: 'declined', effects: [] },
+    // An emergency is often over before anybody writes an appointment down.
+    { from: 'new', event: 'finish', by, guards: [], to: 'done', effects: [] },
+    { from: 'new', event: 'cancel', by, guards: [], to: 'cancelled', effects: [] },
+    { from: 'new', event: 'markSpam', by, guards: [], to: 'spam', effects: [] },
+
+    { from: 'confirmed', event: 'confirm', by, guards: ['hasSlot'], to: 'confirmed', effects: ['holdSlot'] },
+    { from: 'confirmed', event: 'finish', by, guards: [], to: 'done', effects: [] },
+    { from: 'confirmed', event: 'cancel', by, guards: [], to: 'cancelled', effects: [] },
+    { from: 'confirmed', event: 'reopen', by, guards: [], to: 'new', effects: ['clearSlot'] },
+
+    { from: 'done', event: 'confirm', by, guards: ['hasSlot'], to: 'confirmed', effects: ['holdSlot'] },
+    { from: 'done', event: 'reopen', by, guards: [], to: 'new', effects: ['clearSlot'] },
+    { from: 'declined', event: 'reopen', by, guards: [], to: 'new', effects: ['clearSlot'] },
+    { from: 'cancelled', event: 'reopen', by, guards: [], to: 'new', effects: ['clearSlot'] },
+    { from: 'spam', event: 'reopen', by, guards: [], to: 'new', effects: ['clearSlot'] },
+  ],
+};
+
+const EVENT_TO: Record<BookingStatus, BookingEvent> = {
+  new: 'reopen',
+  confirmed: 'confirm',
+  declined: 'decline',
+  done: 'finish',
+  cancelled: 'cancel',
+  spam: 'markSpam',
+};
+
+/** What setting a booking to a status does, with what must be done; or a refusal with the guard that failed. */
+export function moveBooking(
+  from: BookingStatus,
+  to: BookingStatus,
+  facts: BookingFacts,
+): Step<BookingStatus, 'hasSlot', BookingEffect> {
+  return step(bookingMachine, from, EVENT_TO[to], facts, 'staff');
+}
+
+/** The other statuses a booking may be set to now; buttons are made from it. */
+export function nextBookingStatuses(from: BookingStatus): readonly BookingStatus[] {
+  return bookingStatuses.filter((to) => to !== from && moveBooking(from, to, { hasSlot: true }).ok);
+}

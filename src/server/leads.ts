@@ -1,4 +1,4 @@
-import { leadRoutes, type Lead } from '#contract/lead.ts';
+import { leadRoutes, type LeadRecord } from '#contract/lead.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { appendEvent } from '#db/queries/events.ts';
@@ -8,8 +8,9 @@ import {
   lockLeadById,
   updateLead as saveLead,
 } from '#db/queries/leads.ts';
+import { callerMatches } from './callers.ts';
+import { changedFields, textChange } from './changes.ts';
 import type { StaffContext } from './context.ts';
-import { defined } from './defined.ts';
 import { leadView } from './lead-view.ts';
 import { notFound } from './errors.ts';
 import { pageReply } from './page.ts';
@@ -25,30 +26,36 @@ export async function listLeads({ db }: StaffContext, { query }: RouteInput<type
   return pageReply(leadRoutes.list.path, query, { rows: rows.map(leadView), nextCursor });
 }
 
-/** One lead. @throws {Refusal} `not_found`. */
+/** One lead, with what the office knows of whoever sent it. @throws {Refusal} `not_found`. */
 export async function findLead(
   { db }: StaffContext,
   { params }: RouteInput<typeof leadRoutes.find>,
-): Promise<Lead> {
+): Promise<LeadRecord> {
   const lead = await findLeadById(db, params.id);
   if (!lead) throw notFound('lead');
-  return leadView(lead);
+  return { ...leadView(lead), matches: await callerMatches(db, lead) };
 }
 
 /**
- * Changes a lead's status or the customer it belongs to.
+ * Changes a lead's status, notes or the customer it belongs to; what is left out stays.
  * @throws {Refusal} `version_required`, `stale_version` (with the lead as it is), `not_found`.
  */
 export async function updateLead(
   { db, now, actor }: StaffContext,
   { params, body }: RouteInput<typeof leadRoutes.update>,
-): Promise<Lead> {
-  const { version, ...changes } = body;
-  const expected = requireVersion(version);
-  return db.transaction().execute(async (trx) => {
+): Promise<LeadRecord> {
+  const expected = requireVersion(body.version);
+  const stored = await db.transaction().execute(async (trx) => {
     const before = await lockLeadById(trx, params.id);
     if (!before) throw notFound('lead');
-    const after = await saveLead(trx, { id: params.id, version: expected, changes: defined(changes) });
+    if (before.version !== expected) throw staleVersion(leadView(before));
+    const changed = changedFields(before, {
+      status: body.status,
+      customerId: body.customerId,
+      officeNotes: textChange(body.officeNotes),
+    });
+    if (!changed) return before;
+    const after = await saveLead(trx, { id: params.id, version: expected, changes: changed.after });
     if (!after) throw staleVersion(leadView(before));
     await appendEvent(trx, {
       recordType: 'contact_request',
@@ -56,9 +63,9 @@ export async function updateLead(
       what: 'changed',
       actor: actor.email,
       at: now,
-      before: { status: before.status, customerId: before.customerId },
-      after: { status: after.status, customerId: after.customerId },
+      ...changed,
     });
-    return leadView(after);
+    return after;
   });
+  return { ...leadView(stored), matches: await callerMatches(db, stored) };
 }

@@ -1,4 +1,5 @@
-import type { Page } from '#contract/lists.ts';
+import { DEFAULT_LIMIT, type Page } from '#contract/lists.ts';
+import { invalid } from './errors.ts';
 import { Reply } from './http/serve.ts';
 
 /**
@@ -18,4 +19,22 @@ export function pageReply<T>(
     if (value !== undefined) next.set(name, String(value));
   }
   return new Reply([...rows], { link: `<${path}?${next.toString()}>; rel="next"` });
+}
+
+/**
+ * A page of rows that are numbered as they are written (history, movements): the cursor is the last number.
+ * @param load answers at most `limit` rows, newest first, all numbered below `before` when that is given.
+ * @throws {Refusal} `invalid` for a cursor that no page has given out.
+ */
+export async function numberedPage<T extends { readonly id: number }>(
+  { limit = DEFAULT_LIMIT, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  load: (limit: number, before: number | undefined) => Promise<readonly T[]>,
+): Promise<Page<T>> {
+  if (cursor !== undefined && !/^[1-9]\d{0,14}$/.test(cursor)) {
+    throw invalid({ cursor: 'Must be a cursor from a Link header' });
+  }
+  const rows = await load(limit + 1, cursor === undefined ? undefined : Number(cursor));
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last ? String(last.id) : null };
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { bookingStatuses, moveBooking, nextBookingStatuses } from './booking.ts';
+
+test('every status leads exactly where the office may take it', () => {
+  expect(Object.fromEntries(bookingStatuses.map((status) => [status, nextBookingStatuses(status)]))).toEqual({
+    new: ['confirmed', 'declined', 'done', 'cancelled', 'spam'],
+    confirmed: ['new', 'done', 'cancelled'],
+    declined: ['new'],
+    done: ['new', 'confirmed'],
+    cancelled: ['new'],
+    spam: ['new'],
+  });
+});
+
+test('confirming needs a slot, from new and when a confirmed one moves', () => {
+  for (const from of ['new', 'confirmed'] as const) {
+    expect(moveBooking(from, 'confirmed', { hasSlot: false })).toEqual({ ok: false, failedGuard: 'hasSlot' });
+    expect(moveBooking(from, 'confirmed', { hasSlot: true })).toMatchObject({ ok: true, effects: ['holdSlot'] });
+  }
+});
+
+test('reopening gives the slot back', () => {
+  expect(moveBooking('confirmed', 'new', { hasSlot: true })).toEqual({
+    ok: true,
+    to: 'new',
+    effects: ['clearSlot'],
+  });
+});
+
+test('a declined booking is reopened before it is confirmed', () => {
+  expect(moveBooking('declined', 'confirmed', { hasSlot: true })).toEqual({ ok: false, failedGuard: null });
+});

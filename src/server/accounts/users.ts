@@ -1,0 +1,127 @@
+import { emptyToNull } from '#contract/fields.ts';
+import { type OfficeUser, officeUserRoutes } from '#contract/office-user.ts';
+import type { RouteInput } from '#contract/route.ts';
+import {
+  type AdminUser,
+  insertAdminUser,
+  listAdminUsers,
+  lockActiveAdminUsers,
+  lockAdminUserById,
+  updateAdminUser,
+  updateAdminUserPassword,
+} from '#db/queries/admin-users.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { endSessionsOf } from '#db/queries/sessions.ts';
+import { changedFields, textChange } from '../changes.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { once } from '../once.ts';
+import { requireVersion, staleVersion } from '../versions.ts';
+import { hashPassword } from './password-hash.ts';
+
+function userView(stored: AdminUser): OfficeUser {
+  const { id, email, firstName, lastName, role, isActive, version, createdAt, updatedAt } = stored;
+  return { id, email, firstName, lastName, role, isActive, version, createdAt, updatedAt };
+}
+
+/** The office's accounts, by e-mail; never their passwords. */
+export async function listUsers({ db }: StaffContext): Promise<OfficeUser[]> {
+  return (await listAdminUsers(db)).map(userView);
+}
+
+/** Adds an account, once per Idempotency-Key. @throws {Refusal} `duplicate` naming the e-mail, `key_reused`. */
+export async function createUser(
+  context: StaffContext,
+  { body }: RouteInput<typeof officeUserRoutes.create>,
+): Promise<OfficeUser> {
+  const { db, now, actor } = context;
+  const { password, ...told } = body;
+  const hash = await hashPassword(password);
+  return db.transaction().execute((trx) =>
+    // Without the password: what is remembered of a request must not help anybody to guess it.
+    once(trx, context, officeUserRoutes.create.name, told, async () => {
+      const names = { firstName: emptyToNull(body.firstName), lastName: emptyToNull(body.lastName) };
+      const user = await insertAdminUser(trx, { email: body.email.toLowerCase(), password: hash, ...names });
+      await appendEvent(trx, {
+        recordType: 'admin_user',
+        recordId: user.id,
+        what: 'created',
+        actor: actor.email,
+        at: now,
+        after: { email: user.email, ...names },
+      });
+      return userView(user);
+    }),
+  );
+}
+
+/**
+ * Renames, disables or enables an account; what is left out stays. A disabled account's sessions end at once.
+ * @throws {Refusal} `version_required`, `stale_version` (with the account as it is), `not_found`,
+ * `forbidden` for disabling oneself, `wrong_state` for the last active account.
+ */
+export async function updateUser(
+  { db, now, actor }: StaffContext,
+  { params, body }: RouteInput<typeof officeUserRoutes.update>,
+): Promise<OfficeUser> {
+  const expected = requireVersion(body.version);
+  return db.transaction().execute(async (trx) => {
+    // All of them: of two who disable each other, the second must find out.
+    const active = await lockActiveAdminUsers(trx);
+    const before = await lockAdminUserById(trx, params.id);
+    if (!before) throw notFound('account');
+    if (before.version !== expected) throw staleVersion(userView(before));
+    const changed = changedFields(before, {
+      firstName: textChange(body.firstName),
+      lastName: textChange(body.lastName),
+      isActive: body.isActive,
+    });
+    if (!changed) return userView(before);
+    const disabled = changed.after.isActive === false;
+    if (disabled && before.id === actor.id)
+      throw new Refusal('forbidden', 'You cannot disable your own account.');
+    if (disabled && !active.some(({ id }) => id !== before.id)) {
+      throw new Refusal('wrong_state', 'This is the last active account.', { current: userView(before) });
+    }
+    if (!active.some(({ id }) => id === actor.id)) throw new Refusal('unauthenticated', 'Please sign in.');
+    const after = await updateAdminUser(trx, { id: before.id, version: expected, changes: changed.after });
+    if (!after) throw staleVersion(userView(before));
+    if (disabled) await endSessionsOf(trx, after.id, now);
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: after.id,
+      what: disabled ? 'disabled' : changed.after.isActive ? 'enabled' : 'changed',
+      actor: actor.email,
+      at: now,
+      ...changed,
+    });
+    return userView(after);
+  });
+}
+
+/**
+ * Gives a colleague a new password and ends all their sessions.
+ * @throws {Refusal} `not_found`; `forbidden` for one's own, which takes the current password.
+ */
+export async function resetUserPassword(
+  { db, now, actor }: StaffContext,
+  { params, body }: RouteInput<typeof officeUserRoutes.resetPassword>,
+): Promise<undefined> {
+  if (params.id === actor.id) {
+    throw new Refusal('forbidden', 'Change your own password with your current one.');
+  }
+  const hash = await hashPassword(body.newPassword);
+  await db.transaction().execute(async (trx) => {
+    const user = await lockAdminUserById(trx, params.id);
+    if (!user) throw notFound('account');
+    await updateAdminUserPassword(trx, user.id, hash);
+    await endSessionsOf(trx, user.id, now);
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: user.id,
+      what: 'password_reset',
+      actor: actor.email,
+      at: now,
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import type { CallerMatches } from '#contract/matches.ts';
+import type { Db } from '#db/connect.ts';
+import { countEarlierRequests } from '#db/queries/callers.ts';
+import { matchCustomers } from '#db/queries/customers.ts';
+
+/** What the office already knows of whoever sent a request: by phone number in any format, or e-mail. */
+export async function callerMatches(
+  db: Db,
+  request: { id: string; phone: string; email: string | null; createdAt: string },
+): Promise<CallerMatches> {
+  const { id, phone, email, createdAt } = request;
+  const [customers, earlier] = await Promise.all([
+    matchCustomers(db, { phone, email }),
+    countEarlierRequests(db, { caller: { phone, email }, before: createdAt, not: id }),
+  ]);
+  return { customers, earlierLeads: earlier.leads, earlierBookings: earlier.bookings };
+}
