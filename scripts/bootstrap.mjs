@@ -107,8 +107,19 @@ function run(node, file) {
 
 /** A killed npm tells its children nothing: without this the server would live on, unseen, and hold its port. */
 function stopWhenOrphaned(child) {
-  const parent = process.ppid;
+  const parents = ancestors();
   setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+    if (ancestors() !== parents) child.kill('SIGTERM');
   }, 500).unref();
+}
+
+/** The shell that npm put between, and npm; where that can't be read, the parent alone. */
+function ancestors() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    // "pid (name) state ppid …", and the name may hold anything.
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`;
+  } catch {
+    return String(process.ppid);
+  }
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { dev } from 'astro';
 import { paths } from './build/paths.ts';
 import { startDatabase } from './local-database.ts';
-import { prepareServer } from './prepare-server.ts';
+import { announceFirstAdmin, prepareServer } from './prepare-server.ts';
 import { findPort } from './serve/http-server.ts';
 import { readRules } from './serve/rules.ts';
 import { readSettings } from './settings.ts';
@@ -25,6 +25,7 @@ await runTask(async () => {
   let functions: ChildProcess | undefined;
   try {
     await prepareServer(settings, database.url, port);
+    await announceFirstAdmin();
     const functionsPort = await findPort({ host: '127.0.0.1', port: 0 });
     functions = startFunctions(functionsPort);
     stop.throwIfAborted();

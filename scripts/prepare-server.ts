@@ -3,8 +3,7 @@ import type { Settings } from './settings.ts';
 import { SetupError } from './settings.ts';
 
 /**
- * Makes the environment and the database what the functions expect: variables set, schema current, somebody who can
- * sign in.
+ * Makes the environment and the database what the functions expect: variables set, schema current.
  * @throws {SetupError} when the server's own configuration check refuses a variable
  */
 export async function prepareServer(settings: Settings, databaseUrl: string, port: number): Promise<void> {
@@ -18,7 +17,6 @@ export async function prepareServer(settings: Settings, databaseUrl: string, por
 
   const { migrateUrl } = await import('#db/migrate.ts');
   await migrateUrl(databaseUrl);
-  await announceFirstAdmin();
 }
 
 async function checkConfig(): Promise<void> {
@@ -30,7 +28,11 @@ async function checkConfig(): Promise<void> {
   }
 }
 
-async function announceFirstAdmin(): Promise<void> {
+/**
+ * Sees to it that somebody can sign in, and tells who; last before Ready, where it is seen.
+ * @throws {SetupError} when ADMIN_PASSWORD is too short
+ */
+export async function announceFirstAdmin(): Promise<void> {
   const [{ ensureFirstAdmin }, { openDatabase }, { readConfig }] = await Promise.all([
     import('#server/accounts/manage-accounts.ts'),
     import('#server/database.ts'),

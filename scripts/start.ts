@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import { paths } from './build/paths.ts';
-import { prepareServer } from './prepare-server.ts';
+import { announceFirstAdmin, prepareServer } from './prepare-server.ts';
 import { runScript } from './run-script.ts';
 import { createApplication } from './serve/application.ts';
 import { loadFunctions } from './serve/functions.ts';
@@ -26,6 +26,7 @@ await runTask(async () => {
     stop.throwIfAborted();
     await prepareServer(settings, database.url, port);
     await build(stop);
+    await announceFirstAdmin();
     await serveUntilStopped({ ...settings, port });
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
