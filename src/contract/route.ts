@@ -52,7 +52,7 @@ export interface FormOptions {
   readonly thanks: string;
 }
 
-type Out<S> = S extends z.ZodMiniType<infer T, unknown> ? T : undefined;
+type Out<S> = S extends z.ZodMiniType<infer T> ? T : undefined;
 
 /** The parsed body, query and parameters a use case receives for a route. */
 export interface RouteInput<R extends Route> {

@@ -22,7 +22,7 @@ export async function call(
   path: string,
   { body, token, headers = {}, ip = '203.0.113.7' }: CallOptions = {},
 ): Promise<Answered> {
-  const sent: RequestInit = { method, headers: { ...headers } };
+  const sent: RequestInit & { headers: Record<string, string> } = { method, headers: { ...headers } };
   if (body !== undefined) {
     sent.body = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
     sent.headers = { 'content-type': 'application/json', ...headers };

@@ -12,7 +12,8 @@ export function formAnswer(form: FormOptions, value: unknown): Response {
 /** The part of a stored record's id (or its number) a person can read out. */
 function reference(value: unknown): string {
   const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const text = String(record['quoteNumber'] ?? record['id'] ?? '');
+  const found = record['quoteNumber'] ?? record['id'];
+  const text = typeof found === 'string' ? found : '';
   return encodeURIComponent(text.length === 36 ? text.slice(0, 8).toUpperCase() : text);
 }
 

@@ -16,6 +16,10 @@ export interface Attachment {
 
 /** One line for a header: no line breaks or control characters, at most 150 characters. */
 export function headerLine(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- they are what must not reach a header
-  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').replace(/ {2,}/g, ' ').trim().slice(0, 150);
+  return text
+    // oxlint-disable-next-line no-control-regex -- they are what must not reach a header
+    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, 150);
 }
