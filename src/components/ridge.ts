@@ -14,15 +14,3 @@ export function ridgeOutline(drop = 0, shift = 0): string {
     .map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`);
   return `M0 160V${Math.round(120 + drop / 4)}L${sorted.join(' ')}L1200 160Z`;
 }
-
-/** The flutes that rain cut below each peak, as strokes. */
-export function ridgeFlutes(): string {
-  return CREST.flatMap(([x, y], index) => {
-    const [left, right] = [CREST[index - 1], CREST[index + 1]];
-    if (!left || !right || left[1] < y || right[1] < y) return [];
-    return [-0.55, -0.2, 0.18, 0.5].map((lean) => {
-      const length = (150 - y) * (0.72 + Math.abs(lean) * 0.4);
-      return `M${x} ${y}q${Math.round(lean * 12)} ${Math.round(length / 2)} ${Math.round(lean * 62)} ${Math.round(length)}`;
-    });
-  }).join('');
-}
