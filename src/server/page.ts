@@ -16,7 +16,7 @@ export function pageReply<T>(
   if (nextCursor === null) return new Reply([...rows], {});
   const next = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, cursor: nextCursor })) {
-    if (value !== undefined) next.set(name, `${value}`);
+    if (value !== undefined) next.set(name, value.toString());
   }
   return new Reply([...rows], { link: `<${path}?${next.toString()}>; rel="next"` });
 }

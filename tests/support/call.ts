@@ -22,12 +22,17 @@ export async function call(
   path: string,
   { body, token, headers = {}, ip = '203.0.113.7' }: CallOptions = {},
 ): Promise<Answered> {
-  const sent: RequestInit & { headers: Record<string, string> } = { method, headers: { ...headers } };
+  const sent: RequestInit = {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  };
   if (body !== undefined) {
     sent.body = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
-    sent.headers = { 'content-type': 'application/json', ...headers };
   }
-  if (token !== undefined) sent.headers = { ...sent.headers, authorization: `Bearer ${token}` };
   const response = await handler(new Request(`http://localhost${path}`, sent), { ip });
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');

@@ -40,7 +40,7 @@ export interface Binding {
 
 /** Binds a use case to its route; the types of body, query and answer come from the route. */
 export function on<const R extends Route>(route: R, handle: Handle<R>): Binding {
-  return { route, handle: handle as Binding['handle'] };
+  return { route, handle };
 }
 
 /** The part of Netlify's function context that we use; the local server and the tests give the same. */
