@@ -1,0 +1,52 @@
+import admin from '#functions/admin.ts';
+import { createAccount } from '#server/accounts/manage-accounts.ts';
+import type { Db } from '#db/connect.ts';
+import { type Answered, call } from './call.ts';
+import { testAccount } from './server.ts';
+
+/** A signed-in member of staff: calls the office's function with their token. */
+export interface Office {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly get: (path: string) => Promise<Answered>;
+  readonly post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>;
+  readonly put: (path: string, body: unknown) => Promise<Answered>;
+  readonly remove: (path: string) => Promise<Answered>;
+}
+
+/** Signs in with the test account, or another. */
+export async function signInToOffice(account: { email: string; password: string } = testAccount): Promise<Office> {
+  const { status, body } = await call(admin, 'POST', '/api/admin/login', { body: account });
+  if (status !== 200) throw new Error(`Sign-in answered ${status}`);
+  const token = body.token as string;
+  const as = (method: string, path: string, given: { body?: unknown; headers?: Record<string, string> } = {}) =>
+    call(admin, method, path, { token, ...given });
+  return {
+    id: body.user.id as string,
+    email: account.email,
+    token,
+    get: (path) => as('GET', path),
+    post: (path, sent, headers = {}) => as('POST', path, { body: sent, headers }),
+    put: (path, sent) => as('PUT', path, { body: sent }),
+    remove: (path) => as('DELETE', path),
+  };
+}
+
+/** Makes another account and signs in with it. */
+export async function colleague(db: Db, name: string): Promise<Office> {
+  const account = { email: `${name}@nenelock.example`, password: `${name}-long-enough-password` };
+  await createAccount(db, account, 'test');
+  return signInToOffice(account);
+}
+
+/** Every page of a list, following the `Link` header. */
+export async function everyPage(office: Office, path: string): Promise<Answered['body'][]> {
+  const pages: Answered['body'][] = [];
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const { headers, body }: Answered = await office.get(next);
+    pages.push(body);
+    next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  }
+  return pages;
+}
