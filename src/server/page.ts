@@ -15,9 +15,10 @@ export function pageReply<T>(
 ): Reply<T[]> {
   if (nextCursor === null) return new Reply([...rows], {});
   const next = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, cursor: nextCursor })) {
-    if (value !== undefined) next.set(name, value.toString());
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) next.set(name, String(value));
   }
+  next.set('cursor', nextCursor);
   return new Reply([...rows], { link: `<${path}?${next.toString()}>; rel="next"` });
 }
 
