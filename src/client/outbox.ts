@@ -1,8 +1,10 @@
-import { publicBookingRoutes } from '#contract/booking.ts';
-import { contactRoutes } from '#contract/lead.ts';
-import { publicQuoteRoutes } from '#contract/quote.ts';
+import type { publicBookingRoutes } from '#contract/booking.ts';
+import type { contactRoutes } from '#contract/lead.ts';
+import type { publicQuoteRoutes } from '#contract/quote.ts';
+import type { Route } from '#contract/route.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { call, newIdempotencyKey } from './api.ts';
+import { forget, keep } from './local-store.ts';
 import {
   deleteSubmission,
   findSubmission,
@@ -12,11 +14,27 @@ import {
   type Submission,
 } from './outbox-store.ts';
 
-const routes = {
-  contact: contactRoutes.submit,
-  booking: publicBookingRoutes.submit,
-  quote: publicQuoteRoutes.submit,
-} as const;
+/**
+ * The paths of the contract, checked by their types: importing the routes would bring every form's schemas into each
+ * form's script and into the service worker, which only pass on what was checked before.
+ */
+const paths: {
+  readonly contact: typeof contactRoutes.submit.path;
+  readonly booking: typeof publicBookingRoutes.submit.path;
+  readonly quote: typeof publicQuoteRoutes.submit.path;
+} = { contact: '/api/contact', booking: '/api/booking', quote: '/api/quotes' };
+
+function routeOf(form: OutboxForm): Route {
+  return {
+    name: form,
+    summary: form,
+    method: 'POST',
+    path: paths[form],
+    auth: 'none',
+    success: { status: 201 },
+    maxBytes: 0,
+  };
+}
 
 /** After this long a queued submission is no longer sent by itself: help that comes a day late may be no help. */
 const GIVE_UP_MS = 24 * 3_600_000;
@@ -33,6 +51,8 @@ async function store(submission: Submission): Promise<Submission> {
   // Without a place to keep it (private windows of some browsers) it is still sent, just not kept.
   await putSubmission(submission).catch(() => undefined);
   announce();
+  // So that a page can tell without opening a database that there is something to show.
+  keep(`waiting:${submission.form}`, true);
   return submission;
 }
 
@@ -87,6 +107,7 @@ export function sendWaiting(): Promise<boolean> {
 /** Takes a submission off the device: its person took it back, or has seen that it was received. */
 export async function forgetSubmission(form: OutboxForm): Promise<void> {
   await deleteSubmission(form).catch(() => undefined);
+  forget(`waiting:${form}`);
   announce();
 }
 
@@ -98,10 +119,10 @@ export async function readSubmission(form: OutboxForm): Promise<Submission | nul
 async function attempt(submission: Submission, interactive: boolean): Promise<Submission> {
   const attempted = { ...submission, state: 'sending' as const, attempts: submission.attempts + 1 };
   try {
-    const receipt = await call(routes[submission.form], {
-      body: submission.body as never,
+    const receipt = (await call(routeOf(submission.form), {
+      body: submission.body as undefined,
       idempotencyKey: submission.key,
-    });
+    })) as unknown as Receipt;
     return await store({ ...attempted, state: 'received', reference: referenceOf(receipt) });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'key_reused') {
@@ -129,7 +150,13 @@ function outcomeOf(
   return tooOld ? { state: 'failed', detail: 'It could not be sent for a day.' } : { state: 'queued' };
 }
 
+/** What every form's answer has in common. */
+interface Receipt {
+  readonly id: string;
+  readonly quoteNumber?: string;
+}
+
 /** The number people quote on the phone: the quote's, or the beginning of the record's id. */
-function referenceOf(receipt: { id: string; quoteNumber?: string }): string {
+function referenceOf(receipt: Receipt): string {
   return receipt.quoteNumber ?? receipt.id.slice(0, 8).toUpperCase();
 }
