@@ -36,11 +36,11 @@ export function DataTable<Row>({
     <table
       role="table"
       aria-busy={busy || undefined}
-      className={cx('block w-full md:table', busy && 'opacity-60')}
+      className={cx('block w-full lg:table', busy && 'opacity-60')}
     >
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row" className="md:border-b md:border-line">
+      <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr role="row" className="lg:border-b lg:border-line">
           {columns.map((column) => (
             <th
               key={column.id}
@@ -56,26 +56,26 @@ export function DataTable<Row>({
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block md:table-row-group">
+      <tbody role="rowgroup" className="block lg:table-row-group">
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             role="row"
-            className="grid grid-cols-2 gap-x-3 gap-y-1.5 border-b border-line py-3 md:table-row md:hover:bg-sunken/60"
+            className="grid grid-cols-2 gap-x-3 gap-y-1.5 border-b border-line py-3 lg:table-row lg:hover:bg-sunken/60"
           >
             {columns.map((column) => (
               <td
                 key={column.id}
                 role="cell"
                 className={cx(
-                  'block min-w-0 md:table-cell md:px-3 md:py-2.5 md:align-top md:first:pl-0 md:last:pr-0',
-                  column.numeric && 'tabular-nums md:text-right',
+                  'block min-w-0 lg:table-cell lg:px-3 lg:py-2.5 lg:align-top lg:first:pl-0 lg:last:pr-0',
+                  column.numeric && 'tabular-nums lg:text-right',
                   column.half ? 'col-span-1' : 'col-span-2',
                   column.className,
                 )}
               >
                 {column.stackedLabel ? (
-                  <span className="text-sm text-muted md:hidden">{column.label}: </span>
+                  <span className="text-sm text-muted lg:hidden">{column.label}: </span>
                 ) : null}
                 {column.cell(row)}
               </td>

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
 
 async function summaryLine(page: Page, label: string): Promise<string> {
-  const line = page.getByRole('region', { name: 'Estimate Summary' }).locator('dl > div').filter({ hasText: label });
+  const line = page.getByRole('region', { name: 'Estimate Summary' }).locator('dl > div').filter({ has: page.getByRole('term').getByText(label, { exact: true }) });
   return (await line.locator('dd').textContent()) ?? '';
 }
 

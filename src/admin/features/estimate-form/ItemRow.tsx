@@ -27,7 +27,7 @@ export function ItemRow({ index, onRemove }: { index: number; onRemove: () => vo
     <li aria-label={`Item ${number}`} className="border-b border-line py-3">
       <div className="grid grid-cols-6 gap-x-3 gap-y-2 md:grid-cols-12">
         <SelectField
-          className="col-span-3 md:col-span-2"
+          className="order-4 col-span-3 md:order-none md:col-span-2"
           label="Category"
           required
           options={categoryOptions}
@@ -43,7 +43,7 @@ export function ItemRow({ index, onRemove }: { index: number; onRemove: () => vo
           {...register(`items.${index}.serviceDescription`)}
         />
         <TextField
-          className="col-span-3 md:col-span-2"
+          className="col-span-2"
           label="Quantity"
           type="number"
           min={1}
@@ -54,8 +54,8 @@ export function ItemRow({ index, onRemove }: { index: number; onRemove: () => vo
           {...register(`items.${index}.quantity`, { valueAsNumber: true })}
         />
         <TextField
-          className="col-span-3 md:col-span-2"
-          label="Unit Price ($)"
+          className="col-span-2"
+          label="Unit Price"
           inputMode="decimal"
           autoComplete="off"
           required
@@ -64,7 +64,7 @@ export function ItemRow({ index, onRemove }: { index: number; onRemove: () => vo
           {...register(`items.${index}.unitPrice`)}
         />
         <TextField
-          className="col-span-3 md:col-span-2"
+          className="col-span-2"
           label="Time (min)"
           type="number"
           min={0}
@@ -74,13 +74,13 @@ export function ItemRow({ index, onRemove }: { index: number; onRemove: () => vo
           {...register(`items.${index}.estimatedTime`, { setValueAs: numberOrNull })}
         />
         <SelectField
-          className="col-span-3 md:col-span-2"
+          className="order-5 col-span-3 md:order-none md:col-span-2"
           label="Difficulty"
           options={difficultyOptions}
           error={errors?.difficulty?.message}
           {...register(`items.${index}.difficulty`)}
         />
-        <div className="col-span-3 flex items-end justify-between gap-3 md:col-span-8 md:justify-end">
+        <div className="order-last col-span-6 flex items-end justify-between gap-3 md:col-span-8 md:justify-end">
           <p className="flex min-h-11 items-center tabular-nums pointer-fine:min-h-9">
             <span className="sr-only">Line total: </span>
             <span className="font-semibold">{price ? formatCents(price.itemsCents) : 'Too large'}</span>

@@ -16,7 +16,7 @@ const columns: readonly Column<QuoteRow>[] = [
     id: 'number',
     label: 'Estimate',
     half: true,
-    className: 'max-md:order-1',
+    className: 'max-lg:order-1',
     cell: (quote) => (
       <a href={estimatePath(quote.id)} className="font-semibold tabular-nums">
         {quote.quoteNumber}
@@ -26,7 +26,7 @@ const columns: readonly Column<QuoteRow>[] = [
   {
     id: 'state',
     label: 'Urgency and status',
-    className: 'max-md:order-3',
+    className: 'max-lg:order-3',
     cell: (quote) => (
       <span className="flex flex-wrap gap-1.5">
         <UrgencyBadge urgency={quote.urgency as Urgency} />
@@ -38,7 +38,7 @@ const columns: readonly Column<QuoteRow>[] = [
     id: 'customer',
     label: 'Customer',
     half: true,
-    className: 'max-md:order-4',
+    className: 'max-lg:order-4',
     cell: (quote) => (
       <>
         <span className="font-semibold">{fullName(quote)}</span>
@@ -50,7 +50,7 @@ const columns: readonly Column<QuoteRow>[] = [
     id: 'service',
     label: 'Service',
     half: true,
-    className: 'max-md:order-5 max-md:text-right',
+    className: 'max-lg:order-5 max-lg:text-right',
     cell: (quote) => serviceTypeLabel(quote.serviceType),
   },
   {
@@ -58,7 +58,7 @@ const columns: readonly Column<QuoteRow>[] = [
     label: 'Valid until',
     stackedLabel: true,
     half: true,
-    className: 'max-md:order-6 max-md:self-center',
+    className: 'max-lg:order-6 max-lg:self-center',
     cell: (quote) => (
       <time dateTime={quote.validUntil} className="tabular-nums">
         {formatDate(quote.validUntil)}
@@ -70,14 +70,14 @@ const columns: readonly Column<QuoteRow>[] = [
     label: 'Amount',
     numeric: true,
     half: true,
-    className: 'max-md:order-2 max-md:text-right',
+    className: 'max-lg:order-2 max-lg:text-right',
     cell: (quote) => <span className="font-semibold">{formatDecimal(quote.total)}</span>,
   },
   {
     id: 'actions',
     label: 'Next step',
     half: true,
-    className: 'max-md:order-7 max-md:text-right',
+    className: 'max-lg:order-7 max-lg:text-right',
     cell: (quote) => (
       <ButtonLink href={estimatePath(quote.id)} aria-label={`Edit Quote ${quote.quoteNumber}`}>
         Edit Quote

@@ -35,7 +35,7 @@ export function LeadStatusSelect({ lead }: { lead: Lead }) {
       value={update.isPending ? update.variables : lead.status}
       disabled={update.isPending}
       onChange={(event) => update.mutate(event.target.value as LeadStatus)}
-      className={cx(controlClass, 'w-full pr-8 font-semibold md:w-auto')}
+      className={cx(controlClass, 'w-full pr-8 font-semibold lg:w-auto')}
     >
       {leadStatuses.map((status) => (
         <option key={status} value={status}>

@@ -14,7 +14,7 @@ const columns: readonly Column<Lead>[] = [
   {
     id: 'customer',
     label: 'Customer',
-    className: 'md:w-56',
+    className: 'lg:w-56',
     cell: (lead) => (
       <div className="flex flex-col">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
@@ -40,14 +40,14 @@ const columns: readonly Column<Lead>[] = [
   {
     id: 'location',
     label: 'Location',
-    className: 'md:w-48',
+    className: 'lg:w-48',
     cell: (lead) => <MapLink place={lead.location} />,
   },
   {
     id: 'received',
     label: 'Received',
     stackedLabel: true,
-    className: 'md:w-36',
+    className: 'lg:w-36',
     cell: (lead) => (
       <time dateTime={lead.createdAt} className="text-sm tabular-nums">
         {formatDateTime(lead.createdAt)}
@@ -58,19 +58,19 @@ const columns: readonly Column<Lead>[] = [
     id: 'status',
     label: 'Status',
     half: true,
-    className: 'md:w-36',
+    className: 'lg:w-36',
     cell: (lead) => <LeadStatusSelect lead={lead} />,
   },
   {
     id: 'actions',
     label: 'Next step',
     half: true,
-    className: 'md:w-36',
+    className: 'lg:w-36',
     cell: (lead) => (
       <ButtonLink
         href={createEstimatePath({ lead: lead.id })}
         aria-label={`Create Estimate for ${fullName(lead)}`}
-        className="w-full md:w-auto"
+        className="w-full lg:w-auto"
       >
         Create Estimate
       </ButtonLink>
