@@ -8,6 +8,7 @@ import { signIn } from '#server/accounts/sign-in.ts';
 import { createEstimate } from '#server/create-estimate.ts';
 import { on, serve } from '#server/http/serve.ts';
 import { findLead, listLeads, updateLead } from '#server/leads.ts';
+import { moneyBindings } from '#server/money-bindings.ts';
 import { officeBindings } from '#server/office-bindings.ts';
 import { findQuote, listQuotes } from '#server/quotes.ts';
 import { readSummary } from '#server/read-summary.ts';
@@ -29,6 +30,7 @@ export default serve([
   // Before the customers' own paths, of which :id would match "search".
   on(customerSearchRoutes.byQuery, (context, { query }) => searchCustomers(context, query.q)),
   ...officeBindings,
+  ...moneyBindings,
 ]);
 
 export const config = {

@@ -120,6 +120,18 @@ export function moveStock(trx: Trx, movement: NewMovement): Promise<InventoryMov
 /** A movement with the number of the invoice it belongs to. */
 export type ListedMovement = InventoryMovement & { readonly invoiceNumber: string | null };
 
+/** Pieces an invoice took, by item, less what was returned; in the order of the ids. */
+export async function usedOnInvoice(
+  db: Db,
+  invoiceId: string,
+): Promise<{ inventoryItemId: string; quantity: number }[]> {
+  const { rows } = await sql<{ inventoryItemId: string; quantity: number }>`
+    select inventory_item_id, -sum(quantity) as quantity from inventory_movement
+     where invoice_id = ${invoiceId} and kind in ('used', 'returned')
+     group by inventory_item_id having sum(quantity) < 0 order by inventory_item_id`.execute(db);
+  return rows;
+}
+
 /** An item's movements, newest first; `before` is the id of the last one of the page before. */
 export function listMovements(
   db: Db,

@@ -39,6 +39,20 @@ export const amountPaid = sql<string>`coalesce((
   select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
     from payment p where p.invoice_id = invoice.id), 0.00)`;
 
+/** What an invoice shows of the quote it was made of; null for one from nothing. */
+export const quoteOfInvoiceJson = sql<QuoteOfInvoice | null>`(
+  select jsonb_build_object(
+    'quoteNumber', q.quote_number, 'serviceType', q.service_type,
+    'vehicle', nullif(concat_ws(' ', q.vehicle_year, nullif(q.vehicle_make, ''), nullif(q.vehicle_model, '')), ''))
+    from quote q where q.id = invoice.quote_id)`;
+
+export interface QuoteOfInvoice {
+  readonly quoteNumber: string;
+  readonly serviceType: string;
+  /** Year, make and model. */
+  readonly vehicle: string | null;
+}
+
 /** An invoice's lines in their order, with the same types as when they are selected on their own. */
 export const invoiceItemsJson = sql<Row<'invoiceItem'>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(

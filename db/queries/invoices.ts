@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { InvoiceItemTable, InvoiceTable, Row } from '../schema.ts';
 import { belongsTo, type CustomerFamily } from './customer-family.ts';
-import { amountPaid, invoiceColumns, invoiceItemsJson } from './invoice-columns.ts';
+import { amountPaid, invoiceColumns, invoiceItemsJson, type QuoteOfInvoice, quoteOfInvoiceJson } from './invoice-columns.ts';
 import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
 import { matchesSearch } from './search-text.ts';
@@ -11,7 +11,7 @@ import { matchesSearch } from './search-text.ts';
 /** An invoice without its lines; `paid` is what was received less what was given back. */
 export type InvoiceHead = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: string };
 export type InvoiceItem = Row<'invoiceItem'>;
-export type Invoice = InvoiceHead & { readonly items: InvoiceItem[] };
+export type Invoice = InvoiceHead & { readonly items: InvoiceItem[]; readonly quote: QuoteOfInvoice | null };
 export type NewInvoice = Omit<Insertable<InvoiceTable>, 'id' | 'phoneDigits' | 'version'>;
 export type NewInvoiceItem = Omit<
   Insertable<InvoiceItemTable>,
@@ -23,7 +23,7 @@ export type InvoiceChanges = Omit<
 >;
 
 const heads = (db: Db) => db.selectFrom('invoice').select(invoiceColumns).select(amountPaid.as('paid'));
-const wholes = (db: Db) => heads(db).select(invoiceItemsJson.as('items'));
+const wholes = (db: Db) => heads(db).select([invoiceItemsJson.as('items'), quoteOfInvoiceJson.as('quote')]);
 
 /**
  * Stores an invoice with its lines, in the order given. Take its number just before (`takeNumber`). A second live one
@@ -35,12 +35,13 @@ export async function insertInvoice(
   items: readonly NewInvoiceItem[],
 ): Promise<Invoice> {
   const { phoneDigits } = phoneColumns(invoice.phone);
-  const head = await trx
+  const { id } = await trx
     .insertInto('invoice')
     .values({ ...invoice, phoneDigits })
-    .returning(invoiceColumns)
+    .returning('id')
     .executeTakeFirstOrThrow();
-  return { ...head, paid: '0.00', items: await insertItems(trx, head.id, items) };
+  await insertItems(trx, id, items);
+  return wholes(trx).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** The invoice whole, a deleted draft too, in one statement, so that head, lines and payments belong together. */

@@ -119,6 +119,14 @@ export async function retryMessage(db: Db, id: string, now: Date): Promise<boole
   return numUpdatedRows > 0n;
 }
 
+export function findMessageById(db: Db, id: string): Promise<OutboxMessage | undefined> {
+  return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findMessageByKey(db: Db, dedupeKey: string): Promise<OutboxMessage | undefined> {
+  return db.selectFrom('outbox').selectAll().where('dedupeKey', '=', dedupeKey).executeTakeFirst();
+}
+
 /** A record's messages with their delivery state, newest first. */
 export function listMessagesOf(db: Db, recordType: RecordType, recordId: string): Promise<OutboxMessage[]> {
   return db

@@ -34,12 +34,10 @@ export const authorityBody = z.strictObject({
   signature,
   photo: z.optional(
     z.nullable(
-      z
-        .string('Must be a photo')
-        .check(
-          z.maxLength(MAX_PHOTO, 'The photo is too large'),
-          z.refine((text) => text === '' || PHOTO.test(text), 'Must be a JPEG, PNG or WebP photo'),
-        ),
+      z.string('Must be a photo').check(
+        z.maxLength(MAX_PHOTO, 'The photo is too large'),
+        z.refine((text) => text === '' || PHOTO.test(text), 'Must be a JPEG, PNG or WebP photo'),
+      ),
     ),
   ),
 });

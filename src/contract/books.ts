@@ -117,7 +117,12 @@ export const importResult = z.object({
 });
 export type ImportResult = z.infer<typeof importResult>;
 
-const report = <const Name extends string, const Word extends string, Q extends z.ZodMiniType, S extends z.ZodMiniType>(
+const report = <
+  const Name extends string,
+  const Word extends string,
+  Q extends z.ZodMiniType,
+  S extends z.ZodMiniType,
+>(
   name: Name,
   word: Word,
   summary: string,
@@ -136,7 +141,13 @@ const report = <const Name extends string, const Word extends string, Q extends 
   });
 
 export const bookRoutes = {
-  revenue: report('revenueReport', 'revenue', 'Revenue by month and by service type', periodQuery, revenueReport),
+  revenue: report(
+    'revenueReport',
+    'revenue',
+    'Revenue by month and by service type',
+    periodQuery,
+    revenueReport,
+  ),
   receivables: report(
     'receivablesReport',
     'receivables',
@@ -171,10 +182,9 @@ export const bookRoutes = {
     auth: 'admin',
     params: z.strictObject({ list: z.enum(['customers', 'inventory'], 'There is no such import') }),
     body: z.strictObject({
-      csv: z.string('Choose a CSV file').check(
-        z.minLength(1, 'The file is empty'),
-        z.maxLength(MAX_CSV, 'The file is too large; split it'),
-      ),
+      csv: z
+        .string('Choose a CSV file')
+        .check(z.minLength(1, 'The file is empty'), z.maxLength(MAX_CSV, 'The file is too large; split it')),
       dryRun: z._default(z.boolean('Must be true or false'), true),
     }),
     success: { status: 200, schema: importResult },

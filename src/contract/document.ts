@@ -119,7 +119,10 @@ export const documentRoutes = {
     'changeDocument',
     'change',
     'Ask for another offer',
-    z.strictObject({ revision: z.optional(revision), message: requiredText('Tell us what should change', 2000) }),
+    z.strictObject({
+      revision: z.optional(revision),
+      message: requiredText('Tell us what should change', 2000),
+    }),
   ),
   pdf: route({
     name: 'documentPdf',

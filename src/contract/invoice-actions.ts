@@ -19,7 +19,8 @@ const paymentParams = z.strictObject({ id: uuid, paymentId: uuid });
 export const invoiceActionRoutes = {
   send: route({
     name: 'sendInvoice',
-    summary: 'Issue a draft (freeze it, take its stock) and hand it to the customer; an issued one is handed over again',
+    summary:
+      'Issue a draft (freeze it, take its stock) and hand it to the customer; an issued one is handed over again',
     method: 'POST',
     path: '/api/admin/invoices/:id/send',
     auth: 'admin',

@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
 import { invoiceEvents, invoiceStatuses } from '#domain/invoice.ts';
-import { day, money, optionalEmail, optionalText, requiredText, uuid, version, wholeNumber } from './fields.ts';
+import {
+  day,
+  money,
+  optionalEmail,
+  optionalText,
+  requiredText,
+  uuid,
+  version,
+  wholeNumber,
+} from './fields.ts';
 import { pageQuery } from './lists.ts';
 import { handedOver, payment } from './payment.ts';
-import { MAX_ITEMS } from './quote.ts';
+import { MAX_ITEMS as MAX_QUOTE_ITEMS } from './quote.ts';
 import { KB, route } from './route.ts';
+
+/** Most lines of an invoice: those of an estimate, and its two fees. */
+export const MAX_ITEMS = MAX_QUOTE_ITEMS + 2;
 
 /** An invoice as the lists show it. `status` is the derived one (overdue included); `balance` is what is still owed. */
 export const invoiceRow = z.object({
@@ -87,7 +99,9 @@ const items = z
     z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
   );
 
-const optionalDay = z.optional(z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15')));
+const optionalDay = z.optional(
+  z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15')),
+);
 
 /** Fields the spec's payload carries and the server computes itself: accepted, never trusted. */
 const computedByServer = {

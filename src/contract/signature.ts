@@ -15,12 +15,10 @@ const STROKES = new RegExp(`^(?:M${POINT}(?:L${POINT})*)+$`);
  */
 export const signature = z.optional(
   z.nullable(
-    z
-      .string('Must be a drawn signature')
-      .check(
-        z.maxLength(MAX_SIGNATURE, 'The signature is too large'),
-        z.refine((text) => text === '' || STROKES.test(text), 'Must be a drawn signature'),
-      ),
+    z.string('Must be a drawn signature').check(
+      z.maxLength(MAX_SIGNATURE, 'The signature is too large'),
+      z.refine((text) => text === '' || STROKES.test(text), 'Must be a drawn signature'),
+    ),
   ),
 );
 

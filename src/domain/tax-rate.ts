@@ -19,3 +19,8 @@ export function taxRateOn(honoluluDate: string, rates: readonly TaxRate[] = pric
   if (!found) throw new RangeError(`No tax rate for ${honoluluDate} in price-list.json`);
   return found;
 }
+
+/** A rate per million as people read it: 47120 becomes "4.712%", 45000 becomes "4.5%". */
+export function formatTaxRate(perMillion: number): string {
+  return `${Number((perMillion / 10_000).toFixed(4))}%`;
+}

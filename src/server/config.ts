@@ -10,6 +10,8 @@ export interface Config {
   /** Where this deploy reaches itself (deploy previews and local runs differ from `siteUrl`). */
   readonly selfOrigin: string | undefined;
   readonly smtpUrl: string | undefined;
+  /** Page of a card processor, with `{number}`, `{amount}`, `{cents}` or `{id}` in it. */
+  readonly paymentUrlTemplate: string | undefined;
   readonly dataDir: string;
   /** Multiplies every rate limit (load tests). */
   readonly rateLimitScale: number;
@@ -53,6 +55,15 @@ function numberFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): num
   return value;
 }
 
+function readPaymentUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const template = env['PAYMENT_URL_TEMPLATE'] || undefined;
+  // Customers are sent there with money in hand: nothing but an encrypted page of somebody's will do.
+  if (template !== undefined && !/^https:\/\/[^/?#{}]+\/?/.test(template)) {
+    throw new ConfigError('PAYMENT_URL_TEMPLATE must begin with https:// and a host.');
+  }
+  return template;
+}
+
 /** Reads the configuration. @throws {ConfigError} naming the variable that is missing or wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = env['DATABASE_URL'] || env['NETLIFY_DATABASE_URL'];
@@ -67,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       '',
     ),
     smtpUrl: env['SMTP_URL'] || undefined,
+    paymentUrlTemplate: readPaymentUrl(env),
     dataDir: env['DATA_DIR'] || '.data',
     rateLimitScale: numberFrom(env, 'RATE_LIMIT_SCALE', 1),
     trustProxy: numberFrom(env, 'TRUST_PROXY', 0),

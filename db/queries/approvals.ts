@@ -1,0 +1,61 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../connect.ts';
+import type { ApprovalTable, AuthorityTable, Row } from '../schema.ts';
+
+export type Approval = Row<'approval'>;
+export type Authority = Omit<Row<'authority'>, 'photo' | 'photoType'> & { readonly hasPhoto: boolean };
+
+/** Keeps a customer's signature under one revision of an estimate. */
+export async function insertApproval(db: Db, approval: Omit<Insertable<ApprovalTable>, 'id'>): Promise<void> {
+  await db.insertInto('approval').values(approval).execute();
+}
+
+/** The signature under a revision of an estimate; the newest when it was reopened and signed again. */
+export function findApproval(db: Db, quoteId: string, revision: number): Promise<Approval | undefined> {
+  return db
+    .selectFrom('approval')
+    .selectAll()
+    .where('quoteId', '=', quoteId)
+    .where('revision', '=', revision)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const authorities = (db: Db) =>
+  db
+    .selectFrom('authority')
+    .select(['id', 'quoteId', 'name', 'relation', 'idType', 'note', 'signature', 'actor', 'createdAt'])
+    .select((eb) => eb('photo', 'is not', null).$castTo<boolean>().as('hasPhoto'));
+
+/** Records who authorised an opening; the photo's bytes stay in the database. */
+export async function insertAuthority(
+  db: Db,
+  authority: Omit<Insertable<AuthorityTable>, 'id'>,
+): Promise<Authority> {
+  const { id } = await db.insertInto('authority').values(authority).returning('id').executeTakeFirstOrThrow();
+  return authorities(db).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Who authorised the opening of a job, newest first. */
+export function listAuthorities(db: Db, quoteId: string): Promise<Authority[]> {
+  return authorities(db)
+    .where('quoteId', '=', quoteId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+}
+
+/** The photo kept with an authority of a quote. */
+export function findAuthorityPhoto(
+  db: Db,
+  { id, quoteId }: { id: string; quoteId: string },
+): Promise<{ photo: Uint8Array | null; photoType: string | null } | undefined> {
+  return db
+    .selectFrom('authority')
+    .select(['photo', 'photoType'])
+    .where('id', '=', id)
+    .where('quoteId', '=', quoteId)
+    .executeTakeFirst();
+}

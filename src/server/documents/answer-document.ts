@@ -1,0 +1,160 @@
+import business from '#content/business.json' with { type: 'json' };
+import type { CustomerDocument, documentRoutes } from '#contract/document.ts';
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import { findApproval, insertApproval } from '#db/queries/approvals.ts';
+import { findLiveDocumentLink, markDocumentLinkSeen, type DocumentLink } from '#db/queries/document-links.ts';
+import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { stepQuote } from '../estimates/quote-step.ts';
+import { limitLinks } from '../link-limit.ts';
+import { wakeOutbox } from '../wake-outbox.ts';
+import { queueDocumentMail } from './deliveries.ts';
+import { documentView } from './document-view.ts';
+import { findDocument, noSuchLink, type FoundDocument } from './find-document.ts';
+import { tokenHash } from './issue-link.ts';
+
+/** A document by its link; reading changes nothing but the caller's rate limit. @throws {Refusal} `not_found`, `rate_limited`. */
+export async function readDocument(
+  context: Context,
+  { params }: RouteInput<typeof documentRoutes.read>,
+): Promise<CustomerDocument> {
+  const { db, now, config } = context;
+  await limitLinks(context, 'read');
+  return documentView(await findDocument(db, params.token, now), todayInHonolulu(now), config);
+}
+
+interface CustomerStep {
+  readonly event: 'approve' | 'decline' | 'change';
+  readonly token: string;
+  /** The revision that was seen, if it matters. */
+  readonly revision: number | undefined;
+  /** The name signed with; otherwise the estimate's customer. */
+  readonly name?: string;
+  readonly words?: string | null;
+  readonly details?: Record<string, unknown>;
+  /** Whether the estimate already says what is asked for: a repeated tap. */
+  readonly isDone?: (trx: Trx, link: DocumentLink, quote: StoredQuote) => Promise<boolean>;
+  readonly keep?: (trx: Trx, link: DocumentLink, quote: StoredQuote) => Promise<void>;
+}
+
+const estimateOnly = (found: FoundDocument, current: CustomerDocument) => {
+  if (found.kind === 'estimate') return found;
+  throw new Refusal('wrong_state', 'This is an invoice: there is nothing to approve.', { current });
+};
+
+/**
+ * Takes a customer's step on the estimate their link opens. Link and revision are looked at again under the lock, so
+ * that an edit in between is not approved unseen.
+ */
+async function answer(context: Context, step: CustomerStep): Promise<CustomerDocument> {
+  const { db, now, config, client } = context;
+  await limitLinks(context, 'answer');
+  const today = todayInHonolulu(now);
+  const seen = await findDocument(db, step.token, now);
+  const { quote, link } = estimateOnly(seen, documentView(seen, today, config));
+  const view = (stored: StoredQuote) => documentView({ kind: 'estimate', link, quote: stored, payments: [] }, today, config);
+  try {
+    const after = await db.transaction().execute(async (trx) => {
+      const { after: stored } = await stepQuote(trx, context, {
+        id: quote.id,
+        event: step.event,
+        doer: { by: 'customer', name: step.name ?? `${quote.firstName} ${quote.lastName}` },
+        words: step.words ?? null,
+        details: { ...step.details, device: client.userAgent, address: client.address },
+        check: async (locked) => {
+          const live = await findLiveDocumentLink(trx, tokenHash(step.token), now);
+          if (live?.revision !== locked.revision) throw noSuchLink();
+          if (step.revision !== undefined && step.revision !== locked.revision) {
+            throw new Refusal('wrong_state', 'The estimate has changed. Please look at it again.', { current: view(locked) });
+          }
+          if (await step.isDone?.(trx, link, locked)) throw new AlreadyDone(locked);
+        },
+      });
+      await step.keep?.(trx, link, stored);
+      await markDocumentLinkSeen(trx, link.id, now);
+      await queueDocumentMail(trx, context, {
+        kind: 'document-answer',
+        recipient: business.email,
+        recordType: 'quote',
+        recordId: quote.id,
+        payload: { quoteId: quote.id, event: step.event, name: step.name ?? null, words: step.words ?? null },
+        onceFor: `${step.event}:${now.getTime()}`,
+      });
+      return stored;
+    });
+    wakeOutbox(context);
+    return view(after);
+  } catch (error) {
+    if (error instanceof AlreadyDone) return view(error.quote);
+    // The office's view of the estimate is not for its customer.
+    if (error instanceof Refusal && error.code === 'wrong_state') {
+      const { quote: now_ } = estimateOnly(await findDocument(db, step.token, now), view(quote));
+      throw new Refusal('wrong_state', error.message, { current: view(now_) });
+    }
+    throw error;
+  }
+}
+
+class AlreadyDone extends Error {
+  readonly quote: StoredQuote;
+  constructor(quote: StoredQuote) {
+    super('Already done');
+    this.quote = quote;
+  }
+}
+
+/**
+ * Approves the revision that was seen, signed with a typed name or a drawn signature; who, when and which device is
+ * kept. The same approval again answers the same.
+ * @throws {Refusal} `wrong_state` when it changed, expired or was decided otherwise; `not_found`; `rate_limited`.
+ */
+export function approveDocument(
+  context: Context,
+  { params, body }: RouteInput<typeof documentRoutes.approve>,
+): Promise<CustomerDocument> {
+  const signature = emptyToNull(body.signature);
+  return answer(context, {
+    event: 'approve',
+    token: params.token,
+    revision: body.revision,
+    name: body.name,
+    details: { name: body.name, signed: signature ? 'drawn' : 'typed' },
+    isDone: async (trx, link, quote) => {
+      if (quote.status !== 'approved') return false;
+      const approval = await findApproval(trx, quote.id, quote.revision);
+      return approval?.linkId === link.id && approval.name === body.name;
+    },
+    keep: (trx, link, quote) =>
+      insertApproval(trx, {
+        quoteId: quote.id,
+        revision: quote.revision,
+        name: body.name,
+        signature,
+        linkId: link.id,
+        device: context.client.userAgent,
+        address: context.client.address.slice(0, 64),
+        createdAt: context.now,
+      }),
+  });
+}
+
+/** Declines an estimate, with a reason if one is given. @throws {Refusal} as approving. */
+export function declineDocument(
+  context: Context,
+  { params, body }: RouteInput<typeof documentRoutes.decline>,
+): Promise<CustomerDocument> {
+  const words = emptyToNull(body.reason);
+  return answer(context, { event: 'decline', token: params.token, revision: body.revision, words });
+}
+
+/** Asks the office for another offer, in the customer's words. @throws {Refusal} as approving. */
+export function changeDocument(
+  context: Context,
+  { params, body }: RouteInput<typeof documentRoutes.change>,
+): Promise<CustomerDocument> {
+  return answer(context, { event: 'change', token: params.token, revision: body.revision, words: body.message });
+}

@@ -1,0 +1,91 @@
+import type { Delivery } from '#contract/payment.ts';
+import type { Db } from '#db/connect.ts';
+import {
+  enqueueMessage,
+  findMessageById,
+  findMessageByKey,
+  listMessagesOf,
+  retryMessage,
+  type OutboxMessage,
+} from '#db/queries/outbox.ts';
+import type { Config } from '../config.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { wakeOutbox } from '../wake-outbox.ts';
+
+type RecordType = 'quote' | 'invoice';
+
+/** The mails about a document that its record shows. */
+export type DocumentMailKind =
+  'estimate-link' | 'invoice' | 'receipt' | 'invoice-reminder' | 'document-answer';
+
+/** A stored message as its record shows it. */
+export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpUrl'>): Delivery {
+  return {
+    id: message.id,
+    kind: message.kind,
+    recipient: message.recipient,
+    state: message.state,
+    attempts: message.attempts,
+    lastError: message.lastError,
+    queuedAt: message.createdAt,
+    nextAttemptAt: message.state === 'queued' ? message.nextAttemptAt : null,
+    sentAt: message.sentAt,
+    via: config.smtpUrl ? 'smtp' : 'file',
+  };
+}
+
+/** A mail to queue in the caller's transaction. */
+export interface DocumentMail {
+  readonly kind: DocumentMailKind;
+  readonly recipient: string;
+  readonly recordType: RecordType;
+  readonly recordId: string;
+  readonly payload: Record<string, unknown>;
+  /** What must not be sent twice: the attempt's idempotency key, a payment's id. */
+  readonly onceFor: string;
+}
+
+/** Queues a mail about a document; asked again for the same thing it answers the first one. */
+export async function queueDocumentMail(
+  db: Db,
+  { config, now }: { config: Pick<Config, 'smtpUrl'>; now: Date },
+  { kind, recipient, recordType, recordId, payload, onceFor }: DocumentMail,
+): Promise<Delivery> {
+  const dedupeKey = `${kind}:${recordId}:${onceFor}`.slice(0, 200);
+  await enqueueMessage(db, { kind, recipient, payload, dedupeKey, recordType, recordId, now });
+  const message = await findMessageByKey(db, dedupeKey);
+  if (!message) throw new Error('A message was queued and is gone');
+  return deliveryView(message, config);
+}
+
+/** The mails of a record, newest first. */
+export async function listDeliveries(
+  { db, config }: StaffContext,
+  recordType: RecordType,
+  recordId: string,
+): Promise<Delivery[]> {
+  return (await listMessagesOf(db, recordType, recordId)).map((message) => deliveryView(message, config));
+}
+
+/**
+ * Tries a mail that was given up again.
+ * @throws {Refusal} `not_found`; `wrong_state` when it is still waiting or has left.
+ */
+export async function retryDelivery(
+  context: StaffContext,
+  recordType: RecordType,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<Delivery> {
+  const { db, config, now } = context;
+  const message = await findMessageById(db, deliveryId);
+  if (message?.recordType !== recordType || message.recordId !== id) throw notFound('mail');
+  if (!(await retryMessage(db, deliveryId, now))) {
+    const current = deliveryView((await findMessageById(db, deliveryId)) ?? message, config);
+    throw new Refusal('wrong_state', `This mail is ${current.state}: there is nothing to try again.`, {
+      current,
+    });
+  }
+  wakeOutbox(context);
+  return deliveryView((await findMessageById(db, deliveryId)) ?? message, config);
+}

@@ -1,0 +1,133 @@
+import business from '#content/business.json' with { type: 'json' };
+import type { CustomerDocument } from '#contract/document.ts';
+import { addressLine, phoneDisplay, smsHref, telHref } from '#domain/business.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { allowedQuoteEvents, derivedQuoteStatus } from '#domain/quote.ts';
+import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
+import { normalisePhone, smsLink, telLink } from '#domain/phone.ts';
+import { derivedInvoiceStatus } from '#domain/invoice.ts';
+import type { Config } from '../config.ts';
+import { invoiceFacts } from '../invoices/invoice-view.ts';
+import { paymentUrl } from '../invoices/payment-url.ts';
+import { readSnapshot } from '../invoices/snapshot.ts';
+import { quoteFacts } from '../quote-view.ts';
+import type { FoundDocument } from './find-document.ts';
+import { ESTIMATE_TERMS, INVOICE_TERMS } from './terms.ts';
+
+type Estimate = Extract<FoundDocument, { kind: 'estimate' }>;
+type Invoice = Extract<FoundDocument, { kind: 'invoice' }>;
+
+const CUSTOMER_EVENTS = ['approve', 'decline', 'change'] as const;
+
+/** A document as its customer sees it on the given Honolulu day. */
+export function documentView(
+  found: FoundDocument,
+  today: string,
+  config: Pick<Config, 'paymentUrlTemplate'>,
+): CustomerDocument {
+  return found.kind === 'estimate' ? estimateView(found, today) : invoiceDocument(found, today, config);
+}
+
+function estimateView({ quote }: Estimate, today: string): CustomerDocument {
+  const allowed = allowedQuoteEvents(quote.status, quoteFacts(quote, today), 'customer');
+  const fees = [
+    { label: 'Travel fee', amount: quote.serviceFee },
+    { label: 'Urgency fee', amount: quote.urgencyFee },
+  ];
+  const vehicle = [quote.vehicleYear, quote.vehicleMake, quote.vehicleModel].filter(Boolean).join(' ');
+  return {
+    kind: 'estimate',
+    number: quote.quoteNumber,
+    status: derivedQuoteStatus(quote, today),
+    revision: quote.revision,
+    business: {
+      name: business.name,
+      phone: phoneDisplay,
+      telHref,
+      smsHref: smsHref(`About estimate ${quote.quoteNumber}: `),
+      email: business.email,
+      address: addressLine,
+    },
+    customerName: `${quote.firstName} ${quote.lastName}`,
+    serviceAddress: quote.serviceAddress,
+    vehicle: vehicle || null,
+    items: quote.items.map((item) => ({
+      description: item.serviceDescription,
+      quantity: item.quantity,
+      unitPrice: item.unitPrice,
+      totalPrice: item.totalPrice,
+      custom: item.custom,
+    })),
+    fees: fees.filter(({ amount }) => centsFromDecimal(amount) > 0),
+    subtotal: quote.subtotal,
+    taxLabel: `${taxName} ${formatTaxRate(quote.taxRatePerMillion)}`,
+    tax: quote.tax,
+    total: quote.total,
+    paid: quote.depositPaid,
+    balance: decimalFromCents(centsFromDecimal(quote.total) - centsFromDecimal(quote.depositPaid)),
+    issuedAt: quote.sentAt ?? quote.createdAt,
+    validUntil: quote.validUntil,
+    dueDate: null,
+    terms: [...ESTIMATE_TERMS],
+    allowed: CUSTOMER_EVENTS.filter((event) => allowed.includes(event)),
+    decision: quote.decidedAt ? { at: quote.decidedAt, by: publicName(quote) } : null,
+    changeRequestedAt: quote.changeRequestedAt,
+    paymentUrl: null,
+  };
+}
+
+/** Who decided, as the customer may know it: the name they signed with, or just "our office". */
+function publicName({ decidedBy }: Estimate['quote']): string {
+  return decidedBy === null || decidedBy.includes('@') ? 'our office' : decidedBy;
+}
+
+function invoiceDocument(
+  { invoice }: Invoice,
+  today: string,
+  config: Pick<Config, 'paymentUrlTemplate'>,
+): CustomerDocument {
+  const frozen = readSnapshot(invoice);
+  const { paidCents, balanceCents } = invoiceFacts(invoice);
+  const { digits, e164 } = normalisePhone(frozen.business.phone);
+  const number = e164 ?? digits;
+  const fees = frozen.items.filter(({ kind }) => kind !== 'item');
+  return {
+    kind: 'invoice',
+    number: frozen.invoiceNumber,
+    status: derivedInvoiceStatus({ ...invoice, balanceCents }, today),
+    revision: 1,
+    business: {
+      ...{ name: frozen.business.name, phone: frozen.business.phone, email: frozen.business.email },
+      telHref: telLink(number),
+      smsHref: smsLink(number, `About invoice ${frozen.invoiceNumber}: `),
+      address: frozen.business.address,
+    },
+    customerName: frozen.customer.name,
+    serviceAddress: frozen.serviceAddress,
+    vehicle: frozen.vehicle,
+    items: frozen.items
+      .filter(({ kind }) => kind === 'item')
+      .map(({ description, quantity, unitPrice, totalPrice }) => ({
+        description,
+        quantity,
+        unitPrice,
+        totalPrice,
+        custom: false,
+      })),
+    fees: fees.map(({ description, totalPrice }) => ({ label: description, amount: totalPrice })),
+    subtotal: frozen.subtotal,
+    taxLabel: `${frozen.taxName} ${formatTaxRate(frozen.taxRatePerMillion)}`,
+    tax: frozen.tax,
+    total: frozen.total,
+    paid: decimalFromCents(paidCents),
+    balance: decimalFromCents(balanceCents),
+    issuedAt: frozen.issuedAt,
+    validUntil: null,
+    dueDate: frozen.dueDate,
+    terms: [...INVOICE_TERMS],
+    allowed: [],
+    decision: null,
+    changeRequestedAt: null,
+    paymentUrl: invoice.status === 'sent' ? paymentUrl(config, invoice) : null,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Db } from '#db/connect.ts';
+import { findLiveDocumentLink, type DocumentLink } from '#db/queries/document-links.ts';
+import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import { listPaymentsOfInvoice, listPaymentsOfQuote, type Payment } from '#db/queries/payments.ts';
+import { findQuoteById, type Quote as StoredQuote } from '#db/queries/quotes.ts';
+import { notFound } from '../errors.ts';
+import { tokenHash } from './issue-link.ts';
+
+/** What a link opens. */
+export type FoundDocument =
+  | { readonly kind: 'estimate'; readonly link: DocumentLink; readonly quote: StoredQuote; readonly payments: Payment[] }
+  | { readonly kind: 'invoice'; readonly link: DocumentLink; readonly invoice: StoredInvoice; readonly payments: Payment[] };
+
+/** One answer for a link that never was, has ended or was taken back: who guesses learns nothing. */
+export const noSuchLink = () => notFound('document');
+
+/**
+ * The document behind a token, read only.
+ * @throws {Refusal} `not_found` for an unknown, expired or revoked link, all alike.
+ */
+export async function findDocument(db: Db, token: string, now: Date): Promise<FoundDocument> {
+  const link = await findLiveDocumentLink(db, tokenHash(token), now);
+  if (link?.quoteId) {
+    const quote = await findQuoteById(db, link.quoteId);
+    if (!quote || quote.deletedAt || quote.revision !== link.revision) throw noSuchLink();
+    return { kind: 'estimate', link, quote, payments: await listPaymentsOfQuote(db, quote.id) };
+  }
+  if (link?.invoiceId) {
+    const invoice = await findInvoiceById(db, link.invoiceId);
+    if (!invoice || invoice.deletedAt) throw noSuchLink();
+    return { kind: 'invoice', link, invoice, payments: await listPaymentsOfInvoice(db, invoice.id) };
+  }
+  throw noSuchLink();
+}

@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '#db/connect.ts';
+import { insertDocumentLink } from '#db/queries/document-links.ts';
+import type { Config } from '../config.ts';
+
+/** How long a link opens its document, days; an estimate that ended says so long after its last day. */
+const LINK_DAYS = 365;
+
+/** What is kept of a token: enough to recognise it, not to make it. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The document a link opens; an estimate's link opens one revision of it. */
+export type LinkTarget = { quoteId: string; revision: number } | { invoiceId: string };
+
+/**
+ * Makes a link to a document out of 128 random bits and answers its URL; only the token's hash is stored. The token
+ * stands behind `#`, which browsers keep to themselves: it reaches no log, no referrer and no mail scanner's fetch.
+ */
+export async function issueLink(
+  db: Db,
+  { config, now }: { config: Pick<Config, 'siteUrl'>; now: Date },
+  target: LinkTarget,
+): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  await insertDocumentLink(db, {
+    tokenHash: tokenHash(token),
+    quoteId: 'quoteId' in target ? target.quoteId : null,
+    invoiceId: 'invoiceId' in target ? target.invoiceId : null,
+    revision: 'revision' in target ? target.revision : 1,
+    expiresAt: new Date(now.getTime() + LINK_DAYS * 86_400_000),
+    createdAt: now,
+  });
+  return `${config.siteUrl}/document#${token}`;
+}

@@ -1,0 +1,115 @@
+import { Buffer } from 'node:buffer';
+import { authorityRoutes, type Authority } from '#contract/authority.ts';
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput } from '#contract/route.ts';
+import {
+  findAuthorityPhoto,
+  insertAuthority,
+  listAuthorities as selectAuthorities,
+  type Authority as StoredAuthority,
+} from '#db/queries/approvals.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { findQuoteById } from '#db/queries/quotes.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { once } from '../once.ts';
+
+function authorityView(stored: StoredAuthority): Authority {
+  return {
+    id: stored.id,
+    quoteId: stored.quoteId,
+    name: stored.name,
+    relation: stored.relation,
+    idType: stored.idType,
+    note: stored.note,
+    signature: stored.signature,
+    hasPhoto: stored.hasPhoto,
+    actor: stored.actor,
+    createdAt: stored.createdAt,
+  };
+}
+
+/** First bytes of the pictures we take, so that what is stored as a photo is one. */
+const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
+  'image/jpeg': (bytes) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff',
+  'image/png': (bytes) => bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a',
+  'image/webp': (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+};
+
+function readPhoto(dataUrl: string | null): { photo: Buffer; photoType: string } | { photo: null; photoType: null } {
+  const match = dataUrl === null ? null : /^data:(image\/\w+);base64,(.+)$/.exec(dataUrl);
+  if (!match) return { photo: null, photoType: null };
+  const [, photoType = '', base64 = ''] = match;
+  const photo = Buffer.from(base64, 'base64');
+  if (!SIGNATURES[photoType]?.(photo)) throw invalid({ photo: 'Must be a JPEG, PNG or WebP photo' });
+  return { photo, photoType };
+}
+
+async function requireQuote({ db }: StaffContext, id: string): Promise<void> {
+  const quote = await findQuoteById(db, id);
+  if (!quote || quote.deletedAt) throw notFound('estimate');
+}
+
+/** Who authorised the opening of a job, newest first. @throws {Refusal} `not_found`. */
+export async function listAuthorities(
+  context: StaffContext,
+  { params }: RouteInput<typeof authorityRoutes.list>,
+): Promise<Authority[]> {
+  await requireQuote(context, params.id);
+  return (await selectAuthorities(context.db, params.id)).map(authorityView);
+}
+
+/**
+ * Records who authorised an opening and which ID was seen, once per Idempotency-Key. Never changed afterwards.
+ * @throws {Refusal} `not_found`, `invalid` for a photo that is none, `key_reused`.
+ */
+export async function recordAuthority(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof authorityRoutes.create>,
+): Promise<Authority> {
+  const { db, now, actor } = context;
+  const photo = readPhoto(emptyToNull(body.photo));
+  await requireQuote(context, params.id);
+  return db.transaction().execute((trx) =>
+    once(trx, context, authorityRoutes.create.name, { ...params, ...body }, async () => {
+      const stored = await insertAuthority(trx, {
+        quoteId: params.id,
+        name: body.name,
+        relation: body.relation,
+        idType: body.idType,
+        note: emptyToNull(body.note),
+        signature: emptyToNull(body.signature),
+        ...photo,
+        actor: actor.email,
+        createdAt: now,
+      });
+      await appendEvent(trx, {
+        recordType: 'quote',
+        recordId: params.id,
+        what: 'authority_recorded',
+        actor: actor.email,
+        at: now,
+        after: { name: stored.name, relation: stored.relation, idType: stored.idType, hasPhoto: stored.hasPhoto },
+      });
+      return authorityView(stored);
+    }),
+  );
+}
+
+/** The photo kept with an authority; that it was looked at goes into the history. @throws {Refusal} `not_found`. */
+export async function authorityPhoto(
+  { db, now, actor }: StaffContext,
+  { params }: RouteInput<typeof authorityRoutes.photo>,
+): Promise<Response> {
+  const found = await findAuthorityPhoto(db, { id: params.authorityId, quoteId: params.id });
+  if (!found?.photo || !found.photoType) throw notFound('photo');
+  await appendEvent(db, {
+    recordType: 'quote',
+    recordId: params.id,
+    what: 'photo_viewed',
+    actor: actor.email,
+    at: now,
+    after: { authorityId: params.authorityId },
+  });
+  return new Response(new Uint8Array(found.photo), { headers: { 'content-type': found.photoType } });
+}

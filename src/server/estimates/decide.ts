@@ -1,0 +1,54 @@
+import { emptyToNull } from '#contract/fields.ts';
+import type { quoteActionRoutes } from '#contract/quote-actions.ts';
+import type { Quote } from '#contract/quote.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import type { QuoteEvent } from '#domain/quote.ts';
+import type { StaffContext } from '../context.ts';
+import { quoteView } from '../quote-view.ts';
+import { stepQuote } from './quote-step.ts';
+
+type Body = {
+  version?: number | undefined;
+  reason?: string | null | undefined;
+  validUntil?: string | undefined;
+};
+
+function officeStep(event: QuoteEvent) {
+  return async (
+    context: StaffContext,
+    { params, body }: { params: { id: string }; body: Body },
+  ): Promise<Quote> => {
+    const { db, now, actor } = context;
+    const { after } = await db.transaction().execute((trx) =>
+      stepQuote(trx, context, {
+        id: params.id,
+        event,
+        doer: { by: 'staff', name: actor.email },
+        version: body.version,
+        lastDay: body.validUntil,
+        words: emptyToNull(body.reason),
+      }),
+    );
+    return quoteView(after, todayInHonolulu(now));
+  };
+}
+
+type Step<Name extends 'approve' | 'decline' | 'cancel' | 'reopen' | 'extend'> = (
+  context: StaffContext,
+  input: RouteInput<(typeof quoteActionRoutes)[Name]>,
+) => Promise<Quote>;
+
+// Each answers the estimate afterwards.
+// @throws {Refusal} `not_found`, `stale_version`, `wrong_state`; `invalid` for a last day that has passed.
+
+/** Approves an estimate for a customer who said so on the phone or in person. */
+export const approveQuote: Step<'approve'> = officeStep('approve');
+/** Declines an estimate for its customer. */
+export const declineQuote: Step<'decline'> = officeStep('decline');
+/** Withdraws an estimate; its links are void. */
+export const cancelQuote: Step<'cancel'> = officeStep('cancel');
+/** Offers an estimate again: pending, valid anew. */
+export const reopenQuote: Step<'reopen'> = officeStep('reopen');
+/** Lets a pending estimate hold longer, expired or not; its links stay good. */
+export const extendQuote: Step<'extend'> = officeStep('extend');

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import business from '#content/business.json' with { type: 'json' };
+import type { quoteActionRoutes, SentQuote } from '#contract/quote-actions.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { smsLink } from '#domain/phone.ts';
+import type { StaffContext } from '../context.ts';
+import { queueDocumentMail } from '../documents/deliveries.ts';
+import { issueLink } from '../documents/issue-link.ts';
+import { invalid } from '../errors.ts';
+import { quoteView } from '../quote-view.ts';
+import { wakeOutbox } from '../wake-outbox.ts';
+import { stepQuote } from './quote-step.ts';
+
+/**
+ * Hands an estimate to its customer: answers a link, told this once, and queues the mail (which gets a link of its own
+ * when it is written) or fills in a text message. A repeated Idempotency-Key queues no second mail.
+ * @throws {Refusal} `invalid` without an address to mail to; `not_found`, `stale_version`, `wrong_state`.
+ */
+export async function sendQuote(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof quoteActionRoutes.send>,
+): Promise<SentQuote> {
+  const { db, now, actor } = context;
+  const { channel } = body;
+  const sent = await db.transaction().execute(async (trx) => {
+    const { after } = await stepQuote(trx, context, {
+      id: params.id,
+      event: 'send',
+      doer: { by: 'staff', name: actor.email },
+      version: body.version,
+      details: { channel },
+      check: ({ email }) => {
+        if (channel === 'email' && !email) throw invalid({ channel: 'The estimate has no e-mail address' });
+      },
+    });
+    const { id, revision, email, phone, quoteNumber } = after;
+    const url = await issueLink(trx, context, { quoteId: id, revision });
+    const delivery =
+      channel === 'email' && email
+        ? await queueDocumentMail(trx, context, {
+            kind: 'estimate-link',
+            recipient: email,
+            recordType: 'quote',
+            recordId: id,
+            payload: { quoteId: id, revision },
+            onceFor: `${revision}:${context.idempotencyKey ?? randomUUID()}`,
+          })
+        : null;
+    const text = `${business.name}: your estimate ${quoteNumber} is ready. See and approve it here: ${url}`;
+    return {
+      ...quoteView(after, todayInHonolulu(now)),
+      link: { url, channel, delivery, smsHref: channel === 'text' ? smsLink(phone, text) : null },
+    };
+  });
+  if (sent.link.delivery) wakeOutbox(context);
+  return sent;
+}

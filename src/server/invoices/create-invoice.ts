@@ -1,0 +1,119 @@
+import { emptyToNull } from '#contract/fields.ts';
+import { invoiceRoutes, type Invoice, type InvoiceBody } from '#contract/invoice.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import { takeNumber } from '#db/queries/counters.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { findInvoiceById, findLiveInvoiceOfQuote, insertInvoice, type NewInvoice } from '#db/queries/invoices.ts';
+import { carryDeposits } from '#db/queries/payments.ts';
+import { lockQuoteById, type Quote as StoredQuote } from '#db/queries/quotes.ts';
+import { honoluluYear, todayInHonolulu } from '#domain/honolulu.ts';
+import { nextQuoteState } from '#domain/quote.ts';
+import { taxRateOn } from '#domain/tax-rate.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { wrongQuoteState } from '../estimates/quote-step.ts';
+import { once } from '../once.ts';
+import { quoteFacts, quoteView } from '../quote-view.ts';
+import { viewInvoice } from './invoice-view.ts';
+import { invoiceDates, itemsOfBody, itemsOfQuote, priced } from './invoice-fields.ts';
+
+type Made = { readonly invoice: Invoice; readonly created: boolean };
+
+type NewFields = Omit<NewInvoice, 'invoiceNumber' | 'subtotal' | 'tax' | 'total' | 'taxRatePerMillion'>;
+
+/** Stores an invoice; its number is taken last, so that others wait as little as possible. */
+async function store(
+  trx: Trx,
+  context: StaffContext,
+  fields: NewFields,
+  lines: ReturnType<typeof priced>,
+): Promise<Invoice> {
+  const { now, actor } = context;
+  const invoiceNumber = await takeNumber(trx, 'invoice', honoluluYear(now));
+  const stored = await insertInvoice(
+    trx,
+    { ...fields, ...lines.totals, invoiceNumber, createdAt: now, updatedAt: now },
+    lines.items,
+  );
+  await appendEvent(trx, {
+    recordType: 'invoice',
+    recordId: stored.id,
+    what: 'created',
+    actor: actor.email,
+    at: now,
+    after: { status: stored.status, total: stored.total, quoteNumber: stored.quote?.quoteNumber },
+  });
+  if (fields.quoteId) {
+    await carryDeposits(trx, { quoteId: fields.quoteId, invoiceId: stored.id });
+    await appendEvent(trx, {
+      recordType: 'quote',
+      recordId: fields.quoteId,
+      what: 'invoiced',
+      actor: actor.email,
+      at: now,
+      after: { invoiceNumber, total: stored.total },
+    });
+  }
+  return viewInvoice(trx, context, (await findInvoiceById(trx, stored.id)) ?? stored);
+}
+
+async function fromQuote(trx: Trx, context: StaffContext, quoteId: string, body: InvoiceBody): Promise<Made> {
+  const today = todayInHonolulu(context.now);
+  const quote = await lockQuoteById(trx, quoteId);
+  if (!quote || quote.deletedAt) throw invalid({ quoteId: 'There is no such estimate' });
+  const next = nextQuoteState(quote.status, 'invoice', quoteFacts(quote, today));
+  if (!next.ok) throw wrongQuoteState(next.failedGuard, quoteView(quote, today).status, quoteView(quote, today));
+  const existing = await findLiveInvoiceOfQuote(trx, quoteId);
+  if (existing) return { invoice: await viewInvoice(trx, context, existing), created: false };
+  const items = body.items ? itemsOfBody(body.items) : itemsOfQuote(quote);
+  const fields = { ...contactOf(quote, body), quoteId, ...invoiceDates(body, today), notes: emptyToNull(body.notes) };
+  return { invoice: await store(trx, context, fields, priced(items, quote.taxRatePerMillion)), created: true };
+}
+
+/** Whose invoice it is: as the form says, else as the estimate says. */
+function contactOf(quote: StoredQuote, body: InvoiceBody) {
+  return {
+    customerId: body.customerId ?? quote.customerId,
+    firstName: body.firstName ?? quote.firstName,
+    lastName: body.lastName ?? quote.lastName,
+    phone: body.phone ?? quote.phone,
+    email: body.email === undefined ? quote.email : emptyToNull(body.email),
+    serviceAddress: body.serviceAddress ?? quote.serviceAddress,
+  };
+}
+
+async function fromNothing(trx: Trx, context: StaffContext, body: InvoiceBody): Promise<Made> {
+  const today = todayInHonolulu(context.now);
+  const { firstName = '', lastName = '', phone = '', serviceAddress = '', items = [] } = body;
+  const fields = {
+    quoteId: null,
+    customerId: body.customerId ?? null,
+    firstName,
+    lastName,
+    phone,
+    serviceAddress,
+    email: emptyToNull(body.email),
+    ...invoiceDates(body, today),
+    notes: emptyToNull(body.notes),
+  };
+  const lines = priced(itemsOfBody(items), taxRateOn(today).perMillion);
+  return { invoice: await store(trx, context, fields, lines), created: true };
+}
+
+/**
+ * Makes a draft invoice of an approved estimate, carrying its deposits, or from nothing. Of one estimate there is one
+ * live invoice: asked again, that one is answered with 200. Numbers are gapless.
+ * @throws {Refusal} `wrong_state` for an estimate that is not approved; `invalid`; `key_reused`.
+ */
+export async function createInvoice(
+  context: StaffContext,
+  { body }: RouteInput<typeof invoiceRoutes.create>,
+): Promise<Response> {
+  const { invoice, created } = await context.db.transaction().execute((trx) =>
+    once(trx, context, invoiceRoutes.create.name, body, () =>
+      body.quoteId ? fromQuote(trx, context, body.quoteId, body) : fromNothing(trx, context, body),
+    ),
+  );
+  return Response.json(invoice, { status: created ? 201 : 200 });
+}

@@ -1,0 +1,92 @@
+import { emptyToNull } from '#contract/fields.ts';
+import type { InvoiceBody, InvoiceUpdateBody } from '#contract/invoice.ts';
+import type { NewInvoiceItem } from '#db/queries/invoices.ts';
+import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
+import { addDays, isCalendarDate } from '#domain/honolulu.ts';
+import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { feeLines, priceInvoice } from '#domain/pricing.ts';
+import { amountTooLarge } from '../amounts.ts';
+import { invalid } from '../errors.ts';
+
+type BodyItem = NonNullable<InvoiceBody['items']>[number];
+
+/** A line before it is priced. */
+export interface UnpricedItem {
+  readonly kind: 'item' | 'travel' | 'urgency';
+  readonly inventoryItemId: string | null;
+  readonly serviceDescription: string;
+  readonly quantity: number;
+  readonly unitPriceCents: number;
+  readonly serviceDate: string | null;
+}
+
+function calendarDay(field: string, day: string | null | undefined): string | null {
+  const value = emptyToNull(day);
+  if (value !== null && !isCalendarDate(value)) throw invalid({ [field]: 'Must be a date such as 2026-03-15' });
+  return value;
+}
+
+/** The lines of a form. @throws {Refusal} `invalid` for a date that is none. */
+export function itemsOfBody(items: readonly BodyItem[]): UnpricedItem[] {
+  return items.map((item, index) => ({
+    kind: item.kind ?? 'item',
+    inventoryItemId: item.inventoryItemId ?? null,
+    serviceDescription: item.serviceDescription,
+    quantity: item.quantity,
+    unitPriceCents: centsFromDecimal(item.unitPrice),
+    serviceDate: calendarDay(`items.${index}.serviceDate`, item.serviceDate),
+  }));
+}
+
+/** The lines an estimate becomes: its items, and each fee as a line of its own. */
+export function itemsOfQuote(quote: StoredQuote): UnpricedItem[] {
+  const fees = feeLines({
+    serviceFeeCents: centsFromDecimal(quote.serviceFee),
+    urgencyFeeCents: centsFromDecimal(quote.urgencyFee),
+  });
+  return [
+    ...quote.items.map((item) => ({
+      kind: 'item' as const,
+      inventoryItemId: item.inventoryItemId,
+      serviceDescription: item.serviceDescription,
+      quantity: item.quantity,
+      unitPriceCents: centsFromDecimal(item.unitPrice),
+      serviceDate: null,
+    })),
+    ...fees.map(({ description, quantity, unitPriceCents }) => ({
+      kind: description === 'Travel fee' ? ('travel' as const) : ('urgency' as const),
+      inventoryItemId: null,
+      serviceDescription: description,
+      quantity,
+      unitPriceCents,
+      serviceDate: null,
+    })),
+  ];
+}
+
+/** Lines and totals as they are stored. @throws {Refusal} `invalid` when the total is more than can be stored. */
+export function priced(items: readonly UnpricedItem[], taxPerMillion: number) {
+  const price = amountTooLarge(() => priceInvoice({ items, taxPerMillion }));
+  return {
+    totals: {
+      subtotal: decimalFromCents(price.subtotalCents),
+      tax: decimalFromCents(price.taxCents),
+      total: decimalFromCents(price.totalCents),
+      taxRatePerMillion: taxPerMillion,
+    },
+    items: items.map(({ unitPriceCents, ...item }, index): NewInvoiceItem => ({
+      ...item,
+      unitPrice: decimalFromCents(unitPriceCents),
+      totalPrice: decimalFromCents(price.lines[index]?.totalCents ?? 0),
+    })),
+  };
+}
+
+/** The dates of a form; without a due date it is 30 days from today. */
+export function invoiceDates(body: Pick<InvoiceUpdateBody, 'dueDate' | 'serviceDate'>, today: string) {
+  return {
+    dueDate: calendarDay('dueDate', body.dueDate) ?? addDays(today, DEFAULT_DUE_DAYS),
+    serviceDate: calendarDay('serviceDate', body.serviceDate),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Trx } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import {
+  lockInvoiceById,
+  updateInvoice,
+  type Invoice as StoredInvoice,
+  type InvoiceChanges,
+  type NewInvoiceItem,
+} from '#db/queries/invoices.ts';
+import { formatCents } from '#domain/money.ts';
+import {
+  nextInvoiceState,
+  type InvoiceEffect,
+  type InvoiceEvent,
+  type InvoiceGuard,
+  type InvoiceState,
+} from '#domain/invoice.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid, notFound, Refusal } from '../errors.ts';
+import { staleVersion } from '../versions.ts';
+import { invoiceFacts, viewInvoice } from './invoice-view.ts';
+
+/** A step of the invoice's state table, or none: only to hold the invoice. */
+export interface InvoiceStep {
+  readonly id: string;
+  readonly event?: InvoiceEvent;
+  readonly version?: number | undefined;
+  /** Of the payment or reversal at hand, cents. */
+  readonly amountCents?: number;
+}
+
+const REASONS: Partial<Record<InvoiceGuard, string>> = {
+  nothingPaid: 'Money was received on this invoice. Reverse the payments first.',
+  withinPaid: 'This is more than was received.',
+};
+
+/** An invoice held by the transaction, and what the step asks for. */
+export interface HeldInvoice {
+  readonly before: StoredInvoice;
+  readonly to: InvoiceState;
+  readonly effects: readonly InvoiceEffect[];
+}
+
+/**
+ * Locks an invoice and asks the state table where the event leads; the caller does the effects. Of two at once, the
+ * second sees what the first did.
+ * @throws {Refusal} `not_found` (a deleted draft too); `stale_version` and `wrong_state` with the invoice as it is;
+ * `invalid` for a payment beyond the balance.
+ */
+export async function stepInvoice(trx: Trx, context: StaffContext, step: InvoiceStep): Promise<HeldInvoice> {
+  const before = await lockInvoiceById(trx, step.id);
+  if (!before || before.deletedAt) throw notFound('invoice');
+  if (step.version !== undefined && step.version !== before.version) {
+    throw staleVersion(await viewInvoice(trx, context, before));
+  }
+  if (!step.event) return { before, to: before.status, effects: [] };
+  const facts = invoiceFacts(before, step.amountCents);
+  const next = nextInvoiceState(before.status, step.event, facts);
+  if (next.ok) return { before, to: next.to, effects: next.effects };
+  if (next.failedGuard === 'withinBalance') {
+    throw invalid({ amount: `At most ${formatCents(facts.balanceCents)} is owed` });
+  }
+  const current = await viewInvoice(trx, context, before);
+  const reason = next.failedGuard && REASONS[next.failedGuard];
+  throw new Refusal('wrong_state', reason ?? `This is not possible: the invoice is ${current.status}.`, { current });
+}
+
+/** Stores a change of a held invoice, with its event. Answers the invoice afterwards. */
+export async function changeInvoice(
+  trx: Trx,
+  { now, actor }: Pick<StaffContext, 'now' | 'actor'>,
+  before: StoredInvoice,
+  change: {
+    what: string;
+    changes: InvoiceChanges;
+    items?: readonly NewInvoiceItem[];
+    details?: Record<string, unknown>;
+  },
+): Promise<StoredInvoice> {
+  const after = await updateInvoice(trx, {
+    id: before.id,
+    version: before.version,
+    changes: { ...change.changes, updatedAt: now },
+    ...(change.items ? { items: change.items } : {}),
+  });
+  if (!after) throw new Error('A locked invoice changed its version');
+  await appendEvent(trx, {
+    recordType: 'invoice',
+    recordId: before.id,
+    what: change.what,
+    actor: actor.email,
+    at: now,
+    before: summaryOf(before),
+    after: { ...summaryOf(after), ...change.details },
+  });
+  return after;
+}
+
+const summaryOf = ({ status, total, dueDate }: StoredInvoice) => ({ status, total, dueDate });

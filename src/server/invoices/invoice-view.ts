@@ -1,0 +1,90 @@
+import type { Invoice, InvoiceRow } from '#contract/invoice.ts';
+import type { Db } from '#db/connect.ts';
+import type { Invoice as StoredInvoice, InvoiceHead } from '#db/queries/invoices.ts';
+import { listPaymentsOfInvoice, type Payment as StoredPayment } from '#db/queries/payments.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { allowedInvoiceEvents, derivedInvoiceStatus, type InvoiceFacts } from '#domain/invoice.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import type { Config } from '../config.ts';
+import { paymentViews } from '../payment-view.ts';
+import { paymentUrl } from './payment-url.ts';
+
+/** What the guards of the state table look at; cents. */
+export function invoiceFacts(
+  stored: Pick<InvoiceHead, 'total' | 'paid'>,
+  amountCents = 0,
+): InvoiceFacts {
+  const paidCents = centsFromDecimal(stored.paid, { negative: true });
+  return { paidCents, balanceCents: centsFromDecimal(stored.total) - paidCents, amountCents };
+}
+
+/** A stored invoice as the lists show it, with its status on the given Honolulu day. */
+export function invoiceRowView(stored: InvoiceHead, today: string): InvoiceRow {
+  const facts = invoiceFacts(stored);
+  return {
+    id: stored.id,
+    invoiceNumber: stored.invoiceNumber,
+    quoteId: stored.quoteId,
+    customerId: stored.customerId,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    phone: stored.phone,
+    email: stored.email,
+    serviceAddress: stored.serviceAddress,
+    serviceDate: stored.serviceDate,
+    subtotal: stored.subtotal,
+    tax: stored.tax,
+    total: stored.total,
+    paid: decimalFromCents(facts.paidCents),
+    balance: decimalFromCents(facts.balanceCents),
+    status: derivedInvoiceStatus({ ...stored, balanceCents: facts.balanceCents }, today),
+    dueDate: stored.dueDate,
+    paidDate: stored.paidDate,
+    paymentMethod: stored.paymentMethod,
+    sentAt: stored.sentAt,
+    version: stored.version,
+    allowed: stored.deletedAt ? [] : [...allowedInvoiceEvents(stored.status, facts)],
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+  };
+}
+
+/** A stored invoice whole. */
+export function invoiceView(
+  stored: StoredInvoice,
+  payments: readonly StoredPayment[],
+  { today, config }: { today: string; config: Pick<Config, 'paymentUrlTemplate'> },
+): Invoice {
+  const row = invoiceRowView(stored, today);
+  return {
+    ...row,
+    quoteNumber: stored.quote?.quoteNumber ?? null,
+    taxRatePerMillion: stored.taxRatePerMillion,
+    notes: stored.notes,
+    voidedAt: stored.voidedAt,
+    voidReason: stored.voidReason,
+    reminderDays: stored.reminderDays,
+    paymentUrl: stored.status === 'sent' ? paymentUrl(config, stored) : null,
+    items: stored.items.map((item) => ({
+      id: item.id,
+      kind: item.kind,
+      inventoryItemId: item.inventoryItemId,
+      serviceDescription: item.serviceDescription,
+      quantity: item.quantity,
+      unitPrice: item.unitPrice,
+      totalPrice: item.totalPrice,
+      serviceDate: item.serviceDate,
+    })),
+    payments: paymentViews(payments),
+  };
+}
+
+/** A stored invoice whole, with its payments read now. */
+export async function viewInvoice(
+  db: Db,
+  { now, config }: { now: Date; config: Pick<Config, 'paymentUrlTemplate'> },
+  stored: StoredInvoice,
+): Promise<Invoice> {
+  const payments = await listPaymentsOfInvoice(db, stored.id);
+  return invoiceView(stored, payments, { today: todayInHonolulu(now), config });
+}

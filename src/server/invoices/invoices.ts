@@ -1,0 +1,103 @@
+import { emptyToNull } from '#contract/fields.ts';
+import { invoiceRoutes, type Invoice } from '#contract/invoice.ts';
+import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { findInvoiceById, listInvoices as selectInvoices } from '#db/queries/invoices.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { pageReply } from '../page.ts';
+import { requireVersion } from '../versions.ts';
+import { invoiceDates, itemsOfBody, priced } from './invoice-fields.ts';
+import { changeInvoice, stepInvoice } from './invoice-step.ts';
+import { invoiceRowView, viewInvoice } from './invoice-view.ts';
+
+/** A page of invoices, newest first, each with the status it has today in Honolulu. */
+export async function listInvoices({ db, now }: StaffContext, { query }: RouteInput<typeof invoiceRoutes.list>) {
+  const today = todayInHonolulu(now);
+  const { status, ...rest } = query;
+  const { rows, nextCursor } = await selectInvoices(db, {
+    ...rest,
+    ...(status === 'unpaid' ? { unpaid: true } : { status }),
+    limit: query.limit ?? DEFAULT_LIMIT,
+    today,
+  });
+  return pageReply(invoiceRoutes.list.path, query, {
+    rows: rows.map((row) => invoiceRowView(row, today)),
+    nextCursor,
+  });
+}
+
+/** One invoice with its lines and payments. @throws {Refusal} `not_found`, for a deleted draft too. */
+export async function findInvoice(
+  context: StaffContext,
+  { params }: RouteInput<typeof invoiceRoutes.find>,
+): Promise<Invoice> {
+  const stored = await findInvoiceById(context.db, params.id);
+  if (!stored || stored.deletedAt) throw notFound('invoice');
+  return viewInvoice(context.db, context, stored);
+}
+
+/**
+ * Changes a draft, priced anew at its own tax rate.
+ * @throws {Refusal} `version_required`, `stale_version`, `wrong_state` once it was sent, `not_found`, `invalid`.
+ */
+export function updateInvoice(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof invoiceRoutes.update>,
+): Promise<Invoice> {
+  const { db, now } = context;
+  const version = requireVersion(body.version);
+  return db.transaction().execute(async (trx) => {
+    const { before } = await stepInvoice(trx, context, { id: params.id, event: 'edit', version });
+    const { totals, items } = priced(itemsOfBody(body.items), before.taxRatePerMillion);
+    const dates = invoiceDates({ ...body, dueDate: emptyToNull(body.dueDate) ?? before.dueDate }, todayInHonolulu(now));
+    const after = await changeInvoice(trx, context, before, {
+      what: 'changed',
+      changes: {
+        customerId: body.customerId ?? null,
+        firstName: body.firstName,
+        lastName: body.lastName,
+        phone: body.phone,
+        email: emptyToNull(body.email),
+        serviceAddress: body.serviceAddress,
+        notes: emptyToNull(body.notes),
+        ...dates,
+        ...totals,
+      },
+      items,
+    });
+    return viewInvoice(trx, context, after);
+  });
+}
+
+/** Deletes a draft: it is marked, and its number stays explained. @throws {Refusal} `wrong_state`, `not_found`. */
+export async function deleteInvoice(
+  context: StaffContext,
+  { params }: RouteInput<typeof invoiceRoutes.remove>,
+): Promise<undefined> {
+  await context.db.transaction().execute(async (trx) => {
+    const { before } = await stepInvoice(trx, context, { id: params.id, event: 'delete' });
+    await changeInvoice(trx, context, before, { what: 'deleted', changes: { deletedAt: context.now } });
+  });
+  return undefined;
+}
+
+/** Sets when reminders leave; possible in any state, since it is not part of the document. @throws {Refusal} as updates. */
+export function setReminders(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof invoiceActionRoutes.reminders>,
+): Promise<Invoice> {
+  const version = requireVersion(body.version);
+  return context.db.transaction().execute(async (trx) => {
+    const { before } = await stepInvoice(trx, context, { id: params.id, version });
+    const reminderDays = [...new Set(body.days)].toSorted((a, b) => a - b);
+    const after = await changeInvoice(trx, context, before, {
+      what: 'reminders_set',
+      changes: { reminderDays },
+      details: { reminderDays },
+    });
+    return viewInvoice(trx, context, after);
+  });
+}

@@ -1,0 +1,23 @@
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import type { Config } from '../config.ts';
+
+/**
+ * Where a customer can pay an invoice by card: the business's own page at its card processor, with `{number}`,
+ * `{amount}` (dollars still owed), `{cents}` and `{id}` filled in. Null when no page is configured or nothing is owed.
+ */
+export function paymentUrl(
+  { paymentUrlTemplate }: Pick<Config, 'paymentUrlTemplate'>,
+  invoice: { id: string; invoiceNumber: string; total: string; paid: string },
+): string | null {
+  const cents = centsFromDecimal(invoice.total) - centsFromDecimal(invoice.paid, { negative: true });
+  if (!paymentUrlTemplate || cents <= 0) return null;
+  const values: Record<string, string> = {
+    number: invoice.invoiceNumber,
+    amount: decimalFromCents(cents),
+    cents: String(cents),
+    id: invoice.id,
+  };
+  return paymentUrlTemplate.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    values[name] === undefined ? whole : encodeURIComponent(values[name]),
+  );
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import business from '#content/business.json' with { type: 'json' };
+import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import type { SentInvoice } from '#contract/invoice.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import { listPaymentsOfInvoice } from '#db/queries/payments.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { smsLink } from '#domain/phone.ts';
+import type { StaffContext } from '../context.ts';
+import { queueDocumentMail } from '../documents/deliveries.ts';
+import { issueLink } from '../documents/issue-link.ts';
+import { wakeOutbox } from '../wake-outbox.ts';
+import { changeInvoice, stepInvoice, type HeldInvoice } from './invoice-step.ts';
+import { viewInvoice } from './invoice-view.ts';
+import { snapshotOf } from './snapshot.ts';
+import { takeStock } from './stock.ts';
+
+/**
+ * Issues a held draft: freezes it, takes its stock, and marks it paid when a deposit covers it.
+ * @throws {Refusal} `insufficient_stock`.
+ */
+export async function issueInvoice(
+  trx: Trx,
+  context: StaffContext,
+  { before, to, effects }: HeldInvoice,
+  override: boolean,
+): Promise<StoredInvoice> {
+  const { now } = context;
+  if (!effects.includes('freezeSnapshot')) return before;
+  const overridden = effects.includes('takeStock') ? await takeStock(trx, context, before, override) : [];
+  const covered = effects.includes('markPaid');
+  const methods = covered ? await listPaymentsOfInvoice(trx, before.id) : [];
+  return changeInvoice(trx, context, before, {
+    what: 'issued',
+    changes: {
+      status: to,
+      sentAt: now,
+      snapshot: JSON.stringify(snapshotOf(before, now)),
+      ...(covered ? { paidDate: now, paymentMethod: methods.at(-1)?.method ?? null } : {}),
+    },
+    details: overridden.length > 0 ? { stockOverridden: overridden } : {},
+  });
+}
+
+type Link = NonNullable<SentInvoice['link']>;
+
+/** Hands an issued invoice to its customer; null when nobody is to be told or there is no address to tell. */
+async function handOver(
+  trx: Trx,
+  context: StaffContext,
+  invoice: StoredInvoice,
+  channel: 'email' | 'text' | 'none',
+): Promise<Link | null> {
+  const { id, email, phone, invoiceNumber, total } = invoice;
+  if (channel === 'none' || (channel === 'email' && !email)) return null;
+  const url = await issueLink(trx, context, { invoiceId: id });
+  if (channel === 'text') {
+    const text = `${business.name}: invoice ${invoiceNumber}, ${formatDecimal(total)}. See it here: ${url}`;
+    return { url, channel, delivery: null, smsHref: smsLink(phone, text) };
+  }
+  const delivery = await queueDocumentMail(trx, context, {
+    kind: 'invoice',
+    recipient: email ?? '',
+    recordType: 'invoice',
+    recordId: id,
+    payload: { invoiceId: id },
+    onceFor: context.idempotencyKey ?? randomUUID(),
+  });
+  return { url, channel, delivery, smsHref: null };
+}
+
+/**
+ * Issues a draft and hands it to its customer, all in one transaction; an issued invoice is handed over again.
+ * @throws {Refusal} `insufficient_stock`, `stale_version`, `wrong_state` when void, `not_found`.
+ */
+export async function sendInvoice(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof invoiceActionRoutes.send>,
+): Promise<SentInvoice> {
+  const sent = await context.db.transaction().execute(async (trx) => {
+    const held = await stepInvoice(trx, context, { id: params.id, event: 'send', version: body.version });
+    const issued = await issueInvoice(trx, context, held, body.override);
+    const link = await handOver(trx, context, issued, body.channel);
+    return { ...(await viewInvoice(trx, context, issued)), link };
+  });
+  if (sent.link?.delivery) wakeOutbox(context);
+  return sent;
+}

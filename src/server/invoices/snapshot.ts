@@ -1,0 +1,74 @@
+import business from '#content/business.json' with { type: 'json' };
+import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import { addressLine, phoneDisplay } from '#domain/business.ts';
+import { taxName } from '#domain/tax-rate.ts';
+
+/**
+ * An invoice as it was when it was sent: business, customer, lines, amounts and tax. What is printed, mailed and shown
+ * to its customer comes from here, whatever changes later. Amounts are decimal dollars.
+ */
+export interface InvoiceSnapshot {
+  readonly business: { name: string; tagline: string; address: string; phone: string; email: string };
+  readonly customer: { name: string; phone: string; email: string | null };
+  readonly invoiceNumber: string;
+  readonly estimateNumber: string | null;
+  readonly serviceType: string | null;
+  readonly vehicle: string | null;
+  readonly serviceAddress: string;
+  readonly serviceDate: string | null;
+  readonly dueDate: string;
+  readonly issuedAt: string;
+  readonly notes: string | null;
+  readonly items: readonly {
+    kind: 'item' | 'travel' | 'urgency';
+    description: string;
+    quantity: number;
+    unitPrice: string;
+    totalPrice: string;
+  }[];
+  readonly subtotal: string;
+  readonly tax: string;
+  readonly taxName: string;
+  readonly taxRatePerMillion: number;
+  readonly total: string;
+}
+
+/** An invoice as it is now, to be frozen. */
+export function snapshotOf(invoice: StoredInvoice, issuedAt: Date | string): InvoiceSnapshot {
+  return {
+    business: {
+      name: business.name,
+      tagline: business.tagline,
+      address: addressLine,
+      phone: phoneDisplay,
+      email: business.email,
+    },
+    customer: { name: `${invoice.firstName} ${invoice.lastName}`, phone: invoice.phone, email: invoice.email },
+    invoiceNumber: invoice.invoiceNumber,
+    estimateNumber: invoice.quote?.quoteNumber ?? null,
+    serviceType: invoice.quote?.serviceType ?? null,
+    vehicle: invoice.quote?.vehicle ?? null,
+    serviceAddress: invoice.serviceAddress,
+    serviceDate: invoice.serviceDate,
+    dueDate: invoice.dueDate,
+    issuedAt: new Date(issuedAt).toISOString(),
+    notes: invoice.notes,
+    items: invoice.items.map(({ kind, serviceDescription, quantity, unitPrice, totalPrice }) => ({
+      kind,
+      description: serviceDescription,
+      quantity,
+      unitPrice,
+      totalPrice,
+    })),
+    subtotal: invoice.subtotal,
+    tax: invoice.tax,
+    taxName,
+    taxRatePerMillion: invoice.taxRatePerMillion,
+    total: invoice.total,
+  };
+}
+
+/** The frozen invoice; of a draft, what would be frozen now. */
+export function readSnapshot(invoice: StoredInvoice): InvoiceSnapshot {
+  return (invoice.snapshot as InvoiceSnapshot | null) ?? snapshotOf(invoice, invoice.createdAt);
+}

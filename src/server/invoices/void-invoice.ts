@@ -1,0 +1,31 @@
+import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import type { Invoice } from '#contract/invoice.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { revokeDocumentLinks } from '#db/queries/document-links.ts';
+import type { StaffContext } from '../context.ts';
+import { changeInvoice, stepInvoice } from './invoice-step.ts';
+import { viewInvoice } from './invoice-view.ts';
+import { returnStock } from './stock.ts';
+
+/**
+ * Voids an issued invoice that holds no money; its links are void and, if wanted, its parts go back into stock. The
+ * estimate it was made of can be invoiced again.
+ * @throws {Refusal} `wrong_state` for a draft, or while it holds money; `stale_version`, `not_found`.
+ */
+export function voidInvoice(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof invoiceActionRoutes.void>,
+): Promise<Invoice> {
+  const { db, now } = context;
+  return db.transaction().execute(async (trx) => {
+    const { before, to } = await stepInvoice(trx, context, { id: params.id, event: 'void', version: body.version });
+    const returned = body.returnStock ? await returnStock(trx, context, before) : [];
+    await revokeDocumentLinks(trx, { invoiceId: before.id }, now);
+    const after = await changeInvoice(trx, context, before, {
+      what: 'voided',
+      changes: { status: to, voidedAt: now, voidReason: body.reason, paidDate: null, paymentMethod: null },
+      details: { reason: body.reason, returned },
+    });
+    return viewInvoice(trx, context, after);
+  });
+}
