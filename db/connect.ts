@@ -93,12 +93,12 @@ function serverTimeouts(queryTimeout: number | null) {
 interface DroppableClient {
   on(event: 'error', listener: (error: Error) => void): unknown;
   query: (...args: unknown[]) => unknown;
-  readonly connection?: { readonly stream?: { destroy(): void } };
+  end(): Promise<void>;
 }
 
 /**
  * The driver gives up on a late answer but keeps the connection, whose next user would wait behind it: for a dead
- * peer, for ever. Closing the socket makes the pool replace it.
+ * peer, for ever. One that has been ended is replaced by the pool.
  */
 function dropOnTimeout(client: DroppableClient): void {
   const query = client.query.bind(client);
@@ -106,8 +106,8 @@ function dropOnTimeout(client: DroppableClient): void {
     const result = query(...args);
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout')
-          client.connection?.stream?.destroy();
+        if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
+        client.end().catch(() => undefined);
       });
     }
     return result;

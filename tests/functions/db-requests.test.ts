@@ -5,7 +5,7 @@ import { InvalidCursorError } from '#db/queries/keyset.ts';
 import { findLeadById, insertLead, listLeads, listLeadsLike, updateLead } from '#db/queries/leads.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
-import { leadOf } from '#tests/support/records.ts';
+import { bookingOf, leadOf } from '#tests/support/records.ts';
 
 describe.each(drivers)('over %s', async (driver) => {
   const { url } = await freshDatabase();
@@ -97,15 +97,7 @@ describe.each(drivers)('over %s', async (driver) => {
   });
 
   test('a booking keeps its day as a day', async () => {
-    const booking = await insertBooking(db, {
-      firstName: 'Noa',
-      lastName: 'Silva',
-      phone: '808-555-0150',
-      serviceType: 'smart-lock',
-      location: `Kekaha ${driver}`,
-      preferredDate: '2026-12-24',
-      preferredTime: 'morning',
-    });
+    const booking = await insertBooking(db, bookingOf({ location: `Kekaha ${driver}` }));
     expect(booking).toMatchObject({ preferredDate: '2026-12-24', slotStart: null, status: 'new' });
     const changed = await updateBooking(db, {
       id: booking.id,

@@ -1,3 +1,4 @@
+import type { NewBooking } from '#db/queries/bookings.ts';
 import type { NewInventoryItem } from '#db/queries/inventory.ts';
 import type { NewInvoice, NewInvoiceItem } from '#db/queries/invoices.ts';
 import type { NewLead } from '#db/queries/leads.ts';
@@ -13,6 +14,20 @@ export function leadOf(changes: Partial<NewLead> = {}): NewLead {
     serviceType: 'automotive',
     location: 'Poʻipū Beach Park',
     message: 'Keys are in the trunk',
+    ...changes,
+  };
+}
+
+/** A booking request for a morning. */
+export function bookingOf(changes: Partial<NewBooking> = {}): NewBooking {
+  return {
+    firstName: 'Noa',
+    lastName: 'Silva',
+    phone: '808-555-0150',
+    serviceType: 'smart-lock',
+    location: 'Kekaha',
+    preferredDate: '2026-12-24',
+    preferredTime: 'morning',
     ...changes,
   };
 }

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect, type ConnectOptions, directUrl, isNeon } from '#db/connect.ts';
+import { migrateUrl } from '#db/migrate.ts';
+import { migrationNames } from '#db/migration-names.ts';
+import { pingSchema } from '#db/queries/health.ts';
+import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { connectWith, drivers } from '#tests/support/drivers.ts';
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
+
+const { url } = await freshDatabase();
+
+function open(to: string, options?: ConnectOptions) {
+  const db = connect(to, options);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+async function throughProxy() {
+  const target = new URL(url);
+  const proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port) });
+  onTestFinished(() => proxy.close());
+  target.port = String(proxy.port);
+  return { proxy, url: target.href };
+}
+
+test.each(drivers)('values over %s arrive as the code expects them', async (driver) => {
+  const db = await connectWith(driver, url);
+  const { rows } = await sql`
+    select date '2026-03-08' as day, 9007199254740991::bigint as big, 120.50::numeric as money, count(*) as count,
+           timestamptz '2026-03-08 02:30:00.5-10' as moment, timestamptz '2026-01-01 00:00+00' as whole,
+           '{"snake_key": {"inner_key": [1]}}'::jsonb as some_json, null::timestamptz as nothing, 'infinity'::timestamptz as never`.execute(
+    db,
+  );
+  expect(rows).toEqual([
+    {
+      day: '2026-03-08',
+      big: 9_007_199_254_740_991,
+      money: '120.50',
+      count: 1,
+      moment: '2026-03-08T12:30:00.500Z',
+      whole: '2026-01-01T00:00:00.000Z',
+      someJson: { snake_key: { inner_key: [1] } },
+      nothing: null,
+      never: 'infinity',
+    },
+  ]);
+});
+
+test.each(drivers)('a session in another time zone changes nothing over %s', async (driver) => {
+  const db = await connectWith(driver, url);
+  const moment = await db.transaction().execute(async (trx) => {
+    await sql`set local timezone = 'Pacific/Honolulu'`.execute(trx);
+    return sql`select timestamptz '2026-03-08 12:30:00.120Z' as moment`.execute(trx);
+  });
+  expect(moment.rows).toEqual([{ moment: '2026-03-08T12:30:00.120Z' }]);
+});
+
+test('only hosts on neon.tech are reached with its driver, and migrated past its pooler', () => {
+  const pooled = 'postgres://u:p@ep-cool-1-pooler.us-west-2.aws.neon.tech/db?sslmode=require';
+  expect(isNeon(pooled)).toBe(true);
+  expect(isNeon('postgres://u:p@neon.tech.example.com/db')).toBe(false);
+  expect(isNeon('postgres://u:p@notneon.tech/db')).toBe(false);
+  expect(directUrl(pooled)).toBe('postgres://u:p@ep-cool-1.us-west-2.aws.neon.tech/db?sslmode=require');
+  expect(directUrl(url)).toBe(url);
+});
+
+test('a database that nobody serves is an error, not a wait', async () => {
+  const { proxy, url: to } = await throughProxy();
+  await proxy.close();
+  await expect(sql`select 1`.execute(open(to))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('a database that takes the call and says nothing is given up', async () => {
+  const { proxy, url: to } = await throughProxy();
+  proxy.stall();
+  const db = open(to, { connectionTimeoutMs: 200 });
+  await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/);
+});
+
+test('a connection that went dead is given up, thrown away and replaced', async () => {
+  const { proxy, url: to } = await throughProxy();
+  const db = open(to, { max: 1, queryTimeoutMs: 300, connectionTimeoutMs: 300 });
+  await sql`select 1`.execute(db);
+  proxy.stall();
+  await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/);
+  proxy.heal();
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a transaction on a dead connection ends in one timeout, not in one more for its rollback', async () => {
+  const { proxy, url: to } = await throughProxy();
+  const db = open(to, { max: 1, queryTimeoutMs: 300 });
+  const attempt = db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx);
+    proxy.stall();
+    await sql`select 2`.execute(trx);
+  });
+  await expect(attempt).rejects.toThrow(/timeout|not queryable|terminated/);
+  proxy.heal();
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a statement that takes too long is cancelled by the server', async () => {
+  const db = open(url, { queryTimeoutMs: 600 });
+  await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toMatchObject({ code: '57014' });
+});
+
+test('connections ended by the server, idle or in mid-transaction, take nothing with them', async () => {
+  const lost: Error[] = [];
+  const db = open(url, { max: 2, onConnectionLost: (error) => lost.push(error) });
+  const endOthers = () =>
+    runSql(
+      url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  await sql`select 1`.execute(db);
+  await endOthers();
+  await expect.poll(() => lost.length).toBeGreaterThan(0);
+  const cut = db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx);
+    await endOthers();
+    const before = lost.length;
+    await expect.poll(() => lost.length).toBeGreaterThan(before);
+    await sql`select 2`.execute(trx);
+  });
+  await expect(cut).rejects.toThrow();
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a transaction left open is rolled back by the server', async () => {
+  const [row] = (
+    await sql<{
+      setting: string;
+    }>`select current_setting('idle_in_transaction_session_timeout') as setting`.execute(open(url))
+  ).rows;
+  expect(row?.setting).toBe('10s');
+});
+
+test('two migrators at once: one migrates, the other finds it done', async () => {
+  const name = 'migrate_twice';
+  await runSql(url, `create database ${name}`);
+  const empty = new URL(url);
+  empty.pathname = `/${name}`;
+  onTestFinished(async () => void (await runSql(url, `drop database ${name} with (force)`)));
+  const db = open(empty.href);
+  expect(await pingSchema(db)).toBe(false);
+  const runs = await Promise.all([migrateUrl(empty.href), migrateUrl(empty.href), migrateUrl(empty.href)]);
+  expect(runs.filter((steps) => steps.length > 0)).toEqual([[...migrationNames]]);
+  expect(await pingSchema(db)).toBe(true);
+  await db.destroy();
+});
