@@ -16,12 +16,17 @@ export interface Office {
 }
 
 /** Signs in with the test account, or another. */
-export async function signInToOffice(account: { email: string; password: string } = testAccount): Promise<Office> {
+export async function signInToOffice(
+  account: { email: string; password: string } = testAccount,
+): Promise<Office> {
   const { status, body } = await call(admin, 'POST', '/api/admin/login', { body: account });
   if (status !== 200) throw new Error(`Sign-in answered ${status}`);
   const token = body.token as string;
-  const as = (method: string, path: string, given: { body?: unknown; headers?: Record<string, string> } = {}) =>
-    call(admin, method, path, { token, ...given });
+  const as = (
+    method: string,
+    path: string,
+    given: { body?: unknown; headers?: Record<string, string> } = {},
+  ) => call(admin, method, path, { token, ...given });
   return {
     id: body.user.id as string,
     email: account.email,
@@ -43,7 +48,7 @@ export async function colleague(db: Db, name: string): Promise<Office> {
 /** Every page of a list, following the `Link` header. */
 export async function everyPage(office: Office, path: string): Promise<Answered['body'][]> {
   const pages: Answered['body'][] = [];
-  for (let next: string | undefined = path; next !== undefined; ) {
+  for (let next: string | undefined = path; next !== undefined;) {
     const { headers, body }: Answered = await office.get(next);
     pages.push(body);
     next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];

@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+import { insertQuote } from '#db/queries/quotes.ts';
+import { colleague, everyPage, signInToOffice } from '#tests/support/office.ts';
+import { homeLockout, quoteOf } from '#tests/support/records.ts';
+import { runSql } from '#tests/support/database.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { db, url } = await testServer();
+const office = await signInToOffice();
+
+const bare = { name: 'Deadbolt', category: 'parts', sellPrice: '79' };
+const INVENTORY = '/api/admin/inventory';
+
+async function itemOf(changes: Record<string, unknown> = {}) {
+  const { status, body } = await office.post(INVENTORY, { ...bare, ...changes });
+  expect(status).toBe(201);
+  return body;
+}
+
+/** The whole form again, as the edit dialog sends it. */
+const edited = (item: Record<string, unknown>, changes: Record<string, unknown>) => {
+  const { id: _, createdAt: __, updatedAt: ___, ...form } = item;
+  return { ...form, ...changes };
+};
+
+const movements = async (id: string) => (await office.get(`${INVENTORY}/${id}/movements`)).body;
+const ids = async (query: string) =>
+  (await office.get(`${INVENTORY}?limit=200&${query}`)).body.map(({ id }: { id: string }) => id);
+
+test('an item gets the defaults of the dialog', async () => {
+  expect(await itemOf()).toMatchObject({
+    name: 'Deadbolt',
+    category: 'parts',
+    description: null,
+    sku: null,
+    costPrice: '0.00',
+    sellPrice: '79.00',
+    quantityOnHand: 0,
+    lowStockThreshold: 5,
+    isActive: true,
+    isService: false,
+    unit: 'each',
+    supplier: null,
+    notes: null,
+    version: 1,
+  });
+});
+
+test.each([
+  [{ name: '' }, { name: 'Name is required' }],
+  [{ name: undefined }, { name: 'Name is required' }],
+  [{ category: undefined }, { category: 'Category is required' }],
+  [{ category: 'tools' }, { category: 'Category is required' }],
+  [{ sellPrice: undefined }, { sellPrice: 'Sell price is required' }],
+  [{ sellPrice: '' }, { sellPrice: 'Sell price is required' }],
+  [{ sellPrice: '12.345' }, { sellPrice: 'Must be an amount such as 120.00' }],
+  [{ costPrice: '-1' }, { costPrice: 'Must be an amount such as 120.00' }],
+  [{ quantityOnHand: -1 }, { quantityOnHand: 'Quantity cannot be negative' }],
+  [{ quantityOnHand: 1.5 }, { quantityOnHand: 'Must be a whole number' }],
+  [{ quantityOnHand: '3' }, { quantityOnHand: 'Must be a whole number' }],
+  [{ lowStockThreshold: -1 }, { lowStockThreshold: 'Threshold cannot be negative' }],
+  [{ isService: true, quantityOnHand: 2 }, { quantityOnHand: 'Services carry no stock' }],
+  [{ colour: 'brass' }, { colour: 'Unknown field' }],
+])('%j is refused by name, on adding and on editing', async (changes, errors) => {
+  const added = await office.post(INVENTORY, { ...bare, ...changes });
+  expect([added.status, added.body.errors]).toEqual([422, errors]);
+  const item = await itemOf();
+  const saved = await office.put(`${INVENTORY}/${item.id}`, edited(item, changes));
+  expect([saved.status, saved.body.errors]).toEqual([422, errors]);
+});
+
+test('what there is of a new item is its first movement; a new quantity is an adjusting one', async () => {
+  const item = await itemOf({ quantityOnHand: 12 });
+  expect(item.quantityOnHand).toBe(12);
+  const saved = await office.put(
+    `${INVENTORY}/${item.id}`,
+    edited(item, { quantityOnHand: 9, name: 'Deadbolt, brass' }),
+  );
+  expect(saved.body).toMatchObject({ quantityOnHand: 9, name: 'Deadbolt, brass' });
+  expect(await movements(item.id)).toMatchObject([
+    { kind: 'adjusted', quantity: -3, quantityAfter: 9, reason: 'Quantity edited', actor: office.email },
+    { kind: 'received', quantity: 12, quantityAfter: 12, reason: 'Opening stock', invoiceNumber: null },
+  ]);
+  const { body: history } = await office.get(`/api/admin/history?recordType=inventory&recordId=${item.id}`);
+  expect(history[0]).toMatchObject({
+    what: 'changed',
+    before: { name: 'Deadbolt', quantityOnHand: 12 },
+    after: { name: 'Deadbolt, brass', quantityOnHand: 9 },
+  });
+});
+
+test('an edit that leaves the quantity out leaves it alone, and one that changes nothing leaves no trace', async () => {
+  const item = await itemOf({ quantityOnHand: 4 });
+  const { quantityOnHand: _, ...form } = edited(item, { notes: 'Bin 4' }) as Record<string, unknown>;
+  const saved = await office.put(`${INVENTORY}/${item.id}`, form);
+  expect(saved.body).toMatchObject({ quantityOnHand: 4, notes: 'Bin 4' });
+  expect(await movements(item.id)).toHaveLength(1);
+  const again = await office.put(`${INVENTORY}/${item.id}`, edited(saved.body, {}));
+  expect(again.body).toEqual(saved.body);
+});
+
+test('stock is counted anew with a reason', async () => {
+  const item = await itemOf({ quantityOnHand: 3 });
+  const path = `${INVENTORY}/${item.id}/adjust`;
+  const found = await office.post(path, { quantity: 2, reason: 'Found in the van' });
+  expect([found.status, found.body.quantityOnHand]).toEqual([200, 5]);
+  expect((await office.post(path, { quantity: -6, reason: 'Lost' })).body.errors).toEqual({
+    quantity: 'Quantity cannot be negative',
+  });
+  expect((await office.post(path, { quantity: 0, reason: '' })).body.errors).toEqual({
+    quantity: 'Must be a whole number other than 0',
+    reason: 'Reason is required',
+  });
+  expect((await movements(item.id))[0]).toMatchObject({ quantity: 2, reason: 'Found in the van' });
+});
+
+test('twenty who take the last ten at once: ten get one, none goes below zero', async () => {
+  const item = await itemOf({ quantityOnHand: 10 });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      office.post(`${INVENTORY}/${item.id}/adjust`, { quantity: -1, reason: 'Race' }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+  expect((await office.get(`${INVENTORY}/${item.id}`)).body.quantityOnHand).toBe(0);
+});
+
+test('the same key takes stock once', async () => {
+  const item = await itemOf({ quantityOnHand: 10 });
+  const take = (quantity: number) =>
+    office.post(
+      `${INVENTORY}/${item.id}/adjust`,
+      { quantity, reason: 'Key' },
+      { 'idempotency-key': 'take-1' },
+    );
+  const [first, second] = [await take(-4), await take(-4)];
+  expect([first.body.quantityOnHand, second.body.quantityOnHand]).toEqual([6, 6]);
+  expect((await take(-5)).body.code).toBe('key_reused');
+  expect((await office.get(`${INVENTORY}/${item.id}`)).body.quantityOnHand).toBe(6);
+});
+
+test('a service carries no stock', async () => {
+  const service = await itemOf({ name: 'House call', category: 'services', isService: true });
+  const adjusted = await office.post(`${INVENTORY}/${service.id}/adjust`, { quantity: 1, reason: 'x' });
+  expect(adjusted.body.errors).toEqual({ quantity: 'Services carry no stock' });
+  const part = await itemOf({ quantityOnHand: 2 });
+  const turned = await office.put(
+    `${INVENTORY}/${part.id}`,
+    edited(part, { isService: true, quantityOnHand: 0 }),
+  );
+  expect(turned.body).toMatchObject({ isService: true, quantityOnHand: 0 });
+  expect(await movements(part.id)).toHaveLength(2);
+});
+
+test('a SKU is one item’s, and the answer says whose', async () => {
+  const first = await itemOf({ name: 'Smart lock', sku: 'SL-1' });
+  const taken = await office.post(INVENTORY, { ...bare, sku: 'SL-1' });
+  expect(taken.status).toBe(409);
+  expect(taken.body).toMatchObject({
+    code: 'duplicate',
+    errors: { sku: 'Already used by Smart lock' },
+    current: { id: first.id },
+  });
+  const other = await itemOf({ sku: 'SL-2' });
+  const renamed = await office.put(`${INVENTORY}/${other.id}`, edited(other, { sku: 'SL-1' }));
+  expect([renamed.status, renamed.body.errors]).toEqual([409, { sku: 'Already used by Smart lock' }]);
+  const emptied = await office.put(`${INVENTORY}/${other.id}`, edited(other, { sku: '' }));
+  expect(emptied.body.sku).toBeNull();
+});
+
+test('of two who add one SKU at once, one does', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => office.post(INVENTORY, { ...bare, sku: 'RACE-1' })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+});
+
+test('the same key adds once', async () => {
+  const add = () => office.post(INVENTORY, { ...bare, name: 'Once' }, { 'idempotency-key': 'add-once' });
+  const answers = await Promise.all([add(), add(), add()]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(await ids('q=once')).toHaveLength(1);
+});
+
+test('an item nobody used is deleted; one that was used is deactivated and keeps its ledger', async () => {
+  const unused = await itemOf();
+  const gone = await office.remove(`${INVENTORY}/${unused.id}`);
+  expect([gone.status, gone.body]).toEqual([200, { id: unused.id, outcome: 'deleted' }]);
+  expect((await office.get(`${INVENTORY}/${unused.id}`)).status).toBe(404);
+  expect((await office.remove(`${INVENTORY}/${unused.id}`)).status).toBe(404);
+
+  const stocked = await itemOf({ quantityOnHand: 3, sku: 'KEEP-1' });
+  expect((await office.remove(`${INVENTORY}/${stocked.id}`)).body.outcome).toBe('deactivated');
+  expect((await office.get(`${INVENTORY}/${stocked.id}`)).body.isActive).toBe(false);
+  expect(await movements(stocked.id)).toHaveLength(1);
+  expect(await ids('')).not.toContain(stocked.id);
+  expect(await ids('active=false')).toEqual([stocked.id]);
+  expect(await ids('active=all')).toContain(stocked.id);
+  const taken = await office.post(INVENTORY, { ...bare, sku: 'KEEP-1' });
+  expect(taken.body.errors).toEqual({ sku: 'Already used by Deadbolt, which is deactivated' });
+
+  const quoted = await itemOf();
+  await db
+    .transaction()
+    .execute((trx) =>
+      insertQuote(trx, quoteOf('Q-2026-90001'), [{ ...homeLockout, inventoryItemId: quoted.id }]),
+    );
+  expect((await office.remove(`${INVENTORY}/${quoted.id}`)).body.outcome).toBe('deactivated');
+});
+
+test('of two editors, the second gets what the first saved', async () => {
+  const item = await itemOf();
+  const other = await colleague(db, 'stock');
+  const [mine, theirs] = await Promise.all([
+    office.put(`${INVENTORY}/${item.id}`, edited(item, { supplier: 'Mine' })),
+    other.put(`${INVENTORY}/${item.id}`, edited(item, { supplier: 'Theirs' })),
+  ]);
+  const [won, lost] = mine.status === 200 ? [mine, theirs] : [theirs, mine];
+  expect([won.status, lost.status]).toEqual([200, 409]);
+  expect(lost.body).toMatchObject({ code: 'stale_version', current: { supplier: won.body.supplier } });
+  const { version: _, ...unversioned } = edited(item, {}) as Record<string, unknown>;
+  expect((await office.put(`${INVENTORY}/${item.id}`, unversioned)).status).toBe(428);
+});
+
+test('stock taken while somebody edits makes the edit stale, so that no count is undone', async () => {
+  const item = await itemOf({ quantityOnHand: 8 });
+  await office.post(`${INVENTORY}/${item.id}/adjust`, { quantity: -2, reason: 'Used' });
+  const stale = await office.put(`${INVENTORY}/${item.id}`, edited(item, { notes: 'x' }));
+  expect([stale.status, stale.body.current.quantityOnHand]).toEqual([409, 6]);
+});
+
+test('low stock is at or below the threshold, 5 when that is empty or zero; services never', async () => {
+  await runSql(url, 'update inventory_item set is_active = false');
+  const low = [
+    await itemOf({ quantityOnHand: 0 }),
+    await itemOf({ quantityOnHand: 5, lowStockThreshold: 0 }),
+    await itemOf({ quantityOnHand: 5, lowStockThreshold: null }),
+    await itemOf({ quantityOnHand: 9, lowStockThreshold: 9 }),
+  ];
+  await itemOf({ quantityOnHand: 6, lowStockThreshold: 0 });
+  await itemOf({ quantityOnHand: 2, lowStockThreshold: 1 });
+  await itemOf({ isService: true });
+  expect((await ids('low=true')).toSorted()).toEqual(low.map(({ id }) => id).toSorted());
+});
+
+test('the list finds by name, category and SKU, and pages by Link', async () => {
+  const one = await itemOf({ name: 'Transponder blank', category: 'materials', sku: 'TX-77' });
+  expect(await ids('q=transp')).toEqual([one.id]);
+  expect(await ids('q=tx-77')).toEqual([one.id]);
+  expect(await ids('q=materials')).toEqual([one.id]);
+  expect(await ids('category=materials')).toEqual([one.id]);
+  const all = (await office.get(`${INVENTORY}?limit=200`)).body;
+  expect((await everyPage(office, `${INVENTORY}?limit=3`)).flat()).toEqual(all);
+});
+
+test('movements page by Link, and a cursor nobody gave out is refused', async () => {
+  const item = await itemOf({ quantityOnHand: 5 });
+  for (const quantity of [1, 2, 3]) {
+    await office.post(`${INVENTORY}/${item.id}/adjust`, { quantity, reason: 'Count' });
+  }
+  const pages = await everyPage(office, `${INVENTORY}/${item.id}/movements?limit=3`);
+  expect(pages.map((page) => page.map(({ quantity }: { quantity: number }) => quantity))).toEqual([
+    [3, 2, 1],
+    [5],
+  ]);
+  const { status, body } = await office.get(`${INVENTORY}/${item.id}/movements?cursor=abc`);
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['cursor']]);
+});
