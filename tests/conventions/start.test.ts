@@ -139,7 +139,7 @@ test('the package scripts all lead to a task', async () => {
     scripts: Record<string, string>;
   };
   for (const [name, line] of Object.entries(scripts)) {
-    const task = /^node scripts\/bootstrap\.mjs ([\w-]+)/.exec(line)?.[1] ?? '';
+    const task = /^(?:exec )?node scripts\/bootstrap\.mjs ([\w-]+)/.exec(line)?.[1] ?? '';
     await expect(readFile(join(projectRoot, 'scripts', `${task}.ts`)), name).resolves.toBeDefined();
   }
 });
