@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import admin from '#functions/admin.ts';
+import { runSql } from '#tests/support/database.ts';
+import { call } from '#tests/support/call.ts';
+import { colleague, signInToOffice } from '#tests/support/office.ts';
+import { testAccount, testServer } from '#tests/support/server.ts';
+
+const { db, url } = await testServer();
+const office = await signInToOffice();
+
+const USERS = '/api/admin/users';
+const account = { email: 'Leilani@nenelock.example', password: 'a-password-long-enough' };
+const userOf = async (id: string) =>
+  (await office.get(USERS)).body.find((user: { id: string }) => user.id === id);
+
+test('an account is added, signs in, and its password is never answered or remembered', async () => {
+  const added = await office.post(
+    USERS,
+    { ...account, firstName: 'Leilani' },
+    { 'idempotency-key': 'user-1' },
+  );
+  expect(added.status).toBe(201);
+  expect(added.body).toEqual({
+    id: added.body.id,
+    email: 'leilani@nenelock.example',
+    firstName: 'Leilani',
+    lastName: null,
+    role: 'admin',
+    isActive: true,
+    version: 1,
+    createdAt: added.body.createdAt,
+    updatedAt: added.body.updatedAt,
+  });
+  expect((await signInToOffice(account)).id).toBe(added.body.id);
+  const kept = await runSql(
+    url,
+    `select (select string_agg(i::text, '') from idempotency i) || (select string_agg(e::text, '') from event e) as text`,
+  );
+  expect(kept[0]?.['text']).not.toContain(account.password);
+  const replayed = await office.post(
+    USERS,
+    { ...account, firstName: 'Leilani' },
+    { 'idempotency-key': 'user-1' },
+  );
+  expect(replayed.body).toEqual(added.body);
+  expect(JSON.stringify((await office.get(USERS)).body)).not.toContain('argon2');
+});
+
+test.each([
+  [{ email: 'nobody' }, { email: 'Invalid email address' }],
+  [{ password: 'short' }, { password: 'Use at least 12 characters' }],
+  [{ password: undefined }, { password: 'Password is required' }],
+  [{ role: 'owner' }, { role: 'Unknown field' }],
+])('%j is refused by name', async (changes, errors) => {
+  const { status, body } = await office.post(USERS, { ...account, email: 'x@nenelock.example', ...changes });
+  expect([status, body.errors]).toEqual([422, errors]);
+});
+
+test('an e-mail is one account’s, however it is written', async () => {
+  const { status, body } = await office.post(USERS, { ...account, email: 'OWNER@nenelock.example' });
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ code: 'duplicate', errors: { email: 'Already used' } });
+});
+
+test('disabling ends every session at once; enabling lets sign in again', async () => {
+  const other = await colleague(db, 'kimo');
+  const { version } = await userOf(other.id);
+  const disabled = await office.put(`${USERS}/${other.id}`, { version, isActive: false });
+  expect(disabled.body).toMatchObject({ isActive: false });
+  expect((await other.get('/api/admin/session')).status).toBe(401);
+  const enabled = await office.put(`${USERS}/${other.id}`, {
+    version: disabled.body.version,
+    isActive: true,
+  });
+  expect(enabled.body.isActive).toBe(true);
+  expect((await other.get('/api/admin/session')).status).toBe(401);
+  const again = await call(admin, 'POST', '/api/admin/login', {
+    body: { email: 'kimo@nenelock.example', password: 'kimo-long-enough-password' },
+  });
+  expect(again.status).toBe(200);
+  const { body: history } = await office.get(`/api/admin/history?recordType=user&recordId=${other.id}`);
+  expect(history.map(({ what }: { what: string }) => what)).toEqual(
+    expect.arrayContaining(['enabled', 'disabled', 'signed_in', 'created']),
+  );
+  expect(history.find(({ what }: { what: string }) => what === 'disabled')).toMatchObject({
+    actor: office.email,
+    before: { isActive: true },
+    after: { isActive: false },
+  });
+});
+
+test('nobody disables themselves, and a name is theirs to change', async () => {
+  const { version } = await userOf(office.id);
+  const { status, body } = await office.put(`${USERS}/${office.id}`, { version, isActive: false });
+  expect([status, body.code]).toEqual([403, 'forbidden']);
+  const named = await office.put(`${USERS}/${office.id}`, { version, firstName: 'Keoni', lastName: 'Nene' });
+  expect(named.body).toMatchObject({ firstName: 'Keoni', lastName: 'Nene', version: version + 1 });
+  expect((await office.put(`${USERS}/${office.id}`, { version, firstName: 'X' })).status).toBe(409);
+  expect((await office.put(`${USERS}/${office.id}`, { firstName: 'X' })).status).toBe(428);
+});
+
+test('of two who disable each other at once, one stays', async () => {
+  await runSql(url, 'update admin_user set is_active = (email = $1)', [testAccount.email]);
+  const rival = await colleague(db, 'rival');
+  const [me, them] = [await userOf(office.id), await userOf(rival.id)];
+  const answers = await Promise.all([
+    office.put(`${USERS}/${rival.id}`, { version: them.version, isActive: false }),
+    rival.put(`${USERS}/${office.id}`, { version: me.version, isActive: false }),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const [{ active } = {}] = await runSql(
+    url,
+    'select count(*)::int as active from admin_user where is_active',
+  );
+  expect(active).toBe(1);
+  await runSql(url, 'update admin_user set is_active = true where email = $1', [testAccount.email]);
+});
+
+test('a colleague’s password is reset, ending their sessions; one’s own takes the current one', async () => {
+  const mine = await signInToOffice();
+  const other = await colleague(db, 'noe');
+  const newPassword = 'another-long-password';
+  expect((await mine.post(`${USERS}/${other.id}/password`, { newPassword: 'short' })).body.errors).toEqual({
+    newPassword: 'Use at least 12 characters',
+  });
+  expect((await mine.post(`${USERS}/${other.id}/password`, { newPassword })).status).toBe(204);
+  expect((await other.get('/api/admin/session')).status).toBe(401);
+  const signIn = (password: string) =>
+    call(admin, 'POST', '/api/admin/login', { body: { email: 'noe@nenelock.example', password } });
+  expect((await signIn('noe-long-enough-password')).status).toBe(401);
+  expect((await signIn(newPassword)).status).toBe(200);
+  expect((await mine.post(`${USERS}/${mine.id}/password`, { newPassword })).status).toBe(403);
+  expect((await mine.get('/api/admin/session')).status).toBe(200);
+  const nobody = '0198c0de-0000-7000-8000-000000000000';
+  expect((await mine.post(`${USERS}/${nobody}/password`, { newPassword })).status).toBe(404);
+});
