@@ -1,6 +1,6 @@
 import { defineCollection, reference } from 'astro:content';
 import { z } from 'astro/zod';
-import { markdownWithFacts } from '#content/facts-loader.ts';
+import { jsonWithFacts, markdownWithFacts } from '#content/facts-loader.ts';
 import { fromPrices, isBuilderItemId } from '#domain/price-list.ts';
 
 const text = (what: string, max = 400) =>
@@ -38,4 +38,34 @@ const services = defineCollection({
   }),
 });
 
-export const collections = { services };
+const faqs = defineCollection({
+  loader: jsonWithFacts('./src/content/faqs.json'),
+  schema: question.extend({
+    id: z.string(),
+    category: z.enum([
+      'Emergency Services',
+      'Services',
+      'Pricing',
+      'Credentials',
+      'Smart Locks',
+      'Service Area',
+      'Automotive',
+      'Commercial',
+    ]),
+  }),
+});
+
+const reviews = defineCollection({
+  loader: jsonWithFacts('./src/content/reviews.json'),
+  schema: z.strictObject({
+    id: z.string(),
+    name: text('The name', 60),
+    location: text('The town', 60),
+    rating: z.number().int().min(1).max(5),
+    date: text('The date', 30),
+    service: text('The service', 60),
+    text: text('The review', 900),
+  }),
+});
+
+export const collections = { services, faqs, reviews };
