@@ -20,7 +20,7 @@ const SETTINGS = [
 ];
 
 /** For tests: quick, and lost with the machine. */
-const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
 
 /** How to run a cluster's server. */
 export interface ServerOptions {

