@@ -15,7 +15,8 @@ export interface Summary {
 
 /**
  * Everything the dashboard counts, in one statement, hence of one moment. `today` is the day in Honolulu: a pending
- * quote whose last day is over has expired and is not pending, a sent invoice due before it is overdue.
+ * quote whose last day is over has expired and is not pending, an approved one with a live invoice is invoiced and no
+ * longer approved, a sent invoice due before today is overdue.
  */
 export async function selectSummary(db: Db, today: string): Promise<Summary> {
   const startOfToday = startOfHonoluluDay(today).toISOString();
@@ -47,7 +48,9 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
       (select count(*) from booking_request where status = 'new') as open_bookings,
       (select count(*) from quote where deleted_at is null) as quotes,
       pending.count as pending_quotes, pending.total as pending_total,
-      (select count(*) from quote where status = 'approved' and deleted_at is null) as approved_quotes,
+      (select count(*) from quote where status = 'approved' and deleted_at is null and not exists (
+         select from invoice where invoice.quote_id = quote.id and invoice.status <> 'void'
+                               and invoice.deleted_at is null)) as approved_quotes,
       (select count(*) from invoice where deleted_at is null) as invoices,
       (select count(*) from invoice where status = 'draft' and deleted_at is null) as drafts,
       unpaid.count as unpaid, unpaid.overdue, unpaid.total as outstanding,
