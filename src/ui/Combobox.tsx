@@ -30,7 +30,7 @@ export function Combobox({
   placeholder?: string | undefined;
 }) {
   const listId = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const shown = open && (options.length > 0 || status !== '');
@@ -93,7 +93,7 @@ export function Combobox({
             <p role="status" className={cx('px-3 py-2 text-sm text-muted', options.length > 0 && 'sr-only')}>
               {options.length > 0 ? `${options.length} found` : status}
             </p>
-            <ul
+            <div
               ref={list}
               id={listId}
               role="listbox"
@@ -101,10 +101,13 @@ export function Combobox({
               className="max-h-72 overflow-auto"
             >
               {options.map((option, index) => (
-                <li
+                // The keys are heard by the field, which keeps the focus (aria-activedescendant).
+                // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+                <div
                   key={option.id}
                   id={`${listId}-${index}`}
                   role="option"
+                  tabIndex={-1}
                   aria-selected={index === current}
                   // Before the field's blur, which would take the list away from under the finger.
                   onPointerDown={(event) => event.preventDefault()}
@@ -113,9 +116,9 @@ export function Combobox({
                 >
                   <span className="font-semibold">{option.label}</span>
                   {option.detail ? <span className="text-sm text-muted">{option.detail}</span> : null}
-                </li>
+                </div>
               ))}
-            </ul>
+            </div>
           </div>
         </div>
       )}

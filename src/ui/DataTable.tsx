@@ -1,3 +1,4 @@
+/* eslint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are those the elements have anyway; see below */
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 

@@ -1,4 +1,3 @@
-import type { LeadStatus } from '#domain/lead.ts';
 import type { QuoteStatus } from '#domain/quote.ts';
 import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
@@ -36,12 +35,3 @@ export const quoteStatusLabels: Record<QuoteStatus, string> = {
 export function QuoteStatusBadge({ status }: { status: QuoteStatus }) {
   return <Badge tone={quoteTones[status]}>{quoteStatusLabels[status]}</Badge>;
 }
-
-export const leadTones: Record<LeadStatus, Tone> = {
-  new: 'info',
-  contacted: 'warn',
-  estimated: 'solid',
-  won: 'good',
-  lost: 'neutral',
-  spam: 'neutral',
-};

@@ -22,13 +22,11 @@ const screens: Record<RouteName, ComponentType> = {
 export function Screen() {
   const page = useStore(router);
   const name = page?.route === 'dashboardToo' ? 'dashboard' : page?.route;
-  const first = useRef(true);
+  const shown = useRef(name);
 
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    if (shown.current === name) return;
+    shown.current = name;
     scrollTo(0, 0);
     document.querySelector<HTMLElement>('[data-screen-heading]')?.focus();
   }, [name]);

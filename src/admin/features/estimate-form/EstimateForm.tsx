@@ -45,7 +45,7 @@ export function EstimateForm({ lead }: { lead: Lead | null }) {
     control: form.control,
     name: ['phone', 'serviceType', 'items', 'distanceMiles'],
   });
-  const price = previewPrice({ items, distanceMiles }, new Date());
+  const price = previewPrice({ items, distanceMiles });
   // Read here, because the form only keeps track of what somebody reads.
   const { isDirty } = form.formState;
   const submit = form.handleSubmit((body) => create.mutate(body));

@@ -1,7 +1,6 @@
-import { todayInHonolulu } from '#domain/honolulu.ts';
 import { formatCents } from '#domain/money.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
+import { taxRateToday } from './estimate-price.ts';
 import type { ItemValues } from './estimate-values.ts';
 
 /** What it comes to: the subtotal is items only; tax is on items and fee (spec §9). */
@@ -12,7 +11,7 @@ export function EstimateSummary({
   price: QuotePrice | null;
   items: readonly ItemValues[];
 }) {
-  const rate = taxRateOn(todayInHonolulu(new Date()));
+  const rate = taxRateToday();
   const minutes = items.reduce((sum, item) => sum + (item.estimatedTime || 0) * (item.quantity || 0), 0);
   const lines = price
     ? [

@@ -20,7 +20,7 @@ export function ItemRow({ index, onRemove }: { index: number; onRemove: () => vo
   const { register, formState, control } = useFormContext<EstimateValues>();
   const errors = formState.errors.items?.[index];
   const item = useWatch({ control, name: `items.${index}` });
-  const price = previewPrice({ items: [item], distanceMiles: '0' }, new Date());
+  const price = previewPrice({ items: [item], distanceMiles: '0' });
   const number = index + 1;
 
   return (

@@ -16,10 +16,11 @@ export function ItemsSection() {
   const full = fields.length >= MAX_ITEMS;
 
   // There is no field to take the focus when the list itself is what is missing.
+  const { submitCount } = formState;
   const refused = Boolean(message) && Object.keys(formState.errors).length === 1;
   useEffect(() => {
-    if (refused) add.current?.focus();
-  }, [refused, formState.submitCount]);
+    if (refused && submitCount > 0) add.current?.focus();
+  }, [refused, submitCount]);
 
   return (
     <section aria-label="Services & Items">

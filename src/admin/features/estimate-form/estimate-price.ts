@@ -2,7 +2,7 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { priceEstimate, type QuotePrice } from '#domain/pricing.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
+import { type TaxRate, taxRateOn } from '#domain/tax-rate.ts';
 
 interface Priced {
   readonly items: readonly { readonly quantity: number; readonly unitPrice: string }[];
@@ -13,7 +13,7 @@ interface Priced {
  * What the estimate comes to as it stands, in cents. A field that is half typed counts as nothing; the server
  * prices again and decides. Null when the sum is larger than any money column holds.
  */
-export function previewPrice(estimate: Priced, now: Date): QuotePrice | null {
+export function previewPrice(estimate: Priced, now = new Date()): QuotePrice | null {
   try {
     return priceEstimate({
       items: estimate.items.map((item) => ({
@@ -21,12 +21,17 @@ export function previewPrice(estimate: Priced, now: Date): QuotePrice | null {
         unitPriceCents: typedCents(item.unitPrice),
       })),
       serviceFeeCents: typedFeeCents(estimate.distanceMiles),
-      taxPerMillion: taxRateOn(todayInHonolulu(now)).perMillion,
+      taxPerMillion: taxRateToday(now).perMillion,
     });
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+/** The tax rate that holds in Honolulu now. */
+export function taxRateToday(now = new Date()): TaxRate {
+  return taxRateOn(todayInHonolulu(now));
 }
 
 /** The travel fee in cents for a distance as typed; nothing for what is not a distance yet. */

@@ -19,6 +19,7 @@ const lead: Lead = {
   status: 'new',
   suspicious: false,
   customerId: null,
+  officeNotes: null,
   version: 1,
   updatedAt: '2026-11-21T20:00:00.000Z',
 };
@@ -60,9 +61,21 @@ test('an empty form is refused with the messages of the specification', () => {
 
 test('a customer fills contact fields and one line of address', () => {
   const customer: Customer = {
-    ...{ id: 'c', firstName: 'Tom', lastName: 'Lee', phone: '1', email: null, notes: null, isActive: true },
-    ...{ address: '12 Rice St', city: 'Lihue', state: 'HI', zipCode: '96766' },
-    ...{ version: 1, createdAt: '', updatedAt: '' },
+    id: 'c',
+    firstName: 'Tom',
+    lastName: 'Lee',
+    phone: '1',
+    email: null,
+    address: '12 Rice St',
+    city: 'Lihue',
+    state: 'HI',
+    zipCode: '96766',
+    notes: null,
+    isActive: true,
+    mergedInto: null,
+    version: 1,
+    createdAt: '',
+    updatedAt: '',
   };
   expect(valuesFromCustomer(customer).serviceAddress).toBe('12 Rice St, Lihue, HI 96766');
   expect(valuesFromCustomer({ ...customer, city: null, zipCode: null }).serviceAddress).toBe(

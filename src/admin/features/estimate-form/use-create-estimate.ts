@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FieldPath, type UseFormReturn } from 'react-hook-form';
 import { leadRoutes } from '#contract/lead.ts';
 import { type EstimateBody, quoteRoutes } from '#contract/quote.ts';
-import { call, newIdempotencyKey } from '#client/api.ts';
+import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { refresh } from '../../queries.ts';
@@ -20,8 +20,7 @@ export function useCreateEstimate(
 ) {
   const client = useQueryClient();
   const create = useMutation({
-    mutationFn: (body: EstimateBody) =>
-      call(quoteRoutes.create, { body, idempotencyKey: draft.attempt.current }),
+    mutationFn: (body: EstimateBody) => call(quoteRoutes.create, { body, idempotencyKey: draft.attempt() }),
     onSuccess: async () => {
       draft.drop();
       await refresh(client, quoteRoutes.list.path, leadRoutes.list.path, '/api/admin/summary');
@@ -35,7 +34,7 @@ export function useCreateEstimate(
       toast({ title: 'Error', description: 'Failed to create estimate', tone: 'danger' });
       if (!(error instanceof ApiError)) return;
       // The next attempt is meant as another estimate; the message tells why.
-      if (error.code === 'key_reused') draft.attempt.current = newIdempotencyKey();
+      if (error.code === 'key_reused') draft.renewAttempt();
       const [first, ...rest] = Object.entries(error.fieldErrors);
       for (const [field, message] of rest) setError(field, message, false);
       if (first) setError(first[0], first[1], true);

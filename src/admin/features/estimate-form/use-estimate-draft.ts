@@ -18,7 +18,9 @@ export interface KeptDraft {
   /** When the draft this form opened with was typed; null when it opened fresh. */
   readonly restoredFrom: Date | null;
   /** The idempotency key of the attempt under way. */
-  readonly attempt: { current: string };
+  readonly attempt: () => string;
+  /** Makes the next attempt a request of its own. */
+  readonly renewAttempt: () => void;
   /** Forgets the draft for good: it was saved, or thrown away. */
   readonly drop: () => void;
 }
@@ -28,14 +30,15 @@ export function useEstimateDraft(
   key: string,
   form: UseFormReturn<EstimateValues, unknown, EstimateBody>,
 ): KeptDraft {
-  const [kept] = useState(() => readDraft<Draft>(key));
+  const [kept] = useState(() => readDraft(key));
   const [fresh] = useState(newIdempotencyKey);
-  const attempt = useRef(kept?.values.attempt ?? fresh);
+  const draft = kept?.values as Draft | undefined;
+  const attempt = useRef(draft?.attempt ?? fresh);
   const dropped = useRef(false);
 
   useLayoutEffect(() => {
-    if (kept) form.reset(kept.values.values, { keepDefaultValues: true });
-  }, [form, kept]);
+    if (draft) form.reset(draft.values, { keepDefaultValues: true });
+  }, [form, draft]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +69,10 @@ export function useEstimateDraft(
 
   return {
     restoredFrom: kept?.savedAt ?? null,
-    attempt,
+    attempt: () => attempt.current,
+    renewAttempt: () => {
+      attempt.current = newIdempotencyKey();
+    },
     drop: () => {
       dropped.current = true;
       dropDraft(key);
