@@ -1,8 +1,15 @@
-import { countEarlierMessages, leaseMessages, markFailed, markSent, type OutboxMessage } from '#db/queries/outbox.ts';
+import {
+  countEarlierMessages,
+  leaseMessages,
+  markFailed,
+  markSent,
+  type OutboxMessage,
+} from '#db/queries/outbox.ts';
 import type { Db } from '#db/connect.ts';
 import type { Config } from './config.ts';
 import { log } from './http/log.ts';
 import { composeMail } from './mail/kinds.ts';
+import { NothingToSend } from './mail/message.ts';
 import { deliver, describeFailure } from './mail/transport.ts';
 
 /** Messages taken at once; small, so that several drains share a queue. */
@@ -59,14 +66,15 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
       await markFailed(db, message, { error: CAPPED, now: now(), permanent: true });
       return 'failed';
     }
-    const mail = await composeMail(message, { db, config });
+    const mail = await composeMail(message, { db, config, now: now() });
     const { delivery, messageId } = await deliver(config, mail, message.id);
     await markSent(db, { id: message.id, messageId, now: now() });
     log('info', 'mail_sent', { id: message.id, kind: message.kind, delivery, attempt: message.attempts });
     return 'sent';
   } catch (error) {
     const failure = describeFailure(error);
-    const permanent = failure.permanent && message.kind === 'request-receipt';
+    const permanent =
+      error instanceof NothingToSend || (failure.permanent && message.kind === 'request-receipt');
     const state = await markFailed(db, message, { error: failure.text, now: now(), permanent });
     log(state === 'failed' ? 'error' : 'warn', 'mail_failed', {
       id: message.id,

@@ -14,6 +14,14 @@ export interface Attachment {
   readonly content: Uint8Array;
 }
 
+/** Thrown while a mail is written that has become pointless: the invoice was paid or voided, the estimate changed. */
+export class NothingToSend extends Error {
+  override readonly name = 'NothingToSend';
+  constructor(reason: string) {
+    super(`Not sent: ${reason}.`);
+  }
+}
+
 /** One line for a header: no line breaks or control characters, at most 150 characters. */
 export function headerLine(text: string): string {
   return text

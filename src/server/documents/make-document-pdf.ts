@@ -1,0 +1,58 @@
+import type { Db } from '#db/connect.ts';
+import { findApproval } from '#db/queries/approvals.ts';
+import { findInvoiceById } from '#db/queries/invoices.ts';
+import { listPaymentsOfInvoice, listPaymentsOfQuote } from '#db/queries/payments.ts';
+import { findQuoteById } from '#db/queries/quotes.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import type { Config } from '../config.ts';
+import { notFound } from '../errors.ts';
+import { estimatePdf, invoicePdf, receiptPdf } from '../pdf/make-pdf.ts';
+import { estimateDocument, invoiceDocument, receiptDocument } from './pdf-model.ts';
+
+/** What making a PDF looks at. */
+export interface PdfContext {
+  readonly db: Db;
+  readonly now: Date;
+  readonly config: Pick<Config, 'paymentUrlTemplate'>;
+}
+
+/** A PDF and what its file is called. */
+export interface DocumentPdf {
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The PDF of an estimate, signed if it was. @throws {Refusal} `not_found`. */
+export async function makeEstimatePdf({ db, now }: PdfContext, quoteId: string): Promise<DocumentPdf> {
+  const quote = await findQuoteById(db, quoteId);
+  if (!quote || quote.deletedAt) throw notFound('estimate');
+  const [payments, approval] = await Promise.all([
+    listPaymentsOfQuote(db, quote.id),
+    findApproval(db, quote.id, quote.revision),
+  ]);
+  const bytes = await estimatePdf(estimateDocument(quote, payments, approval, todayInHonolulu(now)));
+  return { filename: `${quote.quoteNumber}.pdf`, bytes };
+}
+
+/** The PDF of an invoice: as it was sent, with the money received so far. @throws {Refusal} `not_found`. */
+export async function makeInvoicePdf({ db, now, config }: PdfContext, invoiceId: string): Promise<DocumentPdf> {
+  const invoice = await findInvoiceById(db, invoiceId);
+  if (!invoice || invoice.deletedAt) throw notFound('invoice');
+  const payments = await listPaymentsOfInvoice(db, invoice.id);
+  const bytes = await invoicePdf(invoiceDocument(invoice, payments, { today: todayInHonolulu(now), config }));
+  return { filename: `${invoice.invoiceNumber}.pdf`, bytes };
+}
+
+/** The receipt of one payment on an invoice. @throws {Refusal} `not_found`. */
+export async function makeReceiptPdf(
+  { db, now, config }: PdfContext,
+  { invoiceId, paymentId }: { invoiceId: string; paymentId: string },
+): Promise<DocumentPdf> {
+  const invoice = await findInvoiceById(db, invoiceId);
+  if (!invoice || invoice.deletedAt) throw notFound('invoice');
+  const payments = await listPaymentsOfInvoice(db, invoice.id);
+  const document = receiptDocument(invoice, payments, paymentId, { today: todayInHonolulu(now), config });
+  if (!document) throw notFound('payment');
+  const place = payments.findIndex(({ id }) => id === paymentId) + 1;
+  return { filename: `${invoice.invoiceNumber}-receipt-${place}.pdf`, bytes: await receiptPdf(document) };
+}

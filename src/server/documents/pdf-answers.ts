@@ -1,0 +1,53 @@
+import type { documentRoutes } from '#contract/document.ts';
+import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import type { invoiceRoutes } from '#contract/invoice.ts';
+import type { quoteActionRoutes } from '#contract/quote-actions.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Context, StaffContext } from '../context.ts';
+import { limitLinks } from '../link-limit.ts';
+import { findDocument } from './find-document.ts';
+import { makeEstimatePdf, makeInvoicePdf, makeReceiptPdf, type DocumentPdf } from './make-document-pdf.ts';
+
+function pdfAnswer({ filename, bytes }: DocumentPdf): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${filename}"` },
+  });
+}
+
+/** The PDF of an estimate. @throws {Refusal} `not_found`. */
+export async function estimatePdfAnswer(
+  context: StaffContext,
+  { params }: RouteInput<typeof quoteActionRoutes.pdf>,
+): Promise<Response> {
+  return pdfAnswer(await makeEstimatePdf(context, params.id));
+}
+
+/** The PDF of an invoice. @throws {Refusal} `not_found`. */
+export async function invoicePdfAnswer(
+  context: StaffContext,
+  { params }: RouteInput<typeof invoiceRoutes.pdf>,
+): Promise<Response> {
+  return pdfAnswer(await makeInvoicePdf(context, params.id));
+}
+
+/** The PDF of a payment's receipt. @throws {Refusal} `not_found`. */
+export async function receiptPdfAnswer(
+  context: StaffContext,
+  { params }: RouteInput<typeof invoiceActionRoutes.receiptPdf>,
+): Promise<Response> {
+  return pdfAnswer(await makeReceiptPdf(context, { invoiceId: params.id, paymentId: params.paymentId }));
+}
+
+/** The PDF of the document a customer's link opens. @throws {Refusal} `not_found`, `rate_limited`. */
+export async function documentPdfAnswer(
+  context: Context,
+  { params }: RouteInput<typeof documentRoutes.pdf>,
+): Promise<Response> {
+  await limitLinks(context, 'read');
+  const found = await findDocument(context.db, params.token, context.now);
+  return pdfAnswer(
+    found.kind === 'estimate'
+      ? await makeEstimatePdf(context, found.quote.id)
+      : await makeInvoicePdf(context, found.invoice.id),
+  );
+}

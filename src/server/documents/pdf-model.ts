@@ -1,0 +1,141 @@
+import business from '#content/business.json' with { type: 'json' };
+import { strokesOf } from '#contract/signature.ts';
+import type { Approval } from '#db/queries/approvals.ts';
+import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import type { Payment as StoredPayment } from '#db/queries/payments.ts';
+import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
+import { addressLine, phoneDisplay } from '#domain/business.ts';
+import { derivedInvoiceStatus } from '#domain/invoice.ts';
+import { centsFromDecimal } from '#domain/money.ts';
+import { derivedQuoteStatus } from '#domain/quote.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import { taxName } from '#domain/tax-rate.ts';
+import type { Config } from '../config.ts';
+import { paymentUrl } from '../invoices/payment-url.ts';
+import { readSnapshot } from '../invoices/snapshot.ts';
+import type { DocumentPayment, EstimateDocument, InvoiceDocument, ReceiptDocument } from '../pdf/types.ts';
+import { ESTIMATE_TERMS, INVOICE_TERMS } from './terms.ts';
+
+const cents = (amount: string) => centsFromDecimal(amount, { negative: true });
+
+function paymentLines(payments: readonly StoredPayment[]): DocumentPayment[] {
+  return payments.map(({ kind, amount, method, reference, receivedAt }) => ({
+    receivedAt,
+    method,
+    reference,
+    amountCents: kind === 'reversal' ? -cents(amount) : cents(amount),
+  }));
+}
+
+const sum = (lines: readonly DocumentPayment[]) => lines.reduce((total, { amountCents }) => total + amountCents, 0);
+
+/** What the estimate's PDF prints, on the given Honolulu day. */
+export function estimateDocument(
+  quote: StoredQuote,
+  payments: readonly StoredPayment[],
+  approval: Approval | undefined,
+  today: string,
+): EstimateDocument {
+  const paid = paymentLines(payments);
+  const fees = [
+    { label: 'Travel fee', amountCents: cents(quote.serviceFee) },
+    { label: 'Urgency fee', amountCents: cents(quote.urgencyFee) },
+  ];
+  return {
+    business: {
+      name: business.name,
+      tagline: business.tagline,
+      address: addressLine,
+      phone: phoneDisplay,
+      email: business.email,
+    },
+    customer: { name: `${quote.firstName} ${quote.lastName}`, phone: quote.phone, email: quote.email },
+    number: quote.quoteNumber,
+    issuedAt: quote.sentAt ?? quote.createdAt,
+    serviceAddress: quote.serviceAddress,
+    serviceType: serviceTypeLabel(quote.serviceType),
+    vehicle: [quote.vehicleYear, quote.vehicleMake, quote.vehicleModel].filter(Boolean).join(' '),
+    lines: quote.items.map((item) => ({
+      description: item.serviceDescription,
+      note: item.custom ? 'Your own price, to be confirmed by us' : null,
+      quantity: item.quantity,
+      unitPriceCents: cents(item.unitPrice),
+      totalCents: cents(item.totalPrice),
+    })),
+    subtotalCents: cents(quote.subtotal),
+    fees: fees.filter(({ amountCents }) => amountCents > 0),
+    tax: { label: taxName, ratePerMillion: quote.taxRatePerMillion, amountCents: cents(quote.tax) },
+    totalCents: cents(quote.total),
+    payments: paid,
+    balanceCents: cents(quote.total) - sum(paid),
+    terms: ESTIMATE_TERMS.join('\n'),
+    status: derivedQuoteStatus(quote, today),
+    validUntil: quote.validUntil,
+    revision: quote.revision,
+    approval:
+      approval && quote.status === 'approved'
+        ? {
+            name: approval.name,
+            at: approval.createdAt,
+            signature: approval.signature ? strokesOf(approval.signature) : null,
+          }
+        : null,
+  };
+}
+
+/** What the invoice's PDF prints: the frozen invoice, with the money received so far. */
+export function invoiceDocument(
+  invoice: StoredInvoice,
+  payments: readonly StoredPayment[],
+  { today, config }: { today: string; config: Pick<Config, 'paymentUrlTemplate'> },
+): InvoiceDocument {
+  const frozen = readSnapshot(invoice);
+  const paid = paymentLines(payments);
+  const balanceCents = cents(frozen.total) - sum(paid);
+  return {
+    business: frozen.business,
+    customer: frozen.customer,
+    number: frozen.invoiceNumber,
+    issuedAt: frozen.issuedAt,
+    serviceAddress: frozen.serviceAddress,
+    serviceType: frozen.serviceType ? serviceTypeLabel(frozen.serviceType) : null,
+    vehicle: frozen.vehicle,
+    lines: frozen.items.map((item) => ({
+      description: item.description,
+      quantity: item.quantity,
+      unitPriceCents: cents(item.unitPrice),
+      totalCents: cents(item.totalPrice),
+    })),
+    subtotalCents: cents(frozen.subtotal),
+    fees: [],
+    tax: { label: frozen.taxName, ratePerMillion: frozen.taxRatePerMillion, amountCents: cents(frozen.tax) },
+    totalCents: cents(frozen.total),
+    payments: paid,
+    balanceCents,
+    notes: frozen.notes,
+    terms: INVOICE_TERMS.join('\n'),
+    status: derivedInvoiceStatus({ ...invoice, balanceCents }, today),
+    serviceDate: frozen.serviceDate,
+    dueDate: frozen.dueDate,
+    estimateNumber: frozen.estimateNumber,
+    payUrl: invoice.status === 'sent' ? paymentUrl(config, invoice) : null,
+    voidReason: invoice.voidReason,
+  };
+}
+
+/** What the receipt of one payment prints: the invoice as it stood with that payment. Undefined for an unknown one. */
+export function receiptDocument(
+  invoice: StoredInvoice,
+  payments: readonly StoredPayment[],
+  paymentId: string,
+  settings: { today: string; config: Pick<Config, 'paymentUrlTemplate'> },
+): ReceiptDocument | undefined {
+  const index = payments.findIndex(({ id }) => id === paymentId);
+  if (index < 0) return undefined;
+  const then = payments.slice(0, index + 1);
+  const [payment] = paymentLines(then.slice(-1));
+  if (!payment) return undefined;
+  const document = invoiceDocument(invoice, then, settings);
+  const status = document.balanceCents <= 0 ? 'paid' : 'sent';
+  return { invoice: { ...document, status, payUrl: null }, payment };
+}

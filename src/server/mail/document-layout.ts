@@ -1,0 +1,43 @@
+import { html } from './html.ts';
+import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
+import type { Attachment, Message } from './message.ts';
+
+/** What a mail about a document says; everything is escaped. */
+export interface DocumentWords {
+  readonly to: string;
+  readonly subject: string;
+  readonly heading: string;
+  /** First name. */
+  readonly greeting?: string;
+  readonly text?: string;
+  readonly facts: Facts;
+  readonly link?: { readonly label: string; readonly url: string };
+  /** Where to pay by card. */
+  readonly payUrl?: string | null;
+  readonly attachments?: readonly Attachment[];
+}
+
+const button = (label: string, url: string) =>
+  html`<p style="margin:16px 0 0"><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b2530;color:#fff;text-decoration:none;font-weight:700">${label}</a></p>`;
+
+/** A mail about a document: greeting, what it is, the figures, where to see it. */
+export function documentMessage(words: DocumentWords): Message {
+  const { to, subject, heading, greeting, text, facts, link, payUrl, attachments } = words;
+  const lines = [
+    greeting ? `Aloha ${greeting},` : null,
+    text ?? null,
+    factLines(facts),
+    payUrl ? `Pay by card: ${payUrl}` : null,
+    link ? `${link.label}: ${link.url}` : null,
+  ];
+  const body = html`${greeting ? html`<p style="margin:0 0 12px">Aloha ${greeting},</p>` : null}${
+    text ? html`<p style="margin:0 0 16px">${text}</p>` : null
+  }${factTable(facts)}${payUrl ? button('Pay by card', payUrl) : null}${link ? button(link.label, link.url) : null}`;
+  return {
+    to,
+    subject,
+    text: layoutText(heading, lines.filter((line) => line !== null && line !== '').join('\n\n')),
+    html: layoutHtml(heading, body),
+    attachments,
+  };
+}

@@ -1,0 +1,178 @@
+import business from '#content/business.json' with { type: 'json' };
+import type { OutboxMessage } from '#db/queries/outbox.ts';
+import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import { findPaymentById } from '#db/queries/payments.ts';
+import { findQuoteById } from '#db/queries/quotes.ts';
+import { formatCalendarDate, formatDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { formatCents, formatDecimal } from '#domain/money.ts';
+import { isQuoteExpired } from '#domain/quote.ts';
+import { issueLink } from '../documents/issue-link.ts';
+import { invoiceFacts } from '../invoices/invoice-view.ts';
+import { paymentUrl } from '../invoices/payment-url.ts';
+import { documentMessage } from './document-layout.ts';
+import type { MailContext } from './kinds.ts';
+import { NothingToSend, type Message } from './message.ts';
+
+// The PDF's makers are imported where a mail needs them: most of what leaves the outbox has none. Each mail gets a
+// link of its own while it is written, so that no token waits in the database.
+
+async function invoiceOf({ db }: MailContext, payload: unknown): Promise<StoredInvoice> {
+  const { invoiceId } = payload as { invoiceId: string };
+  const invoice = await findInvoiceById(db, invoiceId);
+  if (!invoice || invoice.deletedAt) throw new NothingToSend('the invoice was deleted');
+  if (invoice.status === 'void') throw new NothingToSend('the invoice was voided');
+  return invoice;
+}
+
+async function invoiceAttachment(context: MailContext, invoiceId: string) {
+  const { makeInvoicePdf } = await import('../documents/make-document-pdf.ts');
+  const { filename, bytes } = await makeInvoicePdf(context, invoiceId);
+  return [{ filename, contentType: 'application/pdf', content: bytes }];
+}
+
+/** An estimate to look at and approve, with its PDF. @throws {NothingToSend} when it is no longer this offer. */
+export async function estimateMail({ payload, recipient }: OutboxMessage, context: MailContext): Promise<Message> {
+  const { db, now } = context;
+  const { quoteId, revision } = payload as { quoteId: string; revision: number };
+  const quote = await findQuoteById(db, quoteId);
+  if (!quote || quote.deletedAt) throw new NothingToSend('the estimate was deleted');
+  if (quote.revision !== revision) throw new NothingToSend('the estimate was changed');
+  if (quote.status === 'cancelled' || quote.status === 'declined') {
+    throw new NothingToSend(`the estimate was ${quote.status}`);
+  }
+  const { makeEstimatePdf } = await import('../documents/make-document-pdf.ts');
+  const { filename, bytes } = await makeEstimatePdf(context, quote.id);
+  const isOpen = quote.status === 'pending' && !isQuoteExpired(quote.validUntil, todayInHonolulu(now));
+  return documentMessage({
+    to: recipient,
+    subject: `Estimate ${quote.quoteNumber} from ${business.name}`,
+    heading: `Your estimate ${quote.quoteNumber}`,
+    greeting: quote.firstName,
+    text: isOpen
+      ? 'Here is your estimate. See it, approve it with your name or a signature, decline it, or ask for a change: one tap, no account.'
+      : 'Here is your estimate.',
+    facts: [
+      ['Total', formatDecimal(quote.total)],
+      ['Deposit received', Number(quote.depositPaid) > 0 ? formatDecimal(quote.depositPaid) : null],
+      ['Valid until', quote.status === 'pending' ? formatDate(quote.validUntil) : null],
+      ['Service address', quote.serviceAddress],
+    ],
+    link: {
+      label: isOpen ? 'See and approve the estimate' : 'See the estimate',
+      url: await issueLink(db, context, { quoteId: quote.id, revision }),
+    },
+    attachments: [{ filename, contentType: 'application/pdf', content: bytes }],
+  });
+}
+
+/** An invoice with its PDF. @throws {NothingToSend} when it was voided. */
+export async function invoiceMail({ payload, recipient }: OutboxMessage, context: MailContext): Promise<Message> {
+  const { db, config } = context;
+  const invoice = await invoiceOf(context, payload);
+  const { balanceCents, paidCents } = invoiceFacts(invoice);
+  return documentMessage({
+    to: recipient,
+    subject: `Invoice ${invoice.invoiceNumber} from ${business.name}`,
+    heading: `Your invoice ${invoice.invoiceNumber}`,
+    greeting: invoice.firstName,
+    text: balanceCents > 0 ? 'Thank you for calling us. Your invoice is attached.' : 'Thank you. Your paid invoice is attached.',
+    facts: [
+      ['Total', formatDecimal(invoice.total)],
+      ['Paid', paidCents > 0 ? formatCents(paidCents) : null],
+      ['Balance due', balanceCents > 0 ? formatCents(balanceCents) : null],
+      ['Due', balanceCents > 0 ? formatCalendarDate(invoice.dueDate) : null],
+    ],
+    payUrl: invoice.status === 'sent' ? paymentUrl(config, invoice) : null,
+    link: {
+      label: 'See the invoice',
+      url: await issueLink(db, context, { invoiceId: invoice.id }),
+    },
+    attachments: await invoiceAttachment(context, invoice.id),
+  });
+}
+
+/** That an invoice is overdue, once per step of its schedule. @throws {NothingToSend} when it has been paid since. */
+export async function reminderMail({ payload, recipient }: OutboxMessage, context: MailContext): Promise<Message> {
+  const { db, config } = context;
+  const invoice = await invoiceOf(context, payload);
+  const { balanceCents, paidCents } = invoiceFacts(invoice);
+  if (invoice.status !== 'sent' || balanceCents <= 0) throw new NothingToSend('the invoice has been paid');
+  return documentMessage({
+    to: recipient,
+    subject: `Reminder: invoice ${invoice.invoiceNumber}, ${formatCents(balanceCents)} due`,
+    heading: `Invoice ${invoice.invoiceNumber} is past due`,
+    greeting: invoice.firstName,
+    text: 'This may have slipped your mind; if you have paid in the meantime, please ignore this. A question about the invoice? Call or text us.',
+    facts: [
+      ['Balance due', formatCents(balanceCents)],
+      ['Paid so far', paidCents > 0 ? formatCents(paidCents) : null],
+      ['Was due', formatCalendarDate(invoice.dueDate)],
+    ],
+    payUrl: paymentUrl(config, invoice),
+    link: {
+      label: 'See the invoice',
+      url: await issueLink(db, context, { invoiceId: invoice.id }),
+    },
+    attachments: await invoiceAttachment(context, invoice.id),
+  });
+}
+
+/** The receipt of a payment, with its PDF. */
+export async function receiptMail({ payload, recipient }: OutboxMessage, context: MailContext): Promise<Message> {
+  const { db } = context;
+  const { invoiceId, paymentId } = payload as { invoiceId: string; paymentId: string };
+  const invoice = await findInvoiceById(db, invoiceId);
+  const payment = await findPaymentById(db, paymentId);
+  if (!invoice || !payment) throw new NothingToSend('the payment is gone');
+  const { makeReceiptPdf } = await import('../documents/make-document-pdf.ts');
+  const { filename, bytes } = await makeReceiptPdf(context, { invoiceId, paymentId });
+  const { balanceCents } = invoiceFacts(invoice);
+  const back = payment.kind === 'reversal';
+  return documentMessage({
+    to: recipient,
+    subject: `Receipt for invoice ${invoice.invoiceNumber}`,
+    heading: back ? `Returned: ${formatDecimal(payment.amount)}` : `Received: ${formatDecimal(payment.amount)}`,
+    greeting: invoice.firstName,
+    text: back ? 'Your refund receipt is attached.' : 'Thank you for your payment. Your receipt is attached.',
+    facts: [
+      ['Invoice', invoice.invoiceNumber],
+      ['Amount', formatDecimal(payment.amount)],
+      ['Method', payment.method],
+      ['Reference', payment.reference],
+      ['Date', formatDate(payment.receivedAt)],
+      ['Balance due', balanceCents > 0 ? formatCents(balanceCents) : 'Paid in full'],
+    ],
+    attachments: [{ filename, contentType: 'application/pdf', content: bytes }],
+  });
+}
+
+const ANSWERS: Record<string, string> = {
+  approve: 'approved',
+  decline: 'declined',
+  change: 'asked for a change to',
+};
+
+/** Tells the office what a customer answered through their link. */
+export async function answerMail({ payload, recipient }: OutboxMessage, { db, config }: MailContext): Promise<Message> {
+  const { quoteId, event, name, words } = payload as {
+    quoteId: string;
+    event: string;
+    name: string | null;
+    words: string | null;
+  };
+  const quote = await findQuoteById(db, quoteId);
+  if (!quote) throw new NothingToSend('the estimate was deleted');
+  const customer = `${quote.firstName} ${quote.lastName}`;
+  return documentMessage({
+    to: recipient,
+    subject: `${quote.quoteNumber}: ${customer} ${ANSWERS[event] ?? event} the estimate`,
+    heading: `${customer} ${ANSWERS[event] ?? event} estimate ${quote.quoteNumber}`,
+    facts: [
+      ['Total', formatDecimal(quote.total)],
+      ['Signed by', name],
+      ['In their words', words],
+      ['Phone', quote.phone],
+    ],
+    link: { label: 'Open the estimate', url: `${config.siteUrl}/admin/estimate/${quote.id}` },
+  });
+}
