@@ -37,7 +37,7 @@ await runTask(async () => {
   );
   console.log(`\nFunctions, gzip:\n${sizes.join('\n')}`);
 
-  const weights = await weighPages(paths.publish, pages);
+  const weights = await weighPages(paths.publish, paths.encoded, pages);
   await mkdir(dirname(paths.budget), { recursive: true });
   await writeFile(paths.budget, JSON.stringify({ pages: weights, functions: bundles }, undefined, 1));
   console.log(`\nPages, brotli:\n${budgetTable(weights)}\n`);

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { init, parse } from 'es-module-lexer';
-import { brotliBest } from './encode.ts';
 import { attribute, externalScripts, externalStyles, inlineScripts, type Page, tags } from './html.ts';
 
 /** Which column of the budget a page belongs to; the office's pages have no public budget. */
@@ -17,7 +16,7 @@ export interface PageWeight {
   inlineScript: number;
   /** Addresses loaded before a touch. */
   externalScripts: string[];
-  /** Brotli of all script that the first touch of an island brings. */
+  /** Brotli of all script that a first touch brings; of several things to touch, the heaviest. */
   afterTouch: number;
 }
 
@@ -39,27 +38,42 @@ const afterTouchLimits: Record<string, number> = {
   '/quote': 85 * KB,
 };
 
-/** Weighs every page of the built site. */
-export async function weighPages(publish: string, pages: Page[]): Promise<PageWeight[]> {
+/** Weighs every page of the built site; what it weighs was compressed before, into `encoded`. */
+export async function weighPages(publish: string, encoded: string, pages: Page[]): Promise<PageWeight[]> {
   await init;
-  return Promise.all(pages.map((page) => weighPage(publish, page)));
+  const weigh = (path: string) => brotliSize(publish, encoded, path);
+  return Promise.all(
+    pages.map(async ({ url, file, html }) => {
+      const parts = [
+        relative(publish, file),
+        ...externalStyles(html).map((href) => new URL(href, 'http://x').pathname),
+      ];
+      return {
+        url,
+        kind: kindOf(url, html),
+        html: await sum(parts.map(weigh)),
+        inlineScript: inlineScripts(html).reduce(
+          (bytes, script) => bytes + Buffer.byteLength(script.text),
+          0,
+        ),
+        externalScripts: [...externalScripts(html), ...eagerIslands(html)],
+        afterTouch: Math.max(
+          0,
+          ...(await Promise.all(namedScripts(html).map((script) => weighModule(publish, weigh, script)))),
+        ),
+      };
+    }),
+  );
 }
 
-async function weighPage(publish: string, { url, html }: Page): Promise<PageWeight> {
-  const styles = await Promise.all(
-    externalStyles(html).map(async (href) =>
-      brotliBest(await readFile(join(publish, new URL(href, 'http://x').pathname))),
-    ),
-  );
-  const page = await brotliBest(Buffer.from(html));
-  return {
-    url,
-    kind: kindOf(url, html),
-    html: styles.reduce((sum, style) => sum + style.byteLength, page.byteLength),
-    inlineScript: inlineScripts(html).reduce((sum, script) => sum + Buffer.byteLength(script.text), 0),
-    externalScripts: [...externalScripts(html), ...eagerIslands(html)],
-    afterTouch: await weighModules(publish, namedScripts(html)),
-  };
+/** A file that brotli makes no smaller has no `.br`. */
+async function brotliSize(publish: string, encoded: string, path: string): Promise<number> {
+  const compressed = join(encoded, `${path}.br`);
+  return (await stat(existsSync(compressed) ? compressed : join(publish, path))).size;
+}
+
+async function sum(numbers: Promise<number>[]): Promise<number> {
+  return (await Promise.all(numbers)).reduce((total, number) => total + number, 0);
 }
 
 function kindOf(url: string, html: string): PageKind {
@@ -80,23 +94,24 @@ function namedScripts(html: string): string[] {
   return [...new Set(html.match(/\/_astro\/[\w./-]+\.js\b/g))];
 }
 
-/** Brotli of modules and everything they import, each once. */
-async function weighModules(publish: string, entries: string[]): Promise<number> {
+/** Brotli of a module and everything it imports, each once. */
+async function weighModule(
+  publish: string,
+  weigh: (path: string) => Promise<number>,
+  entry: string,
+): Promise<number> {
   const seen = new Set<string>();
-  const queue = [...entries];
-  let sum = 0;
+  const queue = [entry];
   for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
     const file = join(publish, url);
     if (seen.has(url) || !existsSync(file)) continue;
     seen.add(url);
-    const code = await readFile(file);
-    sum += (await brotliBest(code)).byteLength;
-    const [imports] = parse(code.toString());
+    const [imports] = parse(await readFile(file, 'utf8'));
     for (const { n, d } of imports) {
       if (n !== undefined && d === -1) queue.push(new URL(n, `http://x${url}`).pathname);
     }
   }
-  return sum;
+  return sum([...seen].map(weigh));
 }
 
 /** Every limit of the budget that a page breaks, each as a sentence; empty when it keeps them all. */

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Brotli at its best (quality 11); bytes. */
-export function brotliBest(data: Uint8Array): Promise<Buffer> {
+function brotliBest(data: Uint8Array): Promise<Buffer> {
   return brotli(data, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.byteLength },
   });
