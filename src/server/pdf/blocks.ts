@@ -3,7 +3,7 @@ import { type Colour, MUTED, TEAL, WHITE } from './palette.ts';
 import { PAGE, type Sheet, type TextStyle } from './sheet.ts';
 import { wrapText } from './wrap.ts';
 
-export const LABEL: TextStyle = { size: 7.2, bold: true, colour: TEAL, tracking: 0.55 };
+export const LABEL: TextStyle = { size: 7.2, bold: true, colour: TEAL, tracking: 0.38 };
 export const BODY: TextStyle = { size: 9.5 };
 export const STRONG: TextStyle = { size: 9.5, bold: true };
 export const SMALL: TextStyle = { size: 8.2, colour: MUTED };
@@ -32,11 +32,11 @@ export function badge(
   colour: Colour,
   filled: boolean,
 ): void {
-  const style: TextStyle = { size: 7.6, bold: true, tracking: 0.7, colour: filled ? WHITE : colour };
+  const style: TextStyle = { size: 7.6, bold: true, tracking: 0.4, colour: filled ? WHITE : colour };
   const width = sheet.width(text.toUpperCase(), style) + 14;
   const path = roundedPath(right - width, PAGE.height - y - 8, width, 16, 8);
   sheet.ornament(filled ? `${fillColour(colour)} ${path} f` : `${strokeColour(colour)} 0.9 w ${path} S`);
-  sheet.within('P', () => sheet.text(text.toUpperCase(), right - width + 7.35, y + 2.75, style));
+  sheet.within('P', () => sheet.text(text.toUpperCase(), right - width + 7.2, y + 2.75, style));
 }
 
 /** A labelled text over the full width, its lines flowing over pages; nothing for an empty text. */

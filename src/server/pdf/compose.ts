@@ -35,7 +35,7 @@ export type Composition = {
 /** Draws a document and writes its file. */
 export async function compose(faces: Faces, composition: Composition): Promise<Uint8Array> {
   const { business, customer, head } = composition;
-  const sheet = await Sheet.create(faces);
+  const sheet = new Sheet(faces);
   letterhead(sheet, business, head);
   factColumns(sheet, composition.columns);
   lineTable(sheet, composition.lines);

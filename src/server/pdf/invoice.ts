@@ -1,10 +1,11 @@
 import { formatCalendarDate, formatDate } from '#domain/honolulu.ts';
 import type { InvoiceStatus } from '#domain/invoice.ts';
+import { BODY, paragraph } from './blocks.ts';
 import { compose, customerColumn } from './compose.ts';
 import type { FactColumn } from './facts.ts';
 import type { Tone } from './letterhead.ts';
 import { LAVA, TEAL } from './palette.ts';
-import type { Faces } from './sheet.ts';
+import { type Faces, LEFT, RIGHT } from './sheet.ts';
 import { type Panel, paymentRows, sumRows } from './totals.ts';
 import type { InvoiceDocument } from './types.ts';
 import { plainLine } from './wrap.ts';
@@ -44,6 +45,10 @@ export async function drawInvoice(faces: Faces, data: InvoiceDocument): Promise<
         amountCents: data.balanceCents,
       }),
     ],
+    between: (sheet) => {
+      if (data.status !== 'void') return;
+      paragraph(sheet, 'Why it is void', data.voidReason ?? '', LEFT, RIGHT - LEFT, BODY);
+    },
     across: data.status === 'void' ? 'VOID' : data.status === 'draft' ? 'DRAFT' : undefined,
   });
 }
@@ -82,13 +87,11 @@ function panel(data: InvoiceDocument): Panel {
       };
     case 'paid':
       return { ...balance, lines: [{ text: 'Paid in full. Mahalo!', colour: TEAL }] };
-    case 'void': {
-      const reason = plainLine(data.voidReason ?? '');
+    case 'void':
       return {
         label: 'Voided amount',
         amountCents: data.totalCents,
-        lines: [{ text: `Void; nothing is owed.${reason ? ` ${reason}` : ''}`, colour: LAVA }],
+        lines: [{ text: 'Void; nothing is owed.', colour: LAVA }],
       };
-    }
   }
 }

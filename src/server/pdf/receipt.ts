@@ -4,7 +4,7 @@ import { compose, customerColumn } from './compose.ts';
 import { serviceColumn } from './invoice.ts';
 import { TEAL } from './palette.ts';
 import type { Faces } from './sheet.ts';
-import { methodText, paymentRows, sumRows } from './totals.ts';
+import { METHODS, methodText, paymentRows, sumRows } from './totals.ts';
 import type { ReceiptDocument } from './types.ts';
 import { plainLine } from './wrap.ts';
 
@@ -41,7 +41,7 @@ export async function drawReceipt(faces: Faces, { invoice, payment }: ReceiptDoc
       label: refund ? 'Amount refunded' : 'Amount received',
       amountCents: Math.abs(payment.amountCents),
       lines: [
-        { text: `${formatDate(payment.receivedAt)}, by ${how}` },
+        { text: `${formatDate(payment.receivedAt)}, by ${METHODS[payment.method]}` },
         settled && !refund
           ? { text: 'Paid in full. Mahalo!', colour: TEAL }
           : { text: `Balance due: ${formatCents(invoice.balanceCents)}` },

@@ -1,9 +1,10 @@
-import { PDFDocument, PDFHexString, PDFName, PDFString, type PDFRef } from '@cantoo/pdf-lib';
+import { PDFContext, PDFHexString, PDFString, type PDFRef } from '@cantoo/pdf-lib';
 import { type DocumentFont, createDocumentFont } from './document-font.ts';
 import { showText } from './operators.ts';
 import { type Colour, INK } from './palette.ts';
-import { type Part, type Role, writeStructure } from './structure.ts';
+import type { Part, Role } from './structure.ts';
 import { type Typeface, widthOf } from './typeface.ts';
+import { type DocumentInfo, writeFile } from './write-file.ts';
 
 /**
  * A page of US Letter, in points. The content stays within `LEFT` to `RIGHT`: printed at full size on A4, which
@@ -35,17 +36,7 @@ export type TextStyle = {
 /** Keys of the parent tree below it are the pages'. */
 const FIRST_LINK_KEY = 1_000_000;
 
-type Link = { readonly ref: PDFRef; readonly key: number };
-type Page = { readonly content: string[]; readonly links: Link[]; ids: number };
-
-/** What a document tells about itself. */
-export type DocumentInfo = {
-  readonly title: string;
-  readonly author: string;
-  readonly subject: string;
-  /** UTC; the same for the same record, so that the same record makes the same bytes. */
-  readonly date: Date;
-};
+type Page = { readonly content: string[]; readonly links: PDFRef[]; ids: number };
 
 /** A document being drawn: pages filled from the top, in points from the upper left corner. */
 export class Sheet {
@@ -55,19 +46,14 @@ export class Sheet {
   readonly #fonts: { readonly regular: DocumentFont; readonly bold: DocumentFont };
   readonly #pages: Page[] = [{ content: [], links: [], ids: 0 }];
   readonly #root: Part = { role: 'Document', kids: [] };
-  readonly #document: PDFDocument;
+  readonly #context = PDFContext.create();
   #page = 0;
   #part: Part = this.#root;
   #links = 0;
 
-  private constructor(document: PDFDocument, faces: Faces) {
-    this.#document = document;
+  constructor(faces: Faces) {
     this.#faces = faces;
     this.#fonts = { regular: createDocumentFont(faces.regular), bold: createDocumentFont(faces.bold) };
-  }
-
-  static async create(faces: Faces): Promise<Sheet> {
-    return new Sheet(await PDFDocument.create({ updateMetadata: false }), faces);
   }
 
   get pageCount(): number {
@@ -153,11 +139,11 @@ export class Sheet {
       const width = this.width(text, style);
       const left = style.align === 'right' ? x - width : x;
       const key = FIRST_LINK_KEY + this.#links++;
-      const ref = this.#document.context.nextRef();
+      const ref = this.#context.nextRef();
       const bottom = PAGE.height - y - style.size * 0.3;
-      this.#document.context.assign(
+      this.#context.assign(
         ref,
-        this.#document.context.obj({
+        this.#context.obj({
           Type: 'Annot',
           Subtype: 'Link',
           Rect: [left, bottom, left + width, bottom + style.size * 1.3],
@@ -169,7 +155,7 @@ export class Sheet {
         }),
       );
       this.text(text, x, y, style);
-      this.#current().links.push({ ref, key });
+      this.#current().links.push(ref);
       this.#part.kids.push({ page: this.#page, annotation: ref, key });
     });
   }
@@ -180,38 +166,13 @@ export class Sheet {
       this.#page = index;
       eachPage(index);
     }
-    const document = this.#document;
-    const { context, catalog } = document;
-    document.setTitle(info.title, { showInWindowTitleBar: true });
-    document.setAuthor(info.author);
-    document.setSubject(info.subject);
-    document.setCreator(info.author);
-    document.setProducer('@cantoo/pdf-lib');
-    document.setLanguage('en-US');
-    document.setCreationDate(info.date);
-    document.setModificationDate(info.date);
-    const resources = context.register(
-      context.obj({
-        Font: { R: this.#fonts.regular.embed(context), B: this.#fonts.bold.embed(context) },
-      }),
-    );
-    const pages = this.#pages.map((page, index) => {
-      const { node, ref } = document.addPage([PAGE.width, PAGE.height]);
-      node.set(PDFName.of('Contents'), context.register(context.flateStream(page.content.join('\n'))));
-      node.set(PDFName.of('Resources'), resources);
-      node.set(PDFName.of('StructParents'), context.obj(index));
-      node.set(PDFName.of('Tabs'), PDFName.of('S'));
-      if (page.links.length > 0) {
-        node.set(PDFName.of('Annots'), context.obj(page.links.map((link) => link.ref)));
-      }
-      return ref;
-    });
-    catalog.set(PDFName.of('StructTreeRoot'), writeStructure(context, this.#root, pages));
-    catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
-    return await document.save({
-      addDefaultPage: false,
-      updateFieldAppearances: false,
-      objectsPerTick: Infinity,
+    const context = this.#context;
+    return await writeFile(context, {
+      info,
+      size: PAGE,
+      pages: this.#pages.map(({ content, links }) => ({ content: content.join('\n'), links })),
+      fonts: { R: this.#fonts.regular.embed(context), B: this.#fonts.bold.embed(context) },
+      structure: this.#root,
     });
   }
 

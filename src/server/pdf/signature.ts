@@ -58,7 +58,7 @@ export function approvalBlock(sheet: Sheet, approval: NonNullable<EstimateDocume
 
 /** A drawn signature as a PDF path within the box; null for one that has no extent or is no drawing. */
 function signaturePath(strokes: DrawnSignature): string | null {
-  const drawn = strokes.filter((stroke) => stroke.length > 1);
+  const drawn = strokes.filter((stroke) => stroke.length > 0);
   const points = drawn.flat();
   if (points.length === 0 || !points.flat().every((value) => Number.isFinite(value))) return null;
   const range = (axis: 0 | 1): [number, number] =>
@@ -72,7 +72,8 @@ function signaturePath(strokes: DrawnSignature): string | null {
   if (!Number.isFinite(scale) || (right === left && bottom === top)) return null;
   return drawn
     .map((stroke) =>
-      stroke
+      // A lone point is a dot: a line from it to itself, which round caps show.
+      (stroke.length > 1 ? stroke : [...stroke, ...stroke])
         .map(
           ([x, y], index) =>
             `${figure((x - left) * scale)} ${figure((bottom - y) * scale)} ${index === 0 ? 'm' : 'l'}`,

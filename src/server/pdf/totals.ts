@@ -1,4 +1,5 @@
 import { formatDate } from '#domain/honolulu.ts';
+import type { PaymentMethod } from '#domain/invoice.ts';
 import { formatCents } from '#domain/money.ts';
 import { BODY, leading, LABEL, linesOf, SMALL, STRONG } from './blocks.ts';
 import { fillRectangle, strokeLine } from './operators.ts';
@@ -11,6 +12,14 @@ const LABEL_LEFT = 322;
 const PANEL_WIDTH = 240;
 const BIG: TextStyle = { size: 25, bold: true, tracking: -0.9 };
 const TOTAL: TextStyle = { size: 11.5, bold: true };
+
+/** How people name the ways to pay: by "check". */
+export const METHODS: Record<PaymentMethod, string> = {
+  cash: 'cash',
+  check: 'check',
+  card: 'card',
+  other: 'other means',
+};
 
 /** One line of the sum; `rule` draws a line above it. */
 export type SumRow = {
@@ -62,8 +71,7 @@ function paymentLabel(payment: DocumentPayment): string {
 
 /** "check 1042". */
 export function methodText({ method, reference }: DocumentPayment): string {
-  const words = { cash: 'cash', check: 'check', card: 'card', other: 'other means' }[method];
-  return [words, plainLine(reference ?? '')].filter(Boolean).join(' ');
+  return [METHODS[method], plainLine(reference ?? '')].filter(Boolean).join(' ');
 }
 
 /** The panel at the left and the sum at the right, kept together where they fit one page. */
@@ -101,26 +109,29 @@ function rowHeight(sheet: Sheet, row: SumRow): number {
 /** Draws a row of the sum; tells whether it began a page. */
 function drawRow(sheet: Sheet, row: SumRow): boolean {
   const style = styleOf(row);
-  const turned = sheet.need(rowHeight(sheet, row));
+  const step = leading(style);
+  let turned = sheet.need(Math.min(rowHeight(sheet, row), 200));
   if (row.rule) {
     const y = PAGE.height - sheet.y - 2;
     const colour = row.rule === 'strong' ? INK : RULE;
     sheet.ornament(strokeLine(LABEL_LEFT, y, RIGHT, y, colour, row.rule === 'strong' ? 1.1 : 0.6));
     sheet.y += 7;
   }
-  const baseline = sheet.y + 2 + style.size * 0.76;
-  const lines = labelLines(sheet, row);
+  const [first = '', ...rest] = labelLines(sheet, row);
+  const baseline = (): number => sheet.y + 2 + style.size * 0.76;
   sheet.within('TR', () => {
-    sheet.within('TD', () => {
-      for (const [index, line] of lines.entries()) {
-        sheet.text(line, LABEL_LEFT, baseline + index * leading(style), style);
-      }
-    });
+    sheet.within('TD', () => sheet.text(first, LABEL_LEFT, baseline(), style));
     sheet.within('TD', () =>
-      sheet.text(formatCents(row.amountCents), RIGHT, baseline, { ...style, align: 'right' }),
+      sheet.text(formatCents(row.amountCents), RIGHT, baseline(), { ...style, align: 'right' }),
     );
   });
-  sheet.y += Math.max(1, lines.length) * leading(style) + (row.rule ? 3 : 4);
+  sheet.y += step;
+  for (const line of rest) {
+    turned = sheet.need(step) || turned;
+    sheet.within('TR', () => sheet.within('TD', () => sheet.text(line, LABEL_LEFT, baseline(), style)));
+    sheet.y += step;
+  }
+  sheet.y += row.rule ? 3 : 4;
   return turned;
 }
 

@@ -16,8 +16,8 @@ export type Typeface = {
 /** One drawn sign: a character the face has, or a box standing for whatever `text` is. */
 export type Sign = { readonly text: string; readonly glyph: number; readonly advance: number };
 
-/** Marks, joiners, variation selectors and skin tones belong to the character before them. */
-const ATTACHED = /^[\p{M}\u200d\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u;
+/** Marks, joiners and skin tones belong to the character before them. */
+const ATTACHED = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})$/u;
 /** An unbroken heap of marks gets a new box now and then: PDF maps a sign to at most 512 bytes of text. */
 const LONGEST_CLUSTER = 32;
 

@@ -2,15 +2,16 @@ import { type Typeface, kernBetween, signsOf, widthOf } from './typeface.ts';
 
 /**
  * A text as a document can hold it: composed (NFC), lone surrogates as U+FFFD, one plain space for any run of
- * blanks, no control or invisible formatting characters save joiners within a cluster. Line ends stay.
+ * blanks, no control characters, and none that only format (a joiner between emoji stays). Line ends stay.
  */
 export function plainText(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replace(/(?!\n)[\p{Cc}\p{Zs}]/gu, (blank) => (blank === '\u00a0' ? blank : ' '))
-    .replace(/(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu, '')
+    .replace(/(?![\n\u00a0])[\p{Cc}\p{Zs}]/gu, ' ')
+    .replace(/(?!\u200d)\p{Cf}|\p{Variation_Selector}/gu, '')
+    .replace(/(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier})\u200d/gu, '')
     .replace(/ +/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .trim();

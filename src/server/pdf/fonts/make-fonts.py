@@ -36,6 +36,7 @@ CHARACTERS = [
     *range(0x2190, 0x2194), 0x2212, 0x2248, 0x2260, 0x2264, 0x2265, 0x2713,
 ]
 # Kerned: what words are made of. Digits stay tabular.
+WIDEST_KERN = 45  # readers of PDF take a gap of a tenth of the size for a space between words
 KERNED = [c for c in map(chr, range(0x21, 0x7F)) if not c.isdigit()] + list('ʻāēīōūĀĒĪŌŪ–—“”‘’')
 
 
@@ -59,7 +60,7 @@ def kerning(path, scale):
                                   '--features=-calt,-liga,-ccmp'], capture_output=True, text=True, check=True)
         return [int(re.search(r'\+(-?\d+)[|\]]', line)[1]) for line in out.stdout.splitlines()]
     alone = dict(zip(KERNED, advances(KERNED)))
-    found = ((pair, round((width - alone[pair[0]]) * scale)) for pair, width in zip(pairs, advances(pairs)))
+    found = ((pair, min(WIDEST_KERN, round((width - alone[pair[0]]) * scale))) for pair, width in zip(pairs, advances(pairs)))
     return ' '.join(f'{pair}{kern}' for pair, kern in found if abs(kern) >= 12)
 
 
@@ -88,7 +89,9 @@ def make(face, file):
         curves = Cu2QuPen(pen, max_err=1, reverse_direction=True)
         glyph_set[cmap[c]].draw(TransformPen(curves, (scale, 0, 0, scale, 0, 0)))
         glyphs[f'uni{c:04X}'] = pen.glyph()
-        metrics[f'uni{c:04X}'] = (round(glyph_set[cmap[c]].width * scale), 0)
+        # Interpolated weights round their tabular digits differently.
+        width = glyph_set[cmap[ord('0') if 0x30 <= c <= 0x39 else c]].width
+        metrics[f'uni{c:04X}'] = (round(width * scale), 0)
     builder = FontBuilder(UNITS, isTTF=True)
     builder.setupGlyphOrder(names)
     builder.setupCharacterMap({c: f'uni{c:04X}' for c in characters})

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCents } from '#domain/money.ts';
+import { estimatePdf, invoicePdf, receiptPdf } from './make-pdf.ts';
+import { readPdf } from './read-pdf.ts';
+import { estimate, invoice } from './sample.ts';
+import type { DocumentLine, InvoiceDocument } from './types.ts';
+import { plainLine, plainText } from './wrap.ts';
+
+const payment = {
+  receivedAt: '2026-11-22T02:45:00.000Z',
+  method: 'check',
+  reference: '1042',
+  amountCents: 50000,
+} as const;
+
+const manyLines: DocumentLine[] = Array.from({ length: 60 }, (_, index) => ({
+  description: `Rekey cylinder ${index + 1}`,
+  quantity: index + 1,
+  unitPriceCents: 3500,
+  totalCents: 3500 * (index + 1),
+}));
+
+/** The signs of a text without blanks, sorted: what must be there wherever lines break and whichever way they run. */
+function signs(text: string): string[] {
+  return [...text.replace(/\s/gu, '')].toSorted();
+}
+
+/** What of `wanted` is not among `found`, counting each sign. */
+function lost(wanted: readonly string[], found: readonly string[]): string[] {
+  const left = Map.groupBy(found, (sign) => sign);
+  return wanted.filter((sign) => left.get(sign)?.pop() === undefined);
+}
+
+test('an estimate says what its record says, in order, on one page', async () => {
+  const { text, pages } = await readPdf(await estimatePdf(estimate));
+  expect(pages).toHaveLength(1);
+  const wanted = [
+    'Nene Lock & Roadside', 'Estimate', 'Q-2026-00007', 'PENDING',
+    'Kēhau Kaʻahumanu', '808-555-0177', 'kehau@example.com',
+    '2253 Poʻipū Rd, Kōloa, HI 96756', '2019 Toyota Tacoma', 'Nov 21, 2026', 'Dec 21, 2026',
+    'Key Replacement', '1', '$300.00', '$300.00',
+    'Transponder Programming, both keys, with the owner present and the old key erased from the car', '2', '$150.00', '$300.00',
+    'Spare fob shell', 'Customer’s own price, to be confirmed', '1', '$24.50', '$24.50',
+    'Subtotal', '$624.50', 'Travel fee', '$25.00', 'Urgency fee', '$124.90', 'Hawaii GET (4.712%)', '$36.49', 'Total', '$810.89',
+    'Gate code at Mākāhūʻena? Text us, we bring the fob reader.',
+  ]; // prettier-ignore
+  const line = plainLine(text);
+  let from = 0;
+  for (const part of wanted) {
+    const at = line.indexOf(part, from);
+    expect(at, `${part} after position ${from}`).toBeGreaterThanOrEqual(from);
+    from = at + part.length;
+  }
+});
+
+test('an invoice says what was paid and what is due; each status has its words', async () => {
+  const sent = await readPdf(await invoicePdf(invoice));
+  for (const part of [
+    'INV-2026-00012',
+    'DUE',
+    'Please pay by Dec 21, 2026.',
+    'Paid Nov 21, 2026, check 1042',
+    '-$500.00',
+    'Balance due',
+    '$310.89',
+  ]) {
+    expect(sent.text).toContain(part);
+  }
+  expect(sent.links).toEqual(['https://pay.example/i/INV-2026-00012']);
+  const said = async (change: Partial<InvoiceDocument>): Promise<string> =>
+    (await readPdf(await invoicePdf({ ...invoice, ...change }))).text;
+  expect(await said({ status: 'overdue' })).toContain('Overdue since Dec 21, 2026.');
+  expect(await said({ status: 'paid', balanceCents: 0 })).toContain('Paid in full.');
+  expect(await said({ status: 'draft' })).toContain('A draft, not yet a bill.');
+  const voided = await said({ status: 'void', voidReason: 'Billed to the wrong customer.' });
+  expect(voided).toContain('VOID');
+  expect(voided).toContain('Billed to the wrong customer.');
+  expect(voided).not.toContain('Balance due');
+});
+
+test('no status but one that can be paid links to the payment page, and only to a web address', async () => {
+  const links = async (change: Partial<InvoiceDocument>): Promise<readonly string[]> =>
+    (await readPdf(await invoicePdf({ ...invoice, ...change }))).links;
+  for (const status of ['draft', 'paid', 'void'] as const) expect(await links({ status })).toEqual([]);
+  expect(await links({ status: 'overdue' })).toHaveLength(1);
+  expect(await links({ payUrl: 'javascript:alert(1)' })).toEqual([]);
+  expect(await links({ payUrl: 'https://pay.example/?a=(b)\\' })).toEqual([
+    'https://pay.example/?a=%28b%29%5c',
+  ]);
+});
+
+test('a receipt names the payment and what is left; a refund is called one', async () => {
+  const receipt = await readPdf(await receiptPdf({ invoice, payment }));
+  for (const part of [
+    'Receipt',
+    'for invoice INV-2026-00012',
+    'PART PAID',
+    'Nov 21, 2026',
+    '4:45 PM',
+    'check 1042',
+    '$500.00',
+    'Balance due: $310.89',
+  ]) {
+    expect(receipt.text).toContain(part);
+  }
+  const whole = await readPdf(await receiptPdf({ invoice: { ...invoice, balanceCents: 0 }, payment }));
+  expect(whole.text).toContain('PAID IN FULL');
+  const refund = await readPdf(await receiptPdf({ invoice, payment: { ...payment, amountCents: -50000 } }));
+  expect(refund.text).toContain('Amount refunded'.toUpperCase());
+  expect(refund.text).not.toContain('PAID IN FULL');
+});
+
+test('an approval shows who and when, a pending estimate where to sign, and neither the other', async () => {
+  const pending = await readPdf(await estimatePdf(estimate));
+  expect(pending.text).toContain('TO APPROVE ON PAPER');
+  const approval = {
+    name: 'Kēhau Kaʻahumanu',
+    at: '2026-11-22T01:00:00Z',
+    signature: [
+      [
+        [0, 0],
+        [30, 10],
+      ],
+      [[5, 5]],
+    ],
+  } as const;
+  const approved = await readPdf(await estimatePdf({ ...estimate, status: 'approved', approval }));
+  expect(approved.text).toContain('Approved by Kēhau Kaʻahumanu on Nov 21, 2026, 3:00 PM, Hawaii time.');
+  expect(approved.text).not.toContain('TO APPROVE ON PAPER');
+  expect(approved.roles.filter((role) => role === 'Figure')).toHaveLength(2);
+  const typed = await readPdf(
+    await estimatePdf({ ...estimate, status: 'approved', approval: { ...approval, signature: null } }),
+  );
+  expect(typed.roles.filter((role) => role === 'Figure')).toHaveLength(1);
+});
+
+test('the file says what it is: title, author, language, dates of the record, a structure to read aloud', async () => {
+  const { info, tagged, roles } = await readPdf(await invoicePdf(invoice));
+  expect(info).toMatchObject({
+    Title: 'Invoice INV-2026-00012 · Nene Lock & Roadside',
+    Author: 'Nene Lock & Roadside',
+    Subject: 'Invoice INV-2026-00012 for Kēhau Kaʻahumanu',
+    CreationDate: 'D:20261122024000Z',
+    ModDate: 'D:20261122024000Z',
+    Language: 'en-US',
+  });
+  expect(tagged).toBe(true);
+  expect(roles.filter((role) => role === 'TH')).toHaveLength(4);
+  expect(roles.filter((role) => role === 'H1')).toHaveLength(1);
+  expect(roles).toContain('Link');
+});
+
+test('equal data makes equal bytes, and other data others', async () => {
+  const first = await invoicePdf(invoice);
+  expect(Buffer.from(await invoicePdf(structuredClone(invoice))).equals(first)).toBe(true);
+  expect(Buffer.from(await invoicePdf({ ...invoice, number: 'INV-2026-00013' })).equals(first)).toBe(false);
+});
+
+test('a long invoice runs over pages, each saying which of how many, with the headings and every line', async () => {
+  const { pages, text } = await readPdf(await invoicePdf({ ...invoice, lines: manyLines }));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [index, runs] of pages.entries()) {
+    const page = runs.map((run) => run.text).join('');
+    expect(page).toContain(`page ${index + 1} of ${pages.length}`);
+    if (index > 0) expect(page).toContain('Invoice INV-2026-00012');
+  }
+  expect(text.split('UNIT PRICE').length - 1).toBeGreaterThanOrEqual(pages.length - 1);
+  for (const line of manyLines)
+    expect(text).toContain(`${line.description} ${line.quantity} $35.00 ${formatCents(line.totalCents)}\n`);
+});
+
+test('what is too long for a page goes on on the next: description, facts, notes, terms, reason, reference', async () => {
+  const words = (name: string): string =>
+    Array.from({ length: 1500 }, (_, index) => `${name}${index}`).join(' ');
+  const bytes = await invoicePdf({
+    ...invoice,
+    status: 'void',
+    lines: [
+      { description: words('line'), note: words('small'), quantity: 1, unitPriceCents: 1, totalCents: 1 },
+    ],
+    customer: { name: words('name'), address: words('street') },
+    notes: words('note'),
+    terms: words('term'),
+    voidReason: words('reason'),
+    payments: [{ ...payment, reference: words('reference') }],
+  });
+  const { text, pages } = await readPdf(bytes);
+  expect(pages.length).toBeGreaterThan(10);
+  for (const name of ['line', 'small', 'name', 'street', 'note', 'term', 'reason', 'reference']) {
+    for (const index of [0, 700, 1499])
+      expect(text, `${name}${index}`).toMatch(new RegExp(`${name}${index}(?!\\d)`));
+  }
+  expectInsidePaper(pages);
+});
+
+test('the widest amounts neither meet nor leave the paper', async () => {
+  const line = {
+    description: 'W'.repeat(200),
+    quantity: 9_999_999,
+    unitPriceCents: 9_999_999_999,
+    totalCents: 9_999_999_999,
+  };
+  const { pages } = await readPdf(await invoicePdf({ ...invoice, lines: [line, line] }));
+  expectInsidePaper(pages);
+  const rows = Map.groupBy(pages[0] ?? [], (run) => run.y);
+  for (const runs of rows.values()) {
+    const shown = runs.filter((run) => run.upright && run.text.trim() !== '').toSorted((a, b) => a.x - b.x);
+    for (const [index, run] of shown.entries()) {
+      const next = shown[index + 1];
+      if (next) expect(run.x + run.width, `${run.text} | ${next.text}`).toBeLessThanOrEqual(next.x + 0.1);
+    }
+  }
+});
+
+test('any text a person can type makes a file that other software opens, and none of it is lost', async () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    // Half surrogates, invisible signs and stacked marks.
+    fc
+      .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
+      .map((units) => String.fromCharCode(...units)),
+  );
+  await fc.assert(
+    fc.asyncProperty(anyText, anyText, anyText, async (description, name, notes) => {
+      const lines = [{ description, note: name, quantity: 1, unitPriceCents: 1, totalCents: 1 }];
+      const bytes = await invoicePdf({
+        ...invoice,
+        lines,
+        customer: { name, address: notes, phone: name, email: description },
+        notes,
+        serviceAddress: description,
+        estimateNumber: notes,
+        payUrl: name,
+      });
+      const { text, pages } = await readPdf(bytes);
+      const wanted = [description, description, description, name, name, name, notes, notes, notes];
+      expect(lost(signs(wanted.map(plainText).join('')), signs(text))).toEqual([]);
+      expectInsidePaper(pages);
+    }),
+    { numRuns: 150 },
+  );
+}, 30_000);
+
+/** The part of a Letter page that A4 holds too, wherever it is laid, less the quarter inch that printers leave blank. */
+function expectInsidePaper(pages: Awaited<ReturnType<typeof readPdf>>['pages']): void {
+  const narrower = 612 - 595.28;
+  const printer = 18;
+  for (const run of pages.flat().filter(({ upright, text }) => upright && text.trim() !== '')) {
+    expect(run.x, run.text).toBeGreaterThanOrEqual(narrower + printer);
+    expect(run.x + run.width, run.text).toBeLessThanOrEqual(595.28 - printer);
+    expect(run.y, run.text).toBeGreaterThanOrEqual(printer);
+    expect(run.y, run.text).toBeLessThanOrEqual(792 - printer);
+  }
+}
