@@ -43,34 +43,35 @@ export function BookingForm({ refused = null }: FormProps) {
       definition={definition}
       state={state}
       footer={
-        <SubmitButton
-          definition={definition}
-          sending={state.sending}
-          disabled={state.locked}
-        />
+        <SubmitButton definition={definition} sending={state.sending} disabled={state.locked} />
       }
     >
       <PersonFields />
       <Select
         name="serviceType"
-        label="What do you need?"
+        label="Service"
         required
         options={bookingServiceTypes}
         empty="Choose a service"
       />
       <TextField
         name="location"
-        label="Where is the work?"
+        label="Where"
         required
         maxLength={300}
         autoComplete="street-address"
-        hint="Address or resort and unit; gate codes go in the message."
+        hint="Address, or resort and unit"
       />
       <div className="pair">
         <TextField name="preferredDate" label="Preferred date" type="date" min={today} />
         <Select name="preferredTime" label="Preferred time" options={preferredTimes} empty="Any time" />
       </div>
-      <TextArea name="message" label="Message" maxLength={4000} />
+      <TextArea
+        name="message"
+        label="What is to be done"
+        maxLength={4000}
+        hint="How many locks or keys, make and year of the car, gate code"
+      />
       <Checkbox name="isEmergency" label="This is an emergency" />
     </RequestForm>
   );

@@ -9,7 +9,7 @@ import { useRequestForm } from '#islands/forms/use-request-form.ts';
 const definition: FormDefinition = {
   form: 'contact',
   route: contactRoutes.submit,
-  button: 'Request Service',
+  button: 'Send Request',
   busy: 'Sending...',
   success: () => ({
     title: 'Request Submitted',
@@ -33,30 +33,31 @@ export function ContactForm({ refused = null }: FormProps) {
       definition={definition}
       state={state}
       footer={
-        <SubmitButton
-          definition={definition}
-          sending={state.sending}
-          disabled={state.locked}
-        />
+        <SubmitButton definition={definition} sending={state.sending} disabled={state.locked} />
       }
     >
       <PersonFields />
       <Select
         name="serviceType"
-        label="What do you need?"
+        label="Service"
         required
         options={contactServiceTypes}
         empty="Choose a service"
       />
       <TextField
         name="location"
-        label="Where are you?"
+        label="Where"
         required
         maxLength={300}
         autoComplete="street-address"
-        hint="Street, beach lot, resort and unit: whatever finds you."
+        hint="Address, hotel, beach lot or mile marker"
       />
-      <TextArea name="message" label="Message" maxLength={4000} />
+      <TextArea
+        name="message"
+        label="What happened"
+        maxLength={4000}
+        hint="Make and year of the car, kind of lock, gate code: whatever helps us bring the right parts"
+      />
       <Checkbox name="isEmergency" label="This is an emergency" />
     </RequestForm>
   );

@@ -48,10 +48,6 @@ export function RequestForm({
         <ErrorSummary box={state.summary} message={problem.message} errors={problem.errors} />
         <ErrorsContext value={problem.errors}>
           <div className="fields" inert={locked}>
-            <p className="hint">
-              Fields marked <span aria-hidden="true">*</span>
-              <span className="sr">with a star</span> are needed.
-            </p>
             {children}
             <p className="trap" aria-hidden="true">
               <label htmlFor="website">Leave this empty</label>

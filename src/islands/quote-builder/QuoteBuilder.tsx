@@ -97,7 +97,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
         <div className="pair">
           <Select
             name="serviceType"
-            label="Kind of service"
+            label="Service"
             required
             options={quoteServiceTypes}
             empty="Choose a service"
@@ -106,19 +106,20 @@ export function QuoteBuilder({ refused = null }: FormProps) {
         </div>
         <TextField
           name="location"
-          label="Town or area"
+          label="Where"
           required
           maxLength={300}
           autoComplete="address-level2"
+          hint="Town or area"
         />
         <TextField
           name="serviceAddress"
           label="Address of the work"
           maxLength={300}
           autoComplete="street-address"
-          hint="Left empty, we take the town or area above."
+          hint="Left empty, it is the town or area above"
         />
-        <TextArea name="accessDetails" label="Getting in" maxLength={2000} rows={2} hint="Gate code, parking, who opens." />
+        <TextArea name="accessDetails" label="Getting in" maxLength={2000} rows={2} hint="Gate code, parking, who opens" />
         <Select
           name="urgency"
           label="How soon?"
