@@ -3,6 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { islands } from './scripts/build/islands.ts';
+import { sharePictures } from './scripts/build/share-pictures.ts';
 import { sitemapFile } from './scripts/build/sitemap-file.ts';
 
 /** Pages that nobody should arrive at from a search: the office, and what follows a sent form. */
@@ -21,6 +22,7 @@ export default defineConfig({
     islands(),
     sitemap({ filter: (page) => !unlisted.test(new URL(page).pathname) }),
     sitemapFile(),
+    sharePictures(),
   ],
   // Scripts below this many bytes are written into the page; the budget of a form page allows 6 KB of them.
   vite: { plugins: [tailwindcss()], build: { assetsInlineLimit: 6 * 1024 } },

@@ -42,6 +42,7 @@ const faqs = defineCollection({
   loader: jsonWithFacts('./src/content/faqs.json'),
   schema: question.extend({
     id: z.string(),
+    order: z.number(),
     category: z.enum([
       'Emergency Services',
       'Services',
@@ -59,6 +60,7 @@ const reviews = defineCollection({
   loader: jsonWithFacts('./src/content/reviews.json'),
   schema: z.strictObject({
     id: z.string(),
+    order: z.number(),
     name: text('The name', 60),
     location: text('The town', 60),
     rating: z.number().int().min(1).max(5),

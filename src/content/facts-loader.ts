@@ -40,7 +40,7 @@ export function markdownWithFacts(base: string): Loader {
   };
 }
 
-/** A JSON list or record of entries, each with an `id` or under its id, tokens filled. */
+/** A JSON list or record of entries, each with an `id` or under its id, tokens filled; `order` is its place in the file. */
 export function jsonWithFacts(path: string): Loader {
   return {
     name: 'json-with-facts',
@@ -52,8 +52,8 @@ export function jsonWithFacts(path: string): Loader {
           ? content.map((row) => [row.id, row])
           : Object.entries(content);
         store.clear();
-        for (const [id, row] of rows) {
-          const data = fillFactsDeep({ ...row, id }, `${path} ${id}`);
+        for (const [order, [id, row]] of rows.entries()) {
+          const data = fillFactsDeep({ ...row, id, order }, `${path} ${id}`);
           store.set({ id, data: await parseData({ id, data, filePath: url.pathname }) });
         }
       };
