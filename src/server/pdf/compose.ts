@@ -33,7 +33,7 @@ export type Composition = {
 };
 
 /** Draws a document and writes its file. */
-export async function compose(faces: Faces, composition: Composition): Promise<Uint8Array> {
+export function compose(faces: Faces, composition: Composition): Uint8Array {
   const { business, customer, head } = composition;
   const sheet = new Sheet(faces);
   letterhead(sheet, business, head);
@@ -45,7 +45,7 @@ export async function compose(faces: Faces, composition: Composition): Promise<U
   paragraph(sheet, 'Terms', composition.terms ?? '', LEFT, RIGHT - LEFT, SMALL);
   const title = `${head.title} ${plainLine(head.number)}`;
   const heads = runningHeads(sheet, business, title);
-  return await sheet.save(
+  return sheet.save(
     {
       title: `${title} · ${plainLine(business.name)}`,
       author: plainLine(business.name),

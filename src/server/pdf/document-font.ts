@@ -1,5 +1,5 @@
-import { PDFName, PDFString, type PDFContext, type PDFRef } from '@cantoo/pdf-lib';
 import { subsetFont } from './fonts/font-file.ts';
+import { asciiString, dictionary, hex, nameOf, type PdfFile, type Ref, utf16 } from './pdf-file.ts';
 import { type Typeface, kernBetween, signsOf } from './typeface.ts';
 
 /** A face within one document: gathers what is drawn, then embeds just that. */
@@ -8,7 +8,7 @@ export type DocumentFont = {
   /** The operand of TJ that draws a text. */
   encode(text: string): string;
   /** Embeds the glyphs encoded so far. */
-  embed(context: PDFContext): PDFRef;
+  embed(file: PdfFile): Ref;
 };
 
 /** A code has two bytes; the last ones share a box. */
@@ -45,43 +45,47 @@ export function createDocumentFont(face: Typeface): DocumentFont {
     return `[<${encoded}>]`;
   };
 
-  const embed = (context: PDFContext): PDFRef => {
-    const { file } = face;
-    const name = `${subsetTag(glyphs)}+${face.name}`;
-    const bytes = subsetFont(file, glyphs);
-    const descriptor = context.register(
-      context.obj({
-        Type: 'FontDescriptor',
+  const embed = (file: PdfFile): Ref => {
+    const source = face.file;
+    const name = nameOf(`${subsetTag(glyphs)}+${face.name}`);
+    const bytes = subsetFont(source, glyphs);
+    const descriptor = file.add(
+      dictionary({
+        Type: nameOf('FontDescriptor'),
         FontName: name,
         Flags: 4, // symbolic: the codes are the document's own
-        FontBBox: [...file.box],
+        FontBBox: source.box,
         ItalicAngle: 0,
-        Ascent: file.ascent,
-        Descent: file.descent,
+        Ascent: source.ascent,
+        Descent: source.descent,
         CapHeight: face.capHeight,
         StemV: 80,
-        FontFile2: context.register(context.flateStream(bytes, { Length1: bytes.length })),
+        FontFile2: file.addStream(bytes, { Length1: bytes.length }),
       }),
     );
-    const descendant = context.register(
-      context.obj({
-        Type: 'Font',
-        Subtype: 'CIDFontType2',
+    const descendant = file.add(
+      dictionary({
+        Type: nameOf('Font'),
+        Subtype: nameOf('CIDFontType2'),
         BaseFont: name,
-        CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
-        CIDToGIDMap: PDFName.of('Identity'),
+        CIDSystemInfo: dictionary({
+          Registry: asciiString('Adobe'),
+          Ordering: asciiString('Identity'),
+          Supplement: 0,
+        }),
+        CIDToGIDMap: nameOf('Identity'),
         FontDescriptor: descriptor,
-        W: [0, glyphs.map((glyph) => file.advances[glyph] ?? 0)],
+        W: [0, glyphs.map((glyph) => source.advances[glyph] ?? 0)],
       }),
     );
-    return context.register(
-      context.obj({
-        Type: 'Font',
-        Subtype: 'Type0',
+    return file.add(
+      dictionary({
+        Type: nameOf('Font'),
+        Subtype: nameOf('Type0'),
         BaseFont: name,
-        Encoding: 'Identity-H',
+        Encoding: nameOf('Identity-H'),
         DescendantFonts: [descendant],
-        ToUnicode: context.register(context.flateStream(unicodeMap([...codes.keys()]))),
+        ToUnicode: file.addStream(unicodeMap([...codes.keys()])),
       }),
     );
   };
@@ -121,12 +125,4 @@ endcmap
 CMapName currentdict /CMap defineresource pop
 end
 end`;
-}
-
-function utf16(text: string): string {
-  return Array.from({ length: text.length }, (_, index) => hex(text.charCodeAt(index))).join('');
-}
-
-function hex(code: number): string {
-  return code.toString(16).padStart(4, '0');
 }

@@ -19,10 +19,10 @@ const STATUSES: Record<QuoteStatus, readonly [word: string, tone: Tone]> = {
 };
 
 /** Draws an estimate; see estimatePdf. */
-export async function drawEstimate(faces: Faces, data: EstimateDocument): Promise<Uint8Array> {
+export function drawEstimate(faces: Faces, data: EstimateDocument): Uint8Array {
   const [status, tone] = STATUSES[data.status];
   const { approval } = data;
-  return await compose(faces, {
+  return compose(faces, {
     ...data,
     date: data.issuedAt,
     head: { title: 'Estimate', number: data.number, status, tone },

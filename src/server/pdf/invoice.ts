@@ -19,9 +19,9 @@ const STATUSES: Record<InvoiceStatus, readonly [word: string, tone: Tone]> = {
 };
 
 /** Draws an invoice; see invoicePdf. */
-export async function drawInvoice(faces: Faces, data: InvoiceDocument): Promise<Uint8Array> {
+export function drawInvoice(faces: Faces, data: InvoiceDocument): Uint8Array {
   const [status, tone] = STATUSES[data.status];
-  return await compose(faces, {
+  return compose(faces, {
     ...data,
     date: data.issuedAt,
     head: { title: 'Invoice', number: data.number, status, tone },

@@ -1,7 +1,7 @@
 import type { Faces } from './sheet.ts';
 import type { EstimateDocument, InvoiceDocument, ReceiptDocument } from './types.ts';
 
-// Everything heavy (the library, the faces) is imported on the first document, so importing this file is free.
+// Everything heavy (the drawing, the faces) is imported on the first document, so importing this file is free.
 
 /**
  * An estimate as a PDF file: US Letter that also prints whole on A4, tagged, its text extractable. The same data
@@ -10,19 +10,19 @@ import type { EstimateDocument, InvoiceDocument, ReceiptDocument } from './types
  */
 export async function estimatePdf(data: EstimateDocument): Promise<Uint8Array> {
   const [faces, { drawEstimate }] = await Promise.all([loadFaces(), import('./estimate.ts')]);
-  return await drawEstimate(faces, data);
+  return drawEstimate(faces, data);
 }
 
 /** An invoice as a PDF file; as estimatePdf. A draft and a void one carry that word across the page. */
 export async function invoicePdf(data: InvoiceDocument): Promise<Uint8Array> {
   const [faces, { drawInvoice }] = await Promise.all([loadFaces(), import('./invoice.ts')]);
-  return await drawInvoice(faces, data);
+  return drawInvoice(faces, data);
 }
 
 /** A receipt for one payment on an invoice (or for a refund, if its amount is negative) as a PDF file; as estimatePdf. */
 export async function receiptPdf(data: ReceiptDocument): Promise<Uint8Array> {
   const [faces, { drawReceipt }] = await Promise.all([loadFaces(), import('./receipt.ts')]);
-  return await drawReceipt(faces, data);
+  return drawReceipt(faces, data);
 }
 
 let faces: Promise<Faces> | undefined;

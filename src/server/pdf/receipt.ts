@@ -9,11 +9,11 @@ import type { ReceiptDocument } from './types.ts';
 import { plainLine } from './wrap.ts';
 
 /** Draws a receipt; see receiptPdf. */
-export async function drawReceipt(faces: Faces, { invoice, payment }: ReceiptDocument): Promise<Uint8Array> {
+export function drawReceipt(faces: Faces, { invoice, payment }: ReceiptDocument): Uint8Array {
   const refund = payment.amountCents < 0;
   const settled = invoice.balanceCents <= 0;
   const how = methodText(payment);
-  return await compose(faces, {
+  return compose(faces, {
     ...invoice,
     terms: null,
     date: payment.receivedAt,

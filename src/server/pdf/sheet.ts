@@ -1,7 +1,7 @@
-import { PDFContext, PDFHexString, PDFString, type PDFRef } from '@cantoo/pdf-lib';
 import { type DocumentFont, createDocumentFont } from './document-font.ts';
 import { showText } from './operators.ts';
 import { type Colour, INK } from './palette.ts';
+import { asciiString, dictionary, nameOf, PdfFile, type Ref, textString } from './pdf-file.ts';
 import type { Part, Role } from './structure.ts';
 import { type Typeface, widthOf } from './typeface.ts';
 import { type DocumentInfo, writeFile } from './write-file.ts';
@@ -36,7 +36,7 @@ export type TextStyle = {
 /** Keys of the parent tree below it are the pages'. */
 const FIRST_LINK_KEY = 1_000_000;
 
-type Page = { readonly content: string[]; readonly links: PDFRef[]; ids: number };
+type Page = { readonly content: string[]; readonly links: Ref[]; ids: number };
 
 /** A document being drawn: pages filled from the top, in points from the upper left corner. */
 export class Sheet {
@@ -46,7 +46,7 @@ export class Sheet {
   readonly #fonts: { readonly regular: DocumentFont; readonly bold: DocumentFont };
   readonly #pages: Page[] = [{ content: [], links: [], ids: 0 }];
   readonly #root: Part = { role: 'Document', kids: [] };
-  readonly #context = PDFContext.create();
+  readonly #file = new PdfFile();
   #page = 0;
   #part: Part = this.#root;
   #links = 0;
@@ -139,39 +139,37 @@ export class Sheet {
       const width = this.width(text, style);
       const left = style.align === 'right' ? x - width : x;
       const key = FIRST_LINK_KEY + this.#links++;
-      const ref = this.#context.nextRef();
       const bottom = PAGE.height - y - style.size * 0.3;
-      this.#context.assign(
-        ref,
-        this.#context.obj({
-          Type: 'Annot',
-          Subtype: 'Link',
+      const annotation = this.#file.add(
+        dictionary({
+          Type: nameOf('Annot'),
+          Subtype: nameOf('Link'),
           Rect: [left, bottom, left + width, bottom + style.size * 1.3],
           Border: [0, 0, 0],
           F: 4, // print
           StructParent: key,
-          Contents: PDFHexString.fromText(text),
-          A: { Type: 'Action', S: 'URI', URI: PDFString.of(href) },
+          Contents: textString(text),
+          A: dictionary({ Type: nameOf('Action'), S: nameOf('URI'), URI: asciiString(href) }),
         }),
       );
       this.text(text, x, y, style);
-      this.#current().links.push(ref);
-      this.#part.kids.push({ page: this.#page, annotation: ref, key });
+      this.#current().links.push(annotation);
+      this.#part.kids.push({ page: this.#page, annotation, key });
     });
   }
 
   /** Draws on each page, then writes the file. */
-  async save(info: DocumentInfo, eachPage: (page: number) => void): Promise<Uint8Array> {
+  save(info: DocumentInfo, eachPage: (page: number) => void): Uint8Array {
     for (const index of this.#pages.keys()) {
       this.#page = index;
       eachPage(index);
     }
-    const context = this.#context;
-    return await writeFile(context, {
+    const file = this.#file;
+    return writeFile(file, {
       info,
       size: PAGE,
       pages: this.#pages.map(({ content, links }) => ({ content: content.join('\n'), links })),
-      fonts: { R: this.#fonts.regular.embed(context), B: this.#fonts.bold.embed(context) },
+      fonts: { R: this.#fonts.regular.embed(file), B: this.#fonts.bold.embed(file) },
       structure: this.#root,
     });
   }
@@ -201,5 +199,5 @@ function linkTarget(uri: string): string | null {
   if (!URL.canParse(uri)) return null;
   const { protocol, href } = new URL(uri);
   if (!['https:', 'http:', 'mailto:', 'tel:'].includes(protocol)) return null;
-  return href.replace(/[()\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return href;
 }

@@ -1,8 +1,13 @@
-import { type PDFContext, PDFHexString, type PDFRef, PDFStreamWriter, PDFString } from '@cantoo/pdf-lib';
+import {
+  asciiString,
+  dateString,
+  dictionary,
+  nameOf,
+  type PdfFile,
+  type Ref,
+  textString,
+} from './pdf-file.ts';
 import { type Part, writeStructure } from './structure.ts';
-
-// The library's lower half only (objects and their serialisation): its PDFDocument would bring forms, SVG, HTML
-// and encryption into the bundle, 200 KB of them.
 
 /** What a document tells about itself. */
 export type DocumentInfo = {
@@ -14,56 +19,52 @@ export type DocumentInfo = {
 };
 
 /** A page as its file needs it. */
-export type FilePage = { readonly content: string; readonly links: readonly PDFRef[] };
+export type FilePage = { readonly content: string; readonly links: readonly Ref[] };
 
-/** Puts pages, fonts and structure together and writes the file (ISO 32000-1). Pages measure `size`, in points. */
-export async function writeFile(
-  context: PDFContext,
+/** Puts pages, fonts and structure together (ISO 32000-1, 7.7). Pages measure `size`, in points. */
+export function writeFile(
+  file: PdfFile,
   document: {
     readonly info: DocumentInfo;
     readonly size: { readonly width: number; readonly height: number };
     readonly pages: readonly FilePage[];
-    readonly fonts: Readonly<Record<string, PDFRef>>;
+    readonly fonts: Readonly<Record<string, Ref>>;
     readonly structure: Part;
   },
-): Promise<Uint8Array> {
+): Uint8Array {
   const { info, size, pages } = document;
-  const tree = context.nextRef();
-  const resources = context.register(context.obj({ Font: { ...document.fonts } }));
+  const tree = file.reserve();
+  const resources = file.add(dictionary({ Font: dictionary(document.fonts) }));
   const kids = pages.map((page, index) =>
-    context.register(
-      context.obj({
-        Type: 'Page',
+    file.add(
+      dictionary({
+        Type: nameOf('Page'),
         Parent: tree,
         MediaBox: [0, 0, size.width, size.height],
         Resources: resources,
-        Contents: context.register(context.flateStream(page.content)),
+        Contents: file.addStream(page.content),
         StructParents: index,
-        Tabs: 'S',
-        ...(page.links.length > 0 ? { Annots: [...page.links] } : {}),
+        Tabs: nameOf('S'),
+        Annots: page.links.length > 0 ? page.links : undefined,
       }),
     ),
   );
-  context.assign(tree, context.obj({ Type: 'Pages', Kids: kids, Count: kids.length }));
-  const catalog = context.obj({
-    Type: 'Catalog',
+  file.set(tree, dictionary({ Type: nameOf('Pages'), Kids: kids, Count: kids.length }));
+  const catalog = dictionary({
+    Type: nameOf('Catalog'),
     Pages: tree,
-    Lang: PDFString.of('en-US'),
-    MarkInfo: { Marked: true },
-    StructTreeRoot: writeStructure(context, document.structure, kids),
-    ViewerPreferences: { DisplayDocTitle: true },
+    Lang: asciiString('en-US'),
+    MarkInfo: dictionary({ Marked: true }),
+    StructTreeRoot: writeStructure(file, document.structure, kids),
+    ViewerPreferences: dictionary({ DisplayDocTitle: true }),
   });
-  const date = PDFString.fromDate(info.date);
-  const author = PDFHexString.fromText(info.author);
-  const about = context.obj({
-    Title: PDFHexString.fromText(info.title),
-    Author: author,
-    Subject: PDFHexString.fromText(info.subject),
-    Creator: author,
-    Producer: PDFString.of('@cantoo/pdf-lib'),
-    CreationDate: date,
-    ModDate: date,
+  const about = dictionary({
+    Title: textString(info.title),
+    Author: textString(info.author),
+    Subject: textString(info.subject),
+    Creator: textString(info.author),
+    CreationDate: dateString(info.date),
+    ModDate: dateString(info.date),
   });
-  context.trailerInfo = { Root: context.register(catalog), Info: context.register(about) };
-  return await PDFStreamWriter.forContext(context, Infinity).serializeToBuffer();
+  return file.bytes(file.add(catalog), file.add(about));
 }
