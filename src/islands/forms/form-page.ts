@@ -22,17 +22,18 @@ if (form && name) {
     saveContactDetails(Object.fromEntries(contactFields.map((field) => [field, values[field] ?? ''])));
   });
 
-  // Rows of services, or a request that waits for signal, are shown at once: their script is wanted.
-  const island = form.closest('[data-island]');
   const submit = form.querySelector<HTMLButtonElement>('[data-needs-items]');
   if (submit) submit.disabled = true;
+  const island = form.closest('[data-island]');
   if (island) {
-    if (draft['items'] || readKept(`waiting:${name}`, WEEK_MS)) {
-      island.dispatchEvent(new Event('focusin', { bubbles: true }));
-    }
+    // Rows of services, or a request that waits for signal, are shown at once: their script is wanted.
+    const wanted = draft['items'] || readKept(`waiting:${name}`, WEEK_MS);
+    addEventListener('DOMContentLoaded', () => {
+      if (wanted) island.dispatchEvent(new Event('focusin', { bubbles: true }));
+    });
     // The attribute goes when the script has taken over, or could not come: then the plain form must work.
     new MutationObserver(() => {
-      if (submit && !form.dataset['live']) submit.disabled = false;
+      if (submit && !('live' in form.dataset)) submit.disabled = false;
     }).observe(island, { attributeFilter: ['data-island'] });
   }
 }

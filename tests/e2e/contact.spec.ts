@@ -1,0 +1,195 @@
+import { expect, type Page, test } from '@playwright/test';
+import { fillPerson, overflowOf, referenceOn, somebody, statusOf, toastOf, watchPosts } from './public-forms.ts';
+
+const button = (page: Page) => page.getByRole('button', { name: 'Send Request' });
+
+async function fillRequest(page: Page, person = somebody()) {
+  await fillPerson(page, person);
+  await page.getByLabel('Service *').selectOption('automotive');
+  await page.getByLabel('Where *').fill('Poipu Beach lot');
+  await page.getByLabel('What happened').fill('Keys are in the trunk');
+  return person;
+}
+
+test('a request is sent, thanked for with its reference, and the form is empty again', async ({ page }) => {
+  const posts = watchPosts(page, '/api/contact');
+  await page.goto('/contact');
+  const person = await fillRequest(page);
+  await page.getByLabel('This is an emergency').check();
+  await button(page).click();
+
+  await expect(toastOf(page)).toContainText('Request Submitted');
+  await expect(toastOf(page)).toContainText("We'll contact you shortly to discuss your locksmith needs.");
+  await expect(statusOf(page)).toBeFocused();
+  await referenceOn(page);
+  await expect(page.getByLabel('First name')).toHaveValue('');
+  await expect(page.getByLabel('This is an emergency')).not.toBeChecked();
+  await expect(button(page)).toBeEnabled();
+  expect(posts).toHaveLength(1);
+  expect(posts[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+  expect(posts[0]?.body).toEqual({
+    ...person,
+    serviceType: 'automotive',
+    location: 'Poipu Beach lot',
+    message: 'Keys are in the trunk',
+    isEmergency: true,
+  });
+});
+
+test('the first press on a cold page is not swallowed: what is missing is said, linked and focused', async ({ page }) => {
+  await page.goto('/contact');
+  await button(page).click();
+
+  const summary = page.getByRole('group', { name: 'What needs attention' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([
+    'First name is required',
+    'Last name is required',
+    'Phone number is required',
+    'Choose a service type',
+    'Location is required',
+  ]);
+  const phone = page.getByLabel('Phone');
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await expect(phone).toHaveAccessibleDescription(/Phone number is required/);
+  await summary.getByRole('link', { name: 'Phone number is required' }).click();
+  await expect(phone).toBeFocused();
+});
+
+test('messages beside the fields take no room that was not there', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel('First name').fill('Leilani');
+  const heights = () =>
+    page.locator('.field').evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().height));
+  const before = await heights();
+  await button(page).click();
+  await expect(page.getByText('Last name is required').first()).toBeVisible();
+  expect(await heights()).toEqual(before);
+});
+
+test('what is typed before the script has come stays, and the press waits for it', async ({ page }) => {
+  await page.route('**/_astro/islands/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await fillRequest(page);
+  await button(page).click();
+  await expect(toastOf(page)).toContainText('Request Submitted');
+});
+
+test('a double click and an impatient thumb make one request', async ({ page }) => {
+  const posts = watchPosts(page, '/api/contact');
+  await page.route('/api/contact', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await fillRequest(page);
+  await button(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await expect(toastOf(page)).toContainText('Request Submitted');
+  expect(posts).toHaveLength(1);
+});
+
+test('a draft survives a reload without the form being touched, and goes with the request', async ({ page }) => {
+  await page.goto('/contact');
+  const person = await fillRequest(page);
+  await page.getByLabel('This is an emergency').check();
+  await page.reload();
+  await expect(page.getByLabel('Last name')).toHaveValue(person.lastName);
+  await expect(page.getByLabel('Service *')).toHaveValue('automotive');
+  await expect(page.getByLabel('What happened')).toHaveValue('Keys are in the trunk');
+  await expect(page.getByLabel('This is an emergency')).toBeChecked();
+  await button(page).click();
+  await referenceOn(page);
+  await page.reload();
+  await expect(page.getByLabel('What happened')).toHaveValue('');
+});
+
+test('when the server cannot take it, that is said as the failure it is, and nothing typed is lost', async ({ page }) => {
+  const posts = watchPosts(page, '/api/contact');
+  let broken = true;
+  await page.route('/api/contact', (route) =>
+    broken ? route.fulfill({ status: 503, contentType: 'text/plain', body: 'no' }) : route.continue(),
+  );
+  await page.goto('/contact');
+  await fillRequest(page);
+  await button(page).click();
+  await expect(toastOf(page)).toContainText('Error');
+  await expect(toastOf(page)).toContainText('Failed to submit request. Please try again or call us directly.');
+  await expect(page.getByLabel('What happened')).toHaveValue('Keys are in the trunk');
+  const text = statusOf(page).getByRole('link', { name: 'Text it instead' });
+  expect(decodeURIComponent((await text.getAttribute('href')) ?? '')).toContain('Poipu Beach lot');
+
+  await page.reload();
+  await expect(statusOf(page)).toContainText('Not sent');
+  broken = false;
+  await statusOf(page).getByRole('button', { name: 'Try again' }).click();
+  await referenceOn(page);
+  expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
+});
+
+test('what the server refuses is shown beside its field, and the corrected request goes out', async ({ page }) => {
+  await page.goto('/contact');
+  await fillRequest(page);
+  await page.route('/api/contact', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        status: 422,
+        title: 'Some fields need attention',
+        detail: 'Some fields need attention.',
+        code: 'invalid',
+        errors: { phone: 'That number has too few digits' },
+      }),
+    }),
+  );
+  await button(page).click();
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/too few digits/);
+  await expect(page.getByLabel('What happened')).toHaveValue('Keys are in the trunk');
+  await page.unroute('/api/contact');
+  await page.getByLabel('Phone').fill('808 555 0172');
+  await button(page).click();
+  await referenceOn(page);
+});
+
+test('at 360 pixels nothing is wider than the screen, in any state', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/contact');
+  expect(await overflowOf(page)).toBe(0);
+  await button(page).click();
+  await expect(page.getByText('Location is required').first()).toBeVisible();
+  expect(await overflowOf(page)).toBe(0);
+  await fillRequest(page);
+  await button(page).click();
+  await referenceOn(page);
+  expect(await overflowOf(page)).toBe(0);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('errors come back beside their fields with what was typed', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByLabel('First name').fill('Leilani <b>"K"</b>');
+    await page.getByLabel('What happened').fill('Gate & </textarea> code');
+    await page.getByLabel('This is an emergency').check();
+    await button(page).click();
+    await expect(page.getByLabel('First name')).toHaveValue('Leilani <b>"K"</b>');
+    await expect(page.getByLabel('What happened')).toHaveValue('Gate & </textarea> code');
+    await expect(page.getByLabel('This is an emergency')).toBeChecked();
+    await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Phone number is required/);
+    await expect(page.getByRole('link', { name: 'Location is required' })).toHaveAttribute('href', '#location');
+  });
+
+  test('a request is thanked for with its reference', async ({ page }) => {
+    await page.goto('/contact');
+    await fillRequest(page);
+    await button(page).click();
+    await expect(page).toHaveURL(/\/contact\/thank-you\?ref=[0-9A-F]{8}$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request Submitted');
+  });
+});
