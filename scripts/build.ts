@@ -5,29 +5,45 @@
  * `--if-stale` does nothing when nothing changed since the last build; `--report-only` lets a page break its limits;
  * `--preview` keeps search engines out.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { brokenLimits, budgetTable, weighPages } from './build/budget.ts';
 import { contentSecurityPolicy } from './build/content-security-policy.ts';
 import { encodeSite } from './build/encode.ts';
 import { writeHeaders } from './build/headers-file.ts';
 import { bundleFunctions } from './build/functions.ts';
 import { readPages } from './build/html.ts';
-import { hashInputs, isFresh, rememberInputs } from './build/inputs.ts';
+import { forgetInputs, hashInputs, isFresh, rememberInputs } from './build/inputs.ts';
 import { paths } from './build/paths.ts';
 import { buildSite } from './build/site.ts';
+import { lockFolder } from './data-dir-lock.ts';
+import { SetupError } from './settings.ts';
 import { runTask } from './task.ts';
 
 await runTask(async () => {
+  // Two at once in one folder would each publish half of the other's pages.
+  const unlock = await lockFolder(paths.built, 300_000);
+  if (unlock === undefined)
+    throw new SetupError('Another build in this folder has not ended for five minutes.');
+  try {
+    return await build();
+  } finally {
+    await unlock();
+  }
+});
+
+async function build(): Promise<number> {
   const siteUrl = process.env['SITE_URL'] || undefined;
-  const hash = await hashInputs(siteUrl);
+  const preview = process.argv.includes('--preview');
+  const hash = await hashInputs(siteUrl, preview);
   if (process.argv.includes('--if-stale') && (await isFresh(hash))) return 0;
 
+  // From here until the end what lies there is neither the old site nor the new one.
+  await forgetInputs();
   await buildSite(siteUrl);
   const pages = await readPages(paths.publish);
   await writeHeaders(paths.publish, {
     'Content-Security-Policy': contentSecurityPolicy(pages),
-    ...(process.argv.includes('--preview') ? { 'X-Robots-Tag': 'noindex, nofollow' } : {}),
+    ...(preview ? { 'X-Robots-Tag': 'noindex, nofollow' } : {}),
   });
   await encodeSite(paths.publish, paths.encoded);
 
@@ -38,7 +54,6 @@ await runTask(async () => {
   console.log(`\nFunctions, gzip:\n${sizes.join('\n')}`);
 
   const weights = await weighPages(paths.publish, paths.encoded, pages);
-  await mkdir(dirname(paths.budget), { recursive: true });
   await writeFile(paths.budget, JSON.stringify({ pages: weights, functions: bundles }, undefined, 1));
   console.log(`\nPages, brotli:\n${budgetTable(weights)}\n`);
 
@@ -46,4 +61,4 @@ await runTask(async () => {
   if (broken.length > 0) console.error(`Over the budget of every page:\n  ${broken.join('\n  ')}`);
   await rememberInputs(hash);
   return broken.length > 0 && !process.argv.includes('--report-only') ? 1 : 0;
-});
+}

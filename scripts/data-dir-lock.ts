@@ -7,15 +7,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from './settings.ts';
 
 /**
- * Makes sure that one start at a time uses a data folder. The lock is a socket that the system takes back when its
- * holder dies, however it dies, so a crash never leaves a lock behind.
+ * Makes sure that one start at a time uses a data folder.
  * @param patienceMs how long to wait for a holder that is about to stop
  * @returns a function that gives the lock back
  * @throws {SetupError} when another start keeps it
  */
 export async function lockDataDir(dataDir: string, patienceMs = 5_000): Promise<() => Promise<void>> {
-  mkdirSync(dataDir, { recursive: true });
-  const name = lockName(realpathSync(dataDir));
+  const unlock = await lockFolder(dataDir, patienceMs);
+  if (unlock !== undefined) return unlock;
+  throw new SetupError(
+    `The data folder ${dataDir} is in use by another start of this project, which goes on undisturbed.\n` +
+      'Stop that one first, or use another folder: DATA_DIR=.data-2 PORT=8899 npm start',
+  );
+}
+
+/**
+ * Locks a folder, which is made where it is missing. The lock is a socket that the system takes back when its holder
+ * dies, however it dies, so a crash never leaves a lock behind.
+ * @returns a function that gives the lock back; undefined when another process still has it after `patienceMs`
+ */
+export async function lockFolder(
+  folder: string,
+  patienceMs: number,
+): Promise<(() => Promise<void>) | undefined> {
+  mkdirSync(folder, { recursive: true });
+  const name = lockName(realpathSync(folder));
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const server = await tryListen(name);
@@ -23,12 +39,7 @@ export async function lockDataDir(dataDir: string, patienceMs = 5_000): Promise<
       server.unref();
       return () => new Promise((resolve) => server.close(() => resolve()));
     }
-    if (Date.now() > deadline) {
-      throw new SetupError(
-        `The data folder ${dataDir} is in use by another start of this project, which goes on undisturbed.\n` +
-          'Stop that one first, or use another folder: DATA_DIR=.data-2 PORT=8899 npm start',
-      );
-    }
+    if (Date.now() > deadline) return undefined;
     await sleep(250);
   }
 }

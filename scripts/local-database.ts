@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockDataDir } from './data-dir-lock.ts';
+import { lockFolder } from './data-dir-lock.ts';
 import { type Settings, SetupError } from './settings.ts';
 
 /** A database that can be used until it is stopped. */
@@ -39,14 +39,9 @@ export async function borrowDatabase(settings: Settings): Promise<UsableDatabase
 }
 
 async function isLocked(dataDir: string): Promise<boolean> {
-  try {
-    const unlock = await lockDataDir(join(dataDir, 'postgres'), 0);
-    await unlock();
-    return false;
-  } catch (error) {
-    if (error instanceof SetupError) return true;
-    throw error;
-  }
+  const unlock = await lockFolder(join(dataDir, 'postgres'), 0);
+  await unlock?.();
+  return unlock === undefined;
 }
 
 /** Where commands find the database of a running start. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { paths } from './paths.ts';
 
@@ -19,11 +19,9 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** One hash over everything that a build is made from: the files' names and contents and the public address. */
-export async function hashInputs(siteUrl: string | undefined): Promise<string> {
-  const hash = createHash('sha256')
-    .update(siteUrl ?? '')
-    .update(process.version);
+/** One hash over everything that a build is made from: the files' names and contents, and what was asked for. */
+export async function hashInputs(siteUrl: string | undefined, preview: boolean): Promise<string> {
+  const hash = createHash('sha256').update(`${siteUrl} ${preview}`).update(process.version);
   const files = (await Promise.all(inputs.map(listFiles))).flat().toSorted();
   for (const file of files) {
     hash.update(`\0${relative(paths.root, file)}\0`).update(await readFile(file));
@@ -45,6 +43,11 @@ async function listFiles(input: string): Promise<string[]> {
 export async function isFresh(hash: string): Promise<boolean> {
   if (![paths.publish, paths.functions, paths.encoded].every(existsSync)) return false;
   return (await readFile(paths.stamp, 'utf8').catch(() => '')) === hash;
+}
+
+/** Forgets what the last build was made from. */
+export async function forgetInputs(): Promise<void> {
+  await rm(paths.stamp, { force: true });
 }
 
 /** Remembers what this build was made from. Called last, so that a build that failed is not taken for one. */

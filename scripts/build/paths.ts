@@ -7,6 +7,8 @@ export const paths = {
   /** The site as it is published. */
   publish: join(projectRoot, 'dist'),
   functionSources: join(projectRoot, 'functions'),
+  /** Everything built but the site. */
+  built: join(projectRoot, 'build'),
   /** The functions as they are deployed. */
   functions: join(projectRoot, 'build', 'functions'),
   /** Brotli and gzip of the site, for serving it without Netlify. */

@@ -24,7 +24,7 @@ const walls: Wall[] = [
     area: 'content types',
     matches: /^src\/content(?:\/|\.config\.ts$)/,
     areas: ['content', 'domain'],
-    packages: /^astro[:/]|^zod/,
+    packages: /^astro[:/]|^zod|^node:/,
   },
   { area: 'domain', matches: /^src\/domain\//, areas: ['content'], packages: none },
   { area: 'contract', matches: /^src\/contract\//, areas: ['domain'], packages: /^zod(?:\/mini)?$/ },
@@ -64,8 +64,8 @@ const walls: Wall[] = [
   { area: 'top', matches: /^[^/]+$|^src\/[^/]+$/, areas: ['*'] },
 ];
 
-/** Packages that only tests bring, wherever the test lies. */
-const testPackages = /^(?:vitest|fast-check|@testing-library\/)/;
+/** What any test may use, wherever it lies: it runs in Node, never in a browser. */
+const testPackages = /^(?:vitest|fast-check|@testing-library\/|node:)/;
 
 /** Every import that goes through a wall, as a sentence. */
 export function findViolations(files: SourceFile[]): string[] {
