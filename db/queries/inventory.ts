@@ -12,7 +12,8 @@ export type NewInventoryItem = Omit<Insertable<InventoryItemTable>, 'id' | 'vers
 export type InventoryItemChanges = Omit<Updateable<InventoryItemTable>, 'id' | 'version' | 'createdAt'>;
 export type NewMovement = Omit<Insertable<InventoryMovementTable>, 'id'>;
 
-const columns = [
+/** The columns of an item that are read; the search text stays in the database. */
+export const inventoryColumns = [
   'id',
   'name',
   'category',
@@ -51,21 +52,21 @@ export async function insertInventoryItem(
       actor: opening.actor,
     });
   }
-  return trx.selectFrom('inventoryItem').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+  return trx.selectFrom('inventoryItem').select(inventoryColumns).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 export function findInventoryItemById(db: Db, id: string): Promise<InventoryItem | undefined> {
-  return db.selectFrom('inventoryItem').select(columns).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('inventoryItem').select(inventoryColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** The item, held until the transaction ends. Lock several in the order of their ids. */
 export function lockInventoryItemById(trx: Trx, id: string): Promise<InventoryItem | undefined> {
-  return trx.selectFrom('inventoryItem').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return trx.selectFrom('inventoryItem').select(inventoryColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** The item with a SKU, a deactivated one too. */
 export function findInventoryItemBySku(db: Db, sku: string): Promise<InventoryItem | undefined> {
-  return db.selectFrom('inventoryItem').select(columns).where('sku', '=', sku).executeTakeFirst();
+  return db.selectFrom('inventoryItem').select(inventoryColumns).where('sku', '=', sku).executeTakeFirst();
 }
 
 export interface InventoryFilter {
@@ -82,7 +83,7 @@ export async function listInventory(
   db: Db,
   { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & InventoryFilter,
 ): Promise<Page<InventoryItem>> {
-  let query = db.selectFrom('inventoryItem').select(columns).where(afterCursor(cursor, 'inventoryItem'));
+  let query = db.selectFrom('inventoryItem').select(inventoryColumns).where(afterCursor(cursor, 'inventoryItem'));
   if (filter.active !== undefined) query = query.where('isActive', '=', filter.active);
   if (filter.low) query = query.where(isLow);
   if (filter.category) query = query.where('category', '=', filter.category);
@@ -105,7 +106,7 @@ export function updateInventoryItem(
     .set(changes)
     .where('id', '=', id)
     .where('version', '=', version)
-    .returning(columns)
+    .returning(inventoryColumns)
     .executeTakeFirst();
 }
 

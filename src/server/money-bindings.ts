@@ -1,7 +1,11 @@
 import { authorityRoutes } from '#contract/authority.ts';
+import { bookRoutes } from '#contract/books.ts';
 import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
 import { invoiceRoutes } from '#contract/invoice.ts';
 import { quoteActionRoutes } from '#contract/quote-actions.ts';
+import { exportCsv } from './books/export-csv.ts';
+import { importCsv } from './books/import-csv.ts';
+import { paymentsReport, receivablesReport, revenueReport, taxReport } from './books/reports.ts';
 import { listDeliveries, retryDelivery } from './documents/deliveries.ts';
 import { authorityPhoto, listAuthorities, recordAuthority } from './estimates/authority.ts';
 import { approveQuote, cancelQuote, declineQuote, extendQuote, reopenQuote } from './estimates/decide.ts';
@@ -49,4 +53,10 @@ export const moneyBindings: readonly Binding[] = [
   on(invoiceActionRoutes.deliveries, (context, { params }) => listDeliveries(context, 'invoice', params.id)),
   on(invoiceActionRoutes.retryDelivery, (context, { params }) => retryDelivery(context, 'invoice', params)),
   on(invoiceActionRoutes.reminders, setReminders),
+  on(bookRoutes.revenue, revenueReport),
+  on(bookRoutes.receivables, receivablesReport),
+  on(bookRoutes.tax, taxReport),
+  on(bookRoutes.payments, paymentsReport),
+  on(bookRoutes.exportCsv, exportCsv),
+  on(bookRoutes.importCsv, importCsv),
 ];

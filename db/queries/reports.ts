@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { PaymentMethod } from '#domain/invoice.ts';
+import type { Db } from '../connect.ts';
+
+// The books. Days and months are Honolulu's; sums are exact (numeric), as decimal dollars. An invoice counts on the day
+// it was issued, and a void one against the day it was voided, so that a month once closed does not change.
+
+/** First and last day of a report, "YYYY-MM-DD" in Honolulu, both included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+const ENTRIES = sql`entries as (
+  select id, quote_id, subtotal, tax, total, 1 as sign, (sent_at at time zone 'Pacific/Honolulu')::date as day
+    from invoice where sent_at is not null
+  union all
+  select id, quote_id, -subtotal, -tax, -total, -1, (voided_at at time zone 'Pacific/Honolulu')::date
+    from invoice where voided_at is not null)`;
+
+const MONEY = sql`money as (
+  select id, invoice_id, method, kind, amount, received_at,
+         case kind when 'reversal' then -amount else amount end as signed,
+         (received_at at time zone 'Pacific/Honolulu')::date as day
+    from payment)`;
+
+const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`;
+
+export interface Sums {
+  readonly count: number;
+  readonly subtotal: string;
+  readonly tax: string;
+  readonly total: string;
+}
+
+const SUMS = sql`coalesce(sum(sign), 0)::int as count, coalesce(sum(subtotal), 0.00) as subtotal,
+  coalesce(sum(tax), 0.00) as tax, coalesce(sum(total), 0.00) as total`;
+
+/** Invoiced and received by month; months without either are left out. */
+export async function revenueByMonth(db: Db, period: Period): Promise<(Sums & { month: string; received: string })[]> {
+  const { rows } = await sql<Sums & { month: string; received: string }>`
+    with ${ENTRIES}, ${MONEY},
+    invoiced as (
+      select to_char(day, 'YYYY-MM') as month, ${SUMS} from entries where ${inPeriod(period)} group by 1),
+    received as (
+      select to_char(day, 'YYYY-MM') as month, sum(signed) as received from money where ${inPeriod(period)} group by 1)
+    select month, coalesce(count, 0) as count, coalesce(subtotal, 0.00) as subtotal, coalesce(tax, 0.00) as tax,
+           coalesce(total, 0.00) as total, coalesce(received, 0.00) as received
+      from invoiced full join received using (month) order by month`.execute(db);
+  return rows;
+}
+
+/** Invoiced by the service type of the estimate; "other" for invoices from nothing. Largest first. */
+export async function revenueByServiceType(db: Db, period: Period): Promise<(Sums & { serviceType: string })[]> {
+  const { rows } = await sql<Sums & { serviceType: string }>`
+    with ${ENTRIES}
+    select coalesce(quote.service_type, 'other') as service_type, ${SUMS_OF_ENTRIES}
+      from entries left join quote on quote.id = entries.quote_id
+     where ${inPeriod(period)} group by 1 order by 5 desc, 1`.execute(db);
+  return rows;
+}
+
+const SUMS_OF_ENTRIES = sql`coalesce(sum(sign), 0)::int as count, coalesce(sum(entries.subtotal), 0.00) as subtotal,
+  coalesce(sum(entries.tax), 0.00) as tax, coalesce(sum(entries.total), 0.00) as total`;
+
+/** How many months a period of the tax return has. */
+export type TaxPeriod = 'month' | 'quarter' | 'half' | 'year';
+
+/** "2026-11", "2026-Q4", "2026-H2", "2026". */
+function periodName(by: TaxPeriod) {
+  switch (by) {
+    case 'month':
+      return sql`to_char(day, 'YYYY-MM')`;
+    case 'quarter':
+      return sql`to_char(day, 'YYYY"-Q"Q')`;
+    case 'half':
+      return sql`to_char(day, 'YYYY') || case when extract(month from day) <= 6 then '-H1' else '-H2' end`;
+    case 'year':
+      return sql`to_char(day, 'YYYY')`;
+  }
+}
+
+export interface TaxRow {
+  readonly period: string;
+  readonly taxable: string;
+  readonly tax: string;
+  readonly total: string;
+  readonly taxReceived: string;
+  readonly received: string;
+}
+
+/**
+ * Tax by period, invoiced and received. The tax within money received is the invoice's tax in the proportion of what
+ * has come in so far, rounded on the running sum: when an invoice is paid the parts add up to its tax exactly, and a
+ * reversal takes back what its payment brought. A deposit on no invoice yet holds no tax.
+ */
+export async function taxByPeriod(db: Db, period: Period, by: TaxPeriod): Promise<TaxRow[]> {
+  const { rows } = await sql<TaxRow>`
+    with ${ENTRIES}, ${MONEY},
+    running as (
+      select money.day, money.signed, invoice.tax, invoice.total,
+             sum(money.signed) over upto as paid, sum(money.signed) over upto - money.signed as paid_before
+        from money left join invoice on invoice.id = money.invoice_id
+      window upto as (partition by coalesce(money.invoice_id, money.id) order by money.received_at, money.id)),
+    shares as (
+      select day, signed,
+             case when total > 0 then round(tax * least(paid, total) / total, 2)
+                                    - round(tax * least(paid_before, total) / total, 2) else 0.00 end as tax_share
+        from running),
+    invoiced as (
+      select ${periodName(by)} as period, sum(subtotal) as taxable, sum(tax) as tax, sum(total) as total
+        from entries where ${inPeriod(period)} group by 1),
+    received as (
+      select ${periodName(by)} as period, sum(tax_share) as tax_received, sum(signed) as received
+        from shares where ${inPeriod(period)} group by 1)
+    select period, coalesce(taxable, 0.00) as taxable, coalesce(tax, 0.00) as tax, coalesce(total, 0.00) as total,
+           coalesce(tax_received, 0.00) as tax_received, coalesce(received, 0.00) as received
+      from invoiced full join received using (period) order by period`.execute(db);
+  return rows;
+}
+
+export interface MethodRow {
+  readonly method: PaymentMethod;
+  readonly count: number;
+  readonly received: string;
+  readonly reversed: string;
+  readonly net: string;
+}
+
+/** Money by method over a period. */
+export async function paymentsByMethod(db: Db, period: Period): Promise<MethodRow[]> {
+  const { rows } = await sql<MethodRow>`
+    with ${MONEY}
+    select method, count(*) filter (where kind = 'payment')::int as count,
+           coalesce(sum(amount) filter (where kind = 'payment'), 0.00) as received,
+           coalesce(sum(amount) filter (where kind = 'reversal'), 0.00) as reversed, sum(signed) as net
+      from money where ${inPeriod(period)} group by method order by net desc, method`.execute(db);
+  return rows;
+}
+
+/** Net money by month and method. */
+export async function paymentsByMonth(
+  db: Db,
+  period: Period,
+): Promise<{ month: string; method: PaymentMethod; net: string }[]> {
+  const { rows } = await sql<{ month: string; method: PaymentMethod; net: string }>`
+    with ${MONEY}
+    select to_char(day, 'YYYY-MM') as month, method, sum(signed) as net
+      from money where ${inPeriod(period)} group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+export interface Receivable {
+  readonly id: string;
+  readonly invoiceNumber: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly dueDate: string;
+  /** Days past the due date; 0 or less when it is not due yet. */
+  readonly daysLate: number;
+  readonly balance: string;
+}
+
+const OWED = (today: string) => sql`owed as (
+  select invoice.id, invoice_number, first_name || ' ' || last_name as name, phone, due_date,
+         (${today}::date - due_date) as days_late,
+         total - coalesce((select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
+                             from payment p where p.invoice_id = invoice.id), 0.00) as balance
+    from invoice where status = 'sent')`;
+
+/** What is owed on issued invoices, oldest debt first. */
+export async function receivables(
+  db: Db,
+  { today, limit, offset = 0 }: { today: string; limit: number; offset?: number },
+): Promise<Receivable[]> {
+  const { rows } = await sql<Receivable>`
+    with ${OWED(today)}
+    select * from owed where balance > 0 order by due_date, invoice_number limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** What is owed by days past due: 0 not due, 1 up to 30, 2 up to 60, 3 up to 90, 4 longer. */
+export async function receivablesByAge(
+  db: Db,
+  today: string,
+): Promise<{ bucket: number; count: number; balance: string }[]> {
+  const { rows } = await sql<{ bucket: number; count: number; balance: string }>`
+    with ${OWED(today)}
+    select case when days_late <= 0 then 0 when days_late <= 30 then 1 when days_late <= 60 then 2
+                when days_late <= 90 then 3 else 4 end as bucket,
+           count(*)::int as count, sum(balance) as balance
+      from owed where balance > 0 group by 1 order by 1`.execute(db);
+  return rows;
+}

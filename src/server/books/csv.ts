@@ -1,0 +1,31 @@
+/** A cell: a number stays one; a text that a spreadsheet would take for a formula is defused. */
+export type Cell = string | number | boolean | null | undefined | Amount;
+
+/** A decimal amount or count out of our own database: may begin with a minus without being a formula. */
+export class Amount {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Characters a spreadsheet takes for the start of a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
+
+function cell(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Amount) return value.text;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** One line of CSV (RFC 4180), its end included. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+/** Takes the defusing quote off again, so that what was exported can be imported. */
+export function undefuse(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}

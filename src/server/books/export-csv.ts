@@ -1,0 +1,129 @@
+import type { bookRoutes, ExportFile } from '#contract/books.ts';
+import type { RouteInput } from '#contract/route.ts';
+import {
+  paymentsByMethod,
+  receivables,
+  revenueByMonth,
+  taxByPeriod,
+  type Period,
+} from '#db/queries/reports.ts';
+import type { Db } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { Amount, csvLine, type Cell } from './csv.ts';
+import { exportedLists, type Sheet } from './export-lists.ts';
+import { bucketOf, periodOf } from './reports.ts';
+
+/** Debts read at once. */
+const PAGE = 500;
+
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+function wholeSheet<Row>(rows: () => Promise<readonly Row[]>, columns: Record<string, (row: Row) => Cell>): Sheet {
+  return {
+    headings: Object.keys(columns),
+    async *pages() {
+      yield (await rows()).map((row) => Object.values(columns).map((cell) => cell(row)));
+    },
+  };
+}
+
+const amount = (text: string) => new Amount(text);
+
+function reportSheets(db: Db, period: Period, today: string): Partial<Record<ExportFile, () => Sheet>> {
+  return {
+    'report-revenue.csv': () =>
+      wholeSheet(() => revenueByMonth(db, period), {
+        month: ({ month }) => month,
+        invoices: ({ count }) => count,
+        subtotal: ({ subtotal }) => amount(subtotal),
+        tax: ({ tax }) => amount(tax),
+        total: ({ total }) => amount(total),
+        received: ({ received }) => amount(received),
+      }),
+    'report-tax.csv': () =>
+      wholeSheet(() => taxByPeriod(db, period, 'month'), {
+        period: (row) => row.period,
+        taxable: ({ taxable }) => amount(taxable),
+        tax: ({ tax }) => amount(tax),
+        total: ({ total }) => amount(total),
+        taxReceived: ({ taxReceived }) => amount(taxReceived),
+        received: ({ received }) => amount(received),
+      }),
+    'report-payments.csv': () =>
+      wholeSheet(() => paymentsByMethod(db, period), {
+        method: ({ method }) => method,
+        payments: ({ count }) => count,
+        received: ({ received }) => amount(received),
+        reversed: ({ reversed }) => amount(reversed),
+        net: ({ net }) => amount(net),
+      }),
+    'report-receivables.csv': () => ({
+      headings: ['invoiceNumber', 'name', 'phone', 'dueDate', 'daysLate', 'age', 'balance'],
+      async *pages() {
+        for (let offset = 0; ; offset += PAGE) {
+          const rows = await receivables(db, { today, limit: PAGE, offset });
+          yield rows.map((row) => [
+            ...[row.invoiceNumber, row.name, row.phone, row.dueDate, row.daysLate, bucketOf(row.daysLate)],
+            amount(row.balance),
+          ]);
+          if (rows.length < PAGE) return;
+        }
+      },
+    }),
+  };
+}
+
+/** The sheet as a stream: read from the database as fast as the receiver takes it. */
+function stream({ headings, pages }: Sheet): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const rest = pages();
+  let begun = false;
+  return new ReadableStream({
+    async pull(controller) {
+      if (!begun) {
+        begun = true;
+        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(headings)));
+        return;
+      }
+      const { value, done } = await rest.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value.map(csvLine).join('')));
+    },
+    async cancel() {
+      await rest.return(undefined);
+    },
+  });
+}
+
+/**
+ * A list or report as a CSV file, streamed page by page; that it was taken out of the house goes into the history of
+ * whoever took it.
+ * @throws {Refusal} `invalid` for a wrong period.
+ */
+export async function exportCsv(
+  { db, now, actor }: StaffContext,
+  { params, query }: RouteInput<typeof bookRoutes.exportCsv>,
+): Promise<Response> {
+  const today = todayInHonolulu(now);
+  const { file } = params;
+  const make = { ...exportedLists(db, today), ...reportSheets(db, periodOf(query, now), today) }[file];
+  if (!make) throw notFound('export');
+  await appendEvent(db, {
+    recordType: 'admin_user',
+    recordId: actor.id,
+    what: 'exported',
+    actor: actor.email,
+    at: now,
+    after: { file },
+  });
+  return new Response(stream(make()), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${today}-${file}"`,
+    },
+  });
+}

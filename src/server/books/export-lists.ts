@@ -1,0 +1,139 @@
+import type { ExportFile } from '#contract/books.ts';
+import type { Db } from '#db/connect.ts';
+import { listBookings } from '#db/queries/bookings.ts';
+import { listCustomers } from '#db/queries/customers.ts';
+import { listInventory } from '#db/queries/inventory.ts';
+import { listInvoices } from '#db/queries/invoices.ts';
+import { listLeads } from '#db/queries/leads.ts';
+import { listAllPayments, type ListedPayment } from '#db/queries/payment-list.ts';
+import { listQuotes } from '#db/queries/quotes.ts';
+import { startOfHonoluluDay } from '#domain/honolulu.ts';
+import { invoiceRowView } from '../invoices/invoice-view.ts';
+import { quoteRowView } from '../quote-view.ts';
+import { Amount, type Cell } from './csv.ts';
+
+/** A list as a spreadsheet: headings, and its rows a page at a time, so that none is held whole in memory. */
+export interface Sheet {
+  readonly headings: readonly string[];
+  readonly pages: () => AsyncGenerator<readonly (readonly Cell[])[]>;
+}
+
+const PAGE = 500;
+
+type Request = { limit: number; cursor: string | undefined };
+type PageOf<Row> = { rows: readonly Row[]; nextCursor: string | null };
+
+/** A sheet out of a paged list and its columns, headings in the order given. */
+function sheet<Row>(
+  columns: Record<string, (row: Row) => Cell>,
+  list: (request: Request) => Promise<PageOf<Row>>,
+): Sheet {
+  const cells = Object.values(columns);
+  return {
+    headings: Object.keys(columns),
+    async *pages() {
+      let cursor: string | undefined;
+      do {
+        const page: PageOf<Row> = await list({ limit: PAGE, cursor });
+        yield page.rows.map((row) => cells.map((cell) => cell(row)));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+    },
+  };
+}
+
+/** Columns that are a field of the row as it is. */
+function fields<Row>(...names: (keyof Row & string)[]): Record<string, (row: Row) => Cell> {
+  return Object.fromEntries(names.map((name) => [name, (row: Row) => row[name] as Cell]));
+}
+
+/** Columns of decimal dollars, or of numbers the database gives as text. */
+function amounts<Row>(...names: (keyof Row & string)[]): Record<string, (row: Row) => Cell> {
+  return Object.fromEntries(names.map((name) => [name, (row: Row) => new Amount(String(row[name] ?? ''))]));
+}
+
+type Lead = Awaited<ReturnType<typeof listLeads>>['rows'][number];
+type Booking = Awaited<ReturnType<typeof listBookings>>['rows'][number];
+type Customer = Awaited<ReturnType<typeof listCustomers>>['rows'][number];
+type Item = Awaited<ReturnType<typeof listInventory>>['rows'][number];
+type QuoteRow = ReturnType<typeof quoteRowView>;
+type InvoiceRow = ReturnType<typeof invoiceRowView>;
+
+const requestFields = ['phone', 'email', 'serviceType', 'location', 'message', 'isEmergency', 'status'] as const;
+
+/** The lists that can be exported, on the given Honolulu day. */
+export function exportedLists(db: Db, today: string): Partial<Record<ExportFile, () => Sheet>> {
+  return {
+    'leads.csv': () =>
+      sheet(fields<Lead>('id', 'createdAt', 'firstName', 'lastName', ...requestFields), (page) => listLeads(db, page)),
+    'bookings.csv': () =>
+      sheet(
+        fields<Booking>('id', 'createdAt', 'firstName', 'lastName', ...requestFields, 'preferredDate', 'preferredTime'),
+        (page) => listBookings(db, page),
+      ),
+    'customers.csv': () =>
+      sheet(
+        fields<Customer>(
+          ...(['id', 'firstName', 'lastName', 'phone', 'email', 'address', 'city', 'state', 'zipCode', 'notes'] as const),
+          ...(['isActive', 'createdAt'] as const),
+        ),
+        (page) => listCustomers(db, page),
+      ),
+    'inventory.csv': () =>
+      sheet(
+        {
+          ...fields<Item>('id', 'name', 'category', 'description', 'sku'),
+          ...amounts<Item>('costPrice', 'sellPrice'),
+          ...fields<Item>('quantityOnHand', 'lowStockThreshold', 'unit', 'isService', 'supplier', 'notes', 'isActive'),
+        },
+        (page) => listInventory(db, page),
+      ),
+    'quotes.csv': () =>
+      sheet(
+        {
+          ...fields<QuoteRow>('quoteNumber', 'createdAt', 'status', 'firstName', 'lastName', 'phone', 'email'),
+          ...fields<QuoteRow>('serviceType', 'location', 'serviceAddress', 'urgency'),
+          ...amounts<QuoteRow>('subtotal', 'urgencyFee', 'serviceFee', 'tax', 'total'),
+          ...fields<QuoteRow>('validUntil', 'revision'),
+        },
+        async (page) => {
+          const { rows, nextCursor } = await listQuotes(db, { ...page, startOfToday: startOfHonoluluDay(today) });
+          return { rows: rows.map((row) => quoteRowView(row, today)), nextCursor };
+        },
+      ),
+    'invoices.csv': () =>
+      sheet(
+        {
+          ...fields<InvoiceRow>('invoiceNumber', 'createdAt', 'sentAt', 'status', 'firstName', 'lastName', 'phone', 'email'),
+          ...fields<InvoiceRow>('serviceAddress', 'serviceDate', 'dueDate'),
+          ...amounts<InvoiceRow>('subtotal', 'tax', 'total', 'paid', 'balance'),
+          ...fields<InvoiceRow>('paidDate', 'paymentMethod'),
+        },
+        async (page) => {
+          const { rows, nextCursor } = await listInvoices(db, { ...page, today });
+          return { rows: rows.map((row) => invoiceRowView(row, today)), nextCursor };
+        },
+      ),
+    'payments.csv': () => paymentSheet(db),
+  };
+}
+
+function paymentSheet(db: Db): Sheet {
+  const columns: Record<string, (row: ListedPayment) => Cell> = {
+    ...fields<ListedPayment>('id', 'receivedAt', 'kind', 'invoiceNumber', 'quoteNumber', 'name', 'method'),
+    amount: ({ kind, amount }) => new Amount(kind === 'reversal' ? `-${amount}` : amount),
+    ...fields<ListedPayment>('reference', 'reason', 'actor'),
+  };
+  return {
+    headings: Object.keys(columns),
+    async *pages() {
+      let after: ListedPayment | undefined;
+      for (;;) {
+        const rows = await listAllPayments(db, { limit: PAGE, after });
+        yield rows.map((row) => Object.values(columns).map((cell) => cell(row)));
+        if (rows.length < PAGE) return;
+        after = rows.at(-1);
+      }
+    },
+  };
+}

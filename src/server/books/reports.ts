@@ -1,0 +1,105 @@
+import {
+  ageBuckets,
+  type bookRoutes,
+  type PaymentsReport,
+  type ReceivablesReport,
+  type RevenueReport,
+  type TaxReport,
+} from '#contract/books.ts';
+import type { RouteInput } from '#contract/route.ts';
+import {
+  paymentsByMethod,
+  paymentsByMonth,
+  receivables,
+  receivablesByAge,
+  revenueByMonth,
+  revenueByServiceType,
+  taxByPeriod,
+  type Period,
+} from '#db/queries/reports.ts';
+import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { sumOf } from './sums.ts';
+
+/** Debts shown on the screen; the CSV has all. */
+const MOST_DEBTS = 200;
+
+/**
+ * The days of a report: as asked, else from the first of January to today in Honolulu.
+ * @throws {Refusal} `invalid` for a day that is none, or a last day before the first.
+ */
+export function periodOf(query: { from?: string | undefined; to?: string | undefined }, now: Date): Period {
+  const today = todayInHonolulu(now);
+  const to = query.to ?? today;
+  const from = query.from ?? `${to.slice(0, 4)}-01-01`;
+  if (!isCalendarDate(from)) throw invalid({ from: 'Must be a date such as 2026-03-15' });
+  if (!isCalendarDate(to)) throw invalid({ to: 'Must be a date such as 2026-03-15' });
+  if (to < from) throw invalid({ to: 'Must not be before the first day' });
+  return { from, to };
+}
+
+/** Revenue by month and by service type. @throws {Refusal} `invalid` for a wrong period. */
+export async function revenueReport(
+  { db, now }: StaffContext,
+  { query }: RouteInput<typeof bookRoutes.revenue>,
+): Promise<RevenueReport> {
+  const period = periodOf(query, now);
+  const months = await revenueByMonth(db, period);
+  const serviceTypes = await revenueByServiceType(db, period);
+  const count = months.reduce((sum, month) => sum + month.count, 0);
+  return {
+    ...period,
+    months,
+    serviceTypes,
+    total: { count, ...sumOf(months, ['subtotal', 'tax', 'total', 'received']) },
+  };
+}
+
+/** What is owed today in Honolulu, by age. */
+export async function receivablesReport({ db, now }: StaffContext): Promise<ReceivablesReport> {
+  const asOf = todayInHonolulu(now);
+  const ages = await receivablesByAge(db, asOf);
+  const debts = await receivables(db, { today: asOf, limit: MOST_DEBTS });
+  const buckets = ageBuckets.map((bucket, index) => {
+    const found = ages.find((age) => age.bucket === index);
+    return { bucket, count: found?.count ?? 0, balance: found?.balance ?? '0.00' };
+  });
+  const count = buckets.reduce((sum, bucket) => sum + bucket.count, 0);
+  return {
+    asOf,
+    buckets,
+    total: { count, ...sumOf(buckets, ['balance']) },
+    invoices: debts.map((debt) => ({ ...debt, bucket: bucketOf(debt.daysLate) })),
+  };
+}
+
+/** The age of a debt, by days past its due date. */
+export function bucketOf(daysLate: number): (typeof ageBuckets)[number] {
+  if (daysLate <= 0) return 'current';
+  if (daysLate <= 30) return '1-30';
+  if (daysLate <= 60) return '31-60';
+  return daysLate <= 90 ? '61-90' : 'over 90';
+}
+
+/** General excise tax by period. @throws {Refusal} `invalid` for a wrong period. */
+export async function taxReport(
+  { db, now }: StaffContext,
+  { query }: RouteInput<typeof bookRoutes.tax>,
+): Promise<TaxReport> {
+  const period = periodOf(query, now);
+  const periods = await taxByPeriod(db, period, query.by);
+  return { ...period, periods, total: sumOf(periods, ['taxable', 'tax', 'total', 'taxReceived', 'received']) };
+}
+
+/** Money by method. @throws {Refusal} `invalid` for a wrong period. */
+export async function paymentsReport(
+  { db, now }: StaffContext,
+  { query }: RouteInput<typeof bookRoutes.payments>,
+): Promise<PaymentsReport> {
+  const period = periodOf(query, now);
+  const methods = await paymentsByMethod(db, period);
+  const months = await paymentsByMonth(db, period);
+  const count = methods.reduce((sum, method) => sum + method.count, 0);
+  return { ...period, methods, months, total: { count, ...sumOf(methods, ['received', 'reversed', 'net']) } };
+}
