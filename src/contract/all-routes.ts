@@ -1,5 +1,5 @@
 import { authorityRoutes } from './authority.ts';
-import { bookRoutes } from './books.ts';
+import { bookRoutes, exportRoutes } from './books.ts';
 import { publicBookingRoutes } from './booking.ts';
 import { customerSearchRoutes } from './customer.ts';
 import { customerRoutes } from './customer-record.ts';
@@ -37,6 +37,7 @@ export const allRoutes: readonly Route[] = [
   invoiceRoutes,
   invoiceActionRoutes,
   bookRoutes,
+  exportRoutes.map((file) => file.route),
   customerSearchRoutes,
   customerRoutes,
   bookingRoutes,

@@ -140,6 +140,27 @@ const report = <
     maxBytes: 0,
   });
 
+const importBody = z.strictObject({
+  csv: z
+    .string('Choose a CSV file')
+    .check(z.minLength(1, 'The file is empty'), z.maxLength(MAX_CSV, 'The file is too large; split it')),
+  dryRun: z._default(z.boolean('Must be true or false'), true),
+});
+
+export type ImportBody = z.infer<typeof importBody>;
+
+const importRoute = <const Name extends string, const List extends string>(name: Name, list: List, summary: string) =>
+  route({
+    name,
+    summary: `${summary}: a preview first, then all of it or nothing`,
+    method: 'POST',
+    path: `/api/admin/import/${list}`,
+    auth: 'admin',
+    body: importBody,
+    success: { status: 200, schema: importResult },
+    maxBytes: 2048 * KB,
+  });
+
 export const bookRoutes = {
   revenue: report(
     'revenueReport',
@@ -163,31 +184,21 @@ export const bookRoutes = {
     taxReport,
   ),
   payments: report('paymentsReport', 'payments', 'Money received by method', periodQuery, paymentsReport),
-  exportCsv: route({
-    name: 'exportCsv',
-    summary: 'A list or report as CSV (UTF-8), safe to open in a spreadsheet',
+  importCustomers: importRoute('importCustomers', 'customers', 'Import customers from CSV'),
+  importInventory: importRoute('importInventory', 'inventory', 'Import inventory from CSV'),
+};
+
+const exportRoute = (file: ExportFile) =>
+  route({
+    name: `export-${file.replace('.csv', '')}`,
+    summary: `${file}: UTF-8, safe to open in a spreadsheet`,
     method: 'GET',
-    path: '/api/admin/export/:file',
+    path: `/api/admin/export/${file}`,
     auth: 'admin',
-    params: z.strictObject({ file: z.enum(exportFiles, 'There is no such export') }),
     query: periodQuery,
     success: { status: 200, type: 'text/csv' },
     maxBytes: 0,
-  }),
-  importCsv: route({
-    name: 'importCsv',
-    summary: 'Import customers or inventory from CSV: a preview first, then all of it or nothing',
-    method: 'POST',
-    path: '/api/admin/import/:list',
-    auth: 'admin',
-    params: z.strictObject({ list: z.enum(['customers', 'inventory'], 'There is no such import') }),
-    body: z.strictObject({
-      csv: z
-        .string('Choose a CSV file')
-        .check(z.minLength(1, 'The file is empty'), z.maxLength(MAX_CSV, 'The file is too large; split it')),
-      dryRun: z._default(z.boolean('Must be true or false'), true),
-    }),
-    success: { status: 200, schema: importResult },
-    maxBytes: 2048 * KB,
-  }),
-};
+  });
+
+/** Every list and report as a CSV file. */
+export const exportRoutes = exportFiles.map((file) => ({ file, route: exportRoute(file) }));

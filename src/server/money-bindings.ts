@@ -1,5 +1,5 @@
 import { authorityRoutes } from '#contract/authority.ts';
-import { bookRoutes } from '#contract/books.ts';
+import { bookRoutes, exportRoutes } from '#contract/books.ts';
 import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
 import { invoiceRoutes } from '#contract/invoice.ts';
 import { quoteActionRoutes } from '#contract/quote-actions.ts';
@@ -57,6 +57,7 @@ export const moneyBindings: readonly Binding[] = [
   on(bookRoutes.receivables, receivablesReport),
   on(bookRoutes.tax, taxReport),
   on(bookRoutes.payments, paymentsReport),
-  on(bookRoutes.exportCsv, exportCsv),
-  on(bookRoutes.importCsv, importCsv),
+  on(bookRoutes.importCustomers, (context, input) => importCsv(context, 'customers', input)),
+  on(bookRoutes.importInventory, (context, input) => importCsv(context, 'inventory', input)),
+  ...exportRoutes.map(({ file, route }) => on(route, (context, input) => exportCsv(context, file, input))),
 ];

@@ -1,4 +1,4 @@
-import type { bookRoutes, ExportFile } from '#contract/books.ts';
+import type { exportRoutes, ExportFile } from '#contract/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import {
   paymentsByMethod,
@@ -106,10 +106,10 @@ function stream({ headings, pages }: Sheet): ReadableStream<Uint8Array> {
  */
 export async function exportCsv(
   { db, now, actor }: StaffContext,
-  { params, query }: RouteInput<typeof bookRoutes.exportCsv>,
+  file: ExportFile,
+  { query }: RouteInput<(typeof exportRoutes)[number]['route']>,
 ): Promise<Response> {
   const today = todayInHonolulu(now);
-  const { file } = params;
   const make = { ...exportedLists(db, today), ...reportSheets(db, periodOf(query, now), today) }[file];
   if (!make) throw notFound('export');
   await appendEvent(db, {

@@ -1,5 +1,4 @@
-import type { bookRoutes, ImportResult } from '#contract/books.ts';
-import type { RouteInput } from '#contract/route.ts';
+import type { ImportBody, ImportResult } from '#contract/books.ts';
 import type { StaffContext } from '../context.ts';
 import { customerImport } from './import-customers.ts';
 import { planImport, type Importer, type Plan } from './import-plan.ts';
@@ -41,9 +40,10 @@ async function run<Value, Old>(context: StaffContext, importer: Importer<Value, 
  */
 export function importCsv(
   context: StaffContext,
-  { params, body }: RouteInput<typeof bookRoutes.importCsv>,
+  list: 'customers' | 'inventory',
+  { body }: { body: ImportBody },
 ): Promise<ImportResult> {
-  return params.list === 'customers'
+  return list === 'customers'
     ? run(context, customerImport, body.csv, body.dryRun)
     : run(context, inventoryImport, body.csv, body.dryRun);
 }

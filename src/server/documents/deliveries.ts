@@ -8,6 +8,8 @@ import {
   retryMessage,
   type OutboxMessage,
 } from '#db/queries/outbox.ts';
+import { findInvoiceById } from '#db/queries/invoices.ts';
+import { findQuoteById } from '#db/queries/quotes.ts';
 import type { Config } from '../config.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, Refusal } from '../errors.ts';
@@ -59,12 +61,14 @@ export async function queueDocumentMail(
   return deliveryView(message, config);
 }
 
-/** The mails of a record, newest first. */
+/** The mails of a record, newest first. @throws {Refusal} `not_found`. */
 export async function listDeliveries(
   { db, config }: StaffContext,
   recordType: RecordType,
   recordId: string,
 ): Promise<Delivery[]> {
+  const record = recordType === 'quote' ? await findQuoteById(db, recordId) : await findInvoiceById(db, recordId);
+  if (!record || record.deletedAt) throw notFound(recordType === 'quote' ? 'estimate' : 'invoice');
   return (await listMessagesOf(db, recordType, recordId)).map((message) => deliveryView(message, config));
 }
 
