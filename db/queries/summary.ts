@@ -24,7 +24,7 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
     with pending as (
       select count(*) as count, coalesce(sum(total), 0.00) as total
         from quote where status = 'pending' and deleted_at is null and valid_until >= ${startOfToday}
-    ), sent as (
+    ), sent as materialized (
       select invoice.due_date, invoice.total - coalesce((
                select sum(case kind when 'reversal' then -amount else amount end)
                  from payment where payment.invoice_id = invoice.id), 0) as balance
