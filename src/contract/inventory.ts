@@ -188,6 +188,7 @@ export const inventoryRoutes = {
     auth: 'admin',
     params: idParams,
     body: adjustBody,
+    keyed: true,
     success: { status: 200, schema: inventoryItem },
     maxBytes: 4 * KB,
   }),

@@ -33,6 +33,8 @@ export interface Route {
   };
   /** Whether no body at all means `{}`. */
   readonly bodyOptional?: boolean | undefined;
+  /** Set where an Idempotency-Key is kept although nothing is created; forms and creates always keep theirs. */
+  readonly keyed?: true;
   /** Largest request body accepted, bytes. */
   readonly maxBytes: number;
   readonly rateLimit?: RateLimitName | undefined;

@@ -28,7 +28,8 @@ function parametersOf(route: Route): Json[] {
       schema: property,
     }));
   };
-  const keyed = route.auth === 'none' && route.method === 'POST' && route.form;
+  const creates = route.method === 'POST' && route.success.status === 201;
+  const keyed = route.form || creates || route.keyed;
   return [
     ...list(route.params, 'path'),
     ...list(route.query, 'query'),
@@ -56,6 +57,7 @@ function responsesOf(route: Route): Json {
     ...(route.form ? { 303: { description: 'A plain form was accepted: see the thank-you page' } } : {}),
     ...(route.body ? { 400: problem('The body could not be read'), 415: problem('Wrong content type') } : {}),
     ...(route.auth === 'admin' || route.rateLimit === 'signIn' ? { 401: problem('Not signed in') } : {}),
+    ...(route.auth === 'admin' && writes ? { 403: problem('Not allowed, even signed in') } : {}),
     ...(route.params ? { 404: problem('No such record') } : {}),
     405: problem('Method not allowed'),
     ...(writes

@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { allRoutes } from '#contract/all-routes.ts';
+import type { Route } from '#contract/route.ts';
+import type { NetlifyHandler } from '#server/http/serve.ts';
+import { call } from '#tests/support/call.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { testServer } from '#tests/support/server.ts';
+
+interface FunctionModule {
+  readonly default: NetlifyHandler;
+  readonly config: { readonly path?: readonly string[] };
+}
+
+await testServer();
+const { token } = await signInToOffice();
+
+const folder = new URL('../../functions/', import.meta.url);
+const modules = await Promise.all(
+  (await readdir(folder)).map((file) => import(new URL(file, folder).href) as Promise<FunctionModule>),
+);
+
+/** The function that answers a path, as the platform would choose it: the most exact pattern wins. */
+function handlerFor(path: string): NetlifyHandler {
+  const matching = modules
+    .flatMap(({ default: handler, config }) => (config.path ?? []).map((pattern) => ({ handler, pattern })))
+    .filter(({ pattern }) =>
+      new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path),
+    )
+    .toSorted((a, b) => Number(a.pattern.includes('*')) - Number(b.pattern.includes('*')));
+  const [first] = matching;
+  if (!first) throw new Error(`No function answers ${path}`);
+  return first.handler;
+}
+
+const NOBODY = '0198c0de-0000-7000-8000-000000000000';
+const samplePath = ({ path }: Route) => path.replaceAll(/:\w+/g, NOBODY);
+const named = (routes: readonly Route[]) =>
+  routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+const office = allRoutes.filter(({ auth }) => auth === 'admin');
+
+test('the office has its routes', () => {
+  expect(office.length).toBeGreaterThan(40);
+});
+
+test.each(named(office))('%s answers 401 without a session', async (_, route) => {
+  const path = samplePath(route);
+  const body = route.body ? {} : undefined;
+  for (const headers of [
+    {},
+    { authorization: 'Bearer undefined' },
+    { authorization: 'Bearer placeholder' },
+  ]) {
+    const answer = await call(handlerFor(path), route.method, path, { body, headers });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.body).toMatchObject({ code: 'unauthenticated' });
+  }
+});
+
+test.each(named(allRoutes.filter(({ body }) => body)))(
+  '%s names an unknown field of its body',
+  async (_, route) => {
+    const path = samplePath(route);
+    const sent = { body: { surprise: true }, ...(route.auth === 'admin' ? { token } : {}) };
+    const answer = await call(handlerFor(path), route.method, path, sent);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject({ surprise: 'Unknown field' });
+  },
+);
+
+test.each(named(office.filter(({ query }) => query)))(
+  '%s names an unknown field of its query',
+  async (_, route) => {
+    const path = samplePath(route);
+    const answer = await call(handlerFor(path), route.method, `${path}?surprise=1`, { token });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject({ surprise: 'Unknown field' });
+  },
+);
+
+test.each(named(office.filter(({ path, method }) => path.includes(':id') && method === 'GET')))(
+  '%s answers 404 for an id nobody has and for what cannot be one',
+  async (_, route) => {
+    for (const id of [NOBODY, '42', '%00', "'; drop table customer; --"]) {
+      const path = route.path.replaceAll(/:\w+/g, id === '%00' ? id : encodeURIComponent(id));
+      expect((await call(handlerFor(path), route.method, path, { token })).status).toBe(404);
+    }
+  },
+);
