@@ -34,11 +34,11 @@ export function read<R extends Route>(route: R, input: ReadInput = {}) {
 }
 
 /** A list read page after page. */
-export function readPages<R extends Route>(route: R, query: QueryInput = {}) {
+export function readPages<R extends Route>(route: R, query: QueryInput = {}, params?: ParamsInput) {
   return infiniteQueryOptions({
-    queryKey: keyOf(route, { query: { ...query, cursor: 'every page' } }),
+    queryKey: keyOf(route, { params, query: { ...query, cursor: 'every page' } }),
     queryFn: ({ signal, pageParam }): Promise<ListPage<R>> =>
-      (callPage as ReadCall<ListPage<R>>)(route, { query: { ...query, cursor: pageParam }, signal }),
+      (callPage as ReadCall<ListPage<R>>)(route, { params, query: { ...query, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

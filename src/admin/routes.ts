@@ -7,6 +7,7 @@ export const router = createRouter({
   dashboardToo: '/admin/dashboard',
   createEstimate: '/admin/create-estimate',
   estimate: '/admin/estimate/:id',
+  inventory: '/admin/inventory',
 });
 
 /** The tabs of the dashboard; the tab is in the address. */
@@ -29,6 +30,9 @@ export const createEstimatePath = (from: { lead?: string } = {}) =>
 
 /** One estimate. */
 export const estimatePath = (id: string) => getPagePath(router, 'estimate', { id });
+
+/** The stock, or (`low`) what has to be bought. */
+export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'inventory', undefined, search);
 
 /** Opens a path of the office without a page load. */
 export function openPath(path: string, options: { replace?: boolean } = {}): void {

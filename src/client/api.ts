@@ -25,7 +25,7 @@ type Arguments<R extends Route> = [In<R['body']>] extends [undefined]
 
 /** Calls a route and answers its body. Throws ApiError for a refusal, NetworkError when no answer came. */
 export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<RouteOutput<R>> {
-  return (await callWithPage(route, input)).data;
+  return json(await exchange(route, input));
 }
 
 /** Like `call`, with the cursor of the list's next page. */
@@ -33,43 +33,66 @@ export async function callPage<R extends Route>(
   route: R,
   ...[input]: Arguments<R>
 ): Promise<{ readonly rows: RouteOutput<R>; readonly nextCursor: string | null }> {
-  const { data, response } = await callWithPage(route, input);
-  return { rows: data, nextCursor: nextCursor(response.headers.get('link')) };
+  const answer = await exchange(route, input);
+  return { rows: await json(answer), nextCursor: nextCursor(answer.response.headers.get('link')) };
 }
 
-async function callWithPage<R extends Route>(
-  route: R,
-  input: CallInput<R> | undefined,
-): Promise<{ data: RouteOutput<R>; response: Response }> {
-  const url = routeUrl(route.path, input?.params, input?.query);
+/** Fetches a file, with the name the server gives it. Errors as `call`. */
+export async function callFile(
+  route: Route,
+  input: { readonly params?: ParamsInput; readonly query?: QueryInput } = {},
+): Promise<{ readonly file: Blob; readonly name: string }> {
+  const { response, body } = await exchange(route, input);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { file: body, name: name ?? 'download' };
+}
+
+async function json<R extends Route>({ response, body }: Answer): Promise<RouteOutput<R>> {
+  const type = response.headers.get('content-type') ?? '';
+  return (
+    body.size > 0 && type.includes('json') ? JSON.parse(await body.text()) : undefined
+  ) as RouteOutput<R>;
+}
+
+interface Answer {
+  readonly response: Response;
+  readonly body: Blob;
+}
+
+async function exchange(route: Route, input: Partial<CallInput<Route>> = {}): Promise<Answer> {
+  const url = routeUrl(route.path, input.params, input.query);
   const token = url.includes('/admin/') ? readAdminToken() : null;
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: route.success.type ?? 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
-  if (input?.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+  if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
   const init: RequestInit = { method: route.method, headers, credentials: 'include' };
-  if (input?.body !== undefined) {
+  if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(input.body);
   }
-  const { response, text } = await exchange(url, init, input?.signal);
+  const answer = await send(url, init, input.signal);
+  const { response, body } = answer;
   if (!response.ok) {
     if (response.status === 401 && route.auth === 'admin') endSession(token);
-    throw new ApiError(response.status, response.statusText, text, response.headers.get('retry-after'));
+    throw new ApiError(
+      response.status,
+      response.statusText,
+      await body.text(),
+      response.headers.get('retry-after'),
+    );
   }
-  const type = response.headers.get('content-type') ?? '';
-  const data = text && type.includes('json') ? JSON.parse(text) : undefined;
-  return { data: data as RouteOutput<R>, response };
+  return answer;
 }
 
 /** The answer with its whole body; a connection that breaks while the body arrives counts as no answer. */
-async function exchange(url: string, init: RequestInit, signal: AbortSignal | undefined) {
+async function send(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       ...init,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return { response, text: await response.text() };
+    return { response, body: await response.blob() };
   } catch (error) {
     // A caller that gave up wants its own reason back, not a report about the network.
     signal?.throwIfAborted();

@@ -11,16 +11,18 @@ type Pages<Row> = UseInfiniteQueryResult<{ pages: { rows: readonly Row[] }[] }>;
 export function PagedList<Row>({
   name,
   query,
+  loading = `Loading ${name}…`,
   empty,
   children,
 }: {
   /** What the rows are, in the plural: "leads". */
   name: string;
   query: Pages<Row>;
+  loading?: string | undefined;
   empty: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
-  if (query.isPending) return <SkeletonRows rows={8} label={`Loading ${name}…`} />;
+  if (query.isPending) return <SkeletonRows rows={8} label={loading} />;
   if (!query.data) {
     return (
       <ErrorState

@@ -15,6 +15,7 @@ const screens: Record<RouteName, ComponentType> = {
   dashboard,
   dashboardToo: dashboard,
   createEstimate: lazy(() => import('../features/estimate-form/CreateEstimateScreen.tsx')),
+  inventory: lazy(() => import('../features/inventory/InventoryScreen.tsx')),
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
 };
 

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { sessionRoutes } from '#contract/session.ts';
 import { read } from '../queries.ts';
-import { createEstimatePath, dashboardPath, router } from '../routes.ts';
+import { dashboardPath, inventoryPath, router } from '../routes.ts';
 import { $account } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
 
 const places = [
   { label: 'Dashboard', href: dashboardPath(), routes: ['dashboard', 'dashboardToo'] },
-  { label: 'Create estimate', href: createEstimatePath(), routes: ['createEstimate'] },
+  { label: 'Stock', href: inventoryPath(), routes: ['inventory'] },
 ];
 
 /** The frame of every signed-in screen: where one is, where one can go, who one is. */

@@ -4,7 +4,7 @@ import { describeError } from '#client/api-error.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
-import { dashboardPath } from '../../routes.ts';
+import { dashboardPath, inventoryPath } from '../../routes.ts';
 
 interface Card {
   readonly title: string;
@@ -34,7 +34,7 @@ const cards: readonly Card[] = [
   },
   {
     title: 'Low Stock',
-    href: dashboardPath('inventory'),
+    href: inventoryPath({ tab: 'low' }),
     figure: (summary) => summary.inventory.lowStock,
     note: () => 'Items need restocking',
   },

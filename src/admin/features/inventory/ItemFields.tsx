@@ -1,0 +1,115 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { inventoryCategories } from '#domain/inventory.ts';
+import { itemCategoryLabel } from '#domain/quote-item.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { type ItemForm, itemLabels, numberOrZero } from './item-values.ts';
+
+const categoryOptions = inventoryCategories.map((value) => ({ value, label: itemCategoryLabel(value) }));
+
+/** The fields of an inventory item; a service has no stock to count. */
+export function ItemFields() {
+  const { register, formState, control, setValue } = useFormContext<ItemForm>();
+  const { errors } = formState;
+  const isService = useWatch({ control, name: 'isService' });
+  const money = { inputMode: 'decimal', autoComplete: 'off', inputClassName: 'tabular-nums' } as const;
+  const count = { type: 'number', min: 0, step: 1, inputMode: 'numeric' } as const;
+
+  return (
+    <div className="grid grid-cols-6 gap-3">
+      <TextField
+        className="col-span-6"
+        label={itemLabels.name}
+        required
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <SelectField
+        className="col-span-3"
+        label={itemLabels.category}
+        required
+        options={categoryOptions}
+        error={errors.category?.message}
+        {...register('category')}
+      />
+      <TextField
+        className="col-span-3"
+        label={itemLabels.sku}
+        autoComplete="off"
+        error={errors.sku?.message}
+        {...register('sku')}
+      />
+      <TextField
+        className="col-span-3"
+        label={itemLabels.costPrice}
+        {...money}
+        error={errors.costPrice?.message}
+        {...register('costPrice')}
+      />
+      <TextField
+        className="col-span-3"
+        label={itemLabels.sellPrice}
+        required
+        {...money}
+        error={errors.sellPrice?.message}
+        {...register('sellPrice')}
+      />
+      <Checkbox
+        className="col-span-6"
+        label={itemLabels.isService}
+        {...register('isService', {
+          onChange: (event: { target: { checked: boolean } }) => {
+            if (event.target.checked) setValue('quantityOnHand', 0, { shouldDirty: true });
+          },
+        })}
+      />
+      {isService ? null : (
+        <>
+          <TextField
+            className="col-span-3 sm:col-span-2"
+            label={itemLabels.quantityOnHand}
+            {...count}
+            error={errors.quantityOnHand?.message}
+            {...register('quantityOnHand', { setValueAs: numberOrZero })}
+          />
+          <TextField
+            className="col-span-3 sm:col-span-2"
+            label={itemLabels.lowStockThreshold}
+            {...count}
+            error={errors.lowStockThreshold?.message}
+            {...register('lowStockThreshold', { setValueAs: numberOrZero })}
+          />
+        </>
+      )}
+      <TextField
+        className="col-span-6 sm:col-span-2"
+        label={itemLabels.unit}
+        placeholder="each"
+        autoComplete="off"
+        error={errors.unit?.message}
+        {...register('unit')}
+      />
+      <TextField
+        className="col-span-6"
+        label={itemLabels.supplier}
+        autoComplete="off"
+        error={errors.supplier?.message}
+        {...register('supplier')}
+      />
+      <TextAreaField
+        className="col-span-6 sm:col-span-3"
+        label={itemLabels.description}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <TextAreaField
+        className="col-span-6 sm:col-span-3"
+        label={itemLabels.notes}
+        error={errors.notes?.message}
+        {...register('notes')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { formatDecimal } from '#domain/money.ts';
+import { itemCategoryLabel } from '#domain/quote-item.ts';
+import type { InventoryItem } from '#contract/inventory.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { type Column, DataTable } from '#ui/DataTable.tsx';
+import { StockBadge } from './StockBadge.tsx';
+
+/** What can be done with an item of the list. */
+export type ItemDeed = 'edit' | 'stock' | 'delete';
+
+/** Items of the stock; on the low-stock list Restock opens the item (spec §2). */
+export function ItemTable({
+  items,
+  busy,
+  restock,
+  onChoose,
+}: {
+  items: readonly InventoryItem[];
+  busy: boolean;
+  restock: boolean;
+  onChoose: (item: InventoryItem, deed: ItemDeed) => void;
+}) {
+  return (
+    <DataTable
+      caption="Inventory items"
+      columns={itemColumns(restock, onChoose)}
+      rows={items}
+      rowKey={(item) => item.id}
+      busy={busy}
+    />
+  );
+}
+
+function itemColumns(
+  restock: boolean,
+  onChoose: (item: InventoryItem, deed: ItemDeed) => void,
+): readonly Column<InventoryItem>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Item',
+      cell: (item) => (
+        <>
+          <span className="flex flex-wrap items-center gap-2 font-semibold">
+            {item.name}
+            {item.isActive ? null : <Badge>Inactive</Badge>}
+          </span>
+          <span className="block text-sm text-muted">
+            {[item.sku, itemCategoryLabel(item.category), item.supplier].filter(Boolean).join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'stock',
+      label: 'Stock',
+      half: true,
+      cell: (item) =>
+        item.isService ? <span className="text-muted">Service</span> : <StockBadge item={item} />,
+    },
+    {
+      id: 'quantity',
+      label: 'On hand',
+      numeric: true,
+      half: true,
+      className: 'max-lg:text-right',
+      cell: (item) => (item.isService ? null : `${item.quantityOnHand} ${item.unit}`),
+    },
+    {
+      id: 'cost',
+      label: 'Cost',
+      numeric: true,
+      half: true,
+      stackedLabel: true,
+      cell: (item) => formatDecimal(item.costPrice),
+    },
+    {
+      id: 'sell',
+      label: 'Price',
+      numeric: true,
+      half: true,
+      stackedLabel: true,
+      className: 'max-lg:text-right',
+      cell: (item) => <span className="font-semibold">{formatDecimal(item.sellPrice)}</span>,
+    },
+    {
+      id: 'actions',
+      label: 'Actions',
+      cell: (item) => (
+        <span className="flex flex-wrap gap-2 lg:justify-end">
+          {restock ? (
+            <Button look="primary" aria-label={`Restock ${item.name}`} onClick={() => onChoose(item, 'edit')}>
+              Restock
+            </Button>
+          ) : (
+            <Button aria-label={`Edit ${item.name}`} onClick={() => onChoose(item, 'edit')}>
+              Edit
+            </Button>
+          )}
+          {item.isService ? null : (
+            <Button aria-label={`Stock of ${item.name}`} onClick={() => onChoose(item, 'stock')}>
+              Stock
+            </Button>
+          )}
+          {restock ? null : (
+            <Button look="danger" aria-label={`Delete ${item.name}`} onClick={() => onChoose(item, 'delete')}>
+              Delete
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+}

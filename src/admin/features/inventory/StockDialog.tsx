@@ -1,0 +1,80 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { adjustBody, type AdjustBody, type InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
+import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt, useSave } from '../../shared/use-save.ts';
+import { MovementList } from './MovementList.tsx';
+
+/** Counts an item's stock anew, with a reason, over the ledger of how it came to be. */
+export function StockDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {
+  const form = useForm<AdjustBody, unknown, AdjustBody>({
+    // An empty field, not a 0 to be deleted first.
+    defaultValues: { quantity: '' as unknown as number, reason: '' },
+    resolver: standardSchemaResolver(adjustBody),
+  });
+  const { register, formState, handleSubmit } = form;
+  const attempt = useAttempt();
+  const saving = useSave<AdjustBody, AdjustBody, InventoryItem>({
+    form,
+    attempt,
+    refreshes: [inventoryRoutes.list.path, '/api/admin/summary'],
+    failed: { title: 'Error', description: 'The stock was not changed' },
+    send: (body) =>
+      call(inventoryRoutes.adjust, { params: { id: item.id }, body, idempotencyKey: attempt.key() }),
+    onSaved: (saved) => {
+      toast({ title: 'Stock changed', description: `${saved.name}: ${saved.quantityOnHand} ${saved.unit}` });
+      form.reset();
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Stock of ${item.name}`}
+      description={`${item.quantityOnHand} ${item.unit} on hand`}
+    >
+      <form
+        noValidate
+        className="grid grid-cols-6 items-start gap-3"
+        onSubmit={(event) => void handleSubmit((body) => saving.save(body))(event)}
+      >
+        <TextField
+          className="col-span-6 sm:col-span-2"
+          label="Change"
+          description="5 adds five, -2 takes two away"
+          type="number"
+          step={1}
+          required
+          error={formState.errors.quantity?.message}
+          {...register('quantity', { valueAsNumber: true })}
+        />
+        <TextField
+          className="col-span-6 sm:col-span-4"
+          label="Reason"
+          description="Delivery, count, breakage…"
+          required
+          autoComplete="off"
+          error={formState.errors.reason?.message}
+          {...register('reason')}
+        />
+        <div className="col-span-6 flex flex-wrap items-center justify-end gap-3">
+          {saving.failure ? (
+            <p role="alert" className="mr-auto font-semibold text-danger">
+              {saving.failure}
+            </p>
+          ) : null}
+          <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
+            Change stock
+          </Button>
+        </div>
+      </form>
+      <MovementList itemId={item.id} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { defaultInventoryItem, type InventoryCategory } from '#domain/inventory.ts';
+import type { InventoryItem } from '#contract/inventory.ts';
+
+/** The item dialog, as its controls hold it; the contract's schema reads it as it is. */
+export interface ItemForm {
+  name: string;
+  category: InventoryCategory;
+  description: string;
+  sku: string;
+  costPrice: string;
+  sellPrice: string;
+  quantityOnHand: number;
+  lowStockThreshold: number;
+  unit: string;
+  supplier: string;
+  isService: boolean;
+  notes: string;
+}
+
+/** Labels of the fields, for the dialog and for telling two versions apart. */
+export const itemLabels: Record<keyof ItemForm, string> = {
+  name: 'Name',
+  category: 'Category',
+  description: 'Description',
+  sku: 'SKU',
+  costPrice: 'Cost Price',
+  sellPrice: 'Sell Price',
+  quantityOnHand: 'Quantity on Hand',
+  lowStockThreshold: 'Low Stock Threshold',
+  unit: 'Unit',
+  supplier: 'Supplier',
+  isService: 'Service, not stock',
+  notes: 'Notes',
+};
+
+/** The dialog as Add Item opens it (spec §9). */
+export const newItemForm: ItemForm = {
+  ...defaultInventoryItem,
+  name: '',
+  description: '',
+  sku: '',
+  sellPrice: '',
+  supplier: '',
+  notes: '',
+};
+
+/** The dialog as it opens on an item. */
+export function itemForm(item: InventoryItem): ItemForm {
+  return {
+    name: item.name,
+    category: item.category,
+    description: item.description ?? '',
+    sku: item.sku ?? '',
+    costPrice: item.costPrice,
+    sellPrice: item.sellPrice,
+    quantityOnHand: item.quantityOnHand,
+    lowStockThreshold: item.lowStockThreshold ?? 0,
+    unit: item.unit,
+    supplier: item.supplier ?? '',
+    isService: item.isService,
+    notes: item.notes ?? '',
+  };
+}
+
+/** What a number field holds: what is not a number counts as 0 (spec §5). */
+export function numberOrZero(value: unknown): number {
+  const number = Number(value);
+  return Number.isFinite(number) ? number : 0;
+}

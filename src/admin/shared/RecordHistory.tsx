@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { type HistoryEntry, type HistoryRecordType, historyRoutes } from '#contract/history.ts';
+import { readPages } from '../queries.ts';
+import { changesOf, eventWords } from './history-words.ts';
+import { PagedList } from './PagedList.tsx';
+
+/** Who did what to a record, newest first. */
+export function RecordHistory({ recordType, recordId }: { recordType: HistoryRecordType; recordId: string }) {
+  const history = useInfiniteQuery(readPages(historyRoutes.list, { recordType, recordId, limit: 20 }));
+  return (
+    <section aria-label="History">
+      <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">History</h2>
+      <PagedList
+        name="changes"
+        query={history}
+        empty={<p className="py-3 text-muted">Nothing has happened yet.</p>}
+      >
+        {(entries) => (
+          <ol>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const changes = changesOf(entry);
+  return (
+    <li className="border-b border-line py-2">
+      <p>
+        <strong>{eventWords(entry.what)}</strong>{' '}
+        <span className="text-sm text-muted">
+          {entry.actor ?? 'The system'}, <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+        </span>
+      </p>
+      {changes.length > 0 ? (
+        <dl className="text-sm">
+          {changes.map((change) => (
+            <div key={change.field} className="flex flex-wrap gap-x-2">
+              <dt className="text-muted">{change.field}:</dt>
+              <dd className="min-w-0 break-words">
+                {change.before ? <s className="text-muted">{change.before}</s> : null} {change.after}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </li>
+  );
+}

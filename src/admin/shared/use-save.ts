@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { newIdempotencyKey } from '#client/api.ts';
+import { ApiError, describeError } from '#client/api-error.ts';
+import { toast } from '#ui/toast.ts';
+import { refresh } from '../queries.ts';
+
+/** One attempt of a person to save; however often it is sent, it is the same request. */
+export interface Attempt {
+  readonly key: () => string;
+  /** Makes the next sending a request of its own. */
+  readonly renew: () => void;
+}
+
+export function useAttempt(): Attempt {
+  const [first] = useState(newIdempotencyKey);
+  const key = useRef(first);
+  const renew = () => {
+    key.current = newIdempotencyKey();
+  };
+  return { key: () => key.current, renew };
+}
+
+/**
+ * Saves a form. A refusal leaves the form as it is, with the server's messages at the fields they belong to; a stale
+ * save hands over the record as somebody else left it.
+ */
+export function useSave<Values extends FieldValues, Body, Saved>(options: {
+  readonly form: UseFormReturn<Values, unknown, Body>;
+  readonly send: (body: Body) => Promise<Saved>;
+  /** Paths whose data the save changes. */
+  readonly refreshes: readonly string[];
+  readonly failed: { readonly title: string; readonly description: string };
+  readonly onSaved: (saved: Saved) => void;
+  readonly attempt?: Attempt;
+}) {
+  const { form, send, refreshes, failed, onSaved, attempt } = options;
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: send,
+    onSuccess: async (saved) => {
+      await refresh(client, ...refreshes);
+      attempt?.renew();
+      onSaved(saved);
+    },
+    onError: (error) => {
+      toast({ ...failed, tone: 'danger' });
+      if (!(error instanceof ApiError)) return;
+      // The next attempt is meant as another record; the message tells why.
+      if (error.code === 'key_reused') attempt?.renew();
+      showAtFields(form, error);
+    },
+  });
+
+  const { error } = mutation;
+  return {
+    save: mutation.mutate,
+    pending: mutation.isPending,
+    /** Why the last attempt failed, for the form to say; null when it did not, or when it is a conflict. */
+    failure: error && !isStale(error) ? failureText(error) : null,
+    /** The record as it is now, when somebody else saved it first. */
+    conflict: error && isStale(error) ? (error.problem?.current ?? null) : null,
+    /** Forgets the failure, once it has been dealt with. */
+    settle: mutation.reset,
+  };
+}
+
+function isStale(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'stale_version';
+}
+
+function showAtFields<Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  error: ApiError,
+): void {
+  const [first, ...rest] = Object.entries(error.fieldErrors);
+  const show = ([field, message]: [string, string], shouldFocus: boolean) =>
+    form.setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus });
+  for (const each of rest) show(each, false);
+  if (first) show(first, true);
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'key_reused') {
+    return 'An earlier attempt was saved after all, with what was typed then. Look for it first; saving again makes a second one.';
+  }
+  if (error instanceof ApiError && error.status === 401)
+    return 'Your session ended. Log in, then save again.';
+  return describeError(error);
+}
