@@ -7,7 +7,7 @@ import { sharePictures } from './scripts/build/share-pictures.ts';
 import { sitemapFile } from './scripts/build/sitemap-file.ts';
 
 /** Pages that nobody should arrive at from a search: the office, and what follows a sent form. */
-const unlisted = /\/(admin|404|[a-z-]+\/thank-you)(\/|$)/;
+const unlisted = /\/(admin|404|offline|[a-z-]+\/thank-you)(\/|$)/;
 
 export default defineConfig({
   site: process.env.SITE_URL || 'https://nenelock.example',
@@ -24,6 +24,5 @@ export default defineConfig({
     sitemapFile(),
     sharePictures(),
   ],
-  // Scripts below this many bytes are written into the page; the budget of a form page allows 6 KB of them.
-  vite: { plugins: [tailwindcss()], build: { assetsInlineLimit: 6 * 1024 } },
+  vite: { plugins: [tailwindcss()] },
 });

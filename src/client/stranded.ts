@@ -6,7 +6,7 @@ export const SYNC_TAG = 'submissions';
 
 /**
  * Installs the service worker that opens the site without signal. Called after a touch, when the page has all it
- * needs; a browser that saves data is left alone.
+ * needs. Who asked to save data is left alone.
  */
 export async function prepareForNoSignal(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

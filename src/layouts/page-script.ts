@@ -18,12 +18,13 @@ if (line) {
   setInterval(show, 5000);
 }
 
-// A key for each visit to a form: the same request sent twice is one request.
-addEventListener('pageshow', () => {
-  for (const field of document.querySelectorAll<HTMLInputElement>('[name=idempotencyKey]')) {
-    field.value = crypto.randomUUID?.() ?? '';
-  }
-});
+// A key for each visit to a form: the same request sent twice, also after going back, is one request.
+for (const field of document.querySelectorAll<HTMLInputElement>('[name=idempotencyKey]')) {
+  field.value ||= crypto.randomUUID?.() ?? '';
+}
+
+// After a touch, so that it costs the first view nothing: what opens the site without signal.
+addEventListener('pointerdown', () => void navigator.serviceWorker?.register('/sw.js'), { once: true });
 
 const reference = new URLSearchParams(location.search).get('ref');
 const place = document.querySelector('[data-ref]');
@@ -31,14 +32,3 @@ if (reference && place) {
   place.append(reference);
   place.removeAttribute('hidden');
 }
-
-// A choice that filters says how much is left.
-const said = document.querySelector('[data-said]');
-addEventListener('change', ({ target }) => {
-  if (said) said.textContent = (target as HTMLElement).dataset['say'] ?? '';
-});
-
-// A link to an answer opens its question, also where the browser does not do so by itself.
-const reveal = () => document.querySelector('details:has(:target)')?.setAttribute('open', '');
-addEventListener('hashchange', reveal);
-reveal();

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { dropDraft } from '#client/drafts.ts';
 import { forgetSubmission, onOutboxChange, readSubmission, sendWaiting, submit } from '#client/outbox.ts';
 import type { Submission } from '#client/outbox-store.ts';
-import { askForSync } from '#client/stranded.ts';
+import { askForSync, prepareForNoSignal } from '#client/stranded.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { FormDefinition } from './definition.ts';
 import { clearValues, fillEmpty, readValues } from './form-values.ts';
@@ -88,6 +88,10 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       removeEventListener('online', retry);
     };
   }, [form, refused, reload, showProblem]);
+
+  useEffect(() => {
+    void prepareForNoSignal();
+  }, []);
 
   const waits = submission?.state === 'queued' && !sending;
   useEffect(() => {

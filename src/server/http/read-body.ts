@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Route } from '#contract/route.ts';
 import { Refusal } from '../errors.ts';
 import { decodeForm } from './form-fields.ts';
@@ -97,7 +98,10 @@ export async function readBody(request: Request, route: Route): Promise<ReadBody
   if (!route.body) return { value: undefined, form: undefined, idempotencyKey: undefined, trapped: false };
   if (isForm && route.form) {
     const form = new URLSearchParams(text);
-    return { ...withoutHidden(decodeForm(form, route.form)), form: new Map(form) };
+    const read = withoutHidden(decodeForm(form, route.form));
+    // A page keeps its key when its reader goes back and writes something else: that is another request.
+    const idempotencyKey = read.idempotencyKey && createHash('sha256').update(text).digest('base64url');
+    return { ...read, idempotencyKey, form: new Map(form) };
   }
   const value = parseJson(text);
   if (!route.form) return { value, form: undefined, idempotencyKey: undefined, trapped: false };

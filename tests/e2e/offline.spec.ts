@@ -1,0 +1,154 @@
+import { expect, type Page, test } from '@playwright/test';
+import { fillPerson, referenceOn, somebody, statusOf, watchPosts } from './public-forms.ts';
+
+async function fillRequest(page: Page) {
+  const person = somebody();
+  await fillPerson(page, person);
+  await page.getByLabel('Service *').selectOption('emergency');
+  await page.getByLabel('Where *').fill('Polihale, past the sand road');
+  return person;
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send Request' }).click();
+
+/** The worker that opens the site without signal has taken over, and has what it keeps. */
+async function worksWithoutSignal(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const hasForm = async () => {
+      const urls = await Promise.all(
+        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      );
+      const kept = urls.flat();
+      return kept.some((url) => url.endsWith('/contact')) && kept.some((url) => /contact-form-\w+\.js$/.test(url));
+    };
+    while (!(await hasForm())) await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+}
+
+test('a request made without signal waits on the phone, says so, and is sent once when signal returns', async ({
+  page,
+  context,
+}) => {
+  const posts = watchPosts(page, '/api/contact');
+  await page.goto('/contact');
+  await fillRequest(page);
+  await context.setOffline(true);
+  await send(page);
+
+  await expect(statusOf(page)).toContainText('it waits for signal');
+  const text = statusOf(page).getByRole('link', { name: 'Text it instead' });
+  expect(decodeURIComponent((await text.getAttribute('href')) ?? '')).toContain('Polihale, past the sand road');
+  await expect(statusOf(page).getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\+1808/);
+
+  await context.setOffline(false);
+  await referenceOn(page);
+  await expect(page.getByLabel('Where *')).toHaveValue('');
+  expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a request that waits survives a crash of the page and is sent when it is opened again', async ({ page, context }) => {
+  await page.goto('/contact');
+  const person = await fillRequest(page);
+  await context.setOffline(true);
+  await send(page);
+  await expect(statusOf(page)).toContainText('it waits for signal');
+  await page.close();
+
+  await context.setOffline(false);
+  const again = await context.newPage();
+  const posts = watchPosts(again, '/api/contact');
+  await again.goto('/contact');
+  await referenceOn(again);
+  await again.reload();
+  await referenceOn(again);
+  expect(posts.map(({ body }) => body['lastName'])).toEqual(posts.map(() => person.lastName));
+  await statusOf(again).getByRole('button', { name: 'Done' }).click();
+  await expect(statusOf(again)).toBeHidden();
+  await again.reload();
+  await expect(statusOf(again)).toBeHidden();
+});
+
+test('a waiting request can be taken back and changed', async ({ page, context }) => {
+  const posts = watchPosts(page, '/api/contact');
+  await page.goto('/contact');
+  await fillRequest(page);
+  await context.setOffline(true);
+  await send(page);
+  await statusOf(page).getByRole('button', { name: 'Change it' }).click();
+  await expect(statusOf(page)).toBeHidden();
+  await page.getByLabel('Where *').fill('Polihale, at the gate');
+  await context.setOffline(false);
+  await send(page);
+  await referenceOn(page);
+  expect(posts.at(-1)?.body['location']).toBe('Polihale, at the gate');
+});
+
+test('an answer that got lost on the way back makes no second request', async ({ page }) => {
+  const stored: string[] = [];
+  await page.route(
+    '/api/contact',
+    async (route) => {
+      const response = await route.fetch();
+      stored.push(((await response.json()) as { id: string }).id);
+      // The server has stored it; the phone never hears of it.
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await page.goto('/contact');
+  await fillRequest(page);
+  await send(page);
+  // Sent again by itself, by the page or by its worker: the answer is the first one's.
+  expect(await referenceOn(page)).toBe(stored[0]?.slice(0, 8).toUpperCase());
+});
+
+test('without signal the site still opens: pages seen, the form, and else what helps', async ({ page, context }) => {
+  await page.goto('/contact');
+  await page.getByLabel('First name').click();
+  await worksWithoutSignal(page);
+  await page.goto('/faqs');
+  await context.setOffline(true);
+
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal here');
+  await expect(page.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\+1808/);
+  await expect(page.getByRole('link', { name: /^Text / })).toHaveAttribute('href', /^sms:\+1808.*body=/);
+  await page.goto('/faqs');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('No signal here');
+
+  await page.goto('/contact');
+  await fillRequest(page);
+  await send(page);
+  await expect(statusOf(page)).toContainText('it waits for signal');
+  await context.setOffline(false);
+  await referenceOn(page);
+});
+
+test('the text message carries where the phone is, if its owner allows it', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 22.0822, longitude: -159.7653, accuracy: 20 });
+  await page.goto('/offline');
+  await page.getByRole('button', { name: 'Put my place into the text' }).click();
+  await expect(page.getByRole('status')).toContainText('22.08220, -159.76530');
+  const href = await page.getByRole('link', { name: /^Text / }).getAttribute('href');
+  expect(decodeURIComponent(href ?? '')).toContain('I am at 22.08220, -159.76530');
+});
+
+test('the worker keeps nothing of the office or the API', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel('First name').click();
+  await worksWithoutSignal(page);
+  await page.reload();
+  await fillRequest(page);
+  await send(page);
+  await referenceOn(page);
+  await page.goto('/admin/login');
+  await page.goto('/faqs');
+  const kept = await page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return stores.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/contact');
+  expect(kept.filter((path) => /^\/(?:api|admin)/.test(path))).toEqual([]);
+});
