@@ -34,13 +34,13 @@ function draw([first, second]: readonly [string, string]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" font-family="system-ui, 'Segoe UI', 'DejaVu Sans', 'Noto Sans', sans-serif">
     <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#041721"/><stop offset="1" stop-color="#0a3040"/></linearGradient></defs>
     <path fill="url(#sky)" d="M0 0h1200v630H0z"/>
-    <g transform="translate(735 110) scale(.46)"><path d="${islandPath}" fill="#031219" stroke="#3a7f86" stroke-width="3"/><g fill="#f6c945">${lights}</g></g>
+    <g transform="translate(830 50) scale(.37)"><path d="${islandPath}" fill="#031219" stroke="#3a7f86" stroke-width="3"/><g fill="#f6c945">${lights}</g></g>
     <g transform="translate(0 470)"><path d="${ridgeOutline(30, 330)}" fill="#0d3a4b"/><path d="${ridgeOutline()}" fill="#06242f"/></g>
     <g transform="translate(70 62) scale(2)" fill="none" stroke="#f3ebda" stroke-width="3.4"><circle cx="11" cy="11" r="7.4"/><path d="m16.5 16.5 11 11M21 21l3.6-3.6M24.6 24.6 28 21.2"/></g><circle cx="92" cy="84" r="4.6" fill="#f6c945"/>
     ${line(business.name, 105, 38, '#f3ebda', 700).replace('x="70"', 'x="150"')}
-    ${line(first, 260, 68, '#f3ebda')}
-    ${line(second, 338, 68, '#f3ebda')}
-    ${line(`${phoneDisplay} · 24/7`, 425, 42, '#ff7b47', 750)}
+    ${line(first, 290, 68, '#f3ebda')}
+    ${line(second, 368, 68, '#f3ebda')}
+    ${line(`${phoneDisplay} · 24/7`, 445, 42, '#ff7b47', 750)}
   </svg>`;
 }
 

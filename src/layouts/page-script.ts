@@ -12,7 +12,7 @@ if (line) {
   const rows = JSON.parse(line.dataset['open'] ?? '[]') as [number, string][];
   const show = () => {
     const minute = Math.floor(Date.now() / 6e4) % 10080;
-    line.textContent = (rows.findLast(([from]) => from <= minute) ?? rows.at(-1) ?? [0, ''])[1];
+    line.textContent = rows.findLast(([from]) => from <= minute)?.[1] ?? '';
   };
   show();
   setInterval(show, 5000);
