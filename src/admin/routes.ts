@@ -8,10 +8,15 @@ export const router = createRouter({
   createEstimate: '/admin/create-estimate',
   estimate: '/admin/estimate/:id',
   inventory: '/admin/inventory',
+  lead: '/admin/leads/:id',
+  booking: '/admin/bookings/:id',
+  customers: '/admin/customers',
+  newCustomer: '/admin/customers/new',
+  customer: '/admin/customers/:id',
 });
 
 /** The tabs of the dashboard; the tab is in the address. */
-export const dashboardTabs = ['overview', 'leads', 'estimates', 'invoices', 'inventory'] as const;
+export const dashboardTabs = ['overview', 'leads', 'bookings', 'estimates', 'invoices', 'inventory'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
 /** What of a list the address says: search text, filters. */
@@ -24,12 +29,18 @@ export const loginPath = (returnTo?: string) =>
 export const dashboardPath = (tab: DashboardTab = 'overview', search: ListSearch = {}) =>
   getPagePath(router, 'dashboard', undefined, tab === 'overview' ? search : { tab, ...search });
 
-/** The estimate form, empty or prefilled from a lead. */
-export const createEstimatePath = (from: { lead?: string } = {}) =>
+/** The estimate form, empty or prefilled from a lead or a booking. */
+export const createEstimatePath = (from: { lead?: string; booking?: string } = {}) =>
   getPagePath(router, 'createEstimate', undefined, from);
 
 /** One estimate. */
 export const estimatePath = (id: string) => getPagePath(router, 'estimate', { id });
+
+export const leadPath = (id: string) => getPagePath(router, 'lead', { id });
+export const bookingPath = (id: string) => getPagePath(router, 'booking', { id });
+export const customersPath = (search: ListSearch = {}) => getPagePath(router, 'customers', undefined, search);
+export const newCustomerPath = () => getPagePath(router, 'newCustomer');
+export const customerPath = (id: string) => getPagePath(router, 'customer', { id });
 
 /** The stock, or (`low`) what has to be bought. */
 export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'inventory', undefined, search);

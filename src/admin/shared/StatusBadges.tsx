@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '#domain/invoice.ts';
 import type { QuoteStatus } from '#domain/quote.ts';
 import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
@@ -34,4 +35,26 @@ export const quoteStatusLabels: Record<QuoteStatus, string> = {
 
 export function QuoteStatusBadge({ status }: { status: QuoteStatus }) {
   return <Badge tone={quoteTones[status]}>{quoteStatusLabels[status]}</Badge>;
+}
+
+/** Spec §2: paid has the default look, overdue the destructive one. */
+const invoiceTones: Record<InvoiceStatus, Tone> = {
+  draft: 'neutral',
+  sent: 'info',
+  overdue: 'danger',
+  paid: 'solid',
+  void: 'neutral',
+};
+
+/** The word for each state an invoice shows. */
+export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  overdue: 'Overdue',
+  paid: 'Paid',
+  void: 'Void',
+};
+
+export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
+  return <Badge tone={invoiceTones[status]}>{invoiceStatusLabels[status]}</Badge>;
 }

@@ -22,6 +22,7 @@ import { ScreenHeader } from './ScreenHeader.tsx';
 const contents: Record<DashboardTab, ComponentType> = {
   overview: lazy(() => import('../features/overview/OverviewTab.tsx')),
   leads: lazy(() => import('../features/leads/LeadsTab.tsx')),
+  bookings: lazy(() => import('../features/bookings/BookingsTab.tsx')),
   estimates: lazy(() => import('../features/estimates/EstimatesTab.tsx')),
   invoices: lazy(() => import('../features/invoices/InvoicesTab.tsx')),
   inventory: lazy(() => import('../features/inventory/InventoryTab.tsx')),
@@ -36,6 +37,7 @@ export default function Dashboard() {
   const labels: Record<DashboardTab, string> = {
     overview: 'Overview',
     leads: `Leads${count(summary?.leads.total)}`,
+    bookings: `Bookings${count(summary?.bookings.total)}`,
     estimates: `Estimates${count(summary?.quotes.total)}`,
     invoices: `Invoices${count(summary?.invoices.total)}`,
     inventory: 'Inventory',

@@ -15,6 +15,11 @@ const screens: Record<RouteName, ComponentType> = {
   dashboard,
   dashboardToo: dashboard,
   createEstimate: lazy(() => import('../features/estimate-form/CreateEstimateScreen.tsx')),
+  lead: lazy(() => import('../features/leads/LeadScreen.tsx')),
+  booking: lazy(() => import('../features/bookings/BookingScreen.tsx')),
+  customers: lazy(() => import('../features/customers/CustomersScreen.tsx')),
+  newCustomer: lazy(() => import('../features/customers/NewCustomerScreen.tsx')),
+  customer: lazy(() => import('../features/customers/CustomerScreen.tsx')),
   inventory: lazy(() => import('../features/inventory/InventoryScreen.tsx')),
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
 };

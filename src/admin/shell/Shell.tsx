@@ -3,13 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { sessionRoutes } from '#contract/session.ts';
 import { read } from '../queries.ts';
-import { dashboardPath, inventoryPath, router } from '../routes.ts';
+import { customersPath, dashboardPath, inventoryPath, router } from '../routes.ts';
 import { $account } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
 
 const places = [
-  { label: 'Dashboard', href: dashboardPath(), routes: ['dashboard', 'dashboardToo'] },
+  {
+    label: 'Dashboard',
+    href: dashboardPath(),
+    routes: ['dashboard', 'dashboardToo', 'lead', 'booking', 'estimate', 'createEstimate'],
+  },
+  { label: 'Customers', href: customersPath(), routes: ['customers', 'customer', 'newCustomer'] },
   { label: 'Stock', href: inventoryPath(), routes: ['inventory'] },
 ];
 

@@ -87,6 +87,7 @@ function itemColumns(
     {
       id: 'actions',
       label: 'Actions',
+      end: true,
       cell: (item) => (
         <span className="flex flex-wrap gap-2 lg:justify-end">
           {restock ? (

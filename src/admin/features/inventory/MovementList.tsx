@@ -36,7 +36,9 @@ export function MovementList({ itemId }: { itemId: string }) {
                 <span className="min-w-0">
                   {kindWords[movement.kind]}
                   {movement.invoiceNumber ? ` on ${movement.invoiceNumber}` : ''}
-                  {movement.reason ? `: ${movement.reason}` : ''}
+                  {movement.reason && movement.reason !== movement.invoiceNumber
+                    ? `: ${movement.reason}`
+                    : ''}
                   <span className="block text-sm text-muted">
                     {movement.actor ?? 'The system'}, {formatDateTime(movement.createdAt)}
                   </span>

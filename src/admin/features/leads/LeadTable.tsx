@@ -4,7 +4,7 @@ import type { Lead } from '#contract/lead.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
-import { createEstimatePath } from '../../routes.ts';
+import { createEstimatePath, leadPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
@@ -18,7 +18,9 @@ const columns: readonly Column<Lead>[] = [
     cell: (lead) => (
       <div className="flex flex-col">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
-          {fullName(lead)}
+          <a href={leadPath(lead.id)} className="text-body">
+            {fullName(lead)}
+          </a>
           {lead.isEmergency ? <EmergencyBadge /> : null}
           {lead.suspicious ? <Badge tone="warn">Looks like spam</Badge> : null}
         </span>

@@ -5,7 +5,7 @@ import { leadRoutes } from '#contract/lead.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { read } from '../../queries.ts';
-import { createEstimatePath, dashboardPath } from '../../routes.ts';
+import { createEstimatePath, dashboardPath, leadPath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
@@ -31,7 +31,9 @@ export function RecentLeads() {
               {rows.map((lead) => (
                 <li key={lead.id} className="border-b border-line py-3">
                   <p className="flex flex-wrap items-center gap-x-2 font-semibold">
-                    {fullName(lead)}
+                    <a href={leadPath(lead.id)} className="text-body">
+                      {fullName(lead)}
+                    </a>
                     {lead.isEmergency ? <EmergencyBadge /> : null}
                   </p>
                   <p className="text-sm text-muted">

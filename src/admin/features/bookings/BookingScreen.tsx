@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { type BookingStatus, nextBookingStatuses } from '#domain/booking.ts';
+import { type BookingRecord, bookingRoutes } from '#contract/office-booking.ts';
+import { call } from '#client/api.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { read } from '../../queries.ts';
+import { createEstimatePath, dashboardPath, router } from '../../routes.ts';
+import { CallerMatches } from '../../shared/CallerMatches.tsx';
+import { OfficeNotes } from '../../shared/OfficeNotes.tsx';
+import { fullName } from '../../shared/people.ts';
+import { RecordHistory } from '../../shared/RecordHistory.tsx';
+import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { Fact, RequestFacts } from '../../shared/RequestFacts.tsx';
+import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { slotWords, wishWords } from './booking-words.ts';
+import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { SlotForm } from './SlotForm.tsx';
+
+/** What setting a booking to a status is called on its button; confirming has a form of its own. */
+const deeds: Record<Exclude<BookingStatus, 'confirmed'>, string> = {
+  new: 'Reopen',
+  declined: 'Decline',
+  done: 'Mark done',
+  cancelled: 'Cancel booking',
+  spam: 'Mark as spam',
+};
+
+/** /admin/bookings/{id}: one booking, given a time or turned down. */
+export default function BookingScreen() {
+  const page = useStore(router);
+  const id = page?.route === 'booking' ? page.params.id : '';
+  const booking = useQuery(read(bookingRoutes.find, { params: { id } }));
+  return (
+    <RecordSlot
+      name="booking"
+      query={booking}
+      back={{ label: 'All bookings', href: dashboardPath('bookings') }}
+    >
+      {(found) => <BookingView key={found.id} booking={found} />}
+    </RecordSlot>
+  );
+}
+
+function BookingView({ booking }: { booking: BookingRecord }) {
+  const update = useAction({
+    run: (changes: { status?: BookingStatus; customerId?: string | null; officeNotes?: string }) =>
+      call(bookingRoutes.update, {
+        params: { id: booking.id },
+        body: { version: booking.version, ...changes },
+      }),
+    refreshes: [bookingRoutes.list.path, '/api/admin/history', '/api/admin/summary'],
+    done: () => ({ title: 'Booking saved' }),
+    failed: 'The booking was not saved',
+  });
+  const next = nextBookingStatuses(booking.status);
+  const slot = slotWords(booking);
+
+  return (
+    <>
+      <ScreenHeader title={fullName(booking)}>
+        {booking.isEmergency ? <EmergencyBadge /> : null}
+        {booking.suspicious ? <Badge tone="warn">Looks like spam</Badge> : null}
+        <BookingStatusBadge status={booking.status} />
+        <ButtonLink look="primary" href={createEstimatePath({ booking: booking.id })}>
+          Create Estimate
+        </ButtonLink>
+      </ScreenHeader>
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+        <div className="flex flex-col gap-6">
+          <RequestFacts request={booking}>
+            <Fact name="Asked for">{wishWords(booking)}</Fact>
+            {slot ? (
+              <Fact name="Appointment">
+                <strong>{slot}</strong>
+              </Fact>
+            ) : null}
+          </RequestFacts>
+          {next.includes('confirmed') || booking.status === 'confirmed' ? (
+            <SlotForm key={booking.version} booking={booking} />
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            {next.map((status) =>
+              status === 'confirmed' ? null : (
+                <Button key={status} pending={update.isPending} onClick={() => update.mutate({ status })}>
+                  {deeds[status]}
+                </Button>
+              ),
+            )}
+          </div>
+          <OfficeNotes
+            notes={booking.officeNotes}
+            saving={update.isPending}
+            onSave={(officeNotes) => update.mutate({ officeNotes })}
+          />
+        </div>
+        <div className="flex flex-col gap-6">
+          <CallerMatches
+            matches={booking.matches}
+            customerId={booking.customerId}
+            saving={update.isPending}
+            onFile={(customerId) => update.mutate({ customerId })}
+          />
+          <RecordHistory recordType="booking" recordId={booking.id} />
+        </div>
+      </div>
+    </>
+  );
+}

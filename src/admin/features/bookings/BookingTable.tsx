@@ -1,0 +1,119 @@
+import { formatDateTime } from '#domain/honolulu.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import type { Booking } from '#contract/office-booking.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
+import { type Column, DataTable } from '#ui/DataTable.tsx';
+import { bookingPath, createEstimatePath } from '../../routes.ts';
+import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { fullName } from '../../shared/people.ts';
+import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import { slotWords, wishWords } from './booking-words.ts';
+import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+
+const columns: readonly Column<Booking>[] = [
+  {
+    id: 'customer',
+    label: 'Customer',
+    className: 'lg:w-56',
+    cell: (booking) => (
+      <div className="flex flex-col">
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          <a href={bookingPath(booking.id)} className="text-body">
+            {fullName(booking)}
+          </a>
+          {booking.isEmergency ? <EmergencyBadge /> : null}
+          {booking.suspicious ? <Badge tone="warn">Looks like spam</Badge> : null}
+        </span>
+        <PhoneLinks phone={booking.phone} who={fullName(booking)} />
+        {booking.email ? <EmailLink email={booking.email} /> : null}
+      </div>
+    ),
+  },
+  {
+    id: 'request',
+    label: 'Request',
+    cell: (booking) => (
+      <>
+        <span className="font-semibold">{serviceTypeLabel(booking.serviceType)}</span>
+        {booking.message ? (
+          <p className="max-w-prose break-words whitespace-pre-line">{booking.message}</p>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    id: 'location',
+    label: 'Location',
+    className: 'lg:w-44',
+    cell: (booking) => <MapLink place={booking.location} />,
+  },
+  {
+    id: 'time',
+    label: 'Time',
+    className: 'lg:w-48 tabular-nums',
+    cell: (booking) => {
+      const slot = slotWords(booking);
+      return (
+        <>
+          {slot ? <span className="block font-semibold">{slot}</span> : null}
+          <span className={slot ? 'text-sm text-muted' : ''}>Asked for: {wishWords(booking)}</span>
+        </>
+      );
+    },
+  },
+  {
+    id: 'received',
+    label: 'Received',
+    stackedLabel: true,
+    half: true,
+    className: 'lg:w-36',
+    cell: (booking) => (
+      <time dateTime={booking.createdAt} className="text-sm tabular-nums">
+        {formatDateTime(booking.createdAt)}
+      </time>
+    ),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    half: true,
+    className: 'max-lg:text-right',
+    cell: (booking) => <BookingStatusBadge status={booking.status} />,
+  },
+  {
+    id: 'actions',
+    label: 'Next step',
+    end: true,
+    className: 'lg:w-36',
+    cell: (booking) => (
+      <span className="flex gap-2 lg:flex-col">
+        <ButtonLink
+          href={bookingPath(booking.id)}
+          aria-label={`${booking.status === 'new' ? 'Schedule' : 'Open'} ${fullName(booking)}`}
+        >
+          {booking.status === 'new' ? 'Schedule' : 'Open'}
+        </ButtonLink>
+        <ButtonLink
+          href={createEstimatePath({ booking: booking.id })}
+          aria-label={`Create Estimate for ${fullName(booking)}`}
+        >
+          Create Estimate
+        </ButtonLink>
+      </span>
+    ),
+  },
+];
+
+/** Booking requests, newest first. */
+export function BookingTable({ bookings, busy }: { bookings: readonly Booking[]; busy: boolean }) {
+  return (
+    <DataTable
+      caption="Bookings, newest first"
+      columns={columns}
+      rows={bookings}
+      rowKey={(booking) => booking.id}
+      busy={busy}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { type SyntheticEvent, useState } from 'react';
+import { type BookingRecord, bookingRoutes } from '#contract/office-booking.ts';
+import { call } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { slotInstants, startingSlot } from './slot-times.ts';
+
+/** Gives a booking its time, or another one. The server refuses a time that is taken and says by whom. */
+export function SlotForm({ booking }: { booking: BookingRecord }) {
+  const [slot, setSlot] = useState(() => startingSlot(booking, new Date()));
+  const confirm = useAction({
+    run: () =>
+      call(bookingRoutes.update, {
+        params: { id: booking.id },
+        body: { version: booking.version, status: 'confirmed', ...slotInstants(slot) },
+      }),
+    refreshes: [bookingRoutes.list.path, '/api/admin/history', '/api/admin/summary'],
+    done: () => ({ title: booking.status === 'confirmed' ? 'Appointment moved' : 'Booking confirmed' }),
+    failed: 'The appointment was not made',
+  });
+  const errors = confirm.error instanceof ApiError ? confirm.error.fieldErrors : {};
+  const set = (name: keyof typeof slot) => (event: { target: { value: string } }) =>
+    setSlot({ ...slot, [name]: event.target.value });
+
+  return (
+    <form
+      noValidate
+      aria-label="Appointment"
+      className="grid grid-cols-4 items-start gap-3 rounded-lg border border-line bg-panel p-3"
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault();
+        confirm.mutate(undefined);
+      }}
+    >
+      <TextField
+        className="col-span-4 sm:col-span-2"
+        label="Day"
+        type="date"
+        required
+        value={slot.day}
+        onChange={set('day')}
+        error={errors['slotStart']}
+      />
+      <TextField
+        className="col-span-2 sm:col-span-1"
+        label="From"
+        type="time"
+        step={300}
+        required
+        value={slot.from}
+        onChange={set('from')}
+      />
+      <TextField
+        className="col-span-2 sm:col-span-1"
+        label="To"
+        type="time"
+        step={300}
+        required
+        value={slot.to}
+        onChange={set('to')}
+        error={errors['slotEnd']}
+      />
+      <div className="col-span-4">
+        <Button type="submit" look="primary" pending={confirm.isPending} pendingText="Saving...">
+          {booking.status === 'confirmed' ? 'Move appointment' : 'Confirm booking'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PreferredTime } from '#domain/booking.ts';
+import { honoluluClock, todayInHonolulu } from '#domain/honolulu.ts';
+import type { Booking } from '#contract/office-booking.ts';
+
+/** A slot as its controls hold it: a day and two times of Honolulu's wall clock. */
+export interface SlotValues {
+  readonly day: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** When each part of the day begins. */
+const beginnings: Record<PreferredTime, string> = {
+  morning: '08:00',
+  midday: '11:00',
+  afternoon: '14:00',
+  evening: '17:00',
+  flexible: '09:00',
+};
+
+/** The slot offered first: the appointment as it is, or an hour at the beginning of what was asked for. */
+export function startingSlot(booking: Booking, now: Date): SlotValues {
+  if (booking.slotStart && booking.slotEnd) {
+    const start = honoluluClock(new Date(booking.slotStart));
+    const end = honoluluClock(new Date(booking.slotEnd));
+    return { day: start.date, from: clockText(start.minutes), to: clockText(end.minutes) };
+  }
+  const today = todayInHonolulu(now);
+  const wished = booking.preferredDate ?? today;
+  const from = beginnings[(booking.preferredTime ?? 'flexible') as PreferredTime] ?? beginnings.flexible;
+  return { day: wished < today ? today : wished, from, to: clockText(minutesOf(from) + 60) };
+}
+
+/** The instants of a slot, ISO 8601 with Hawaii's offset, which never changes; undefined for what is not filled in. */
+export function slotInstants({ day, from, to }: SlotValues): { slotStart?: string; slotEnd?: string } {
+  return {
+    ...(day && from ? { slotStart: `${day}T${from}:00-10:00` } : {}),
+    ...(day && to ? { slotEnd: `${day}T${to}:00-10:00` } : {}),
+  };
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+function clockText(minutes: number): string {
+  const pad = (n: number) => String(n).padStart(2, '0');
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}

@@ -1,0 +1,44 @@
+import { useFormContext } from 'react-hook-form';
+import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { type CustomerForm, customerLabels } from './customer-values.ts';
+
+type TextName = Exclude<keyof CustomerForm, 'notes'>;
+
+const layout: readonly { name: TextName; span: string; type?: string; required?: true }[] = [
+  { name: 'firstName', span: 'col-span-3', required: true },
+  { name: 'lastName', span: 'col-span-3', required: true },
+  { name: 'phone', span: 'col-span-6 sm:col-span-3', type: 'tel', required: true },
+  { name: 'email', span: 'col-span-6 sm:col-span-3', type: 'email' },
+  { name: 'address', span: 'col-span-6' },
+  { name: 'city', span: 'col-span-6 sm:col-span-3' },
+  { name: 'state', span: 'col-span-2 sm:col-span-1' },
+  { name: 'zipCode', span: 'col-span-4 sm:col-span-2' },
+];
+
+/** The fields of a customer. They are of somebody else, so the browser's own address is never offered. */
+export function CustomerFields() {
+  const { register, formState } = useFormContext<CustomerForm>();
+  const { errors } = formState;
+  return (
+    <div className="grid grid-cols-6 gap-3">
+      {layout.map(({ name, span, type, required }) => (
+        <TextField
+          key={name}
+          className={span}
+          label={customerLabels[name]}
+          type={type ?? 'text'}
+          autoComplete="off"
+          required={required}
+          error={errors[name]?.message}
+          {...register(name)}
+        />
+      ))}
+      <TextAreaField
+        className="col-span-6"
+        label={customerLabels.notes}
+        error={errors.notes?.message}
+        {...register('notes')}
+      />
+    </div>
+  );
+}

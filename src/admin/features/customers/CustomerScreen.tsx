@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CustomerRecord, customerRoutes } from '#contract/customer-record.ts';
+import { call } from '#client/api.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { read } from '../../queries.ts';
+import { customersPath, router } from '../../routes.ts';
+import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { fullName } from '../../shared/people.ts';
+import { RecordHistory } from '../../shared/RecordHistory.tsx';
+import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { Fact } from '../../shared/RequestFacts.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { addressLine } from './customer-values.ts';
+import { CustomerDialog } from './CustomerDialog.tsx';
+import { CustomerPast } from './CustomerPast.tsx';
+import { Lookalikes } from './Lookalikes.tsx';
+
+/** /admin/customers/{id}: a customer and everything they have had with us. */
+export default function CustomerScreen() {
+  const page = useStore(router);
+  const id = page?.route === 'customer' ? page.params.id : '';
+  const customer = useQuery(read(customerRoutes.find, { params: { id } }));
+  return (
+    <RecordSlot name="customer" query={customer} back={{ label: 'All customers', href: customersPath() }}>
+      {(found) => <CustomerView key={found.id} customer={found} />}
+    </RecordSlot>
+  );
+}
+
+function CustomerView({ customer }: { customer: CustomerRecord }) {
+  const [editing, setEditing] = useState(false);
+  const activate = useAction({
+    run: (isActive: boolean) =>
+      call(customerRoutes.update, {
+        params: { id: customer.id },
+        body: { version: customer.version, isActive },
+      }),
+    refreshes: [customerRoutes.list.path, '/api/admin/history'],
+    done: (saved) => ({ title: saved.isActive ? 'Customer is active again' : 'Customer deactivated' }),
+    failed: 'The customer was not changed',
+  });
+  const address = addressLine(customer);
+
+  return (
+    <>
+      <ScreenHeader title={fullName(customer)}>
+        {customer.isActive ? null : <Badge>Inactive</Badge>}
+        <Button look="primary" onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+        {customer.mergedInto ? null : (
+          <Button pending={activate.isPending} onClick={() => activate.mutate(!customer.isActive)}>
+            {customer.isActive ? 'Deactivate' : 'Activate'}
+          </Button>
+        )}
+      </ScreenHeader>
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[2fr_3fr]">
+        <div className="flex flex-col gap-6">
+          <dl>
+            <Fact name="Phone">
+              <PhoneLinks phone={customer.phone} who={fullName(customer)} />
+            </Fact>
+            {customer.email ? (
+              <Fact name="E-mail">
+                <EmailLink email={customer.email} />
+              </Fact>
+            ) : null}
+            {address ? (
+              <Fact name="Address">
+                <MapLink place={address} />
+              </Fact>
+            ) : null}
+            {customer.notes ? (
+              <Fact name="Notes">
+                <span className="whitespace-pre-line">{customer.notes}</span>
+              </Fact>
+            ) : null}
+          </dl>
+          <Lookalikes customer={customer} />
+          <RecordHistory recordType="customer" recordId={customer.id} />
+        </div>
+        <CustomerPast customerId={customer.id} />
+      </div>
+      {editing ? <CustomerDialog customer={customer} onClose={() => setEditing(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import {
+  type CustomerBody,
+  customerBody,
+  type CustomerRecord,
+  customerRoutes,
+} from '#contract/customer-record.ts';
+import { call } from '#client/api.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { toast } from '#ui/toast.ts';
+import { customerPath, customersPath, openPath } from '../../routes.ts';
+import { useAttempt, useSave } from '../../shared/use-save.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { type CustomerForm, newCustomerForm } from './customer-values.ts';
+import { CustomerFields } from './CustomerFields.tsx';
+
+const resolver = standardSchemaResolver(customerBody) as unknown as Resolver<
+  CustomerForm,
+  unknown,
+  CustomerBody
+>;
+
+/** /admin/customers/new. */
+export default function NewCustomerScreen() {
+  const form = useForm<CustomerForm, unknown, CustomerBody>({ defaultValues: newCustomerForm, resolver });
+  const attempt = useAttempt();
+  const saving = useSave<CustomerForm, CustomerBody, CustomerRecord>({
+    form,
+    attempt,
+    refreshes: [customerRoutes.list.path],
+    failed: { title: 'Error', description: 'The customer was not saved' },
+    send: (body) => call(customerRoutes.create, { body, idempotencyKey: attempt.key() }),
+    onSaved: (customer) => {
+      toast({ title: 'Customer added' });
+      openPath(customerPath(customer.id), { replace: true });
+    },
+  });
+
+  return (
+    <FormProvider {...form}>
+      <ScreenHeader title="New Customer" />
+      <form
+        noValidate
+        className="flex max-w-3xl flex-col gap-4"
+        onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
+      >
+        <CustomerFields />
+        {saving.failure ? (
+          <p role="alert" className="font-semibold text-danger">
+            {saving.failure}
+          </p>
+        ) : null}
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
+            Add Customer
+          </Button>
+          <ButtonLink href={customersPath()}>Cancel</ButtonLink>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Customer } from '#contract/customer.ts';
+
+/** The customer form, as its controls hold it; the contract's schemas read it as it is. */
+export interface CustomerForm {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  address: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  notes: string;
+}
+
+/** Labels of the fields, for the form and for telling two versions apart. */
+export const customerLabels: Record<keyof CustomerForm, string> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP Code',
+  notes: 'Notes',
+};
+
+export const newCustomerForm: CustomerForm = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  email: '',
+  address: '',
+  city: '',
+  state: 'HI',
+  zipCode: '',
+  notes: '',
+};
+
+/** The form as it opens on a customer. */
+export function customerForm(customer: Customer): CustomerForm {
+  return {
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    phone: customer.phone,
+    email: customer.email ?? '',
+    address: customer.address ?? '',
+    city: customer.city ?? '',
+    state: customer.state ?? '',
+    zipCode: customer.zipCode ?? '',
+    notes: customer.notes ?? '',
+  };
+}
+
+/** One line of address, or nothing. */
+export function addressLine(customer: Pick<Customer, 'address' | 'city' | 'state' | 'zipCode'>): string {
+  const place = [customer.state, customer.zipCode].filter(Boolean).join(' ');
+  return [customer.address, customer.city, place].filter(Boolean).join(', ');
+}

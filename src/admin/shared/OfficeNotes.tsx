@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { TextAreaField } from '#ui/TextField.tsx';
+
+/** What the office notes about a request, for itself. What is typed stays until it is saved. */
+export function OfficeNotes({
+  notes,
+  saving,
+  onSave,
+}: {
+  notes: string | null;
+  saving: boolean;
+  onSave: (notes: string) => void;
+}) {
+  const [text, setText] = useState(notes ?? '');
+  const changed = text.trim() !== (notes ?? '');
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <TextAreaField
+        className="w-full"
+        label="Office notes"
+        description="Only the office sees them."
+        maxLength={4000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        disabled={!changed}
+        pending={saving}
+        pendingText="Saving..."
+        onClick={() => onSave(text.trim())}
+      >
+        Save notes
+      </Button>
+    </div>
+  );
+}

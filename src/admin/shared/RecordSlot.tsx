@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError, describeError } from '#client/api-error.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { ScreenHeader } from '../shell/ScreenHeader.tsx';
+import { ScreenSkeleton } from '../shell/ScreenSkeleton.tsx';
+
+/** The screen of one record, in each of its states: on its way, not there, shown. */
+export function RecordSlot<Data>({
+  name,
+  query,
+  back,
+  children,
+}: {
+  /** What it is: "lead". */
+  name: string;
+  query: UseQueryResult<Data>;
+  /** Where the list of its kind is. */
+  back: { readonly label: string; readonly href: string };
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) return <ScreenSkeleton />;
+  const gone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <>
+      <ScreenHeader title={gone ? `There is no such ${name}` : `The ${name} could not be loaded`}>
+        <ButtonLink href={back.href}>{back.label}</ButtonLink>
+      </ScreenHeader>
+      <ErrorState
+        title={gone ? 'The address may be wrong, or the record is gone.' : 'Nothing was changed.'}
+        detail={describeError(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    </>
+  );
+}

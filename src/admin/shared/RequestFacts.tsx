@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import type { ContactReceipt } from '#contract/lead.ts';
+import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';
+import { fullName } from './people.ts';
+
+/** One fact of a record with its name. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_1fr]">
+      <dt className="text-sm text-muted sm:pt-0.5">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** What somebody asked for, as they sent it. */
+export function RequestFacts({ request, children }: { request: ContactReceipt; children?: ReactNode }) {
+  return (
+    <dl>
+      <Fact name="Phone">
+        <PhoneLinks phone={request.phone} who={fullName(request)} />
+      </Fact>
+      {request.email ? (
+        <Fact name="E-mail">
+          <EmailLink email={request.email} />
+        </Fact>
+      ) : null}
+      <Fact name="Service">{serviceTypeLabel(request.serviceType)}</Fact>
+      <Fact name="Location">
+        <MapLink place={request.location} />
+      </Fact>
+      {request.message ? (
+        <Fact name="Message">
+          <span className="whitespace-pre-line">{request.message}</span>
+        </Fact>
+      ) : null}
+      {children}
+      <Fact name="Received">
+        <time dateTime={request.createdAt}>{formatDateTime(request.createdAt)}</time>
+      </Fact>
+    </dl>
+  );
+}
