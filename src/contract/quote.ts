@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { pageQuery } from './lists.ts';
+import { completeItems } from './quote-form.ts';
 import { KB, route } from './route.ts';
 
 /** Most lines a quote, estimate or invoice may have. */
@@ -139,6 +140,7 @@ export const publicQuoteRoutes = {
     form: {
       booleans: ['isEmergency'],
       numbers: ['vehicleYear', 'items.*.quantity', 'items.*.estimatedTime'],
+      complete: completeItems,
       page: '/quote',
       thanks: '/quote/thank-you',
     },
