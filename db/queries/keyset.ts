@@ -41,10 +41,16 @@ export function encodeCursor({ createdAt, id }: Keyed): string {
  */
 export function decodeCursor(cursor: string): Keyed {
   const [, createdAt, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (createdAt === undefined || id === undefined || Number.isNaN(Date.parse(createdAt))) {
+  if (createdAt === undefined || id === undefined || !isMoment(createdAt)) {
     throw new InvalidCursorError('Not a cursor of this list');
   }
   return { createdAt, id };
+}
+
+/** JavaScript reads February 30 as a day of March and knows a year 0; PostgreSQL refuses both. */
+function isMoment(text: string): boolean {
+  const moment = new Date(text);
+  return !text.startsWith('0000') && !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
 }
 
 /** SQL for "older than the cursor", or true without one. `table` is the name in the database. */

@@ -2,6 +2,7 @@ import {
   type InventoryBody,
   type InventoryItem,
   inventoryRoutes,
+  MAX_QUANTITY,
   NO_STOCK,
   QUANTITY_NEGATIVE,
 } from '#contract/inventory.ts';
@@ -126,7 +127,9 @@ async function adjustBy(
   field: 'quantity' | 'quantityOnHand',
 ): Promise<StoredItem> {
   if (item.isService) throw invalid({ [field]: NO_STOCK });
-  if (item.quantityOnHand + quantity < 0) throw invalid({ [field]: QUANTITY_NEGATIVE });
+  const left = item.quantityOnHand + quantity;
+  if (left < 0) throw invalid({ [field]: QUANTITY_NEGATIVE });
+  if (left > MAX_QUANTITY) throw invalid({ [field]: `There can be at most ${MAX_QUANTITY}` });
   await moveStock(trx, { inventoryItemId: item.id, kind: 'adjusted', quantity, reason, actor });
   return lockItem(trx, item.id);
 }

@@ -135,8 +135,11 @@ test('the list shows active customers, or the others, and pages by Link', async 
 test('a customer’s history holds what is theirs, and what nobody’s came from their number', async () => {
   const customer = await customerOf({ phone: '808-555-6100', email: 'history@example.com' });
   const request = {
-    ...{ firstName: 'Ana', lastName: 'Silva', phone: '(808) 555-6100' },
-    ...{ serviceType: 'residential', location: 'Kapaa' },
+    firstName: 'Ana',
+    lastName: 'Silva',
+    phone: '(808) 555-6100',
+    serviceType: 'residential',
+    location: 'Kapaa',
   };
   const lead = await call(contact, 'POST', '/api/contact', { body: request });
   const byMail = { ...request, phone: '808-555-6199', email: 'History@example.com', serviceType: 'rekey' };
@@ -145,7 +148,10 @@ test('a customer’s history holds what is theirs, and what nobody’s came from
   const other = await customerOf();
   await office.put(`/api/admin/leads/${elsewhere.body.id}`, { version: 1, customerId: other.id });
   const quote = await office.post('/api/admin/quotes', {
-    ...{ ...request, phone: '808-555-6111', customerId: customer.id, serviceAddress: '1 Rice St' },
+    ...request,
+    phone: '808-555-6111',
+    customerId: customer.id,
+    serviceAddress: '1 Rice St',
     items: [{ serviceCategory: 'parts', serviceDescription: 'Lock', quantity: 1, unitPrice: '10.00' }],
   });
   expect(quote.status).toBe(201);

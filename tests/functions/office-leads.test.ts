@@ -27,7 +27,9 @@ test('a caller is recognised by phone in any format, by e-mail, and by earlier r
   const first = await leadOf();
   expect(first.matches).toEqual({ customers: [], earlierLeads: 0, earlierBookings: 0 });
   const { body: customer } = await office.post('/api/admin/customers', {
-    ...{ firstName: 'Kainoa', lastName: 'Lum', phone: '+1 808.555.0123' },
+    firstName: 'Kainoa',
+    lastName: 'Lum',
+    phone: '+1 808.555.0123',
   });
   await call(booking, 'POST', '/api/booking', {
     body: { ...caller, phone: '555-0123', serviceType: 'rekey' },
@@ -60,7 +62,9 @@ test('a record merged away is recognised as the one it was merged into', async (
 test('status, notes and customer are saved together, and the history holds before and after', async () => {
   const lead = await leadOf({ phone: '808-555-3001', email: '' });
   const { body: customer } = await office.post('/api/admin/customers', {
-    ...{ firstName: 'Kainoa', lastName: 'Lum', phone: '808-555-3001' },
+    firstName: 'Kainoa',
+    lastName: 'Lum',
+    phone: '808-555-3001',
   });
   const path = `/api/admin/leads/${lead.id}`;
   const saved = await office.put(path, {

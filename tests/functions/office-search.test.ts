@@ -28,14 +28,19 @@ beforeAll(async () => {
   await call(booking, 'POST', '/api/booking', { body: request });
   await office.post('/api/admin/customers', { ...pua, city: 'Wailua' });
   const quote = await office.post('/api/admin/quotes', {
-    ...{ ...request, serviceAddress: '4-1234 Kuhio Hwy' },
+    ...request,
+    serviceAddress: '4-1234 Kuhio Hwy',
     items: [{ serviceCategory: 'parts', serviceDescription: 'Lock', quantity: 1, unitPrice: '1200.00' }],
   });
   quoteNumber = quote.body.quoteNumber;
   const overdue = invoiceOf('INV-2020-00007', { ...pua, ...sent, dueDate: '2020-03-01' });
   await db.transaction().execute((trx) => insertInvoice(trx, overdue, [invoiceLine]));
   await office.post('/api/admin/inventory', {
-    ...{ name: 'Pua brass padlock', category: 'parts', sku: 'PD-9', sellPrice: '20.00', quantityOnHand: 2 },
+    name: 'Pua brass padlock',
+    category: 'parts',
+    sku: 'PD-9',
+    sellPrice: '20.00',
+    quantityOnHand: 2,
   });
 });
 
@@ -66,7 +71,10 @@ test('a document’s number finds the document', async () => {
 
 test('a deactivated item and a search that fits nothing find nothing', async () => {
   const { body: item } = await office.post('/api/admin/inventory', {
-    ...{ name: 'Zanzibar bolt', category: 'parts', sellPrice: '1.00', quantityOnHand: 1 },
+    name: 'Zanzibar bolt',
+    category: 'parts',
+    sellPrice: '1.00',
+    quantityOnHand: 1,
   });
   expect(await kinds('zanzibar')).toEqual({ inventory: ['Zanzibar bolt'] });
   await office.remove(`/api/admin/inventory/${item.id}`);
