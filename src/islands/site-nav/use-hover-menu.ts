@@ -48,7 +48,7 @@ export function useHoverMenu(button: RefObject<HTMLElement | null>, panel: RefOb
       trigger.removeEventListener('click', press);
       menu.removeEventListener('toggle', toggle);
     };
-  });
+  }, [button, panel]);
 
   return {
     onPointerEnter: ({ pointerType }: PointerEvent) => {

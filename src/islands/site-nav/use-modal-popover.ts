@@ -15,16 +15,18 @@ export function useModalPopover(ref: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
     };
-    const toggle = (event: Event) => {
-      const open = (event as ToggleEvent).newState === 'open';
+    const settle = () => {
+      const open = popover.matches(':popover-open');
       document.documentElement.toggleAttribute('data-still', open);
-      if (open) popover.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+      if (open && !popover.contains(document.activeElement)) popover.querySelector<HTMLElement>(FOCUSABLE)?.focus();
     };
+    // The press that woke the island may have opened it already.
+    settle();
     popover.addEventListener('keydown', cycle);
-    popover.addEventListener('toggle', toggle);
+    popover.addEventListener('toggle', settle);
     return () => {
       popover.removeEventListener('keydown', cycle);
-      popover.removeEventListener('toggle', toggle);
+      popover.removeEventListener('toggle', settle);
     };
   }, [ref]);
 }
