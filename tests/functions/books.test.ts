@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { afterAll, expect, test, vi } from 'vitest';
+import { estimateBody, invoiceBody } from '#tests/support/money.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { testServer } from '#tests/support/server.ts';
+
+// Money is checked by an oracle of its own: whole cents in BigInt, the tax as an exact fraction rounded half up.
+
+await testServer();
+afterAll(() => vi.useRealTimers());
+
+const cents = (text: string) => BigInt(text.replace('.', ''));
+const dollars = (amount: bigint) => {
+  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+const taxOn = (amount: bigint) => (amount * 47_120n * 2n + 1_000_000n) / 2_000_000n;
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+
+const price = fc.integer({ min: 0, max: 999_999 }).map((n) => dollars(BigInt(n)));
+const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 40 }), unitPrice: price }), { minLength: 1, maxLength: 12 });
+
+test('no cent is lost between estimate and invoice, whatever the items', async () => {
+  const office = await signInToOffice();
+  const miles = [0, 5, 5.01, 15, 15.1, 30, 30.01, 200];
+  const feeAt = [0n, 0n, 2500n, 2500n, 5000n, 5000n, 7500n, 7500n];
+  await fc.assert(
+    fc.asyncProperty(lines, fc.nat(miles.length - 1), async (items, distance) => {
+      const body = { ...estimateBody, distanceMiles: miles[distance], items: items.map((item) => ({ ...item, serviceCategory: 'parts', serviceDescription: 'Part' })) };
+      const quote = (await office.post('/api/admin/quotes', body)).body;
+      await office.post(`/api/admin/quotes/${quote.id}/approve`);
+      const invoice = (await office.post('/api/admin/invoices', { quoteId: quote.id })).body;
+      const itemsSum = sum(items.map(({ quantity, unitPrice }) => BigInt(quantity) * cents(unitPrice)));
+      const taxable = itemsSum + feeAt[distance]!;
+      const expected = { tax: dollars(taxOn(taxable)), total: dollars(taxable + taxOn(taxable)) };
+      expect(quote).toMatchObject({ subtotal: dollars(itemsSum), serviceFee: dollars(feeAt[distance]!), ...expected });
+      expect(invoice).toMatchObject({ subtotal: dollars(taxable), ...expected });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** What the books should say, kept beside the business in another way than the server's. */
+interface Kept {
+  readonly id: string;
+  readonly taxable: bigint;
+  readonly tax: bigint;
+  readonly due: string;
+  sent?: string;
+  voided?: string;
+  readonly money: { id: string; amount: bigint; method: string; day: string; back: boolean }[];
+}
+
+const total = (invoice: Kept) => invoice.taxable + invoice.tax;
+const paid = (invoice: Kept) => sum(invoice.money.map(({ amount, back }) => (back ? -amount : amount)));
+
+/** Repeatable chance. */
+function chance(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+test('six weeks of business: revenue, tax, payments and receivables balance to the cent', async () => {
+  const random = chance(808);
+  const methods = ['cash', 'check', 'card', 'other'];
+  const invoices: Kept[] = [];
+  // Ten in the morning UTC is midnight in Honolulu: the hours lie on both sides of it.
+  const start = Date.UTC(2026, 9, 20, 9, 30);
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  let today = '';
+  for (let step = 0; step < 42; step += 1) {
+    vi.setSystemTime(start + step * 86_400_000 + random(120) * 60_000);
+    // Hawaii is ten hours behind, all year.
+    today = new Date(Date.now() - 36_000_000).toISOString().slice(0, 10);
+    const office = await signInToOffice();
+    for (let deed = 0; deed < 5; deed += 1) {
+      const open = invoices.filter((one) => one.sent && !one.voided && paid(one) < total(one));
+      const target = open[random(open.length || 1)];
+      const deedKind = random(10);
+      if (deedKind < 5 || !target) {
+        const count = 1 + random(4);
+        const items = Array.from({ length: count }, () => ({
+          serviceDescription: 'Work',
+          quantity: 1 + random(5),
+          unitPrice: dollars(BigInt(1 + random(40_000))),
+        }));
+        const due = new Date(Date.now() - 36_000_000 + (random(40) - 60) * 86_400_000).toISOString().slice(0, 10);
+        const { body } = await office.post('/api/admin/invoices', { ...invoiceBody, dueDate: due, items });
+        const taxable = sum(items.map(({ quantity, unitPrice }) => BigInt(quantity) * cents(unitPrice)));
+        const made: Kept = { id: body.id, taxable, tax: taxOn(taxable), due, money: [] };
+        invoices.push(made);
+        if (random(6) === 0) continue;
+        await office.post(`/api/admin/invoices/${body.id}/send`, { channel: 'none' });
+        made.sent = today;
+      } else if (deedKind < 8) {
+        const owed = total(target) - paid(target);
+        const amount = random(3) === 0 ? owed : 1n + BigInt(random(Number(owed)));
+        const method = methods[random(4)]!;
+        const { body } = await office.post(`/api/admin/invoices/${target.id}/payments`, { amount: dollars(amount), method });
+        target.money.push({ id: body.id, amount, method, day: today, back: false });
+      } else if (deedKind === 8 && target.money.length > 0) {
+        const last = target.money.findLast(({ back }) => !back)!;
+        if (target.money.some(({ id, back }) => back && id === last.id)) continue;
+        await office.post(`/api/admin/invoices/${target.id}/payments/${last.id}/reverse`, { reason: 'Bounced' });
+        target.money.push({ ...last, day: today, back: true });
+      } else if (target.money.length === 0) {
+        await office.post(`/api/admin/invoices/${target.id}/void`, { reason: 'Wrong', returnStock: false });
+        target.voided = today;
+      }
+    }
+  }
+  const office = await signInToOffice();
+  const entries = invoices.flatMap((one) => [
+    ...(one.sent ? [{ day: one.sent, sign: 1n, one }] : []),
+    ...(one.voided ? [{ day: one.voided, sign: -1n, one }] : []),
+  ]);
+  const moves = invoices.flatMap(({ money }) => money.map((move) => ({ ...move, amount: move.back ? -move.amount : move.amount })));
+  expect(moves.length).toBeGreaterThan(40);
+  expect(entries.some(({ sign }) => sign < 0n)).toBe(true);
+
+  const months = [...new Set([...entries, ...moves].map(({ day }) => day.slice(0, 7)))].toSorted();
+  const expectedMonths = months.map((month) => {
+    const own = entries.filter(({ day }) => day.startsWith(month));
+    const of = (value: (one: Kept) => bigint) => dollars(sum(own.map(({ sign, one }) => sign * value(one))));
+    return {
+      month,
+      count: own.reduce((count, { sign }) => count + Number(sign), 0),
+      subtotal: of(({ taxable }) => taxable),
+      tax: of(({ tax }) => tax),
+      total: of(total),
+      received: dollars(sum(moves.filter(({ day }) => day.startsWith(month)).map(({ amount }) => amount))),
+    };
+  });
+  const period = `from=2026-10-01&to=${today}`;
+  const revenue = (await office.get(`/api/admin/reports/revenue?${period}`)).body;
+  expect(revenue.months).toEqual(expectedMonths);
+  expect(revenue.serviceTypes).toEqual([expect.objectContaining({ serviceType: 'other', total: revenue.total.total })]);
+
+  const tax = (await office.get(`/api/admin/reports/tax?${period}`)).body;
+  expect(tax.periods.map((row: { period: string; taxable: string; tax: string; received: string }) => [row.period, row.taxable, row.tax, row.received])).toEqual(
+    expectedMonths.map((row) => [row.month, row.subtotal, row.tax, row.received]),
+  );
+  // Rounded half up on the running sum: what is paid in full has brought exactly its tax.
+  const roundHalfUp = (part: bigint, one: Kept) => (part * one.tax * 2n + total(one)) / (total(one) * 2n);
+  expect(tax.total.taxReceived).toBe(dollars(sum(invoices.map((one) => roundHalfUp(paid(one), one)))));
+
+  const byMethod = (await office.get(`/api/admin/reports/payments?${period}`)).body;
+  for (const method of methods) {
+    const own = moves.filter((move) => move.method === method);
+    const found = byMethod.methods.find((row: { method: string }) => row.method === method);
+    expect(found?.net ?? '0.00').toBe(dollars(sum(own.map(({ amount }) => amount))));
+  }
+  expect(byMethod.total.net).toBe(revenue.total.received);
+
+  const owing = invoices.filter((one) => one.sent && !one.voided && paid(one) < total(one));
+  const receivables = (await office.get('/api/admin/reports/receivables')).body;
+  expect(receivables.total).toEqual({ count: owing.length, balance: dollars(sum(owing.map((one) => total(one) - paid(one)))) });
+  const daysLate = ({ due }: Kept) => (Date.parse(today) - Date.parse(due)) / 86_400_000;
+  const bucket = (from: number, to: number) => dollars(sum(owing.filter((one) => daysLate(one) >= from && daysLate(one) <= to).map((one) => total(one) - paid(one))));
+  expect(receivables.buckets.map(({ balance }: { balance: string }) => balance)).toEqual([
+    bucket(-1000, 0),
+    bucket(1, 30),
+    bucket(31, 60),
+    bucket(61, 90),
+    bucket(91, 1000),
+  ]);
+
+  const summary = (await office.get('/api/admin/summary')).body.revenue;
+  expect(summary).toMatchObject({ totalPaid: revenue.total.received, outstanding: receivables.total.balance });
+
+  const csv = (await office.get('/api/admin/export/payments.csv')).body as string;
+  const exported = csv.trim().split('\r\n').slice(1).map((row) => cents(row.split(',')[7]!));
+  expect(dollars(sum(exported))).toBe(revenue.total.received);
+  vi.useRealTimers();
+}, 60_000);
