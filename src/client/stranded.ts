@@ -19,7 +19,6 @@ export async function prepareForNoSignal(): Promise<void> {
 export async function askForSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = (await navigator.serviceWorker.getRegistration().catch(() => undefined)) as
-    | WithSync
-    | undefined;
+    WithSync | undefined;
   await registration?.sync?.register(SYNC_TAG).catch(() => undefined);
 }

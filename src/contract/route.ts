@@ -48,6 +48,8 @@ export interface FormOptions {
   readonly booleans?: readonly string[];
   /** Fields that are numbers (`items.*.quantity` for a field inside a list). */
   readonly numbers?: readonly string[];
+  /** Fills in what a form without script cannot know: a row names a service, the price list the rest. */
+  readonly complete?: (fields: Record<string, unknown>) => void;
   /** Page with the form; errors are shown there again. */
   readonly page: string;
   /** Page that says thank you. The reference is appended as `?ref=`. */

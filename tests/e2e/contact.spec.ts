@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fillPerson, overflowOf, referenceOn, somebody, statusOf, toastOf, watchPosts } from './public-forms.ts';
+import {
+  fillPerson,
+  overflowOf,
+  referenceOn,
+  somebody,
+  statusOf,
+  toastOf,
+  watchPosts,
+} from './public-forms.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Send Request' });
 
@@ -36,7 +44,9 @@ test('a request is sent, thanked for with its reference, and the form is empty a
   });
 });
 
-test('the first press on a cold page is not swallowed: what is missing is said, linked and focused', async ({ page }) => {
+test('the first press on a cold page is not swallowed: what is missing is said, linked and focused', async ({
+  page,
+}) => {
   await page.goto('/contact');
   await button(page).click();
 
@@ -60,7 +70,9 @@ test('messages beside the fields take no room that was not there', async ({ page
   await page.goto('/contact');
   await page.getByLabel('First name').fill('Leilani');
   const heights = () =>
-    page.locator('.field').evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().height));
+    page
+      .locator('.field')
+      .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().height));
   const before = await heights();
   await button(page).click();
   await expect(page.getByText('Last name is required').first()).toBeVisible();
@@ -92,7 +104,9 @@ test('a double click and an impatient thumb make one request', async ({ page }) 
   expect(posts).toHaveLength(1);
 });
 
-test('a draft survives a reload without the form being touched, and goes with the request', async ({ page }) => {
+test('a draft survives a reload without the form being touched, and goes with the request', async ({
+  page,
+}) => {
   await page.goto('/contact');
   const person = await fillRequest(page);
   await page.getByLabel('This is an emergency').check();
@@ -107,7 +121,9 @@ test('a draft survives a reload without the form being touched, and goes with th
   await expect(page.getByLabel('What happened')).toHaveValue('');
 });
 
-test('when the server cannot take it, that is said as the failure it is, and nothing typed is lost', async ({ page }) => {
+test('when the server cannot take it, that is said as the failure it is, and nothing typed is lost', async ({
+  page,
+}) => {
   const posts = watchPosts(page, '/api/contact');
   let broken = true;
   await page.route('/api/contact', (route) =>
@@ -117,7 +133,9 @@ test('when the server cannot take it, that is said as the failure it is, and not
   await fillRequest(page);
   await button(page).click();
   await expect(toastOf(page)).toContainText('Error');
-  await expect(toastOf(page)).toContainText('Failed to submit request. Please try again or call us directly.');
+  await expect(toastOf(page)).toContainText(
+    'Failed to submit request. Please try again or call us directly.',
+  );
   await expect(page.getByLabel('What happened')).toHaveValue('Keys are in the trunk');
   const text = statusOf(page).getByRole('link', { name: 'Text it instead' });
   expect(decodeURIComponent((await text.getAttribute('href')) ?? '')).toContain('Poipu Beach lot');
@@ -130,7 +148,9 @@ test('when the server cannot take it, that is said as the failure it is, and not
   expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
 });
 
-test('what the server refuses is shown beside its field, and the corrected request goes out', async ({ page }) => {
+test('what the server refuses is shown beside its field, and the corrected request goes out', async ({
+  page,
+}) => {
   await page.goto('/contact');
   await fillRequest(page);
   await page.route('/api/contact', (route) =>
@@ -182,7 +202,10 @@ test.describe('without script', () => {
     await expect(page.getByLabel('This is an emergency')).toBeChecked();
     await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Phone number is required/);
-    await expect(page.getByRole('link', { name: 'Location is required' })).toHaveAttribute('href', '#location');
+    await expect(page.getByRole('link', { name: 'Location is required' })).toHaveAttribute(
+      'href',
+      '#location',
+    );
   });
 
   test('a request is thanked for with its reference', async ({ page }) => {

@@ -17,10 +17,14 @@ async function worksWithoutSignal(page: Page): Promise<void> {
     await navigator.serviceWorker.ready;
     const hasForm = async () => {
       const urls = await Promise.all(
-        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+        (await caches.keys()).map(async (name) =>
+          (await (await caches.open(name)).keys()).map(({ url }) => url),
+        ),
       );
       const kept = urls.flat();
-      return kept.some((url) => url.endsWith('/contact')) && kept.some((url) => /contact-form-\w+\.js$/.test(url));
+      return (
+        kept.some((url) => url.endsWith('/contact')) && kept.some((url) => /contact-form-\w+\.js$/.test(url))
+      );
     };
     while (!(await hasForm())) await new Promise((resolve) => setTimeout(resolve, 100));
   });
@@ -38,7 +42,9 @@ test('a request made without signal waits on the phone, says so, and is sent onc
 
   await expect(statusOf(page)).toContainText('it waits for signal');
   const text = statusOf(page).getByRole('link', { name: 'Text it instead' });
-  expect(decodeURIComponent((await text.getAttribute('href')) ?? '')).toContain('Polihale, past the sand road');
+  expect(decodeURIComponent((await text.getAttribute('href')) ?? '')).toContain(
+    'Polihale, past the sand road',
+  );
   await expect(statusOf(page).getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\+1808/);
 
   await context.setOffline(false);
@@ -47,7 +53,10 @@ test('a request made without signal waits on the phone, says so, and is sent onc
   expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a request that waits survives a crash of the page and is sent when it is opened again', async ({ page, context }) => {
+test('a request that waits survives a crash of the page and is sent when it is opened again', async ({
+  page,
+  context,
+}) => {
   await page.goto('/contact');
   const person = await fillRequest(page);
   await context.setOffline(true);
@@ -103,7 +112,10 @@ test('an answer that got lost on the way back makes no second request', async ({
   expect(await referenceOn(page)).toBe(stored[0]?.slice(0, 8).toUpperCase());
 });
 
-test('without signal the site still opens: pages seen, the form, and else what helps', async ({ page, context }) => {
+test('without signal the site still opens: pages seen, the form, and else what helps', async ({
+  page,
+  context,
+}) => {
   await page.goto('/contact');
   await page.getByLabel('First name').click();
   await worksWithoutSignal(page);
@@ -146,7 +158,9 @@ test('the worker keeps nothing of the office or the API', async ({ page }) => {
   await page.goto('/admin/login');
   await page.goto('/faqs');
   const kept = await page.evaluate(async () => {
-    const stores = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const stores = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
     return stores.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept).toContain('/contact');

@@ -44,7 +44,10 @@ export async function referenceOn(page: Page): Promise<string> {
 }
 
 /** Collects the requests a page sends to one path of the API. */
-export function watchPosts(page: Page, path: string): { key: string | undefined; body: Record<string, unknown> }[] {
+export function watchPosts(
+  page: Page,
+  path: string,
+): { key: string | undefined; body: Record<string, unknown> }[] {
   const posts: { key: string | undefined; body: Record<string, unknown> }[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'POST' || new URL(request.url()).pathname !== path) return;

@@ -42,9 +42,7 @@ export function BookingForm({ refused = null }: FormProps) {
     <RequestForm
       definition={definition}
       state={state}
-      footer={
-        <SubmitButton definition={definition} sending={state.sending} disabled={state.locked} />
-      }
+      footer={<SubmitButton definition={definition} sending={state.sending} disabled={state.locked} />}
     >
       <PersonFields />
       <Select

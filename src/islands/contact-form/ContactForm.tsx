@@ -32,9 +32,7 @@ export function ContactForm({ refused = null }: FormProps) {
     <RequestForm
       definition={definition}
       state={state}
-      footer={
-        <SubmitButton definition={definition} sending={state.sending} disabled={state.locked} />
-      }
+      footer={<SubmitButton definition={definition} sending={state.sending} disabled={state.locked} />}
     >
       <PersonFields />
       <Select

@@ -106,7 +106,14 @@ export function Select({
 export function Checkbox({ name, label, ...rest }: Pick<FieldProps, 'name' | 'label'> & Rest<'input'>) {
   return (
     <div className="field check">
-      <input type="checkbox" value="true" {...rest} id={name} name={name} aria-describedby={`${name}-error`} />
+      <input
+        type="checkbox"
+        value="true"
+        {...rest}
+        id={name}
+        name={name}
+        aria-describedby={`${name}-error`}
+      />
       <label htmlFor={name}>{label}</label>
       <FieldError name={name} />
     </div>

@@ -19,7 +19,14 @@ export function StatusPanel(props: Props) {
   const state = sending ? 'sending' : submission?.state;
   const shown = state !== undefined && state !== 'refused' && !(state === 'sending' && !submission);
   return (
-    <section className="status" data-state={state} aria-label="Your request" tabIndex={-1} ref={panel} hidden={!shown}>
+    <section
+      className="status"
+      data-state={state}
+      aria-label="Your request"
+      tabIndex={-1}
+      ref={panel}
+      hidden={!shown}
+    >
       {shown && submission ? <Content {...props} submission={submission} state={state} /> : null}
     </section>
   );
@@ -58,8 +65,8 @@ function Content({
       <>
         <h2>Not sent yet: it waits for signal</h2>
         <p>
-          Your request is kept on this phone and sent once, by itself, as soon as there is signal. Then this page
-          shows its reference. If it is urgent, don’t wait: call or text.
+          Your request is kept on this phone and sent once, by itself, as soon as there is signal. Then this
+          page shows its reference. If it is urgent, don’t wait: call or text.
         </p>
         <Buttons>
           <Call />

@@ -101,7 +101,13 @@ function Shown({ toast, onClose }: { toast: ToastMessage; onClose: () => void })
       </div>
       <button type="button" aria-label="Close" onClick={onClose}>
         <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-          <path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          <path
+            d="M6 6l12 12M18 6L6 18"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+          />
         </svg>
       </button>
     </div>

@@ -26,7 +26,11 @@ export interface FormProps {
 }
 
 /** Who, where and what, as one text message. */
-export function requestText(kind: string, values: Readonly<Record<string, string>>, more: string[] = []): string {
+export function requestText(
+  kind: string,
+  values: Readonly<Record<string, string>>,
+  more: string[] = [],
+): string {
   const { firstName = '', lastName = '', phone = '', location = '', message = '' } = values;
   const lines = [
     `${values['isEmergency'] === 'true' ? 'EMERGENCY. ' : ''}${kind}`,

@@ -78,8 +78,12 @@ export function useRequestForm({ form: given, definition, refused, complete, che
 
   useEffect(() => {
     form.current?.setAttribute('data-live', '');
+    // The page's own script held the button back until now; from here on React says.
+    form.current?.querySelector('[data-needs-items]')?.removeAttribute('disabled');
     if (refused) showProblem(refused.message, refused.errors);
-    void reload().then(() => sendWaiting()).then(reload);
+    void reload()
+      .then(() => sendWaiting())
+      .then(reload);
     const retry = () => void sendWaiting();
     const stopListening = onOutboxChange(() => void reload());
     addEventListener('online', retry);

@@ -22,7 +22,11 @@ function PlainRow({ name, number }: { name: string; number: number }) {
       <legend>{`Service ${number}`}</legend>
       <div className="field">
         <label htmlFor={`${name}.catalogueId`}>From the price list</label>
-        <select id={`${name}.catalogueId`} name={`${name}.catalogueId`}>
+        <select
+          id={`${name}.catalogueId`}
+          name={`${name}.catalogueId`}
+          aria-describedby={`${name}.catalogueId-error`}
+        >
           <option value="">None, or my own words below</option>
           {builderCategories.map(({ id, items }) => (
             <optgroup key={id} label={itemCategoryLabel(id)}>
@@ -38,17 +42,36 @@ function PlainRow({ name, number }: { name: string; number: number }) {
       </div>
       <div className="field">
         <label htmlFor={`${name}.serviceDescription`}>Or in your own words</label>
-        <input id={`${name}.serviceDescription`} name={`${name}.serviceDescription`} type="text" maxLength={300} />
+        <input
+          id={`${name}.serviceDescription`}
+          name={`${name}.serviceDescription`}
+          aria-describedby={`${name}.serviceDescription-error`}
+          type="text"
+          maxLength={300}
+        />
         <FieldError name={`${name}.serviceDescription`} />
       </div>
       <div className="field short">
         <label htmlFor={`${name}.quantity`}>Quantity</label>
-        <input id={`${name}.quantity`} name={`${name}.quantity`} type="text" inputMode="numeric" defaultValue="1" />
+        <input
+          id={`${name}.quantity`}
+          name={`${name}.quantity`}
+          aria-describedby={`${name}.quantity-error`}
+          type="text"
+          inputMode="numeric"
+          defaultValue="1"
+        />
         <FieldError name={`${name}.quantity`} />
       </div>
       <div className="field short">
         <label htmlFor={`${name}.unitPrice`}>Your price, $</label>
-        <input id={`${name}.unitPrice`} name={`${name}.unitPrice`} type="text" inputMode="decimal" />
+        <input
+          id={`${name}.unitPrice`}
+          name={`${name}.unitPrice`}
+          aria-describedby={`${name}.unitPrice-error`}
+          type="text"
+          inputMode="decimal"
+        />
         <FieldError name={`${name}.unitPrice`} />
       </div>
     </fieldset>

@@ -119,7 +119,13 @@ export function QuoteBuilder({ refused = null }: FormProps) {
           autoComplete="street-address"
           hint="Left empty, it is the town or area above"
         />
-        <TextArea name="accessDetails" label="Getting in" maxLength={2000} rows={2} hint="Gate code, parking, who opens" />
+        <TextArea
+          name="accessDetails"
+          label="Getting in"
+          maxLength={2000}
+          rows={2}
+          hint="Gate code, parking, who opens"
+        />
         <Select
           name="urgency"
           label="How soon?"

@@ -112,7 +112,9 @@ export function rowsFromDraft(text: string | undefined): readonly Row[] {
     return rows.filter(
       (row) =>
         typeof row.id === 'number' &&
-        [row.description, row.quantity, row.unitPrice, row.minutes].every((part) => typeof part === 'string') &&
+        [row.description, row.quantity, row.unitPrice, row.minutes].every(
+          (part) => typeof part === 'string',
+        ) &&
         difficulties.includes(row.difficulty) &&
         (row.catalogueId === null || isBuilderItemId(row.catalogueId)),
     );

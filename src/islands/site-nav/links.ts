@@ -4,9 +4,21 @@ export type NavLink = { readonly href: string; readonly label: string; readonly 
 /** The four cards of the Services dropdown, and the drawer's service links. */
 export const serviceLinks: readonly NavLink[] = [
   { href: '/services', label: 'Emergency Lockout', text: 'Locked out of a car, house or office, any hour' },
-  { href: '/services/automotive', label: 'Automotive Services', text: 'Car keys, fobs, transponders and ignitions' },
-  { href: '/services/residential', label: 'Residential Services', text: 'Rekeying, deadbolts and smart locks' },
-  { href: '/services/commercial', label: 'Commercial Services', text: 'Access control and master key systems' },
+  {
+    href: '/services/automotive',
+    label: 'Automotive Services',
+    text: 'Car keys, fobs, transponders and ignitions',
+  },
+  {
+    href: '/services/residential',
+    label: 'Residential Services',
+    text: 'Rekeying, deadbolts and smart locks',
+  },
+  {
+    href: '/services/commercial',
+    label: 'Commercial Services',
+    text: 'Access control and master key systems',
+  },
 ];
 
 /** The Emergency Services row. */

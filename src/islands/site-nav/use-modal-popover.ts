@@ -18,7 +18,8 @@ export function useModalPopover(ref: RefObject<HTMLElement | null>): void {
     const settle = () => {
       const open = popover.matches(':popover-open');
       document.documentElement.toggleAttribute('data-still', open);
-      if (open && !popover.contains(document.activeElement)) popover.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+      if (open && !popover.contains(document.activeElement))
+        popover.querySelector<HTMLElement>(FOCUSABLE)?.focus();
     };
     // The press that woke the island may have opened it already.
     settle();

@@ -1,4 +1,6 @@
 /** Adds where the phone is to the text message, if its owner allows it. Inlined into the page for no signal. */
+export {};
+
 const button = document.querySelector<HTMLButtonElement>('[data-where]');
 const link = document.querySelector<HTMLAnchorElement>('[data-text]');
 const said = document.querySelector('[data-where-said]');

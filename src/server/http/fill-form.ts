@@ -53,10 +53,19 @@ export function fillForm(html: string, { values, errors, message }: Filling): st
     showError(form, control, error);
     unplaced.delete(name);
   }
+  for (const [name, text] of unplaced) {
+    // A list as a whole has no control, but it may have a place for its message.
+    const slot = form.querySelector(`[data-error-for="${name.replace(/[^\w.]/g, '')}"]`);
+    if (!slot) continue;
+    slot.innerHTML = escapeText(text);
+    slot.removeAttribute('hidden');
+    unplaced.delete(name);
+  }
   const box = form.querySelector('[data-form-errors]');
   if (box) {
     const links = Object.entries(errors).map(([name, text]) => {
-      const id = form.querySelector(`[name="${name.replace(/[^\w.]/g, '')}"]`)?.getAttribute('id');
+      const plain = name.replace(/[^\w.]/g, '');
+      const id = form.querySelector(`[name="${plain}"], [id="${plain}"]`)?.getAttribute('id');
       const said = escapeText(unplaced.has(name) ? `${name}: ${text}` : text);
       return id ? `<li><a href="#${id}">${said}</a></li>` : `<li>${said}</li>`;
     });

@@ -33,6 +33,7 @@ export function decodeForm(form: URLSearchParams, options: FormOptions): Fields 
     lists.set(list, rows);
   }
   for (const [list, rows] of lists) fields[list] = [...rows.values()].filter(isFilled);
+  options.complete?.(fields);
   return fields;
 }
 

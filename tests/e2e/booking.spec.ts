@@ -1,0 +1,187 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  fillPerson,
+  overflowOf,
+  referenceOn,
+  somebody,
+  statusOf,
+  toastOf,
+  watchPosts,
+} from './public-forms.ts';
+
+const button = (page: Page) => page.getByRole('button', { name: 'Request Booking' });
+
+/** A calendar day in Honolulu, `days` from today; the tests' browser lives there. */
+const day = (page: Page, days: number) =>
+  page.evaluate((offset) => {
+    const date = new Date(Date.now() + offset * 86_400_000);
+    return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu' }).format(date);
+  }, days);
+
+test('all that the specification offers can be chosen', async ({ page }) => {
+  await page.goto('/booking');
+  const values = (label: string) =>
+    page
+      .getByLabel(label)
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect((await values('Service *')).toSorted()).toEqual(
+    [
+      '',
+      'automotive',
+      'commercial',
+      'consultation',
+      'emergency',
+      'installation',
+      'other',
+      'rekey',
+      'repair',
+      'residential',
+      'smart-lock',
+    ].toSorted(),
+  );
+  expect(await values('Preferred time')).toEqual([
+    '',
+    'morning',
+    'midday',
+    'afternoon',
+    'evening',
+    'flexible',
+  ]);
+});
+
+test('a booking is requested, and its name and phone carry over from the contact form', async ({ page }) => {
+  const person = somebody();
+  await page.goto('/contact');
+  await fillPerson(page, person);
+
+  const posts = watchPosts(page, '/api/booking');
+  await page.goto('/booking');
+  await expect(page.getByLabel('First name')).toHaveValue(person.firstName);
+  await expect(page.getByLabel('Last name')).toHaveValue(person.lastName);
+  await expect(page.getByLabel('Phone')).toHaveValue(person.phone);
+  const date = await day(page, 3);
+  await page.getByLabel('Service *').selectOption('smart-lock');
+  await page.getByLabel('Where *').fill('Hanalei Bay Villas 12');
+  await page.getByLabel('Preferred date').fill(date);
+  await page.getByLabel('Preferred time').selectOption('morning');
+  await button(page).click();
+  await expect(toastOf(page)).toContainText('Booking Request Submitted');
+  await expect(toastOf(page)).toContainText("We'll contact you within 2 hours to confirm your appointment.");
+  await referenceOn(page);
+  expect(posts).toHaveLength(1);
+  expect(posts[0]?.body).toMatchObject({
+    preferredDate: date,
+    preferredTime: 'morning',
+    serviceType: 'smart-lock',
+  });
+});
+
+test('while it is sent the button says so; when that fails the toast says so', async ({ page }) => {
+  await page.route('/api/booking', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ status: 500, body: '' });
+  });
+  await page.goto('/booking');
+  await fillPerson(page, somebody());
+  await page.getByLabel('Service *').selectOption('rekey');
+  await page.getByLabel('Where *').fill('Kalaheo');
+  await button(page).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  await expect(toastOf(page)).toContainText(
+    'Failed to submit booking. Please try again or call us directly.',
+  );
+  await expect(statusOf(page)).toContainText('Nothing you typed is lost');
+  await expect(page.getByLabel('Where *')).toHaveValue('Kalaheo');
+});
+
+test('yesterday cannot be asked for: not by the calendar, not by typing', async ({ page }) => {
+  await page.goto('/booking');
+  await fillPerson(page, somebody());
+  await page.getByLabel('Service *').selectOption('repair');
+  await page.getByLabel('Where *').fill('Kapaa');
+  await expect(page.getByLabel('Preferred date')).toHaveAttribute('min', await day(page, 0));
+  await page.getByLabel('Preferred date').fill(await day(page, -1));
+  await button(page).click();
+  await expect(page.getByLabel('Preferred date')).toHaveAccessibleDescription(/Choose today or a later date/);
+  await page.getByLabel('Preferred date').fill(await day(page, 0));
+  await button(page).click();
+  await referenceOn(page);
+});
+
+test('at 360 pixels nothing is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/booking');
+  await button(page).click();
+  await expect(page.getByText('Location is required').first()).toBeVisible();
+  expect(await overflowOf(page)).toBe(0);
+});
+
+test.describe('notifications', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route('/api/booking', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.clock.install();
+    await page.goto('/booking');
+    await fillPerson(page, somebody());
+    await page.getByLabel('Service *').selectOption('other');
+    await page.getByLabel('Where *').fill('Omao');
+    await button(page).click();
+    await page.clock.runFor(100);
+    await expect(toastOf(page).getByRole('alert')).toBeVisible();
+  });
+
+  test('go by themselves after five seconds', async ({ page }) => {
+    await page.clock.runFor(4000);
+    await expect(toastOf(page).getByRole('alert')).toBeVisible();
+    await page.clock.runFor(1100);
+    await expect(toastOf(page).getByRole('alert')).toBeHidden();
+  });
+
+  test('are reached with F8 and stay while they are attended to', async ({ page }) => {
+    await page.keyboard.press('F8');
+    await expect(toastOf(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(toastOf(page).getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.clock.runFor(10_000);
+    await expect(toastOf(page).getByRole('alert')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(toastOf(page).getByRole('alert')).toBeHidden();
+  });
+
+  test('are swiped away to the right from 50 pixels on, not before', async ({ page }) => {
+    const swipe = async (pixels: number) => {
+      const box = (await toastOf(page).getByRole('alert').boundingBox())!;
+      const [x, y] = [box.x + 30, box.y + 20];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + pixels / 2, y);
+      await page.mouse.move(x + pixels, y);
+      await page.mouse.up();
+    };
+    await swipe(45);
+    await expect(toastOf(page).getByRole('alert')).toBeVisible();
+    await swipe(55);
+    await expect(toastOf(page).getByRole('alert')).toBeHidden();
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a booking is requested; a date that has passed comes back beside its field', async ({ page }) => {
+    await page.goto('/booking');
+    await fillPerson(page, somebody());
+    await page.getByLabel('Service *').selectOption('consultation');
+    await page.getByLabel('Where *').fill('Princeville');
+    await page.getByLabel('Preferred date').fill('2020-01-02');
+    await page.getByLabel('Preferred time').selectOption('evening');
+    await button(page).click();
+    await expect(page.getByLabel('Preferred date')).toHaveAccessibleDescription(
+      /Choose today or a later date/,
+    );
+    await expect(page.getByLabel('Preferred time')).toHaveValue('evening');
+    await page.getByLabel('Preferred date').fill('');
+    await button(page).click();
+    await expect(page).toHaveURL(/\/booking\/thank-you\?ref=[0-9A-F]{8}$/);
+  });
+});

@@ -1,0 +1,222 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  fillPerson,
+  overflowOf,
+  referenceOn,
+  somebody,
+  statusOf,
+  toastOf,
+  watchPosts,
+} from './public-forms.ts';
+
+const button = (page: Page) => page.getByRole('button', { name: 'Generate Quote' });
+const quick = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Quick add' }).getByRole('button', { name });
+const row = (page: Page, name: RegExp) => page.getByRole('group', { name });
+
+/** A line of the summary: "Total" → "$125.65". */
+async function line(page: Page, name: string): Promise<string> {
+  const summary = page.getByRole('region', { name: 'Quote summary' });
+  const found = summary
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').getByText(name, { exact: true }) });
+  return (await found.locator('dd').textContent()) ?? '';
+}
+
+async function fillCustomer(page: Page) {
+  await fillPerson(page, somebody());
+  await page.getByLabel('Service *').selectOption('residential');
+  await page.getByLabel('Where *').fill('Koloa');
+}
+
+test('the whole price list is on the page, grouped, with its prices', async ({ page }) => {
+  await page.goto('/quote');
+  for (const label of ['Home Lockout $120', 'Rekeying $35', 'Key Replacement $300', 'Smart Lock $250']) {
+    await expect(quick(page, label)).toBeVisible();
+  }
+  const items = page.locator('.catalogue li');
+  await expect(items).toHaveCount(20);
+  await page.getByText('Commercial', { exact: true }).click();
+  await page.getByRole('button', { name: /Access Control System.*480 min, complex.*\$1,500/ }).click();
+  await expect(row(page, /^Access Control System/)).toBeVisible();
+  expect(await line(page, 'Total')).toBe('$1,570.68');
+});
+
+test('nothing can be sent without a service, and the form says why', async ({ page }) => {
+  await page.goto('/quote');
+  await expect(button(page)).toBeDisabled();
+  await quick(page, 'Rekeying').click();
+  await expect(button(page)).toBeEnabled();
+  await row(page, /^Rekeying Service/)
+    .getByRole('button', { name: 'Remove Rekeying Service' })
+    .click();
+  await expect(button(page)).toBeDisabled();
+  await expect(button(page)).toHaveAccessibleDescription('Add at least one service first.');
+});
+
+test('totals follow quantity, urgency and the emergency box, to the cent', async ({ page }) => {
+  await page.goto('/quote');
+  await quick(page, 'Rekeying').click();
+  await quick(page, 'Home Lockout').click();
+  await quick(page, 'Rekeying').click();
+  await expect(row(page, /^Rekeying Service/).getByLabel('Quantity')).toHaveValue('2');
+  // 2 × 35 + 120 = 190; 190 × 0.04712 = 8.9528
+  expect(await line(page, 'Subtotal')).toBe('$190.00');
+  expect(await line(page, 'Tax (4.7%)')).toBe('$8.95');
+  expect(await line(page, 'Total')).toBe('$198.95');
+
+  await page.getByLabel('How soon').selectOption('urgent');
+  // 190 + 38 = 228; 228 × 0.04712 = 10.74336
+  expect(await line(page, 'Urgent fee')).toBe('$38.00');
+  expect(await line(page, 'Total')).toBe('$238.74');
+
+  await page.getByLabel('This is an emergency').check();
+  await expect(page.getByLabel('How soon')).toHaveValue('emergency');
+  expect(await line(page, 'Emergency fee')).toBe('$95.00');
+  await page.getByLabel('How soon').selectOption('standard');
+  await expect(page.getByLabel('This is an emergency')).not.toBeChecked();
+  expect(await line(page, 'Total')).toBe('$198.95');
+});
+
+test('a quantity that is none becomes one', async ({ page }) => {
+  await page.goto('/quote');
+  await quick(page, 'Smart Lock').click();
+  const quantity = row(page, /^Smart Lock Setup/).getByLabel('Quantity');
+  for (const typed of ['', '0', '-3', '2.5']) {
+    await quantity.fill(typed);
+    await quantity.blur();
+    await expect(quantity).toHaveValue('1');
+  }
+  expect(await line(page, 'Subtotal')).toBe('$250.00');
+});
+
+test('a quote is generated at the figures that were shown, and its number stays on the page', async ({
+  page,
+  context,
+}) => {
+  const posts = watchPosts(page, '/api/quotes');
+  let stored: Record<string, unknown> = {};
+  await page.route('/api/quotes', async (route) => {
+    const response = await route.fetch();
+    stored = (await response.json()) as Record<string, unknown>;
+    await route.fulfill({ response });
+  });
+  await page.goto('/quote');
+  await fillCustomer(page);
+  await page.getByLabel('Address of the work').fill('5330 Koloa Rd');
+  await quick(page, 'Key Replacement').click();
+  await page.getByRole('button', { name: 'Add Custom Service' }).click();
+  await page.getByLabel('Description').fill('Open a koa wood chest');
+  await page.getByLabel('Your price, $').fill('45.50');
+  await page.getByLabel('How soon').selectOption('urgent');
+  const total = await line(page, 'Total');
+
+  await button(page).click();
+  const number = await referenceOn(page);
+  await expect(toastOf(page)).toContainText('Quote Generated Successfully');
+  await expect(toastOf(page)).toContainText(
+    `Quote #${number} has been created. We'll contact you shortly to discuss details.`,
+  );
+  expect(`$${String(stored['total'])}`).toBe(total);
+  expect(stored['quoteNumber']).toBe(number);
+  expect(posts[0]?.body).toMatchObject({
+    status: 'pending',
+    subtotal: '345.50',
+    total: stored['total'],
+    tax: stored['tax'],
+    serviceAddress: '5330 Koloa Rd',
+  });
+  await expect(statusOf(page).getByRole('listitem').first()).toContainText('Within 2 hours');
+  await expect(row(page, /^Key Replacement/)).toBeHidden();
+  await expect(button(page)).toBeDisabled();
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await statusOf(page).getByRole('button', { name: 'Copy' }).click();
+  await expect(statusOf(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+  await page.reload();
+  await expect(statusOf(page)).toContainText(number);
+});
+
+test('while it is made the button says so; when that fails everything is still there', async ({ page }) => {
+  await page.route('/api/quotes', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ status: 500, body: '' });
+  });
+  await page.goto('/quote');
+  await fillCustomer(page);
+  await quick(page, 'Home Lockout').click();
+  await button(page).click();
+  await expect(page.getByRole('button', { name: 'Generating Quote...' })).toBeDisabled();
+  await expect(toastOf(page)).toContainText(
+    'Failed to generate quote. Please try again or call us directly.',
+  );
+  await expect(row(page, /^Home Lockout/)).toBeVisible();
+  await page.reload();
+  await expect(row(page, /^Home Lockout/)).toBeVisible();
+  await expect(page.getByLabel('Where *')).toHaveValue('Koloa');
+});
+
+test('a row that the server would refuse is named, linked and kept', async ({ page }) => {
+  await page.goto('/quote');
+  await fillCustomer(page);
+  await page.getByRole('button', { name: 'Add Custom Service' }).click();
+  await button(page).click();
+  const summary = page.getByRole('group', { name: 'What needs attention' });
+  await summary.getByRole('link', { name: 'Description required' }).click();
+  await expect(page.getByLabel('Description')).toBeFocused();
+});
+
+test('the builder is worked with the keyboard alone, and says its total', async ({ page }) => {
+  await page.goto('/quote');
+  await quick(page, 'Home Lockout').focus();
+  await page.keyboard.press('Enter');
+  await quick(page, 'Rekeying').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('region', { name: 'Quote summary' }).getByRole('status')).toHaveText(
+    '2 services, total $162.30',
+  );
+  await row(page, /^Home Lockout/)
+    .getByRole('button', { name: /^Remove/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(row(page, /^Rekeying Service/).getByRole('button', { name: /^Remove/ })).toBeFocused();
+});
+
+test('on a small phone the summary is in view while rows are, and nothing is too wide', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/quote');
+  await quick(page, 'Home Lockout').click();
+  await page.getByRole('button', { name: 'Add Custom Service' }).click();
+  await row(page, /^Home Lockout/).scrollIntoViewIfNeeded();
+  await expect(
+    page.getByRole('region', { name: 'Quote summary' }).getByText('Total', { exact: true }),
+  ).toBeInViewport();
+  expect(await overflowOf(page)).toBe(0);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a quote of several services is numbered; errors come back beside their fields', async ({ page }) => {
+    await page.goto('/quote');
+    await fillCustomer(page);
+    await button(page).click();
+    await expect(page.getByText('At least one item is required').first()).toBeVisible();
+    await expect(page.getByLabel('Where *')).toHaveValue('Koloa');
+
+    const first = page.getByRole('group', { name: 'Service 1' });
+    await first.getByLabel('From the price list').selectOption('home-lockout');
+    await first.getByLabel('Quantity').fill('zero');
+    const second = page.getByRole('group', { name: 'Service 2' });
+    await second.getByLabel('Or in your own words').fill('Mailbox lock');
+    await button(page).click();
+    await expect(first.getByLabel('Quantity')).toHaveAccessibleDescription(/Quantity must be at least 1/);
+    await expect(first.getByLabel('From the price list')).toHaveValue('home-lockout');
+    await expect(second.getByLabel('Or in your own words')).toHaveValue('Mailbox lock');
+
+    await first.getByLabel('Quantity').fill('2');
+    await button(page).click();
+    await expect(page).toHaveURL(/\/quote\/thank-you\?ref=Q-\d{4}-\d{5}$/);
+  });
+});
