@@ -60,7 +60,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
 
   const empty = live && rows.length === 0;
   const remove = (row: Row, index: number) => {
-    change(removeRow(rows, row.id));
+    change((all) => removeRow(all, row.id));
     focusAfterRemoval(form.current, index);
   };
   return (
@@ -136,7 +136,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
       </section>
       <section aria-labelledby="services" id="items" tabIndex={-1}>
         <h2 id="services">Services Requested</h2>
-        <Catalogue onAdd={(item: BuilderItem) => change(addService(rows, item.id))} />
+        <Catalogue onAdd={(item: BuilderItem) => change((all) => addService(all, item.id))} />
         {live ? null : <PlainRows />}
         <div className="rows-list">
           {rows.map((row, index) => (
@@ -144,7 +144,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
               key={row.id}
               row={row}
               index={index}
-              onChange={(part) => change(changeRow(rows, row.id, part))}
+              onChange={(part) => change((all) => changeRow(all, row.id, part))}
               onRemove={() => remove(row, index)}
             />
           ))}
@@ -152,7 +152,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
         <div className="field">
           <FieldError name="items" />
         </div>
-        <button type="button" className="btn needs-script" onClick={() => change(addCustom(rows))}>
+        <button type="button" className="btn needs-script" onClick={() => change(addCustom)}>
           Add Custom Service
         </button>
       </section>

@@ -1,24 +1,35 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { readDraft, saveDraft } from '#client/drafts.ts';
 import { type Row, rowsFromDraft, rowsFromPlainForm } from './rows.ts';
 
 /** The services of the quote, kept on the device like everything else that is typed. */
 export function useRows(form: RefObject<HTMLFormElement | null>) {
   const [rows, setRows] = useState<readonly Row[]>([]);
+  /** The rows as of now: two presses may come before React has drawn the first. */
+  const latest = useRef<readonly Row[]>(rows);
   /** Whether React has taken over from the plain rows. */
   const [live, setLive] = useState(false);
 
-  useEffect(() => {
-    const plain = form.current ? rowsFromPlainForm(form.current) : [];
-    setRows(plain.length > 0 ? plain : rowsFromDraft(readDraft('quote')?.['items']));
-    setLive(true);
-  }, [form]);
-
-  const change = useCallback((next: readonly Row[]) => {
+  const put = useCallback((next: readonly Row[]) => {
+    latest.current = next;
     setRows(next);
-    saveDraft('quote', { ...readDraft('quote'), items: next.length > 0 ? JSON.stringify(next) : '' });
   }, []);
 
-  const clear = useCallback(() => setRows([]), []);
+  useEffect(() => {
+    const plain = form.current ? rowsFromPlainForm(form.current) : [];
+    put(plain.length > 0 ? plain : rowsFromDraft(readDraft('quote')?.['items']));
+    setLive(true);
+  }, [form, put]);
+
+  const change = useCallback(
+    (update: (rows: readonly Row[]) => readonly Row[]) => {
+      const next = update(latest.current);
+      put(next);
+      saveDraft('quote', { ...readDraft('quote'), items: next.length > 0 ? JSON.stringify(next) : '' });
+    },
+    [put],
+  );
+
+  const clear = useCallback(() => put([]), [put]);
   return { rows, live, change, clear };
 }
