@@ -20,7 +20,10 @@ const question = z.strictObject({ question: text('Question'), answer: text('Answ
 const services = defineCollection({
   loader: markdownWithFacts('./src/content/services'),
   schema: z.strictObject({
-    keyword: text('The search phrase', 80).refine((phrase) => phrase === phrase.toLowerCase(), 'lower case, please'),
+    keyword: text('The search phrase', 80).refine(
+      (phrase) => phrase === phrase.toLowerCase(),
+      'lower case, please',
+    ),
     slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lower case words joined by hyphens'),
     title: text('The title', 60),
     h1Title: text('The headline', 90),
@@ -30,7 +33,9 @@ const services = defineCollection({
     priority: z.union([z.literal(1), z.literal(2)], '1 for the first tier, 2 for the second'),
     prices: z.array(priceId).min(1, 'at least the price of this page').max(4),
     duration: z.union([
-      z.strictObject({ item: z.string().refine(isBuilderItemId, 'not an id under "builder" in price-list.json') }),
+      z.strictObject({
+        item: z.string().refine(isBuilderItemId, 'not an id under "builder" in price-list.json'),
+      }),
       z.strictObject({ min: z.number().int().positive(), max: z.number().int().positive() }),
     ]),
     questions: z.array(question).min(2, 'two or three questions').max(3),

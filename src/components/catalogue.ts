@@ -10,7 +10,10 @@ export async function allServices(): Promise<ServiceEntry[]> {
 
 /** What a landing page is called in lists: its search phrase without the island. "Car key replacement". */
 export function serviceName({ data: { keyword } }: ServiceEntry): string {
-  const plain = keyword.replace(/\bkauai\b/g, '').replace(/\s+/g, ' ').trim();
+  const plain = keyword
+    .replace(/\bkauai\b/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   const named = plain.replace(
     /\b(lihue airport|lihue|kapaa|poipu|princeville|hanalei|waimea|koloa|kalaheo)\b/g,
     (place) => place.replace(/\b\w/g, (letter) => letter.toUpperCase()),

@@ -1,7 +1,7 @@
 import business from '#content/business.json' with { type: 'json' };
 import { phoneDisplay } from '#domain/business.ts';
 import { dollars, findBuilderItem, fromPriceText } from '#domain/price-list.ts';
-import { responseFor, travelFeeFor, type Response } from '#domain/regions.ts';
+import { responseFor, travelFeeFor, type ResponseTime } from '#domain/regions.ts';
 
 /** Figures of business.json a text may quote with `{{business:…}}`. */
 const BUSINESS_FIGURES = [
@@ -17,7 +17,7 @@ const BUSINESS_FIGURES = [
   'batteryOldYears',
 ] as const;
 
-const range = ({ min, max }: Response) => `${min}–${max} minutes`;
+const range = ({ min, max }: ResponseTime) => `${min}–${max} minutes`;
 
 /** What each kind of token stands for. An unknown id throws RangeError saying so. */
 const kinds: Record<string, (id: string) => string> = {
@@ -52,7 +52,8 @@ export function fillFacts(text: string, where: string): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, (token, inner: string) => {
     const [kind = '', id] = inner.trim().split(':', 2);
     try {
-      const fill = id === undefined ? words[kind] : kinds[kind];
+      const table: Record<string, (id: string) => string> = id === undefined ? words : kinds;
+      const fill = Object.hasOwn(table, kind) ? table[kind] : undefined;
       if (!fill) throw new RangeError('no such token');
       return fill(id?.trim() ?? '');
     } catch (error) {
@@ -65,7 +66,8 @@ export function fillFacts(text: string, where: string): string {
 /** The same for every text inside a value, lists and records included. */
 export function fillFactsDeep<Value>(value: Value, where: string): Value {
   if (typeof value === 'string') return fillFacts(value, where) as Value;
-  if (Array.isArray(value)) return value.map((item, index) => fillFactsDeep(item, `${where}[${index}]`)) as Value;
+  if (Array.isArray(value))
+    return value.map((item, index) => fillFactsDeep(item, `${where}[${index}]`)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, fillFactsDeep(item, `${where} ${key}`)]),

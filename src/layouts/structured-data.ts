@@ -41,7 +41,9 @@ function absolute(value: unknown, site: URL | undefined): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      /^(@id|url|item)$/.test(key) && typeof item === 'string' ? new URL(item, site).href : absolute(item, site),
+      /^(@id|url|item)$/.test(key) && typeof item === 'string'
+        ? new URL(item, site).href
+        : absolute(item, site),
     ]),
   );
 }
@@ -79,7 +81,13 @@ function businessNode(): Node {
 }
 
 function websiteNode(): Node {
-  return { '@type': 'WebSite', '@id': WEBSITE, url: '/', name: business.name, publisher: { '@id': BUSINESS } };
+  return {
+    '@type': 'WebSite',
+    '@id': WEBSITE,
+    url: '/',
+    name: business.name,
+    publisher: { '@id': BUSINESS },
+  };
 }
 
 /** A service the page is about. `prices` are ids of the price list that the page shows. */
@@ -111,7 +119,10 @@ export function offer(id: string): Node {
     case 'range':
       return {
         ...shared,
-        priceSpecification: specification({ minPrice: price.priceCents / 100, maxPrice: price.toCents / 100 }),
+        priceSpecification: specification({
+          minPrice: price.priceCents / 100,
+          maxPrice: price.toCents / 100,
+        }),
       };
     case 'free':
       return { ...shared, price: 0, priceCurrency: 'USD' };

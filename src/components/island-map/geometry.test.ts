@@ -31,7 +31,8 @@ function near(polygon: Point[], [x, y]: Point): boolean {
 
 test('every town lies in its own region', () => {
   const astray = towns.filter(
-    ({ regionId, longitude, latitude }) => !near(points(regionPaths[regionId]), project([longitude, latitude])),
+    ({ regionId, longitude, latitude }) =>
+      !near(points(regionPaths[regionId]), project([longitude, latitude])),
   );
   expect(astray.map(({ name }) => name)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /** Spec §9: milliseconds until hovering opens, until leaving closes, and how long after a close it opens at once. */
 const OPEN_DELAY = 200;
@@ -18,12 +18,11 @@ export function useHoverMenu(button: RefObject<HTMLElement | null>, panel: RefOb
     clearTimeout(timer.current);
     timer.current = window.setTimeout(action, delay);
   };
-  const isOpen = () => panel.current?.matches(':popover-open') ?? false;
-  const open = () => {
-    if (isOpen()) return;
+  const open = useCallback(() => {
+    if (isOpen(panel.current)) return;
     byHover.current = true;
     panel.current?.showPopover();
-  };
+  }, [panel]);
 
   useEffect(() => {
     const [trigger, menu] = [button.current, panel.current];
@@ -33,7 +32,7 @@ export function useHoverMenu(button: RefObject<HTMLElement | null>, panel: RefOb
     if (menu.parentElement?.matches(':hover') && matchMedia('(hover: hover)').matches) open();
     const press = (event: Event) => {
       clearTimeout(timer.current);
-      if (isOpen() && byHover.current) event.preventDefault();
+      if (isOpen(menu) && byHover.current) event.preventDefault();
       byHover.current = false;
     };
     const toggle = (event: Event) => {
@@ -48,7 +47,7 @@ export function useHoverMenu(button: RefObject<HTMLElement | null>, panel: RefOb
       trigger.removeEventListener('click', press);
       menu.removeEventListener('toggle', toggle);
     };
-  }, [button, panel]);
+  }, [button, panel, open]);
 
   return {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
@@ -59,8 +58,12 @@ export function useHoverMenu(button: RefObject<HTMLElement | null>, panel: RefOb
     onPointerLeave: ({ pointerType }: PointerEvent) => {
       if (pointerType !== 'mouse') return;
       later(CLOSE_DELAY, () => {
-        if (byHover.current && isOpen()) panel.current?.hidePopover();
+        if (byHover.current && isOpen(panel.current)) panel.current?.hidePopover();
       });
     },
   };
+}
+
+function isOpen(popover: HTMLElement | null): boolean {
+  return popover?.matches(':popover-open') ?? false;
 }

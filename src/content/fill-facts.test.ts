@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import business from '#content/business.json' with { type: 'json' };
+import { phoneDisplay } from '#domain/business.ts';
+import { fromPriceText } from '#domain/price-list.ts';
+import { fillFacts, fillFactsDeep } from './fill-facts.ts';
+
+test('tokens read as sentences do', () => {
+  expect(fillFacts('A car lockout is {{price:car-lockout}}.', 'x')).toBe(
+    `A car lockout is ${fromPriceText('car-lockout')}.`,
+  );
+  expect(fillFacts('{{phone}}, {{ rating }}', 'x')).toBe(`${phoneDisplay}, ${business.rating.value}`);
+  expect(fillFacts('{{response:north-shore}} and {{response:hanalei}}', 'x')).toMatch(
+    /^\d+–\d+ minutes and \d+–\d+ minutes$/,
+  );
+  expect(
+    fillFacts('{{response:average}}; {{minutes:car-lockout}}; {{builder:rekeying-service}}', 'x'),
+  ).toMatch(/^under \d+ minutes; \d+ minutes; \$\d+$/);
+});
+
+test('text without tokens stays as it is', () => {
+  expect(fillFacts('A {single} brace, a {{', 'x')).toBe('A {single} brace, a {{');
+});
+
+test.each([
+  '{{price:gold}}',
+  '{{wages}}',
+  '{{business:phone}}',
+  '{{response:oahu}}',
+  '{{price}}',
+  '{{toString:x}}',
+])('%s is refused with file and token', (token) => {
+  expect(() => fillFacts(`It is ${token}.`, 'services/a.md')).toThrow(
+    new RegExp(`^services/a\\.md: ${token.replace(/[{}]/g, '\\$&')} – `),
+  );
+});
+
+test('a value inside lists and records is named by its way there', () => {
+  const data = { priority: 1, questions: [{ answer: '{{price:gold}}' }] };
+  expect(() => fillFactsDeep(data, 'a.md')).toThrow('a.md questions[0] answer: {{price:gold}}');
+  expect(fillFactsDeep({ a: [1, null, '{{phone}}'] }, 'a.md')).toEqual({ a: [1, null, phoneDisplay] });
+});

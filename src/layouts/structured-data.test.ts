@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { breadcrumbNode, graph, offer, serviceNode } from './structured-data.ts';
+
+const site = new URL('https://example.org');
+const page = { path: '/a', title: 'A', description: 'About a', site };
+const nodesOf = (value: object) => (value as { '@graph': Record<string, unknown>[] })['@graph'];
+
+test('ids and addresses are whole, whatever the page', () => {
+  const crumbs = breadcrumbNode([
+    { name: 'Home', path: '/' },
+    { name: 'A', path: '/a' },
+  ]);
+  const nodes = nodesOf(graph({ ...page, nodes: [crumbs] }));
+  expect(nodes.map((node) => node['@id'])).toEqual([
+    'https://example.org/#business',
+    'https://example.org/#website',
+    'https://example.org/a#page',
+    'https://example.org/a#breadcrumbs',
+  ]);
+  expect(JSON.stringify(nodes)).toContain('"item":"https://example.org/a"');
+});
+
+test('every id that is pointed at is in the graph', () => {
+  const service = serviceNode({
+    path: '/a',
+    name: 'A',
+    description: 'a',
+    areas: ['Lihue'],
+    prices: ['car-lockout'],
+  });
+  const text = JSON.stringify(graph({ ...page, nodes: [service] }));
+  const declared = new Set(nodesOf(JSON.parse(text) as object).map((node) => node['@id']));
+  const referred = [...text.matchAll(/\{"@id":"([^"]+)"\}/g)].map((match) => match[1]);
+  expect(referred.length).toBeGreaterThan(0);
+  expect(referred.filter((id) => !declared.has(id))).toEqual([]);
+});
+
+test('offers carry the amounts of the price list, words where there are none', () => {
+  expect(offer('car-lockout')).toMatchObject({ priceSpecification: { minPrice: 85, priceCurrency: 'USD' } });
+  expect(offer('rekey')).toMatchObject({ priceSpecification: { minPrice: 25, maxPrice: 45 } });
+  expect(offer('security-assessment')).toMatchObject({ price: 0 });
+  expect(offer('master-key')).not.toHaveProperty('price');
+});
