@@ -1,37 +1,13 @@
-import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import type { Route } from '#contract/route.ts';
-import type { NetlifyHandler } from '#server/http/serve.ts';
 import { call } from '#tests/support/call.ts';
+import { handlerFor } from '#tests/support/every-function.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
-interface FunctionModule {
-  readonly default: NetlifyHandler;
-  readonly config: { readonly path?: readonly string[] };
-}
-
 await testServer();
 const { token } = await signInToOffice();
-
-const folder = new URL('../../functions/', import.meta.url);
-const modules = await Promise.all(
-  (await readdir(folder)).map((file) => import(new URL(file, folder).href) as Promise<FunctionModule>),
-);
-
-/** The function that answers a path, as the platform would choose it: the most exact pattern wins. */
-function handlerFor(path: string): NetlifyHandler {
-  const matching = modules
-    .flatMap(({ default: handler, config }) => (config.path ?? []).map((pattern) => ({ handler, pattern })))
-    .filter(({ pattern }) =>
-      new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path),
-    )
-    .toSorted((a, b) => Number(a.pattern.includes('*')) - Number(b.pattern.includes('*')));
-  const [first] = matching;
-  if (!first) throw new Error(`No function answers ${path}`);
-  return first.handler;
-}
 
 const NOBODY = '0198c0de-0000-7000-8000-000000000000';
 const samplePath = ({ path }: Route) => path.replaceAll(/:\w+/g, NOBODY);

@@ -99,6 +99,8 @@ const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string
 /** What a broken database constraint says about a field: a reference to nothing, or a value already taken. */
 function constraintRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
+  if ('code' in error && error.code === '23P01')
+    return new Refusal('slot_taken', 'This time is taken. Choose another.');
   if (error.name === 'InvalidCursorError') return invalid({ cursor: 'Must be a cursor from a Link header' });
   if (!('code' in error && 'constraint' in error && 'table' in error)) return undefined;
   const match = /^(.+)_(fkey|key)$/.exec(String(error.constraint));
