@@ -71,6 +71,27 @@ function fieldsOf(schema: Route['body']): string[] {
   return schema ? Object.keys(shape ?? { q: 1, items: 1 }) : [];
 }
 
+const person = { firstName: 'A', lastName: 'B', phone: '808-555-0100', location: 'Lihue' };
+const line = { serviceCategory: 'parts', serviceDescription: 'Lock', quantity: 1, unitPrice: '10.00' };
+const estimate = { ...person, serviceType: 'residential', serviceAddress: '1 Rice St', items: [line] };
+
+/** Bodies that are accepted as they are. */
+const good: Record<string, object> = {
+  submitContact: { ...person, serviceType: 'residential' },
+  submitBooking: { ...person, serviceType: 'rekey' },
+  submitQuote: { ...estimate, items: [{ ...line, serviceCategory: 'custom' }] },
+  submitReview: { name: 'A', location: 'Koloa', rating: 5, text: 'Good.' },
+  createCustomer: { firstName: 'A', lastName: 'B', phone: '808-555-0100' },
+  createInventoryItem: { name: 'A', category: 'parts', sellPrice: '1.00' },
+  updateInventoryItem: { name: 'A', category: 'parts', sellPrice: '1.00' },
+  createEstimate: estimate,
+  updateQuote: estimate,
+  adjustStock: { quantity: 1, reason: 'Count' },
+  createUser: { email: 'a@b.co', password: 'long-enough-password' },
+};
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
 /** What an answer must never show: statements, paths, stacks. */
 const INSIDE = /\bselect\b.*\bfrom\b|insert into|node_modules|\/work|\.ts:\d|\bat \w+ \(|violates|ECONN|pg_/i;
 
@@ -100,14 +121,15 @@ test(`${REQUESTS} requests of every shape: no fault of ours, nothing of the insi
     const route = pick(routes);
     const part = () => encodeURIComponent(pick([...ids, ...words, 'x', "'", '%', '..%2f']));
     const path = route.path.replaceAll(/:\w+/g, part);
+    // Often a single strange field in an otherwise good request: many at once only ever reach the first check.
+    const strange = (fields: readonly string[], single: boolean) =>
+      (single ? [pick(fields)] : fields.filter(() => random() < 0.8)).filter((field) => field !== undefined);
     const query = new URLSearchParams();
-    for (const field of fieldsOf(route.query))
-      if (random() < 0.5) query.set(field, String(pick([value(), pick(words)])));
-    const body = Object.fromEntries(
-      fieldsOf(route.body)
-        .filter(() => random() < 0.8)
-        .map((field) => [field, field === 'version' ? pick([1, 2, 3, 4]) : value()]),
-    );
+    for (const field of strange(fieldsOf(route.query), random() < 0.7)) query.set(field, asText(value()));
+    const single = random() < 0.7;
+    const body: Record<string, unknown> = single ? { ...good[route.name] } : {};
+    for (const field of strange(fieldsOf(route.body), single)) body[field] = value();
+    if (fieldsOf(route.body).includes('version')) body['version'] = pick([1, 2, 3, 4]);
     const token = route.auth === 'admin' ? { token: office.token } : {};
     const url = query.size > 0 ? `${path}?${query}` : path;
     const answer = await call(handlerFor(new URL(url, 'http://x').pathname), route.method, url, {
