@@ -6,8 +6,8 @@ import { islands } from './scripts/build/islands.ts';
 import { sharePictures } from './scripts/build/share-pictures.ts';
 import { sitemapFile } from './scripts/build/sitemap-file.ts';
 
-/** Pages that nobody should arrive at from a search: the office, and what follows a sent form. */
-const unlisted = /\/(admin|404|offline|[a-z-]+\/thank-you)(\/|$)/;
+/** Pages that nobody should arrive at from a search: the office, customers' documents, and what follows a sent form. */
+const unlisted = /\/(admin|404|offline|document|[a-z-]+\/thank-you)(\/|$)/;
 
 export default defineConfig({
   site: process.env.SITE_URL || 'https://nenelock.example',

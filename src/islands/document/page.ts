@@ -1,0 +1,103 @@
+import type { CustomerDocument } from '#contract/document.ts';
+import { part, showDocument } from './show-document.ts';
+import { signaturePad } from './signature-pad.ts';
+
+// The customer's page. No library: it is opened once, on a phone, by somebody who is standing at a locked door.
+
+const pad = signaturePad(part<HTMLCanvasElement>('pad'));
+const notice = part('notice');
+let shown: CustomerDocument | undefined;
+let busy = false;
+
+/** The token stands behind #, where no log, no referrer and no mail scanner sees it. */
+const token = () => location.hash.slice(1);
+
+function tell(text: string, tone = 'danger'): void {
+  notice.textContent = text;
+  notice.dataset['tone'] = tone;
+  notice.hidden = text === '';
+  if (text) notice.scrollIntoView({ block: 'center' });
+}
+
+function show(document_: CustomerDocument): void {
+  shown = document_;
+  showDocument(document_, token());
+  part('loading').hidden = true;
+  part('document').hidden = false;
+}
+
+interface Problem {
+  readonly detail?: string;
+  readonly errors?: Record<string, string>;
+  readonly current?: CustomerDocument;
+}
+
+/** Asks the server and shows what it answers, or says why not. Answers whether it went through. */
+async function ask(step: string, body?: object): Promise<boolean> {
+  if (busy) return false;
+  busy = true;
+  tell('');
+  try {
+    const answer = await fetch(`/api/documents/${token()}${step}`, {
+      signal: AbortSignal.timeout(20_000),
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    const said = (await answer.json()) as CustomerDocument & Problem;
+    if (answer.ok) {
+      show(said);
+      return true;
+    }
+    if (said.current?.kind) show(said.current);
+    if (answer.status === 404) gone();
+    else tell(Object.values(said.errors ?? {})[0] ?? said.detail ?? 'That did not work. Please call us.');
+  } catch {
+    tell(
+      body
+        ? 'No answer from here: your connection may be gone. Try again, or call us. Nothing is done twice.'
+        : 'The document could not be loaded. Check your connection and load the page again, or call us.',
+    );
+  } finally {
+    busy = false;
+  }
+  return false;
+}
+
+function gone(): void {
+  part('loading').hidden = true;
+  part('document').hidden = true;
+  part('gone').hidden = false;
+}
+
+const read = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '').trim();
+
+/** Sends a form's answer to the revision on the screen, then says thank you. */
+function answers(name: 'approve' | 'decline' | 'change', bodyOf: (form: HTMLFormElement) => object, thanks: string) {
+  const form = part(name).querySelector('form')!;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void ask(`/${name}`, { revision: shown?.revision, ...bodyOf(form) }).then((done) => {
+      if (!done) return;
+      form.reset();
+      pad.clear();
+      tell(thanks, 'good');
+    });
+  });
+}
+
+answers(
+  'approve',
+  (form) => ({ name: read(form, 'name'), signature: pad.read() }),
+  'Mahalo! The estimate is approved. We will be in touch to set the time.',
+);
+answers('decline', (form) => ({ reason: read(form, 'reason') }), 'Thank you for telling us.');
+answers('change', (form) => ({ message: read(form, 'message') }), 'We have your message and will send you a new offer.');
+part('clear').addEventListener('click', () => pad.clear());
+part('print').addEventListener('click', () => print());
+addEventListener('hashchange', () => location.reload());
+
+if (token()) void ask('');
+else gone();

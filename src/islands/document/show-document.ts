@@ -1,0 +1,86 @@
+import type { CustomerDocument } from '#contract/document.ts';
+import { formatDate } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+
+const STATUS: Record<string, string> = {
+  pending: 'Waiting for your answer',
+  approved: 'Approved',
+  declined: 'Declined',
+  cancelled: 'Withdrawn',
+  expired: 'Expired',
+  invoiced: 'Approved and invoiced',
+  sent: 'To be paid',
+  paid: 'Paid',
+  overdue: 'Past due',
+  void: 'Void',
+  draft: 'Draft',
+};
+
+/** The element that stands for a name. */
+export const part = <T extends HTMLElement = HTMLElement>(name: string) =>
+  document.querySelector<T>(`[data-part="${name}"]`)!;
+
+function say(name: string, text: string | null): void {
+  const element = part(name);
+  element.textContent = text;
+  // What has no value takes its label along.
+  (element.closest<HTMLElement>('[data-row]') ?? element).hidden = !text;
+}
+
+function row(name: string, cells: readonly string[]): void {
+  const line = document.createElement('tr');
+  for (const [index, text] of cells.entries()) {
+    const cell = document.createElement(index === 0 ? 'th' : 'td');
+    if (index === 0) cell.scope = 'row';
+    cell.textContent = text;
+    line.append(cell);
+  }
+  part(name).append(line);
+}
+
+/** Fills the page with a document; everything in it is text, never markup. */
+export function showDocument(shown: CustomerDocument, token: string): void {
+  const isEstimate = shown.kind === 'estimate';
+  const title = `${isEstimate ? 'Estimate' : 'Invoice'} ${shown.number}`;
+  document.title = `${title} | ${shown.business.name}`;
+  say('title', title);
+  say('status', STATUS[shown.status] ?? shown.status);
+  part('document').dataset['status'] = shown.status;
+  say('customer', shown.customerName);
+  say('address', shown.serviceAddress);
+  say('vehicle', shown.vehicle);
+  say('issued', formatDate(shown.issuedAt));
+  say('until', shown.validUntil && formatDate(shown.validUntil));
+  // Noon, wherever the reader is: the day stays the day.
+  say('due', shown.dueDate && formatDate(`${shown.dueDate}T12:00-10:00`));
+  say('revision', shown.revision > 1 ? String(shown.revision) : null);
+
+  part('items').replaceChildren();
+  for (const { description, custom, quantity, unitPrice, totalPrice } of shown.items) {
+    const said = custom ? `${description} (your own price, to be confirmed)` : description;
+    row('items', [said, String(quantity), formatDecimal(unitPrice), formatDecimal(totalPrice)]);
+  }
+  part('sums').replaceChildren();
+  const itemsOnly = isEstimate ? shown.subtotal : null;
+  if (itemsOnly) row('sums', ['Items', formatDecimal(itemsOnly)]);
+  for (const { label, amount } of shown.fees) row('sums', [label, formatDecimal(amount)]);
+  if (!isEstimate) row('sums', ['Subtotal', formatDecimal(shown.subtotal)]);
+  row('sums', [shown.taxLabel, formatDecimal(shown.tax)]);
+  row('sums', ['Total', formatDecimal(shown.total)]);
+  if (Number(shown.paid)) {
+    row('sums', [isEstimate ? 'Deposit received' : 'Paid', formatDecimal(shown.paid)]);
+    row('sums', ['Balance', formatDecimal(shown.balance)]);
+  }
+
+  part('terms').replaceChildren(
+    ...shown.terms.map((text) => Object.assign(document.createElement('li'), { textContent: text })),
+  );
+  say('decision', shown.decision && `${STATUS[shown.status]} by ${shown.decision.by}, ${formatDate(shown.decision.at)}`);
+  say('asked', shown.changeRequestedAt && `You asked for a change on ${formatDate(shown.changeRequestedAt)}. We will be in touch.`);
+  for (const event of ['approve', 'decline', 'change'] as const) part(event).hidden = !shown.allowed.includes(event);
+  part<HTMLAnchorElement>('pdf').href = `/api/documents/${token}/pdf`;
+  part<HTMLAnchorElement>('text').href = shown.business.smsHref;
+  const pay = part<HTMLAnchorElement>('pay');
+  pay.hidden = !shown.paymentUrl;
+  if (shown.paymentUrl) pay.href = shown.paymentUrl;
+}

@@ -1,0 +1,64 @@
+/** Most points kept; a longer scribble ends there. */
+const MOST_POINTS = 2500;
+
+/** A field to sign in with finger, pen or mouse. */
+export interface SignaturePad {
+  /** The strokes as SVG path data in a box of 600 × 200; null while nothing is drawn. */
+  read(): string | null;
+  clear(): void;
+}
+
+/** Lets somebody draw on a canvas of 600 × 200 points, however large it is shown. */
+export function signaturePad(canvas: HTMLCanvasElement): SignaturePad {
+  const context = canvas.getContext('2d')!;
+  let strokes: [number, number][][] = [];
+  let points = 0;
+  let drawing = false;
+
+  const place = (event: PointerEvent): [number, number] => {
+    const box = canvas.getBoundingClientRect();
+    const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
+    return [
+      within(((event.clientX - box.left) / box.width) * 600, 600),
+      within(((event.clientY - box.top) / box.height) * 200, 200),
+    ];
+  };
+  canvas.addEventListener('pointerdown', (event) => {
+    drawing = points < MOST_POINTS;
+    if (!drawing) return;
+    canvas.setPointerCapture(event.pointerId);
+    const point = place(event);
+    strokes.push([point]);
+    points += 1;
+    context.strokeStyle = getComputedStyle(canvas).color;
+    context.lineWidth = 3;
+    context.lineCap = context.lineJoin = 'round';
+    context.beginPath();
+    context.moveTo(...point);
+    context.lineTo(...point);
+    context.stroke();
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    const stroke = strokes.at(-1);
+    const last = stroke?.at(-1);
+    if (!drawing || !stroke || !last || points >= MOST_POINTS) return;
+    const point = place(event);
+    if (Math.abs(point[0] - last[0]) + Math.abs(point[1] - last[1]) < 3) return;
+    stroke.push(point);
+    points += 1;
+    context.lineTo(...point);
+    context.stroke();
+  });
+  for (const end of ['pointerup', 'pointercancel'] as const) {
+    canvas.addEventListener(end, () => (drawing = false));
+  }
+  return {
+    // One tap is no signature.
+    read: () => (points < 8 ? null : strokes.map((stroke) => `M${stroke.map(String).join('L')}`).join('')),
+    clear() {
+      strokes = [];
+      points = 0;
+      context.clearRect(0, 0, 600, 200);
+    },
+  };
+}
