@@ -7,4 +7,5 @@ export const migrationNames = [
   '0005-limits',
   '0006-slots-and-merges',
   '0007-signatures-and-reminders',
+  '0008-tallies',
 ] as const;

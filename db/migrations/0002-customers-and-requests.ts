@@ -36,9 +36,9 @@ create index customer_newest on customer (created_at desc, id desc);
 create index customer_phone on customer (phone_digits);
 create index customer_email on customer (lower(email));
 create index customer_merged_into on customer (merged_into) where merged_into is not null;
-create index customer_search on customer using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 256);
+create index customer_search on customer using gin (search_text gin_trgm_ops) with (fastupdate = off);
 create index customer_search_pairs on customer using gin (search_pairs(search_text))
-  with (gin_pending_list_limit = 256);
+  with (fastupdate = off);
 `;
 
 /** The columns that contact and booking requests share; `states` lists the statuses. */
@@ -76,9 +76,9 @@ create index ${table}_emergency on ${table} (created_at desc, id desc) where is_
 create index ${table}_phone on ${table} (phone_digits, created_at desc);
 create index ${table}_email on ${table} (lower(email)) where email is not null;
 create index ${table}_customer on ${table} (customer_id, created_at desc) where customer_id is not null;
-create index ${table}_search on ${table} using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 256);
+create index ${table}_search on ${table} using gin (search_text gin_trgm_ops) with (fastupdate = off);
 create index ${table}_search_pairs on ${table} using gin (search_pairs(search_text))
-  with (gin_pending_list_limit = 256);
+  with (fastupdate = off);
 `;
 }
 

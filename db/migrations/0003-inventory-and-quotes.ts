@@ -34,9 +34,9 @@ create index inventory_item_newest on inventory_item (created_at desc, id desc) 
 create index inventory_item_low on inventory_item (created_at desc, id desc)
   where is_active and not is_service and quantity_on_hand <= coalesce(nullif(low_stock_threshold, 0), 5);
 create index inventory_item_search on inventory_item using gin (search_text gin_trgm_ops)
-  with (gin_pending_list_limit = 256);
+  with (fastupdate = off);
 create index inventory_item_search_pairs on inventory_item using gin (search_pairs(search_text))
-  with (gin_pending_list_limit = 256);
+  with (fastupdate = off);
 
 -- The quantity is the sum of the movements because nothing but a movement can change it.
 create function guard_quantity() returns trigger language plpgsql as $$
@@ -111,8 +111,8 @@ create index quote_phone on quote (phone_digits, created_at desc);
 create index quote_customer on quote (customer_id, created_at desc) where customer_id is not null;
 create index quote_lead on quote (lead_id) where lead_id is not null;
 create index quote_booking on quote (booking_id) where booking_id is not null;
-create index quote_search on quote using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 256);
-create index quote_search_pairs on quote using gin (search_pairs(search_text)) with (gin_pending_list_limit = 256);
+create index quote_search on quote using gin (search_text gin_trgm_ops) with (fastupdate = off);
+create index quote_search_pairs on quote using gin (search_pairs(search_text)) with (fastupdate = off);
 
 create table quote_item (
   id uuid primary key default gen_random_uuid(),

@@ -55,9 +55,9 @@ create index invoice_status on invoice (status, created_at desc, id desc) where 
 create index invoice_due on invoice (due_date, id) include (total) where status = 'sent';
 create index invoice_phone on invoice (phone_digits, created_at desc);
 create index invoice_customer on invoice (customer_id, created_at desc) where customer_id is not null;
-create index invoice_search on invoice using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 256);
+create index invoice_search on invoice using gin (search_text gin_trgm_ops) with (fastupdate = off);
 create index invoice_search_pairs on invoice using gin (search_pairs(search_text))
-  with (gin_pending_list_limit = 256);
+  with (fastupdate = off);
 
 create table invoice_item (
   id uuid primary key default gen_random_uuid(),

@@ -1,5 +1,5 @@
 import { startOfHonoluluDay } from '#domain/honolulu.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
 /** The dashboard's figures; amounts are decimal dollars. */
@@ -38,27 +38,33 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
              count(*) filter (where not is_service
                and quantity_on_hand <= coalesce(nullif(low_stock_threshold, 0), 5)) as low
         from inventory_item where is_active
-    ), received as (
-      select coalesce(sum(case kind when 'reversal' then -amount else amount end), 0.00) as total from payment
+    ), counted as (
+      select ${tallied('contact_request')} as leads,
+             ${tallied('contact_request', 'new')} as open_leads,
+             ${tallied('booking_request')} as bookings,
+             ${tallied('booking_request', 'new')} as open_bookings,
+             ${tallied('quote')} as quotes,
+             ${tallied('quote', 'approved')} - ${tallied('invoice', 'draft quote', 'sent quote', 'paid quote')}
+               as approved_quotes,
+             ${tallied('invoice')} as invoices,
+             ${tallied('invoice', 'draft', 'draft quote')} as drafts,
+             coalesce(sum(case state when 'reversal' then -amount else amount end)
+                        filter (where record = 'payment'), 0.00) as received
+        from tally
     )
-    select
-      (select count(*) from contact_request) as leads,
-      (select count(*) from contact_request where status = 'new') as open_leads,
-      (select count(*) from booking_request) as bookings,
-      (select count(*) from booking_request where status = 'new') as open_bookings,
-      (select count(*) from quote where deleted_at is null) as quotes,
+    select counted.*,
       pending.count as pending_quotes, pending.total as pending_total,
-      (select count(*) from quote where status = 'approved' and deleted_at is null and not exists (
-         select from invoice where invoice.quote_id = quote.id and invoice.status <> 'void'
-                               and invoice.deleted_at is null)) as approved_quotes,
-      (select count(*) from invoice where deleted_at is null) as invoices,
-      (select count(*) from invoice where status = 'draft' and deleted_at is null) as drafts,
       unpaid.count as unpaid, unpaid.overdue, unpaid.total as outstanding,
       stock.count as items, stock.low as low_stock, stock.value as stock_value,
-      received.total as received,
       (select count(*) from review where status = 'pending') as pending_reviews
-    from pending, unpaid, stock, received`.execute(db);
+    from counted, pending, unpaid, stock`.execute(db);
   return toSummary(rows[0] as Figures);
+}
+
+/** The count of a table's rows in some states, or in all; kept by its triggers (migration 0008). */
+function tallied(record: string, ...states: string[]): RawBuilder<number> {
+  const inState = states.length === 0 ? sql`true` : sql`state in (${sql.join(states)})`;
+  return sql`coalesce(sum(count) filter (where record = ${record} and ${inState}), 0)::bigint`;
 }
 
 interface Figures {

@@ -40,7 +40,8 @@ const OVERLAP = '23P01';
 const ids = await db.transaction().execute(async (trx) => {
   const lead = await insertLead(trx, leadOf());
   const booking = await insertBooking(trx, bookingOf());
-  const quote = await insertQuote(trx, quoteOf('C-1'), [homeLockout]);
+  const quote = await insertQuote(trx, quoteOf('C-1', { status: 'approved' }), [homeLockout]);
+  const undecided = await insertQuote(trx, quoteOf('C-0'), [homeLockout]);
   const draft = await insertInvoice(trx, invoiceOf('C-1', { quoteId: quote.id }), [invoiceLine]);
   const open = await insertInvoice(trx, invoiceOf('C-2', sent), [invoiceLine]);
   const item = await insertInventoryItem(trx, deadbolt(), { quantity: 3, actor: null });
@@ -56,6 +57,7 @@ const ids = await db.transaction().execute(async (trx) => {
     lead: lead.id,
     booking: booking.id,
     quote: quote.id,
+    pending: undecided.id,
     draft: draft.id,
     open: open.id,
     item: item.id,
@@ -72,7 +74,7 @@ async function refusal(statement: string): Promise<string | undefined> {
   }
 }
 
-const { lead, booking, quote, draft, open, item, payment } = ids;
+const { lead, booking, quote, pending, draft, open, item, payment } = ids;
 
 test.each([
   ['a status nobody knows', `update contact_request set status = 'maybe' where id = '${lead}'`, CHECK],
@@ -135,6 +137,13 @@ test.each([
     'a second live invoice of a quote',
     `update invoice set quote_id = '${quote}' where id = '${open}'`,
     UNIQUE,
+  ],
+  ['a quote with an invoice reopened', `update quote set status = 'pending' where id = '${quote}'`, CHECK],
+  ['a quote with an invoice deleted', `update quote set deleted_at = now() where id = '${quote}'`, CHECK],
+  [
+    'an invoice of a quote nobody approved',
+    `update invoice set quote_id = '${pending}' where id = '${draft}'`,
+    CHECK,
   ],
   [
     'a sent invoice without its snapshot',
@@ -258,7 +267,7 @@ test.each([
 
 test('what is refused changed nothing', async () => {
   const [row] = await runSql(url, `select total, status from quote where id = '${quote}'`);
-  expect(row).toEqual({ total: '125.65', status: 'pending' });
+  expect(row).toEqual({ total: '125.65', status: 'approved' });
 });
 
 describe('the rules of the domain and of the database name the same things:', () => {

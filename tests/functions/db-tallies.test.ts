@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { freshDatabase, runSql } from '#tests/support/database.ts';
+
+const { url } = await freshDatabase();
+
+const counted = `
+  select record, state, sum(count)::int as count, sum(amount) as amount from tally group by record, state
+  having sum(count) <> 0 or sum(amount) <> 0 order by record, state`;
+const real = `
+  select 'contact_request' as record, status as state, count(*)::int, 0.00 as amount from contact_request group by status
+  union all select 'payment', kind, count(*)::int, sum(amount) from payment group by kind
+  union all select 'quote', status, count(*)::int, 0.00 from quote where deleted_at is null group by status
+  order by record, state`;
+
+const lead = `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location, status)
+              select 'a', 'b', '1', '1', 'other', 'Lihue', `;
+const quote = `insert into quote (quote_number, source, first_name, last_name, phone, phone_digits, service_type, location,
+               service_address, subtotal, tax, tax_rate_per_million, total, valid_until)
+               select left(gen_random_uuid()::text, 20), 'public', 'a', 'b', '1', '1', 'x', 'x', 'x', 0, 0, 0, 0, now() `;
+const some = (table: string) => `id in (select id from ${table} order by random() limit 3)`;
+
+/** Statements that change what is counted, one row or many, counted or not. */
+const statements = [
+  `${lead} 'new'`,
+  `${lead} case when n % 2 = 0 then 'new' else 'won' end from generate_series(1, 7) n`,
+  `update contact_request set status = 'lost' where ${some('contact_request')}`,
+  `update contact_request set office_notes = 'x'`,
+  `delete from contact_request where ${some('contact_request')}`,
+  `${quote}`,
+  `${quote} from generate_series(1, 4)`,
+  `update quote set status = 'approved' where ${some('quote')}`,
+  `update quote set deleted_at = now() where ${some('quote')}`,
+  `update quote set deleted_at = null where ${some('quote')}`,
+  `delete from quote where ${some('quote')} and not exists (select from payment where quote_id = quote.id)`,
+  `insert into payment (quote_id, amount, method) select id, 12.34, 'cash' from quote limit 2`,
+];
+
+test('the tallies are what counting would find, whatever happens, at once or rolled back', async () => {
+  const step = fc.record({ statement: fc.constantFrom(...statements), keep: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      await Promise.all(
+        steps.map(({ statement, keep }) =>
+          runSql(url, `begin; ${statement}; ${keep ? 'commit' : 'rollback'}`).catch(
+            (error: { code: string }) => {
+              // Deleted by another in between.
+              expect(error.code).toMatch(/^(23503|40P01)$/);
+            },
+          ),
+        ),
+      );
+      expect(await runSql(url, counted)).toEqual(await runSql(url, real));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('summing up, by many at once, loses nothing', async () => {
+  const always = (await runSql(url, `select pg_get_functiondef('sum_up_tally'::regproc) as text`))[0]?.[
+    'text'
+  ];
+  await runSql(url, String(always).replace('random() < 0.995', 'false'));
+  await Promise.all(
+    Array.from({ length: 12 }, () => runSql(url, `${lead} 'new' from generate_series(1, 3)`)),
+  );
+  expect(await runSql(url, counted)).toEqual(await runSql(url, real));
+  const [row] = await runSql(url, 'select count(*)::int as rows from tally');
+  expect(row?.['rows']).toBeLessThan(60);
+});
