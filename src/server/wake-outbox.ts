@@ -16,11 +16,32 @@ export function outboxPass(config: Pick<Config, 'jwtSecrets'>): string {
 export function wakeOutbox({ config, later }: Pick<Context, 'config' | 'later'>): void {
   const { selfOrigin } = config;
   if (!selfOrigin) return;
+  if (waking) {
+    again = true;
+    return;
+  }
+  waking = true;
   later(async () => {
-    await fetch(new URL('/api/outbox', selfOrigin), {
-      method: 'POST',
-      headers: { authorization: `Outbox ${outboxPass(config)}` },
-      signal: AbortSignal.timeout(20_000),
-    });
+    try {
+      do {
+        again = false;
+        await nudge(selfOrigin, config);
+      } while (again);
+    } finally {
+      waking = false;
+    }
   });
+}
+
+/** One nudge at a time: under load one drain serves many requests, and whoever came meanwhile is served by the next. */
+let waking = false;
+let again = false;
+
+async function nudge(selfOrigin: string, config: Config): Promise<void> {
+  const response = await fetch(new URL('/api/outbox', selfOrigin), {
+    method: 'POST',
+    headers: { authorization: `Outbox ${outboxPass(config)}` },
+    signal: AbortSignal.timeout(20_000),
+  });
+  await response.arrayBuffer();
 }

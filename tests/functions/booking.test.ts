@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import booking from '#functions/booking.ts';
+import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
+import { call } from '#tests/support/call.ts';
+import { runSql } from '#tests/support/database.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { url } = await testServer();
+
+let serial = 0;
+const fresh = (changes: object = {}) => ({
+  firstName: 'Noa',
+  lastName: `Silva ${(serial += 1)}`,
+  phone: '808-555-0150',
+  serviceType: 'smart-lock',
+  location: 'Kekaha',
+  ...changes,
+});
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  call(booking, 'POST', '/api/booking', { body, headers });
+
+test('a booking keeps its day and time of day, and the office reads them in words', async () => {
+  const date = addDays(todayInHonolulu(new Date()), 3);
+  const { status, body } = await post(
+    fresh({ preferredDate: date, preferredTime: 'morning', email: 'noa@example.com' }),
+  );
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    preferredDate: date,
+    preferredTime: 'morning',
+    status: 'new',
+    isEmergency: false,
+  });
+  const [row] = await runSql(
+    url,
+    'select preferred_date::text, preferred_time from booking_request where id = $1',
+    [body.id],
+  );
+  expect(row).toEqual({ preferred_date: date, preferred_time: 'morning' });
+  const mail = await runSql(url, 'select kind, payload from outbox where record_id = $1 order by kind', [
+    body.id,
+  ]);
+  expect(mail.map(({ kind }) => kind)).toEqual(['request-notice', 'request-receipt']);
+  expect(mail[0]?.['payload']).toMatchObject({
+    preferred: expect.stringMatching(/^\w{3} \d{1,2}, 20\d\d, Morning/) as string,
+  });
+});
+
+test('all ten services, all five times of day, and neither are taken', async () => {
+  const services = [
+    'emergency',
+    'residential',
+    'automotive',
+    'commercial',
+    'installation',
+    'repair',
+    'rekey',
+    'smart-lock',
+    'consultation',
+    'other',
+  ];
+  for (const serviceType of services) expect((await post(fresh({ serviceType }))).status).toBe(201);
+  for (const preferredTime of ['morning', 'midday', 'afternoon', 'evening', 'flexible', '', null]) {
+    expect((await post(fresh({ preferredTime, preferredDate: '' }))).status).toBe(201);
+  }
+});
+
+test('today in Honolulu is taken, the day before is not', async () => {
+  const today = todayInHonolulu(new Date());
+  expect((await post(fresh({ preferredDate: today }))).status).toBe(201);
+  const { status, body } = await post(fresh({ preferredDate: addDays(today, -1) }));
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({ preferredDate: 'Choose today or a later date' });
+});
+
+test.each([
+  ['a day that is none', { preferredDate: '2027-02-30' }, 'preferredDate'],
+  ['a date in words', { preferredDate: 'tomorrow' }, 'preferredDate'],
+  ['a time of night', { preferredTime: 'midnight' }, 'preferredTime'],
+  ['a service nobody offers', { serviceType: 'plumbing' }, 'serviceType'],
+  ['no phone', { phone: '' }, 'phone'],
+  ['a slot of its own choosing', { slotStart: '2027-01-01T10:00:00Z' }, 'slotStart'],
+])('%s is refused, naming the field', async (_, changes, field) => {
+  const { status, body } = await post(fresh(changes));
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors as object)).toEqual([field]);
+});
+
+test('the same key is the same booking', async () => {
+  const body = fresh();
+  const headers = { 'idempotency-key': 'booking-1' };
+  const answers = await Promise.all([post(body, headers), post(body, headers), post(body, headers)]);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+});

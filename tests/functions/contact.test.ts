@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import contact from '#functions/contact.ts';
+import { call } from '#tests/support/call.ts';
+import { runSql } from '#tests/support/database.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { url } = await testServer();
+
+const lead = {
+  firstName: 'Kai',
+  lastName: 'Akana',
+  phone: '808 555 0199',
+  email: 'kai@example.com',
+  serviceType: 'residential',
+  location: 'Kapaa',
+  message: 'Front door, key snapped',
+  isEmergency: false,
+};
+const post = (body: unknown, headers: Record<string, string> = {}, ip = '203.0.113.7') =>
+  call(contact, 'POST', '/api/contact', { body, headers, ip });
+const rows = (sql: string, ...values: unknown[]) => runSql(url, sql, values);
+let serial = 0;
+/** A request nobody else sends. */
+const fresh = (changes: object = {}) => ({ ...lead, lastName: `Akana ${(serial += 1)}`, ...changes });
+
+test('a request is answered with the stored record and leaves row, event, notice and receipt', async () => {
+  const body = fresh({ isEmergency: true });
+  const answer = await post(body);
+  expect(answer.status).toBe(201);
+  expect(answer.body).toMatchObject(body);
+  const { id } = answer.body as { id: string };
+  const [stored] = await rows('select * from contact_request where id = $1', id);
+  expect(stored).toMatchObject({
+    last_name: body.lastName,
+    phone: '808 555 0199',
+    phone_digits: '8085550199',
+    phone_e164: '+18085550199',
+    is_emergency: true,
+    status: 'new',
+    suspicious: false,
+  });
+  expect(await rows('select what from event where record_id = $1', id)).toEqual([{ what: 'received' }]);
+  const mail = await rows('select kind, recipient, state from outbox where record_id = $1 order by kind', id);
+  expect(mail).toEqual([
+    { kind: 'request-notice', recipient: 'aloha@nenelock.example', state: 'queued' },
+    { kind: 'request-receipt', recipient: 'kai@example.com', state: 'queued' },
+  ]);
+});
+
+test.each([
+  ['firstName', 'First name is required'],
+  ['lastName', 'Last name is required'],
+  ['phone', 'Phone number is required'],
+  ['serviceType', 'Choose a service type'],
+  ['location', 'Location is required'],
+])('%s is required: missing, empty and blank are refused by name', async (field, message) => {
+  for (const value of [undefined, '', '   ', null, 5]) {
+    const { status, body } = await post({ ...fresh(), [field]: value });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ [field]: message });
+  }
+});
+
+test.each([
+  ['an e-mail that is none', { email: 'kai@' }, 'email'],
+  ['a service nobody offers', { serviceType: 'rekey' }, 'serviceType'],
+  ['NUL', { message: 'a\u0000b' }, 'message'],
+  ['half a character', { location: 'Kapaa \ud800' }, 'location'],
+  ['text without end', { message: 'x'.repeat(4001) }, 'message'],
+  ['a truth that is a word', { isEmergency: 'yes' }, 'isEmergency'],
+  ['an unknown field', { status: 'won' }, 'status'],
+])('%s is refused, naming the field', async (_, changes, field) => {
+  const { status, body } = await post({ ...fresh(), ...changes });
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors as object)).toEqual([field]);
+});
+
+test.each([
+  '555-0199',
+  '+1 (808) 555-0199 ext. 4',
+  '+81 90-1234-5678',
+  'ask for Kai at the front desk',
+  '１２３',
+])('an emergency is taken whatever the phone number looks like: %s', async (phone) => {
+  const { status, body } = await post(fresh({ phone, isEmergency: true }));
+  expect(status).toBe(201);
+  expect(body.phone).toBe(phone);
+});
+
+test('what may be left out may be empty, null or missing', async () => {
+  for (const changes of [
+    { email: '', message: '' },
+    { email: null, message: null },
+    { email: undefined, message: undefined },
+  ]) {
+    const { status, body } = await post(fresh(changes));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ email: null, message: null });
+  }
+});
+
+test('the same key is the same request: one row, the same answer to the letter', async () => {
+  const body = fresh();
+  const headers = { 'idempotency-key': 'contact-1' };
+  const first = await post(body, headers);
+  const second = await post(body, headers);
+  expect(second.status).toBe(201);
+  expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body));
+  expect(await rows('select id from contact_request where last_name = $1', body.lastName)).toHaveLength(1);
+  const other = await post({ ...body, message: 'Something else' }, headers);
+  expect(other.status).toBe(422);
+  expect(other.body.code).toBe('key_reused');
+});
+
+test('a refused request stores nothing, so its key may carry the corrected one', async () => {
+  const body = fresh();
+  const headers = { 'idempotency-key': 'contact-2' };
+  expect((await post({ ...body, phone: '' }, headers)).status).toBe(422);
+  expect((await post(body, headers)).status).toBe(201);
+});
+
+test('a hundred equal requests at once are one row and a hundred equal answers', async () => {
+  const body = fresh();
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => post(body, { 'idempotency-key': 'contact-100' })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+  expect(await rows('select id from contact_request where last_name = $1', body.lastName)).toHaveLength(1);
+  expect(await rows('select id from outbox where record_id = $1', answers[0]?.body.id)).toHaveLength(2);
+});
+
+test('without a key, equal words from the same sender are the same request; another sender is another', async () => {
+  const body = fresh();
+  const first = await post(body);
+  expect((await post(body)).body.id).toBe(first.body.id);
+  expect((await post(body, {}, '203.0.113.8')).body.id).not.toBe(first.body.id);
+});
+
+test('who fills in the trap, or writes links, is kept and flagged, and nobody is written to', async () => {
+  for (const changes of [
+    { website: 'https://x.example' },
+    { message: 'see https://a.example and www.b.example' },
+  ]) {
+    const body = fresh(changes);
+    const { status, body: answer } = await post(body);
+    expect(status).toBe(201);
+    const [stored] = await rows('select suspicious from contact_request where id = $1', answer.id);
+    expect(stored).toEqual({ suspicious: true });
+    const mail = await rows('select kind from outbox where record_id = $1', answer.id);
+    expect(mail).toEqual([{ kind: 'request-notice' }]);
+  }
+});
+
+test('a plain form is thanked with its reference; the same post again is the same request', async () => {
+  const fields = new URLSearchParams({
+    ...fresh(),
+    isEmergency: 'true',
+    website: '',
+    idempotencyKey: 'visit-1',
+  });
+  const form = (values: URLSearchParams) =>
+    post(values.toString(), { 'content-type': 'application/x-www-form-urlencoded' });
+  const first = await form(fields);
+  expect(first.status).toBe(303);
+  expect(first.headers.get('location')).toMatch(/^\/contact\/thank-you\?ref=[0-9A-F]{8}$/);
+  expect((await form(fields)).headers.get('location')).toBe(first.headers.get('location'));
+  // The page's key stays when its reader goes back and writes something else.
+  fields.set('message', 'And the back door');
+  const second = await form(fields);
+  expect(second.status).toBe(303);
+  expect(second.headers.get('location')).not.toBe(first.headers.get('location'));
+});

@@ -1,0 +1,292 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { type AddressInfo, connect as dial, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import contact from '#functions/contact.ts';
+import { leaseMessages } from '#db/queries/outbox.ts';
+import { readConfig } from '#server/config.ts';
+import { drainOutbox } from '#server/drain-outbox.ts';
+import { nudgedDrain } from '#server/http/outbox-door.ts';
+import { outboxPass } from '#server/wake-outbox.ts';
+import { call } from '#tests/support/call.ts';
+import { runSql } from '#tests/support/database.ts';
+import { startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { url, db, dataDir } = await testServer({ SITE_URL: 'https://nenelock.example' });
+
+let serial = 0;
+/** Stores a request as a visitor does; answers its id. */
+async function request(changes: object = {}): Promise<string> {
+  serial += 1;
+  const { status, body } = await call(contact, 'POST', '/api/contact', {
+    body: {
+      firstName: 'Keoni',
+      lastName: `Pahinui ${serial}`,
+      phone: '808-555-0188',
+      serviceType: 'automotive',
+      location: 'Hanalei Pier',
+      message: 'Keys in the surf',
+      ...changes,
+    },
+  });
+  expect(status).toBe(201);
+  return body.id as string;
+}
+
+/** Sends what is due at a moment so many minutes from now. */
+function drain({ smtpUrl, minutes = 0 }: { smtpUrl?: string; minutes?: number } = {}) {
+  const config = { ...readConfig(process.env), smtpUrl };
+  const now = () => new Date(Date.now() + minutes * 60_000);
+  return drainOutbox({ db, config, now, until: new Date(now().getTime() + 20_000) });
+}
+
+const outbox = () => runSql(url, 'select * from outbox order by created_at, id');
+
+/**
+ * A wire to a mail server that is cut, on both sides, when what went over it so far (`up` to the server, `down` from
+ * it) is of a kind; what made it so does not get through.
+ */
+async function startWire(
+  smtpUrl: string,
+  { cuts, when }: { cuts: number; when: (seen: { up: string; down: string }) => boolean },
+): Promise<{ url: string }> {
+  let left = cuts;
+  const server = createServer((client) => {
+    const upstream = dial(Number(new URL(smtpUrl).port), '127.0.0.1');
+    const seen = { up: '', down: '' };
+    const carry = (from: Socket, to: Socket, direction: 'up' | 'down') => {
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+      from.on('data', (chunk: Buffer) => {
+        seen[direction] += chunk.toString('latin1');
+        if (left > 0 && when(seen)) {
+          left -= 1;
+          client.destroy();
+          upstream.destroy();
+        } else to.write(chunk);
+      });
+    };
+    carry(client, upstream, 'up');
+    carry(upstream, client, 'down');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  catchers.push({ stop: () => new Promise((resolve) => server.close(() => resolve())) });
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const catchers: { stop: () => Promise<void> }[] = [];
+async function catcher(...options: Parameters<typeof startMailCatcher>) {
+  const started = await startMailCatcher(...options);
+  catchers.push(started);
+  return started;
+}
+
+beforeEach(async () => {
+  await runSql(url, 'delete from outbox');
+});
+afterEach(async () => {
+  await Promise.all(catchers.splice(0).map((started) => started.stop()));
+});
+
+test('only who shows our own pass may wake the outbox', async () => {
+  const config = readConfig(process.env);
+  await request();
+  for (const authorization of [
+    '',
+    'Outbox',
+    'Outbox x',
+    `Bearer ${outboxPass(config)}`,
+    `Outbox ${outboxPass(config)}x`,
+  ]) {
+    const { status } = await call(nudgedDrain(), 'POST', '/api/outbox', { headers: { authorization } });
+    expect(status).toBe(401);
+  }
+  const answer = await call(nudgedDrain(), 'POST', '/api/outbox', {
+    headers: { authorization: `Outbox ${outboxPass(config)}` },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { sent: 1, postponed: 0, failed: 0 } });
+});
+
+test('without a mail server each mail is a file that says who it is for', async () => {
+  const id = await request();
+  expect(await drain()).toEqual({ sent: 1, postponed: 0, failed: 0 });
+  const [row] = await outbox();
+  expect(row).toMatchObject({ state: 'sent', record_id: id, attempts: 1, last_error: null });
+  const folder = join(dataDir, 'mail');
+  expect(await readdir(folder)).toContain(`${String(row?.['id'])}.eml`);
+  const mail = await PostalMime.parse(await readFile(join(folder, `${String(row?.['id'])}.eml`)));
+  expect(mail.to?.[0]?.address).toBe('aloha@nenelock.example');
+  expect(mail.messageId).toBe(row?.['message_id']);
+});
+
+test('the office reads the emergency in the subject, can tap the number and open the record', async () => {
+  const server = await catcher();
+  const id = await request({
+    isEmergency: true,
+    email: 'keoni@example.com',
+    message: '<b>Hurry</b> & "please"',
+  });
+  await drain({ smtpUrl: server.url });
+  const notice = await server.waitFor(({ to }) => to?.[0]?.address === 'aloha@nenelock.example');
+  expect(notice.subject).toMatch(/^EMERGENCY: .*Hanalei Pier/);
+  expect(notice.html).toContain('href="tel:+18085550188"');
+  expect(notice.html).toContain(id);
+  expect(notice.html).toContain('&#60;b&#62;Hurry');
+  expect(notice.html).not.toContain('<b>Hurry');
+  expect(notice.text).toContain('<b>Hurry</b> & "please"');
+  expect(notice.replyTo?.[0]?.address).toBe('keoni@example.com');
+});
+
+test('the visitor’s receipt holds nothing that a stranger typed', async () => {
+  const server = await catcher();
+  const typed = {
+    firstName: 'Buycheap',
+    lastName: 'Pillsnow',
+    location: 'spam.example',
+    message: 'Visit spam.example now',
+  };
+  await request({ ...typed, email: 'Victim@Example.com' });
+  await drain({ smtpUrl: server.url });
+  const receipt = await server.waitFor(({ to }) => to?.[0]?.address === 'victim@example.com');
+  const whole = `${receipt.subject}\n${receipt.text}\n${receipt.html}`;
+  for (const word of ['Buycheap', 'Pillsnow', 'spam.example', 'Visit']) expect(whole).not.toContain(word);
+  expect(receipt.text).toContain("We'll contact you shortly to discuss your locksmith needs.");
+});
+
+test('nothing typed becomes a header or a recipient', async () => {
+  const server = await catcher();
+  await request({
+    location: 'Poipu\r\nBcc: victim@example.com\r\n\r\nHello',
+    firstName: 'A\nTo: victim@example.com',
+  });
+  await drain({ smtpUrl: server.url });
+  const [mail] = server.mails;
+  expect(server.mails).toHaveLength(1);
+  expect(mail?.to?.map(({ address }) => address)).toEqual(['aloha@nenelock.example']);
+  expect(mail?.bcc ?? []).toEqual([]);
+  expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
+  for (const email of [
+    'a@example.com\r\nBcc: v@example.com',
+    'a@example.com, v@example.com',
+    '<a@example.com>',
+  ]) {
+    const { status } = await call(contact, 'POST', '/api/contact', {
+      body: { firstName: 'A', lastName: 'B', phone: '1', serviceType: 'other', location: 'x', email },
+    });
+    expect(status).toBe(422);
+  }
+});
+
+test('five receipts a day for one address, however it is spelled; the office hears of every request', async () => {
+  const server = await catcher();
+  for (let n = 0; n < 7; n += 1) await request({ email: n % 2 ? 'same@example.com' : 'SAME@example.com' });
+  await Promise.all([drain({ smtpUrl: server.url }), drain({ smtpUrl: server.url })]);
+  const to = (address: string) => server.mails.filter((mail) => mail.to?.[0]?.address === address);
+  expect(to('same@example.com')).toHaveLength(5);
+  expect(to('aloha@nenelock.example')).toHaveLength(7);
+  const failed = (await outbox()).filter(({ state }) => state === 'failed');
+  expect(failed).toHaveLength(2);
+  expect(failed[0]?.['last_error']).toMatch(/already sent 5 receipts/);
+});
+
+test('a mail server that is away for an hour costs an hour and no mail', async () => {
+  const gone = await catcher();
+  await gone.stop();
+  await request();
+  await request();
+  expect(await drain({ smtpUrl: gone.url })).toEqual({ sent: 0, postponed: 2, failed: 0 });
+  // Not tried again before its time.
+  expect(await drain({ smtpUrl: gone.url })).toEqual({ sent: 0, postponed: 0, failed: 0 });
+  for (const minutes of [2, 5, 11, 22, 43]) {
+    expect(await drain({ smtpUrl: gone.url, minutes })).toMatchObject({ postponed: 2, failed: 0 });
+  }
+  const [row] = await outbox();
+  expect(row).toMatchObject({ state: 'queued', attempts: 6, lease_until: null });
+  expect(row?.['last_error']).toMatch(/ECONNREFUSED|connect/i);
+  const back = await catcher();
+  expect(await drain({ smtpUrl: back.url, minutes: 90 })).toMatchObject({ sent: 2 });
+  expect(back.mails).toHaveLength(2);
+  expect(await drain({ smtpUrl: back.url, minutes: 300 })).toMatchObject({ sent: 0 });
+  expect(back.mails).toHaveLength(2);
+});
+
+test('after a day of trying it is given up, and says so', async () => {
+  const gone = await catcher();
+  await gone.stop();
+  await request();
+  for (let minutes = 0; minutes < 26 * 60; minutes += 60) await drain({ smtpUrl: gone.url, minutes });
+  expect((await outbox())[0]).toMatchObject({ state: 'failed', lease_until: null });
+});
+
+test('a connection that breaks in the middle of a mail: it arrives once, whole', async () => {
+  const server = await catcher();
+  // Twice the mail is on its way when the wire is cut.
+  const wire = await startWire(server.url, { cuts: 2, when: ({ up }) => up.includes('Subject:') });
+  await request();
+  expect(await drain({ smtpUrl: wire.url })).toMatchObject({ postponed: 1 });
+  expect(await drain({ smtpUrl: wire.url, minutes: 2 })).toMatchObject({ postponed: 1 });
+  expect(server.mails).toHaveLength(0);
+  expect(await drain({ smtpUrl: wire.url, minutes: 10 })).toMatchObject({ sent: 1 });
+  expect(await drain({ smtpUrl: wire.url, minutes: 60 })).toMatchObject({ sent: 0 });
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]?.text).toContain('Keys in the surf');
+  expect((await outbox())[0]).toMatchObject({ state: 'sent', attempts: 3 });
+});
+
+test('a mail whose acceptance was never heard comes again under the same Message-ID', async () => {
+  const server = await catcher();
+  // The server has taken the mail; its 250 is lost with the wire.
+  const wire = await startWire(server.url, {
+    cuts: 1,
+    when: ({ up, down }) =>
+      up.endsWith('\r\n.\r\n') && /250 [^\r]*(?:queued|OK)[^\r]*\r\n$/i.test(down) && server.mails.length > 0,
+  });
+  await request();
+  expect(await drain({ smtpUrl: wire.url })).toMatchObject({ postponed: 1 });
+  expect(server.mails).toHaveLength(1);
+  expect(await drain({ smtpUrl: wire.url, minutes: 5 })).toMatchObject({ sent: 1 });
+  expect(server.mails).toHaveLength(2);
+  expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('a drain that dies with a message in hand leaves it to the next, when its lease is over', async () => {
+  const server = await catcher();
+  await request();
+  const taken = await leaseMessages(db, { now: new Date(), limit: 5, leaseSeconds: 150 });
+  expect(taken).toHaveLength(1);
+  expect(await drain({ smtpUrl: server.url })).toMatchObject({ sent: 0 });
+  expect(await drain({ smtpUrl: server.url, minutes: 3 })).toMatchObject({ sent: 1 });
+  expect(server.mails).toHaveLength(1);
+});
+
+test('many drains at once send each mail once', async () => {
+  const server = await catcher();
+  for (let n = 0; n < 30; n += 1) await request();
+  const drained = await Promise.all(Array.from({ length: 6 }, () => drain({ smtpUrl: server.url })));
+  expect(drained.reduce((sum, { sent }) => sum + sent, 0)).toBe(30);
+  expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(30);
+  expect(server.mails).toHaveLength(30);
+});
+
+test('an address that is refused for good is not tried again; the office’s own is', async () => {
+  const server = await catcher({
+    onRcptTo(_address, _session, done) {
+      done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
+    },
+  });
+  await request({ email: 'nobody@example.com' });
+  await drain({ smtpUrl: server.url });
+  const rows = await outbox();
+  const stateOf = (kind: string) => rows.find((row) => row['kind'] === kind)?.['state'];
+  expect(stateOf('request-receipt')).toBe('failed');
+  expect(stateOf('request-notice')).toBe('queued');
+});
+
+test('a message of a kind that a newer release wrote waits for it', async () => {
+  await request();
+  await runSql(url, `update outbox set kind = 'of-the-future'`);
+  expect(await drain()).toMatchObject({ postponed: 1, failed: 0 });
+  expect((await outbox())[0]?.['last_error']).toContain('of-the-future');
+});
