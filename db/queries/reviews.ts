@@ -4,10 +4,6 @@ import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from 
 
 export type Review = Row<'review'>;
 
-export function findReviewById(db: Db, id: string): Promise<Review | undefined> {
-  return db.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
 /** Reviews, newest first. @throws {InvalidCursorError} for a cursor of no list */
 export async function listReviews(
   db: Db,
