@@ -7,6 +7,8 @@ export const router = createRouter({
   dashboardToo: '/admin/dashboard',
   createEstimate: '/admin/create-estimate',
   estimate: '/admin/estimate/:id',
+  createInvoice: '/admin/create-invoice',
+  invoice: '/admin/invoice/:id',
   inventory: '/admin/inventory',
   lead: '/admin/leads/:id',
   booking: '/admin/bookings/:id',
@@ -36,6 +38,10 @@ export const createEstimatePath = (from: { lead?: string; booking?: string } = {
 /** One estimate. */
 export const estimatePath = (id: string) => getPagePath(router, 'estimate', { id });
 
+/** A new invoice: of an approved estimate, or of nothing. */
+export const createInvoicePath = (quoteId?: string) =>
+  getPagePath(router, 'createInvoice', undefined, quoteId ? { quote: quoteId } : {});
+export const invoicePath = (id: string) => getPagePath(router, 'invoice', { id });
 export const leadPath = (id: string) => getPagePath(router, 'lead', { id });
 export const bookingPath = (id: string) => getPagePath(router, 'booking', { id });
 export const customersPath = (search: ListSearch = {}) => getPagePath(router, 'customers', undefined, search);

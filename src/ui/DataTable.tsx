@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers stand at the right, in figures of one width. */
   readonly numeric?: boolean;
+  /** Stands at the right, as the buttons of a row do. */
+  readonly end?: boolean;
   /** Repeats the column's label before the value where the table is stacked on a phone. */
   readonly stackedLabel?: boolean;
   /** Takes half of the width where the table is stacked. */
@@ -49,7 +51,7 @@ export function DataTable<Row>({
               scope="col"
               className={cx(
                 'px-3 py-2 text-sm font-semibold text-muted first:pl-0 last:pr-0',
-                column.numeric ? 'text-right' : 'text-left',
+                column.numeric || column.end ? 'text-right' : 'text-left',
               )}
             >
               {column.label}
@@ -70,7 +72,8 @@ export function DataTable<Row>({
                 role="cell"
                 className={cx(
                   'block min-w-0 lg:table-cell lg:px-3 lg:py-2.5 lg:align-top lg:first:pl-0 lg:last:pr-0',
-                  column.numeric && 'tabular-nums lg:text-right',
+                  column.numeric && 'tabular-nums',
+                  (column.numeric || column.end) && 'lg:text-right',
                   column.half ? 'col-span-1' : 'col-span-2',
                   column.className,
                 )}

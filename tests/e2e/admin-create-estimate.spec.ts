@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
 
 async function summaryLine(page: Page, label: string): Promise<string> {
-  const line = page.getByRole('region', { name: 'Estimate Summary' }).locator('dl > div').filter({ has: page.getByRole('term').getByText(label, { exact: true }) });
+  const line = page
+    .getByRole('region', { name: 'Estimate Summary' })
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').getByText(label, { exact: true }) });
   return (await line.locator('dd').textContent()) ?? '';
 }
 
@@ -49,7 +52,10 @@ test('a lead becomes an estimate: prefilled, priced, saved, counted', async ({ p
   await expect(row).toContainText('Pending');
 });
 
-test('an empty form is refused field by field, with the first wrong one in focus', async ({ page, request }) => {
+test('an empty form is refused field by field, with the first wrong one in focus', async ({
+  page,
+  request,
+}) => {
   await openOffice(page, request, '/admin/create-estimate');
   await page.getByRole('button', { name: 'Create Estimate' }).click();
   const messages: [string, string][] = [
@@ -94,7 +100,10 @@ test('automotive work needs year, make and model; the message is on the year', a
   );
 });
 
-test('what was typed survives a reload, and Cancel asks only when something would be lost', async ({ page, request }) => {
+test('what was typed survives a reload, and Cancel asks only when something would be lost', async ({
+  page,
+  request,
+}) => {
   await openOffice(page, request, '/admin/create-estimate');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/admin');
@@ -105,7 +114,7 @@ test('what was typed survives a reload, and Cancel asks only when something woul
   await expect(page.getByText('did not save is back')).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Discard this estimate?' });
+  const dialog = page.getByRole('dialog', { name: 'Discard what you typed?' });
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
   await page.getByRole('button', { name: 'Cancel' }).click();

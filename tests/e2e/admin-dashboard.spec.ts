@@ -1,11 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
 
-test('the overview shows the figures, the newest leads, urgent estimates and revenue', async ({ page, request }) => {
+test('the overview shows the figures, the newest leads, urgent estimates and revenue', async ({
+  page,
+  request,
+}) => {
   const lead = await sendLead(request);
   await openOffice(page, request, '/admin');
   await expect(page).toHaveTitle(/Dashboard/);
-  for (const name of [/New Leads.*Awaiting estimates/, /Pending Estimates.*approved/, /Unpaid Invoices.*draft/]) {
+  for (const name of [
+    /New Leads.*Awaiting estimates/,
+    /Pending Estimates.*approved/,
+    /Unpaid Invoices.*draft/,
+  ]) {
     await expect(page.getByRole('link', { name })).toBeVisible();
   }
   await expect(page.getByRole('link', { name: /Low Stock.*Items need restocking/ })).toBeVisible();
@@ -14,7 +21,8 @@ test('the overview shows the figures, the newest leads, urgent estimates and rev
   expect(await recent.getByRole('listitem').count()).toBeLessThanOrEqual(5);
   await expect(page.getByRole('region', { name: 'Urgent Estimates' })).toBeVisible();
   const revenue = page.getByRole('region', { name: 'Revenue Summary' });
-  for (const label of ['Total Paid', 'Pending Estimates', 'Outstanding']) await expect(revenue).toContainText(label);
+  for (const label of ['Total Paid', 'Pending Estimates', 'Outstanding'])
+    await expect(revenue).toContainText(label);
 
   await page.getByRole('tab', { name: /^Leads \(/ }).click();
   await expect(page).toHaveURL('/admin?tab=leads');
@@ -27,7 +35,10 @@ test('the overview shows the figures, the newest leads, urgent estimates and rev
   await expect(page).toHaveURL(new RegExp(`q=${lead.mark}`));
 });
 
-test('a lead’s status is saved at once, and two people do not overwrite each other', async ({ page, request }) => {
+test('a lead’s status is saved at once, and two people do not overwrite each other', async ({
+  page,
+  request,
+}) => {
   const lead = await sendLead(request);
   await openOffice(page, request, `/admin?tab=leads&q=${lead.mark}`);
   const status = page.getByLabel(`Status of ${lead.name}`);
@@ -38,7 +49,9 @@ test('a lead’s status is saved at once, and two people do not overwrite each o
 
   const token = await page.evaluate(() => localStorage.getItem('adminToken'));
   const headers = { authorization: `Bearer ${token}` };
-  const current = (await (await request.get(`/api/admin/leads/${lead.id}`, { headers })).json()) as { version: number };
+  const current = (await (await request.get(`/api/admin/leads/${lead.id}`, { headers })).json()) as {
+    version: number;
+  };
   const other = await request.put(`/api/admin/leads/${lead.id}`, {
     headers,
     data: { version: current.version, status: 'won' },

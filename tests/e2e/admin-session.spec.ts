@@ -43,7 +43,9 @@ test('a wrong password is refused in one breath, by toast and in place', async (
   await expect(page.getByLabel('Password')).toBeFocused();
 });
 
-test('the button reads Signing In... while the answer is on its way, and the password can be shown', async ({ page }) => {
+test('the button reads Signing In... while the answer is on its way, and the password can be shown', async ({
+  page,
+}) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/admin/login', async (route) => {
@@ -73,13 +75,18 @@ test('a placeholder token is Access Denied, and a dead network is not', async ({
   await page.route('**/api/**', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('The figures could not be loaded')).toBeVisible();
-  await expect(page.getByText('No connection to the server. Check the signal and try again.').first()).toBeVisible();
+  await expect(
+    page.getByText('No connection to the server. Check the signal and try again.').first(),
+  ).toBeVisible();
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByRole('link', { name: /New Leads/ })).toContainText(/\d/);
 });
 
-test('a session that ends while somebody types is taken up again with nothing lost', async ({ page, request }) => {
+test('a session that ends while somebody types is taken up again with nothing lost', async ({
+  page,
+  request,
+}) => {
   const lead = await sendLead(request);
   await openOffice(page, request, `/admin/create-estimate?lead=${lead.id}`);
   await page.getByLabel('Service Address').fill('Poipu Beach Park, lot B');
@@ -106,13 +113,17 @@ test('signing out asks about what is not saved and leaves nothing else behind', 
   await openOffice(page, request, '/admin/create-estimate');
   await page.getByLabel('First Name').fill('Noelani');
   await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('officeDraft:'))))
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('officeDraft:'))),
+    )
     .toHaveLength(1);
   await page.getByRole('button', { name: /Account|owner/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Discard and sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Office sign-in' })).toBeVisible();
-  expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([]);
+  expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual(
+    [],
+  );
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });

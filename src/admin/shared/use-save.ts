@@ -39,10 +39,10 @@ export function useSave<Values extends FieldValues, Body, Saved>(options: {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: send,
-    onSuccess: async (saved) => {
-      await refresh(client, ...refreshes);
+    onSuccess: (saved) => {
       attempt?.renew();
       onSaved(saved);
+      return refresh(client, ...refreshes);
     },
     onError: (error) => {
       toast({ ...failed, tone: 'danger' });

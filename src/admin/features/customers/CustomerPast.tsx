@@ -11,7 +11,7 @@ import { describeError } from '#client/api-error.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
-import { bookingPath, estimatePath, leadPath } from '../../routes.ts';
+import { bookingPath, estimatePath, invoicePath, leadPath } from '../../routes.ts';
 import { InvoiceStatusBadge, quoteStatusLabels } from '../../shared/StatusBadges.tsx';
 
 /** Leads, bookings, estimates and invoices of a customer, newest first. */
@@ -36,6 +36,7 @@ export function CustomerPast({ customerId }: { customerId: string }) {
           <Line
             key={invoice.id}
             name={invoice.invoiceNumber}
+            href={invoicePath(invoice.id)}
             date={invoice.createdAt}
             detail={invoice.serviceAddress}
             status={<InvoiceStatusBadge status={invoice.status} />}

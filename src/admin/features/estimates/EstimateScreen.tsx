@@ -1,81 +1,97 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '#domain/honolulu.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { formatDate, formatDateTime } from '#domain/honolulu.ts';
 import type { QuoteStatus } from '#domain/quote.ts';
-import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Urgency } from '#domain/urgency.ts';
+import { quoteActionRoutes } from '#contract/quote-actions.ts';
 import { type Quote, quoteRoutes } from '#contract/quote.ts';
-import { describeError } from '#client/api-error.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { call } from '#client/api.ts';
 import { read } from '../../queries.ts';
-import { router } from '../../routes.ts';
-import { MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { fullName } from '../../shared/people.ts';
+import { dashboardPath, router } from '../../routes.ts';
+import { Deliveries } from '../../shared/Deliveries.tsx';
+import { RecordHistory } from '../../shared/RecordHistory.tsx';
+import { RecordSlot } from '../../shared/RecordSlot.tsx';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
+import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { ScreenSkeleton } from '../../shell/ScreenSkeleton.tsx';
+import { EstimateActions } from './EstimateActions.tsx';
+import { EstimateDetails } from './EstimateDetails.tsx';
+import { CallCustomer } from './form/CallCustomer.tsx';
+import { EditEstimateForm } from './form/EditEstimateForm.tsx';
 
-/** /admin/estimate/{id}. */
+/** /admin/estimate/{id}: what it says, what can be done with it, what happened to it. */
 export default function EstimateScreen() {
   const page = useStore(router);
   const id = page?.route === 'estimate' ? page.params.id : '';
-  const query = useQuery({ ...read(quoteRoutes.find, { params: { id: id || 'none' } }), enabled: id !== '' });
-  if (query.data) return <Estimate quote={query.data} />;
-  if (query.isPending) return <ScreenSkeleton />;
+  const query = useQuery(read(quoteRoutes.find, { params: { id } }));
   return (
-    <>
-      <ScreenHeader title="Estimate" />
-      <ErrorState
-        title="The estimate could not be loaded"
-        detail={describeError(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    </>
+    <RecordSlot
+      name="estimate"
+      query={query}
+      back={{ label: 'All estimates', href: dashboardPath('estimates') }}
+    >
+      {(quote) => <Estimate key={quote.id} quote={quote} />}
+    </RecordSlot>
   );
 }
 
 function Estimate({ quote }: { quote: Quote }) {
-  const sums = [
-    ['Subtotal', quote.subtotal],
-    ['Service fee', quote.serviceFee],
-    ['Urgency fee', quote.urgencyFee],
-    ['Tax', quote.tax],
-    ['Total', quote.total],
-  ] as const;
+  const params = { id: quote.id };
+  const deliveries = useQuery(read(quoteActionRoutes.deliveries, { params }));
+  const retry = useAction({
+    run: (deliveryId: string) => call(quoteActionRoutes.retryDelivery, { params: { ...params, deliveryId } }),
+    refreshes: [quoteRoutes.list.path],
+    done: () => ({ title: 'The mail is tried again' }),
+    failed: 'The mail could not be tried again',
+  });
   return (
     <>
-      <ScreenHeader title={`Estimate ${quote.quoteNumber}`}>
-        <UrgencyBadge urgency={quote.urgency as Urgency} />
-        <QuoteStatusBadge status={quote.status as QuoteStatus} />
+      <ScreenHeader
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            Estimate {quote.quoteNumber}
+            <UrgencyBadge urgency={quote.urgency as Urgency} />
+            <QuoteStatusBadge status={quote.status as QuoteStatus} />
+          </span>
+        }
+        windowTitle={`Estimate ${quote.quoteNumber}`}
+      >
+        <CallCustomer phone={quote.phone} />
       </ScreenHeader>
-      <p className="flex flex-wrap items-center gap-x-4">
-        <strong>{fullName(quote)}</strong>
-        <PhoneLinks phone={quote.phone} who={fullName(quote)} />
-        <MapLink place={quote.serviceAddress} />
-      </p>
-      <p className="text-muted">
-        {serviceTypeLabel(quote.serviceType)}, valid until {formatDate(quote.validUntil)}
-      </p>
-      <ul className="mt-4 border-t border-line-strong">
-        {quote.items.map((item) => (
-          <li key={item.id} className="flex justify-between gap-4 border-b border-line py-2">
-            <span>
-              {item.quantity} × {item.serviceDescription}
-            </span>
-            <span className="tabular-nums">{formatDecimal(item.totalPrice)}</span>
-          </li>
-        ))}
-      </ul>
-      <dl className="ml-auto max-w-72 py-2 tabular-nums">
-        {sums.map(([label, amount]) => (
-          <div key={label} className="flex justify-between py-1 last:font-bold">
-            <dt>{label}</dt>
-            <dd>{formatDecimal(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <p className="pb-3 text-muted">{standing(quote)}</p>
+      {quote.changeRequest ? (
+        <section
+          aria-label="Change asked for"
+          className="mb-4 rounded-lg border border-warn-line bg-warn-soft px-4 py-3"
+        >
+          <h2 className="font-bold">The customer asks for a change</h2>
+          <p className="whitespace-pre-line">{quote.changeRequest}</p>
+        </section>
+      ) : null}
+      <EstimateActions quote={quote} />
+      {quote.allowed.includes('edit') ? (
+        <EditEstimateForm key={quote.version} quote={quote} />
+      ) : (
+        <EstimateDetails quote={quote} />
+      )}
+      <div className="mt-8 flex max-w-3xl flex-col gap-6">
+        <Deliveries query={deliveries} retrying={retry.isPending} onRetry={(id) => retry.mutate(id)} />
+        <RecordHistory recordType="quote" recordId={quote.id} />
+      </div>
     </>
   );
+}
+
+/** One line on where it stands: revision, validity, what was decided and by whom. */
+function standing(quote: Quote): string {
+  const parts = [`Revision ${quote.revision}`, `valid until ${formatDate(quote.validUntil)}`];
+  if (quote.sentAt) parts.push(`sent ${formatDateTime(quote.sentAt)}`);
+  if (quote.decidedAt) {
+    const by = quote.decidedBy ? ` by ${quote.decidedBy}` : '';
+    parts.push(
+      `${quote.status === 'declined' ? 'declined' : 'decided'} ${formatDateTime(quote.decidedAt)}${by}`,
+    );
+  }
+  if (quote.declineReason) parts.push(`because: ${quote.declineReason}`);
+  return parts.join(', ');
 }

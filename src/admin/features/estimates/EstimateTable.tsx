@@ -7,7 +7,7 @@ import type { Urgency } from '#domain/urgency.ts';
 import type { QuoteRow } from '#contract/quote.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
-import { estimatePath } from '../../routes.ts';
+import { createInvoicePath, estimatePath } from '../../routes.ts';
 import { fullName } from '../../shared/people.ts';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 
@@ -76,12 +76,23 @@ const columns: readonly Column<QuoteRow>[] = [
   {
     id: 'actions',
     label: 'Next step',
+    end: true,
     half: true,
     className: 'max-lg:order-7 max-lg:text-right',
     cell: (quote) => (
-      <ButtonLink href={estimatePath(quote.id)} aria-label={`Edit Quote ${quote.quoteNumber}`}>
-        Edit Quote
-      </ButtonLink>
+      <span className="flex flex-wrap gap-2 max-lg:justify-end lg:justify-end">
+        <ButtonLink href={estimatePath(quote.id)} aria-label={`Edit Quote ${quote.quoteNumber}`}>
+          Edit Quote
+        </ButtonLink>
+        {quote.status === 'approved' ? (
+          <ButtonLink
+            href={createInvoicePath(quote.id)}
+            aria-label={`Create Invoice from ${quote.quoteNumber}`}
+          >
+            Create Invoice
+          </ButtonLink>
+        ) : null}
+      </span>
     ),
   },
 ];

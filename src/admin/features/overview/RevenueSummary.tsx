@@ -7,13 +7,21 @@ import { dashboardPath } from '../../routes.ts';
 import { Section } from './Section.tsx';
 
 const figures: readonly { label: string; href: string; amount: (summary: Summary) => string }[] = [
-  { label: 'Total Paid', href: dashboardPath('invoices'), amount: (summary) => summary.revenue.totalPaid },
+  {
+    label: 'Total Paid',
+    href: dashboardPath('invoices', { status: 'paid' }),
+    amount: (summary) => summary.revenue.totalPaid,
+  },
   {
     label: 'Pending Estimates',
     href: dashboardPath('estimates', { status: 'pending' }),
     amount: (summary) => summary.revenue.pendingEstimates,
   },
-  { label: 'Outstanding', href: dashboardPath('invoices'), amount: (summary) => summary.revenue.outstanding },
+  {
+    label: 'Outstanding',
+    href: dashboardPath('invoices', { status: 'unpaid' }),
+    amount: (summary) => summary.revenue.outstanding,
+  },
 ];
 
 /** Money received, offered and owed. When it cannot be loaded, the figures above already say so. */

@@ -28,7 +28,7 @@ const cards: readonly Card[] = [
   },
   {
     title: 'Unpaid Invoices',
-    href: dashboardPath('invoices'),
+    href: dashboardPath('invoices', { status: 'unpaid' }),
     figure: (summary) => summary.invoices.unpaid,
     note: (summary) => `${summary.invoices.draft.toLocaleString('en-US')} draft`,
   },

@@ -15,8 +15,8 @@ export function LeaveDialog({
     <Dialog
       open={open}
       onClose={onStay}
-      title="Discard this estimate?"
-      description="What you typed is not saved and would be lost."
+      title="Discard what you typed?"
+      description="It is not saved and would be lost."
     >
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={onStay}>

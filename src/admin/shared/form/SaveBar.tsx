@@ -3,21 +3,23 @@ import { Button } from '#ui/Button.tsx';
 /** What the estimate comes to and the way out of the form, always in reach of the thumb. */
 export function SaveBar({
   total,
-  pending,
-  failure,
+  saving,
+  submitText,
+  pendingText,
   onCancel,
 }: {
   total: string;
-  pending: boolean;
-  failure: string | null;
+  saving: { readonly pending: boolean; readonly failure: string | null };
+  submitText: string;
+  pendingText: string;
   onCancel: () => void;
 }) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line-strong bg-panel">
       <div className="mx-auto max-w-7xl px-4 py-2.5">
-        {failure ? (
+        {saving.failure ? (
           <p role="alert" className="pb-2 font-semibold text-danger">
-            {failure}
+            {saving.failure}
           </p>
         ) : null}
         <div className="flex items-center gap-3">
@@ -26,11 +28,11 @@ export function SaveBar({
             {total}
           </p>
           <span className="hidden text-sm text-muted md:inline">Ctrl+Enter saves</span>
-          <Button onClick={onCancel} disabled={pending}>
+          <Button onClick={onCancel} disabled={saving.pending}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" pending={pending} pendingText="Creating...">
-            Create Estimate
+          <Button type="submit" look="primary" pending={saving.pending} pendingText={pendingText}>
+            {submitText}
           </Button>
         </div>
       </div>

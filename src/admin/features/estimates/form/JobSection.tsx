@@ -6,7 +6,7 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { typedFeeCents } from './estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
-import { Section } from './Section.tsx';
+import { Section } from '../../../shared/form/Section.tsx';
 
 /** What, where and how urgent. The service fee follows the distance and is not typed (spec §4). */
 export function JobSection() {

@@ -1,38 +1,40 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import type { EstimateBody } from '#contract/quote.ts';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { newIdempotencyKey } from '#client/api.ts';
-import { dropDraft, readDraft, writeDraft } from '../../drafts.ts';
-import type { EstimateValues } from './estimate-values.ts';
+import { dropDraft, readDraft, writeDraft } from '../drafts.ts';
+import type { Attempt } from './use-save.ts';
 
 /** How long typing rests before it is kept, milliseconds. */
 const PAUSE_MS = 300;
 
-interface Draft {
-  readonly values: EstimateValues;
+interface Draft<Values> {
+  readonly values: Values;
   /** Of the attempt under way, so that a retry after a reload is still the same request. */
   readonly attempt: string;
+  /** The version of the record it changes, as it was read then. */
+  readonly version: number | null;
 }
 
-export interface KeptDraft {
+export interface FormDraft {
   /** When the draft this form opened with was typed; null when it opened fresh. */
   readonly restoredFrom: Date | null;
-  /** The idempotency key of the attempt under way. */
-  readonly attempt: () => string;
-  /** Makes the next attempt a request of its own. */
-  readonly renewAttempt: () => void;
+  /** The version the form is based on: that of the draft, if one was brought back. */
+  readonly version: number | null;
+  readonly attempt: Attempt;
   /** Forgets the draft for good: it was saved, or thrown away. */
   readonly drop: () => void;
 }
 
 /** Keeps an unsaved form in this browser while it differs from how it opened, and brings it back after a reload. */
-export function useEstimateDraft(
+export function useFormDraft<Values extends FieldValues, Body>(
   key: string,
-  form: UseFormReturn<EstimateValues, unknown, EstimateBody>,
-): KeptDraft {
+  form: UseFormReturn<Values, unknown, Body>,
+  version: number | null = null,
+): FormDraft {
   const [kept] = useState(() => readDraft(key));
   const [fresh] = useState(newIdempotencyKey);
-  const draft = kept?.values as Draft | undefined;
+  const draft = kept?.values as Draft<Values> | undefined;
+  const base = draft ? draft.version : version;
   const attempt = useRef(draft?.attempt ?? fresh);
   const dropped = useRef(false);
 
@@ -47,7 +49,8 @@ export function useEstimateDraft(
       timer = undefined;
       if (dropped.current) return;
       if (form.formState.isDirty) {
-        writeDraft(key, { values: form.getValues(), attempt: attempt.current } satisfies Draft);
+        const values = form.getValues();
+        writeDraft(key, { values, attempt: attempt.current, version: base } satisfies Draft<Values>);
       } else {
         dropDraft(key);
       }
@@ -65,13 +68,16 @@ export function useEstimateDraft(
       removeEventListener('pagehide', flush);
       subscription.unsubscribe();
     };
-  }, [key, form]);
+  }, [key, form, base]);
 
   return {
     restoredFrom: kept?.savedAt ?? null,
-    attempt: () => attempt.current,
-    renewAttempt: () => {
-      attempt.current = newIdempotencyKey();
+    version: base,
+    attempt: {
+      key: () => attempt.current,
+      renew: () => {
+        attempt.current = newIdempotencyKey();
+      },
     },
     drop: () => {
       dropped.current = true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { previewPrice, typedFeeCents } from './estimate-price.ts';
+import { previewPrice, rulesOf, typedFeeCents } from './estimate-price.ts';
 
-const now = new Date('2026-11-21T20:00:00Z');
+const rules = { taxPerMillion: 47_120, urgencyFeeCents: () => 0 };
 
 test('items and service fee are taxed; the fee follows the distance', () => {
   const price = previewPrice(
@@ -12,7 +12,7 @@ test('items and service fee are taxed; the fee follows the distance', () => {
       ],
       distanceMiles: '12.5',
     },
-    now,
+    rules,
   );
   // (70 + 120 + 25) × 0.04712 = 10.1308
   expect(price).toMatchObject({
@@ -26,21 +26,21 @@ test('items and service fee are taxed; the fee follows the distance', () => {
 test.each(['', 'abc', '12,50', '-5', '1.234'])(
   'a price that is half typed counts as nothing: %s',
   (unitPrice) => {
-    expect(previewPrice({ items: [{ quantity: 1, unitPrice }], distanceMiles: '0' }, now)?.totalCents).toBe(
+    expect(previewPrice({ items: [{ quantity: 1, unitPrice }], distanceMiles: '0' }, rules)?.totalCents).toBe(
       0,
     );
   },
 );
 
 test.each([Number.NaN, 0, -3, 1.5])('a quantity that is half typed counts as one: %s', (quantity) => {
-  const price = previewPrice({ items: [{ quantity, unitPrice: '10.00' }], distanceMiles: '' }, now);
+  const price = previewPrice({ items: [{ quantity, unitPrice: '10.00' }], distanceMiles: '' }, rules);
   expect(price?.itemsCents).toBe(1000);
 });
 
 test('a sum no money column holds has no price', () => {
   const price = previewPrice(
     { items: [{ quantity: 9999, unitPrice: '99999999.99' }], distanceMiles: '' },
-    now,
+    rules,
   );
   expect(price).toBeNull();
 });
@@ -57,4 +57,16 @@ test.each([
   ['1000', 0],
 ])('the service fee of %s miles as typed is %i cents', (miles, cents) => {
   expect(typedFeeCents(miles)).toBe(cents);
+});
+
+test('an estimate that began as a public quote keeps its urgency fee until the urgency changes', () => {
+  const items = [{ quantity: 1, unitPrice: '100.00' }];
+  const quote = { source: 'public', urgency: 'urgent', urgencyFee: '20.00', taxRatePerMillion: 47_120 };
+  const fee = (urgency: 'standard' | 'urgent' | 'emergency', from = quote) =>
+    previewPrice({ items, distanceMiles: '0' }, rulesOf(from, urgency))?.urgencyFeeCents;
+  expect(fee('urgent')).toBe(2000);
+  expect(fee('urgent', { ...quote, urgencyFee: '35.00' })).toBe(3500);
+  expect(fee('emergency')).toBe(5000);
+  expect(fee('standard')).toBe(0);
+  expect(fee('emergency', { ...quote, source: 'office' })).toBe(0);
 });

@@ -25,7 +25,7 @@ const lead: Lead = {
 };
 
 test('a lead fills name, phone, service, place, urgency and notes', () => {
-  expect(startingValues(lead)).toMatchObject({
+  expect(startingValues({ kind: 'lead', request: lead })).toMatchObject({
     leadId: lead.id,
     firstName: 'Leilani',
     lastName: 'Kapule',
@@ -36,12 +36,20 @@ test('a lead fills name, phone, service, place, urgency and notes', () => {
     urgency: 'emergency',
     notes: 'Front door will not lock',
   });
-  expect(startingValues({ ...lead, isEmergency: false }).urgency).toBe('standard');
+  expect(startingValues({ kind: 'lead', request: { ...lead, isEmergency: false } }).urgency).toBe('standard');
+  expect(startingValues({ kind: 'booking', request: lead })).toMatchObject({
+    leadId: null,
+    bookingId: lead.id,
+  });
 });
 
 test('the form as it opens, with an address and an item, is what the contract accepts', () => {
   const item = itemFromCatalogue(findBuilderItem('rekeying-service'));
-  const values = { ...startingValues(lead), serviceAddress: '2254 Poipu Rd', items: [item] };
+  const values = {
+    ...startingValues({ kind: 'lead', request: lead }),
+    serviceAddress: '2254 Poipu Rd',
+    items: [item],
+  };
   expect(estimateBody.safeParse(values).error).toBeUndefined();
 });
 

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { Customer } from '#contract/customer.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { CustomerSearch } from './CustomerSearch.tsx';
+import { CustomerSearch } from '../../../shared/form/CustomerSearch.tsx';
 import {
   type CustomerValues,
   type EstimateValues,
@@ -11,7 +11,7 @@ import {
   valuesFromCustomer,
 } from './estimate-values.ts';
 import { KnownCaller } from './KnownCaller.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../../shared/form/Section.tsx';
 
 /** Who it is for: an existing customer, or contact fields typed by hand. */
 export function CustomerSection() {

@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { TextField } from '#ui/TextField.tsx';
 import type { EstimateValues } from './estimate-values.ts';
-import { numberOrNull } from './number-or-null.ts';
-import { Section } from './Section.tsx';
+import { numberOrNull } from '../../../shared/form/number-or-null.ts';
+import { Section } from '../../../shared/form/Section.tsx';
 
 /** The car, for automotive work; year, make and model are required (spec §5, the message is on the year). */
 export function VehicleSection() {

@@ -1,23 +1,26 @@
 import { formatCents } from '#domain/money.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
-import { taxRateToday } from './estimate-price.ts';
 import type { ItemValues } from './estimate-values.ts';
 
 /** What it comes to: the subtotal is items only; tax is on items and fee (spec §9). */
 export function EstimateSummary({
   price,
   items,
+  taxPerMillion,
 }: {
   price: QuotePrice | null;
   items: readonly ItemValues[];
+  taxPerMillion: number;
 }) {
-  const rate = taxRateToday();
   const minutes = items.reduce((sum, item) => sum + (item.estimatedTime || 0) * (item.quantity || 0), 0);
   const lines = price
     ? [
         { label: 'Subtotal', value: formatCents(price.itemsCents) },
         { label: 'Service Fee', value: formatCents(price.serviceFeeCents) },
-        { label: `Tax (${rate.shown})`, value: formatCents(price.taxCents) },
+        ...(price.urgencyFeeCents > 0
+          ? [{ label: 'Urgency Fee', value: formatCents(price.urgencyFeeCents) }]
+          : []),
+        { label: `Tax (${(taxPerMillion / 10_000).toFixed(1)}%)`, value: formatCents(price.taxCents) },
       ]
     : [];
 

@@ -5,8 +5,8 @@ import { type Customer, customerSearchRoutes, SEARCH_MIN } from '#contract/custo
 import { describeError } from '#client/api-error.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { read } from '../../queries.ts';
-import { fullName } from '../../shared/people.ts';
-import { useSettled } from '../../shared/use-settled.ts';
+import { fullName } from '../people.ts';
+import { useSettled } from '../use-settled.ts';
 
 /** Finds an existing customer by name, phone in any format, e-mail or address; from two characters on (spec §5). */
 export function CustomerSearch({ onChoose }: { onChoose: (customer: Customer) => void }) {

@@ -3,8 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { MAX_ITEMS } from '#contract/quote.ts';
 import { Button } from '#ui/Button.tsx';
-import { CataloguePicker } from './CataloguePicker.tsx';
-import { type EstimateValues, newItem } from './estimate-values.ts';
+import { WorkPicker } from '../../../shared/form/WorkPicker.tsx';
+import {
+  type EstimateValues,
+  itemFromCatalogue,
+  itemFromInventory,
+  type ItemValues,
+  newItem,
+} from './estimate-values.ts';
 import { ItemRow } from './ItemRow.tsx';
 
 /** The lines: written by hand or taken from the price list. */
@@ -14,6 +20,11 @@ export function ItemsSection() {
   const add = useRef<HTMLButtonElement>(null);
   const message = formState.errors.items?.root?.message ?? formState.errors.items?.message;
   const full = fields.length >= MAX_ITEMS;
+
+  const addItem = (item: ItemValues) => {
+    clearErrors('items');
+    append(item, { shouldFocus: false });
+  };
 
   // There is no field to take the focus when the list itself is what is missing.
   const { submitCount } = formState;
@@ -45,11 +56,9 @@ export function ItemsSection() {
         </p>
       ) : null}
       <div className="mt-3 flex flex-wrap items-end gap-3">
-        <CataloguePicker
-          onChoose={(item) => {
-            clearErrors('items');
-            append(item, { shouldFocus: false });
-          }}
+        <WorkPicker
+          onService={(item) => addItem(itemFromCatalogue(item))}
+          onStock={(item) => addItem(itemFromInventory(item))}
         />
         <Button
           ref={add}

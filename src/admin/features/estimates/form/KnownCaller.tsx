@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { phoneKey } from '#domain/phone.ts';
 import { type Customer, customerSearchRoutes } from '#contract/customer.ts';
 import { Button } from '#ui/Button.tsx';
-import { read } from '../../queries.ts';
-import { fullName } from '../../shared/people.ts';
-import { useSettled } from '../../shared/use-settled.ts';
+import { read } from '../../../queries.ts';
+import { fullName } from '../../../shared/people.ts';
+import { useSettled } from '../../../shared/use-settled.ts';
 
 /** Recognises a caller: when the number typed is on a customer's record, offers that record. */
 export function KnownCaller({ phone, onChoose }: { phone: string; onChoose: (customer: Customer) => void }) {

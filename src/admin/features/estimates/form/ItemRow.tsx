@@ -1,15 +1,19 @@
 import { Trash2 } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatCents } from '#domain/money.ts';
-import { difficulties, estimateCategories, itemCategoryLabel } from '#domain/quote-item.ts';
+import {
+  difficulties,
+  estimateCategories,
+  itemCategoryLabel,
+  type QuoteItemCategory,
+} from '#domain/quote-item.ts';
 import { Button } from '#ui/Button.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { previewPrice } from './estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
-import { numberOrNull } from './number-or-null.ts';
+import { numberOrNull } from '../../../shared/form/number-or-null.ts';
 
-const categoryOptions = estimateCategories.map((value) => ({ value, label: itemCategoryLabel(value) }));
 const difficultyOptions = difficulties.map((value) => ({
   value,
   label: value[0]?.toUpperCase() + value.slice(1),
@@ -22,6 +26,9 @@ export function ItemRow({ index, onRemove }: { index: number; onRemove: () => vo
   const item = useWatch({ control, name: `items.${index}` });
   const price = previewPrice({ items: [item], distanceMiles: '0' });
   const number = index + 1;
+  // A line that began in the public builder keeps its category until somebody chooses another.
+  const began = formState.defaultValues?.items?.[index]?.serviceCategory;
+  const categories = new Set<QuoteItemCategory>([...estimateCategories, ...(began ? [began] : [])]);
 
   return (
     <li aria-label={`Item ${number}`} className="border-b border-line py-3">
@@ -30,7 +37,7 @@ export function ItemRow({ index, onRemove }: { index: number; onRemove: () => vo
           className="order-4 col-span-3 md:order-none md:col-span-2"
           label="Category"
           required
-          options={categoryOptions}
+          options={[...categories].map((value) => ({ value, label: itemCategoryLabel(value) }))}
           error={errors?.serviceCategory?.message}
           {...register(`items.${index}.serviceCategory`)}
         />

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { quoteActionRoutes, type SentQuote } from '#contract/quote-actions.ts';
+import { type Quote, quoteRoutes } from '#contract/quote.ts';
+import { call } from '#client/api.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { createInvoicePath, invoicePath } from '../../routes.ts';
+import { HandOverDialog } from '../../shared/HandOverDialog.tsx';
+import { PdfButton } from '../../shared/PdfButton.tsx';
+import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
+import { useAction } from '../../shared/use-action.ts';
+
+const changed = [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history'];
+
+/** What can be done with an estimate now; the server says what is allowed. */
+export function EstimateActions({ quote }: { quote: Quote }) {
+  const [asking, setAsking] = useState<'decline' | 'cancel' | 'send' | null>(null);
+  const params = { id: quote.id };
+  const { version } = quote;
+  const can = (event: Quote['allowed'][number]) => quote.allowed.includes(event);
+
+  const step = useAction({
+    run: (
+      input: { event: 'approve' | 'reopen' | 'extend' } | { event: 'decline' | 'cancel'; reason: string },
+    ) =>
+      'reason' in input
+        ? call(quoteActionRoutes[input.event], { params, body: { version, reason: input.reason } })
+        : call(quoteActionRoutes[input.event], { params, body: { version } }),
+    refreshes: changed,
+    done: (saved) => ({ title: `Estimate ${saved.quoteNumber} is ${saved.status}` }),
+    failed: 'The estimate was not changed',
+    after: () => setAsking(null),
+  });
+  const send = useAction<'email' | 'text', SentQuote>({
+    run: (channel) => call(quoteActionRoutes.send, { params, body: { version, channel } }),
+    refreshes: changed,
+    done: () => null,
+    failed: 'The estimate was not sent',
+  });
+  const pending = step.isPending;
+
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      {can('approve') ? (
+        <Button look="primary" pending={pending} onClick={() => step.mutate({ event: 'approve' })}>
+          Approve
+        </Button>
+      ) : null}
+      {quote.invoiceId ? (
+        <ButtonLink look="primary" href={invoicePath(quote.invoiceId)}>
+          Open Invoice
+        </ButtonLink>
+      ) : can('invoice') ? (
+        <ButtonLink look="primary" href={createInvoicePath(quote.id)}>
+          Create Invoice
+        </ButtonLink>
+      ) : null}
+      {can('send') ? <Button onClick={() => setAsking('send')}>Send to customer</Button> : null}
+      {can('reopen') ? (
+        <Button pending={pending} onClick={() => step.mutate({ event: 'reopen' })}>
+          Reopen
+        </Button>
+      ) : null}
+      {can('extend') ? (
+        <Button pending={pending} onClick={() => step.mutate({ event: 'extend' })}>
+          Extend 30 days
+        </Button>
+      ) : null}
+      {can('decline') ? <Button onClick={() => setAsking('decline')}>Decline</Button> : null}
+      {can('cancel') ? <Button onClick={() => setAsking('cancel')}>Withdraw</Button> : null}
+      <PdfButton route={quoteActionRoutes.pdf} params={params} label="PDF" />
+      {asking === 'decline' || asking === 'cancel' ? (
+        <ReasonDialog
+          title={asking === 'decline' ? 'Decline for the customer?' : 'Withdraw the estimate?'}
+          description="It can be reopened later."
+          submitText={asking === 'decline' ? 'Decline' : 'Withdraw'}
+          pending={pending}
+          onClose={() => setAsking(null)}
+          onSubmit={(reason) => step.mutate({ event: asking, reason })}
+        />
+      ) : null}
+      {asking === 'send' ? (
+        <HandOverDialog
+          title={`Send ${quote.quoteNumber}`}
+          email={quote.email}
+          pending={send.isPending}
+          handedOver={send.data?.link ?? null}
+          onSend={(channel) => send.mutate(channel)}
+          onClose={() => {
+            setAsking(null);
+            send.reset();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

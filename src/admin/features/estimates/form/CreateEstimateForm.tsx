@@ -1,0 +1,73 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { type EstimateBody, estimateBody, type Quote, quoteRoutes } from '#contract/quote.ts';
+import { call } from '#client/api.ts';
+import { toast } from '#ui/toast.ts';
+import { openPath } from '../../../routes.ts';
+import { EmergencyBadge } from '../../../shared/StatusBadges.tsx';
+import { useFormDraft } from '../../../shared/use-form-draft.ts';
+import { useSave } from '../../../shared/use-save.ts';
+import { ScreenHeader } from '../../../shell/ScreenHeader.tsx';
+import { CallCustomer } from './CallCustomer.tsx';
+import { type EstimateValues, type Origin, startingValues } from './estimate-values.ts';
+import { EstimateForm } from './EstimateForm.tsx';
+
+// The form's values are one of the shapes the schema accepts (proved in estimate-values.test.ts); the resolver's types
+// want them to be the very same one.
+const resolver = standardSchemaResolver(estimateBody) as unknown as Resolver<
+  EstimateValues,
+  unknown,
+  EstimateBody
+>;
+
+/** A new estimate, of a lead, of a booking, or of somebody on the phone. */
+export function CreateEstimateForm({ origin }: { origin: Origin | null }) {
+  const form = useForm<EstimateValues, unknown, EstimateBody>({
+    defaultValues: startingValues(origin),
+    resolver,
+  });
+  const draft = useFormDraft(`estimate:${origin?.request.id ?? 'new'}`, form);
+  const phone = useWatch({ control: form.control, name: 'phone' });
+  const saving = useSave<EstimateValues, EstimateBody, Quote>({
+    form,
+    attempt: draft.attempt,
+    refreshes: [quoteRoutes.list.path, '/api/admin/leads', '/api/admin/bookings', '/api/admin/summary'],
+    failed: { title: 'Error', description: 'Failed to create estimate' },
+    send: (body) => call(quoteRoutes.create, { body, idempotencyKey: draft.attempt.key() }),
+    onSaved: () => {
+      draft.drop();
+      toast({
+        title: 'Estimate created successfully',
+        description: 'The estimate has been saved and quote number generated.',
+      });
+      openPath('/admin');
+    },
+  });
+
+  return (
+    <>
+      <ScreenHeader title="Create Estimate">
+        <CallCustomer phone={phone} />
+      </ScreenHeader>
+      {origin ? (
+        <p className="flex flex-wrap items-center gap-2 pb-3 text-muted">
+          <span>
+            From {origin.request.isEmergency ? 'emergency ' : ''}
+            {origin.kind} received {formatDateTime(origin.request.createdAt)}
+          </span>
+          {origin.request.isEmergency ? <EmergencyBadge /> : null}
+        </p>
+      ) : null}
+      <EstimateForm
+        form={form}
+        draft={draft}
+        saving={saving}
+        submitText="Create Estimate"
+        pendingText="Creating..."
+        onSubmit={(body) => saving.save(body)}
+        onLeave={() => openPath('/admin')}
+      />
+    </>
+  );
+}

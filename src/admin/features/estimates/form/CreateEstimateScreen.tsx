@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { leadRoutes } from '#contract/lead.ts';
+import { bookingRoutes } from '#contract/office-booking.ts';
+import { read } from '../../../queries.ts';
+import { createEstimatePath, router } from '../../../routes.ts';
+import { RecordSlot } from '../../../shared/RecordSlot.tsx';
+import { CreateEstimateForm } from './CreateEstimateForm.tsx';
+
+const back = { label: 'Start an empty estimate', href: createEstimatePath() };
+
+/** /admin/create-estimate: empty, or prefilled from `?lead={id}` or `?booking={id}`. */
+export default function CreateEstimateScreen() {
+  const page = useStore(router);
+  const { lead, booking } = page?.search ?? {};
+  if (lead) return <OfLead key={lead} id={lead} />;
+  if (booking) return <OfBooking key={booking} id={booking} />;
+  return <CreateEstimateForm key="new" origin={null} />;
+}
+
+function OfLead({ id }: { id: string }) {
+  const query = useQuery(read(leadRoutes.find, { params: { id } }));
+  return (
+    <RecordSlot name="lead" query={query} back={back}>
+      {(request) => <CreateEstimateForm origin={{ kind: 'lead', request }} />}
+    </RecordSlot>
+  );
+}
+
+function OfBooking({ id }: { id: string }) {
+  const query = useQuery(read(bookingRoutes.find, { params: { id } }));
+  return (
+    <RecordSlot name="booking" query={query} back={back}>
+      {(request) => <CreateEstimateForm origin={{ kind: 'booking', request }} />}
+    </RecordSlot>
+  );
+}

@@ -1,0 +1,72 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { quoteActionRoutes } from '#contract/quote-actions.ts';
+import { type EstimateUpdateBody, estimateUpdateBody, type Quote, quoteRoutes } from '#contract/quote.ts';
+import { call } from '#client/api.ts';
+import { toast } from '#ui/toast.ts';
+import { dashboardPath, openPath } from '../../../routes.ts';
+import { Conflict, differences } from '../../../shared/Conflict.tsx';
+import { useFormDraft } from '../../../shared/use-form-draft.ts';
+import { useSave } from '../../../shared/use-save.ts';
+import { rulesOf } from './estimate-price.ts';
+import { estimateLabels, type EstimateValues, estimateWords, valuesOfQuote } from './estimate-values.ts';
+import { EstimateForm } from './EstimateForm.tsx';
+
+const resolver = standardSchemaResolver(estimateUpdateBody) as unknown as Resolver<
+  EstimateValues,
+  unknown,
+  EstimateUpdateBody
+>;
+
+/** Changes an estimate: it is pending again, one revision further, and every link to it is void. */
+export function EditEstimateForm({ quote }: { quote: Quote }) {
+  const form = useForm<EstimateValues, unknown, EstimateUpdateBody>({
+    defaultValues: valuesOfQuote(quote),
+    resolver,
+  });
+  const draft = useFormDraft(`estimate:${quote.id}`, form, quote.version);
+  // The version the form is based on; taking notice of somebody else's save moves it on.
+  const [version, setVersion] = useState(draft.version ?? quote.version);
+  const urgency = useWatch({ control: form.control, name: 'urgency' });
+  const saving = useSave<EstimateValues, EstimateUpdateBody, Quote>({
+    form,
+    refreshes: [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history'],
+    failed: { title: 'Error', description: 'Failed to save estimate' },
+    send: (body) => call(quoteActionRoutes.update, { params: { id: quote.id }, body: { ...body, version } }),
+    onSaved: (saved) => {
+      draft.drop();
+      form.reset(valuesOfQuote(saved));
+      toast({ title: 'Estimate saved', description: `Revision ${saved.revision}, pending` });
+    },
+  });
+  const theirs = saving.conflict as Quote | null;
+  const adopt = (values: EstimateValues, from: Quote) => {
+    form.reset(valuesOfQuote(from));
+    form.reset(values, { keepDefaultValues: true });
+    setVersion(from.version);
+    saving.settle();
+  };
+
+  return (
+    <EstimateForm
+      form={form}
+      draft={draft}
+      rules={rulesOf(quote, urgency)}
+      saving={saving}
+      submitText="Save Estimate"
+      pendingText="Saving..."
+      onSubmit={(body) => saving.save(body)}
+      onLeave={() => openPath(dashboardPath('estimates'))}
+      notice={
+        theirs ? (
+          <Conflict
+            differences={differences(estimateLabels, form.getValues(), valuesOfQuote(theirs), estimateWords)}
+            onTakeTheirs={() => adopt(valuesOfQuote(theirs), theirs)}
+            onKeepMine={() => adopt(form.getValues(), theirs)}
+          />
+        ) : null
+      }
+    />
+  );
+}

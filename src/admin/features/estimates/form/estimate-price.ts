@@ -1,0 +1,75 @@
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { centsFromDecimal, multiplyPerMillion } from '#domain/money.ts';
+import { priceEstimate, type QuotePrice } from '#domain/pricing.ts';
+import { serviceFeeCents } from '#domain/service-fee.ts';
+import { taxRateOn } from '#domain/tax-rate.ts';
+import { type Urgency, urgencyMarkupPerMillion } from '#domain/urgency.ts';
+import type { Quote } from '#contract/quote.ts';
+
+/** What an estimate that exists brings along: its rate, and what its urgency fee is for items of so many cents. */
+export interface PriceRules {
+  readonly taxPerMillion: number;
+  readonly urgencyFeeCents: (itemsCents: number) => number;
+}
+
+interface Priced {
+  readonly items: readonly { readonly quantity: number; readonly unitPrice: string }[];
+  readonly distanceMiles: string;
+}
+
+/**
+ * What the estimate comes to as it stands, in cents. A field that is half typed counts as nothing; the server
+ * prices again and decides. Null when the sum is larger than any money column holds.
+ */
+export function previewPrice(estimate: Priced, rules: PriceRules = newRules()): QuotePrice | null {
+  try {
+    const priced = {
+      items: estimate.items.map((item) => ({
+        quantity: Number.isInteger(item.quantity) && item.quantity > 0 ? item.quantity : 1,
+        unitPriceCents: typedCents(item.unitPrice),
+      })),
+      serviceFeeCents: typedFeeCents(estimate.distanceMiles),
+      taxPerMillion: rules.taxPerMillion,
+    };
+    const { itemsCents } = priceEstimate(priced);
+    return priceEstimate({ ...priced, urgencyFeeCents: rules.urgencyFeeCents(itemsCents) });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** A new estimate of the office: today's rate, no urgency fee. */
+export function newRules(): PriceRules {
+  return { taxPerMillion: taxRateOn(todayInHonolulu(new Date())).perMillion, urgencyFeeCents: () => 0 };
+}
+
+/**
+ * How an estimate that exists is priced anew: at its own rate; one that began as a public quote keeps the fee the
+ * customer was shown, and a changed urgency brings its own markup. The server decides by the same rule.
+ */
+export function rulesOf(
+  quote: Pick<Quote, 'source' | 'urgency' | 'urgencyFee' | 'taxRatePerMillion'>,
+  urgency: Urgency,
+): PriceRules {
+  const fee = (itemsCents: number) => {
+    if (quote.source !== 'public') return 0;
+    if (urgency === quote.urgency) return centsFromDecimal(quote.urgencyFee);
+    return multiplyPerMillion(itemsCents, urgencyMarkupPerMillion(urgency));
+  };
+  return { taxPerMillion: quote.taxRatePerMillion, urgencyFeeCents: fee };
+}
+
+/** The travel fee in cents for a distance as typed; nothing for what is not a distance yet. */
+export function typedFeeCents(distanceMiles: string): number {
+  const miles = Number(distanceMiles);
+  return Number.isFinite(miles) && miles >= 0 && miles <= 999.99 ? serviceFeeCents(miles) : 0;
+}
+
+function typedCents(amount: string): number {
+  try {
+    return centsFromDecimal(amount.trim());
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,134 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { taxRateOn } from '#domain/tax-rate.ts';
+import { type Invoice, type InvoiceBody, invoiceBody, invoiceRoutes } from '#contract/invoice.ts';
+import { type Quote, quoteRoutes } from '#contract/quote.ts';
+import { call } from '#client/api.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { toast } from '#ui/toast.ts';
+import { read } from '../../queries.ts';
+import {
+  createInvoicePath,
+  dashboardPath,
+  estimatePath,
+  invoicePath,
+  openPath,
+  router,
+} from '../../routes.ts';
+import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { useFormDraft } from '../../shared/use-form-draft.ts';
+import { useSave } from '../../shared/use-save.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { invoiceOfQuote, type InvoiceValues, startingInvoice } from './invoice-values.ts';
+import { InvoiceForm } from './InvoiceForm.tsx';
+import { invoiceChanges } from './use-send-invoice.ts';
+
+const resolver = standardSchemaResolver(invoiceBody) as unknown as Resolver<
+  InvoiceValues,
+  unknown,
+  InvoiceBody
+>;
+
+/** /admin/create-invoice: of nothing, or (`?quote={id}`) of an approved estimate. */
+export default function CreateInvoiceScreen() {
+  const page = useStore(router);
+  const quoteId = page?.search['quote'];
+  return quoteId ? <OfQuote key={quoteId} id={quoteId} /> : <CreateInvoice key="new" quote={null} />;
+}
+
+function OfQuote({ id }: { id: string }) {
+  const query = useQuery(read(quoteRoutes.find, { params: { id } }));
+  return (
+    <RecordSlot
+      name="estimate"
+      query={query}
+      back={{ label: 'Start an empty invoice', href: createInvoicePath() }}
+    >
+      {(quote) =>
+        quote.allowed.includes('invoice') && !quote.invoiceId ? (
+          <CreateInvoice quote={quote} />
+        ) : (
+          <NotNow quote={quote} />
+        )
+      }
+    </RecordSlot>
+  );
+}
+
+/** The estimate has its invoice already, or is not approved. */
+function NotNow({ quote }: { quote: Quote }) {
+  return (
+    <>
+      <ScreenHeader title="Create Invoice" />
+      {quote.invoiceId ? (
+        <EmptyState title={`${quote.quoteNumber} has its invoice already.`}>
+          <ButtonLink look="primary" href={invoicePath(quote.invoiceId)}>
+            Open Invoice
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title={`${quote.quoteNumber} is ${quote.status}; only an approved estimate becomes an invoice.`}
+        >
+          <ButtonLink look="primary" href={estimatePath(quote.id)}>
+            Open the estimate
+          </ButtonLink>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function CreateInvoice({ quote }: { quote: Quote | null }) {
+  const [now] = useState(() => new Date());
+  const form = useForm<InvoiceValues, unknown, InvoiceBody>({
+    defaultValues: quote ? invoiceOfQuote(quote, now) : startingInvoice(now),
+    resolver,
+  });
+  const draft = useFormDraft(`invoice:${quote?.id ?? 'new'}`, form);
+  const saving = useSave<InvoiceValues, InvoiceBody, Invoice>({
+    form,
+    attempt: draft.attempt,
+    refreshes: invoiceChanges,
+    failed: { title: 'Error', description: 'Failed to create invoice' },
+    send: (body) =>
+      call(invoiceRoutes.create, {
+        body: { ...body, quoteId: quote?.id ?? null },
+        idempotencyKey: draft.attempt.key(),
+      }),
+    onSaved: (invoice) => {
+      draft.drop();
+      toast({
+        title: 'Invoice created',
+        description: `${invoice.invoiceNumber} is a draft until it is issued.`,
+      });
+      openPath(invoicePath(invoice.id), { replace: true });
+    },
+  });
+
+  return (
+    <>
+      <ScreenHeader title="Create Invoice" />
+      {quote ? (
+        <p className="pb-3 text-muted">
+          From estimate <a href={estimatePath(quote.id)}>{quote.quoteNumber}</a>
+        </p>
+      ) : null}
+      <InvoiceForm
+        form={form}
+        draft={draft}
+        taxPerMillion={quote?.taxRatePerMillion ?? taxRateOn(todayInHonolulu(now)).perMillion}
+        saving={saving}
+        submitText="Create Invoice"
+        pendingText="Creating..."
+        onSubmit={(body) => saving.save(body)}
+        onLeave={() => openPath(dashboardPath('invoices'))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Invoice, invoiceRoutes } from '#contract/invoice.ts';
+import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { dropDraft } from '../../drafts.ts';
+import { dashboardPath, openPath } from '../../routes.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { draftKey } from './invoice-values.ts';
+
+/** Deletes a draft; its number stays, explained as deleted. */
+export function DeleteDraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const remove = useAction({
+    run: () => call(invoiceRoutes.remove, { params: { id: invoice.id } }),
+    // Not the invoices themselves: this one would be asked for once more, and is gone.
+    refreshes: ['/api/admin/summary', '/api/admin/quotes'],
+    done: () => ({ title: `Draft ${invoice.invoiceNumber} deleted` }),
+    failed: 'The draft was not deleted',
+    after: () => {
+      dropDraft(draftKey(invoice.id));
+      openPath(dashboardPath('invoices'));
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Delete draft ${invoice.invoiceNumber}?`}
+      description="Its number is not used again; the books say that it was deleted."
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Keep it</Button>
+        <Button
+          look="danger"
+          pending={remove.isPending}
+          pendingText="Deleting…"
+          onClick={() => remove.mutate(undefined)}
+        >
+          Delete draft
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { type Invoice, invoiceRoutes, type InvoiceUpdateBody, invoiceUpdateBody } from '#contract/invoice.ts';
+import { call } from '#client/api.ts';
+import { toast } from '#ui/toast.ts';
+import { dashboardPath, openPath } from '../../routes.ts';
+import { Conflict, differences } from '../../shared/Conflict.tsx';
+import { useFormDraft } from '../../shared/use-form-draft.ts';
+import { useSave } from '../../shared/use-save.ts';
+import { invoiceLabels, type InvoiceValues, invoiceWords, valuesOfInvoice } from './invoice-values.ts';
+import { InvoiceForm } from './InvoiceForm.tsx';
+import { invoiceChanges } from './use-send-invoice.ts';
+
+const resolver = standardSchemaResolver(invoiceUpdateBody) as unknown as Resolver<
+  InvoiceValues,
+  unknown,
+  InvoiceUpdateBody
+>;
+
+/** Changes a draft. */
+export function EditInvoiceForm({ invoice }: { invoice: Invoice }) {
+  const form = useForm<InvoiceValues, unknown, InvoiceUpdateBody>({
+    defaultValues: valuesOfInvoice(invoice),
+    resolver,
+  });
+  const draft = useFormDraft(`invoice:${invoice.id}`, form, invoice.version);
+  // The version the form is based on; taking notice of somebody else's save moves it on.
+  const [version, setVersion] = useState(draft.version ?? invoice.version);
+  const saving = useSave<InvoiceValues, InvoiceUpdateBody, Invoice>({
+    form,
+    refreshes: invoiceChanges,
+    failed: { title: 'Error', description: 'Failed to save invoice' },
+    send: (body) => call(invoiceRoutes.update, { params: { id: invoice.id }, body: { ...body, version } }),
+    onSaved: (saved) => {
+      draft.drop();
+      form.reset(valuesOfInvoice(saved));
+      toast({ title: 'Invoice saved' });
+    },
+  });
+  const theirs = saving.conflict as Invoice | null;
+  const adopt = (values: InvoiceValues, from: Invoice) => {
+    form.reset(valuesOfInvoice(from));
+    form.reset(values, { keepDefaultValues: true });
+    setVersion(from.version);
+    saving.settle();
+  };
+
+  return (
+    <InvoiceForm
+      form={form}
+      draft={draft}
+      taxPerMillion={invoice.taxRatePerMillion}
+      saving={saving}
+      submitText="Save Invoice"
+      pendingText="Saving..."
+      onSubmit={(body) => saving.save(body)}
+      onLeave={() => openPath(dashboardPath('invoices'))}
+      notice={
+        theirs ? (
+          <Conflict
+            differences={differences(invoiceLabels, form.getValues(), valuesOfInvoice(theirs), invoiceWords)}
+            onTakeTheirs={() => adopt(valuesOfInvoice(theirs), theirs)}
+            onKeepMine={() => adopt(form.getValues(), theirs)}
+          />
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Banknote, Mail, Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { InvoiceEvent } from '#domain/invoice.ts';
+import { type Invoice, invoiceRoutes } from '#contract/invoice.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { PdfButton } from '../../shared/PdfButton.tsx';
+import { DeleteDraftDialog } from './DeleteDraftDialog.tsx';
+import { PaymentDialog } from './PaymentDialog.tsx';
+import { SendInvoiceDialog } from './SendInvoiceDialog.tsx';
+import { VoidDialog } from './VoidDialog.tsx';
+
+/** What can be done with an invoice now; the server says what is allowed. */
+export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+  const [asking, setAsking] = useState<'send' | 'pay' | 'void' | 'delete' | null>(null);
+  const can = (event: InvoiceEvent) => invoice.allowed.includes(event);
+  const draft = invoice.status === 'draft';
+  const owes = Number(invoice.balance) > 0;
+  const close = () => setAsking(null);
+
+  return (
+    <div className="mb-4 flex flex-wrap gap-2 print:hidden">
+      {can('send') ? (
+        <Button look={draft ? 'primary' : 'plain'} onClick={() => setAsking('send')}>
+          <Mail aria-hidden="true" className="size-4" />
+          Email Invoice
+        </Button>
+      ) : null}
+      {(draft && can('send') && owes) || can('pay') ? (
+        <Button look={draft ? 'plain' : 'primary'} onClick={() => setAsking('pay')}>
+          <Banknote aria-hidden="true" className="size-4" />
+          {draft ? 'Collect now' : 'Record payment'}
+        </Button>
+      ) : null}
+      <PdfButton route={invoiceRoutes.pdf} params={{ id: invoice.id }} label="PDF" />
+      <Button onClick={() => print()}>
+        <Printer aria-hidden="true" className="size-4" />
+        Print
+      </Button>
+      {invoice.paymentUrl && owes ? (
+        <ButtonLink href={invoice.paymentUrl} target="_blank" rel="noreferrer">
+          Card page
+        </ButtonLink>
+      ) : null}
+      {can('void') ? (
+        <Button look="danger" onClick={() => setAsking('void')}>
+          Void
+        </Button>
+      ) : null}
+      {can('delete') ? (
+        <Button look="danger" onClick={() => setAsking('delete')}>
+          Delete draft
+        </Button>
+      ) : null}
+      {asking === 'send' ? <SendInvoiceDialog invoice={invoice} onClose={close} /> : null}
+      {asking === 'pay' ? <PaymentDialog invoice={invoice} onClose={close} /> : null}
+      {asking === 'void' ? <VoidDialog invoice={invoice} onClose={close} /> : null}
+      {asking === 'delete' ? <DeleteDraftDialog invoice={invoice} onClose={close} /> : null}
+    </div>
+  );
+}

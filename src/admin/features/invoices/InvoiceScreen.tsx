@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import { type Invoice, invoiceRoutes } from '#contract/invoice.ts';
+import { call } from '#client/api.ts';
+import { read } from '../../queries.ts';
+import { dashboardPath, estimatePath, router } from '../../routes.ts';
+import { Deliveries } from '../../shared/Deliveries.tsx';
+import { RecordHistory } from '../../shared/RecordHistory.tsx';
+import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { EditInvoiceForm } from './EditInvoiceForm.tsx';
+import { InvoiceActions } from './InvoiceActions.tsx';
+import { InvoiceDetails } from './InvoiceDetails.tsx';
+import { PaymentList } from './PaymentList.tsx';
+import { invoiceChanges } from './use-send-invoice.ts';
+
+/** /admin/invoice/{id}: what it says, what is owed, what can be done with it. */
+export default function InvoiceScreen() {
+  const page = useStore(router);
+  const id = page?.route === 'invoice' ? page.params.id : '';
+  const query = useQuery(read(invoiceRoutes.find, { params: { id } }));
+  return (
+    <RecordSlot
+      name="invoice"
+      query={query}
+      back={{ label: 'All invoices', href: dashboardPath('invoices') }}
+    >
+      {(invoice) => <InvoiceView key={invoice.id} invoice={invoice} />}
+    </RecordSlot>
+  );
+}
+
+function InvoiceView({ invoice }: { invoice: Invoice }) {
+  const params = { id: invoice.id };
+  const deliveries = useQuery(read(invoiceActionRoutes.deliveries, { params }));
+  const retry = useAction({
+    run: (deliveryId: string) =>
+      call(invoiceActionRoutes.retryDelivery, { params: { ...params, deliveryId } }),
+    refreshes: invoiceChanges,
+    done: () => ({ title: 'The mail is tried again' }),
+    failed: 'The mail could not be tried again',
+  });
+  return (
+    <>
+      <ScreenHeader
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            Invoice {invoice.invoiceNumber}
+            <InvoiceStatusBadge status={invoice.status} />
+          </span>
+        }
+        windowTitle={`Invoice ${invoice.invoiceNumber}`}
+      />
+      <p className="pb-3 text-muted">
+        {standing(invoice)}
+        {invoice.quoteId && invoice.quoteNumber ? (
+          <>
+            {', from estimate '}
+            <a href={estimatePath(invoice.quoteId)}>{invoice.quoteNumber}</a>
+          </>
+        ) : null}
+      </p>
+      <InvoiceActions invoice={invoice} />
+      {invoice.allowed.includes('edit') ? (
+        <EditInvoiceForm key={invoice.version} invoice={invoice} />
+      ) : (
+        <InvoiceDetails invoice={invoice} />
+      )}
+      <div className="mt-8 flex max-w-3xl flex-col gap-6">
+        <PaymentList invoice={invoice} />
+        <Deliveries query={deliveries} retrying={retry.isPending} onRetry={(id) => retry.mutate(id)} />
+        <RecordHistory recordType="invoice" recordId={invoice.id} />
+      </div>
+    </>
+  );
+}
+
+/** One line on where it stands: what is owed, when it is due, what was done. */
+function standing(invoice: Invoice): string {
+  const parts = [
+    invoice.status === 'paid' && invoice.paidDate
+      ? `Paid ${formatDateTime(invoice.paidDate)}`
+      : `${formatDecimal(invoice.balance)} owed`,
+    `due ${formatCalendarDate(invoice.dueDate)}`,
+  ];
+  if (invoice.sentAt) parts.push(`issued ${formatDateTime(invoice.sentAt)}`);
+  if (invoice.voidReason) parts.push(`void because: ${invoice.voidReason}`);
+  return parts.join(', ');
+}

@@ -1,0 +1,108 @@
+import { formatCalendarDate } from '#domain/honolulu.ts';
+import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
+import { formatPhone } from '#domain/phone.ts';
+import type { InvoiceRow } from '#contract/invoice.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { type Column, DataTable } from '#ui/DataTable.tsx';
+import { invoicePath } from '../../routes.ts';
+import { fullName } from '../../shared/people.ts';
+import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
+import { EmailInvoice } from './EmailInvoice.tsx';
+
+const columns: readonly Column<InvoiceRow>[] = [
+  {
+    id: 'number',
+    label: 'Invoice',
+    half: true,
+    className: 'max-lg:order-1',
+    cell: (invoice) => (
+      <a href={invoicePath(invoice.id)} className="font-semibold tabular-nums">
+        {invoice.invoiceNumber}
+      </a>
+    ),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    half: true,
+    className: 'max-lg:order-3',
+    cell: (invoice) => <InvoiceStatusBadge status={invoice.status} />,
+  },
+  {
+    id: 'customer',
+    label: 'Customer',
+    half: true,
+    className: 'max-lg:order-5',
+    cell: (invoice) => (
+      <>
+        <span className="font-semibold">{fullName(invoice)}</span>
+        <span className="block text-sm text-muted">{formatPhone(invoice.phone)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'address',
+    label: 'Service address',
+    half: true,
+    className: 'max-lg:order-6 max-lg:text-right',
+    cell: (invoice) => invoice.serviceAddress,
+  },
+  {
+    id: 'due',
+    label: 'Due',
+    stackedLabel: true,
+    half: true,
+    className: 'max-lg:order-4 max-lg:text-right tabular-nums',
+    cell: (invoice) => <time dateTime={invoice.dueDate}>{formatCalendarDate(invoice.dueDate)}</time>,
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    numeric: true,
+    half: true,
+    className: 'max-lg:order-2 max-lg:text-right',
+    cell: (invoice) => (
+      <>
+        <span className="font-semibold">{formatDecimal(invoice.total)}</span>
+        {partlyPaid(invoice) ? (
+          <span className="block text-sm text-muted">{formatDecimal(invoice.balance)} owed</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    label: 'Next step',
+    end: true,
+    className: 'max-lg:order-7',
+    cell: (invoice) => (
+      <span className="flex flex-wrap gap-2 lg:justify-end">
+        <ButtonLink
+          href={invoicePath(invoice.id)}
+          aria-label={`${invoice.allowed.includes('edit') ? 'Edit' : 'Open'} Invoice ${invoice.invoiceNumber}`}
+        >
+          {invoice.allowed.includes('edit') ? 'Edit Invoice' : 'Open Invoice'}
+        </ButtonLink>
+        <EmailInvoice invoice={invoice} />
+      </span>
+    ),
+  },
+];
+
+/** Whether part of an issued invoice came in, and part is still owed. */
+function partlyPaid(invoice: InvoiceRow): boolean {
+  return centsFromDecimal(invoice.paid, { negative: true }) > 0 && invoice.balance !== '0.00';
+}
+
+/** Invoices, newest first. */
+export function InvoiceTable({ invoices, busy }: { invoices: readonly InvoiceRow[]; busy: boolean }) {
+  return (
+    <DataTable
+      caption="Invoices, newest first"
+      columns={columns}
+      rows={invoices}
+      rowKey={(invoice) => invoice.id}
+      busy={busy}
+    />
+  );
+}

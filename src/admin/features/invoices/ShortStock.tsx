@@ -1,0 +1,38 @@
+import { Button } from '#ui/Button.tsx';
+import type { ShortItem } from './use-send-invoice.ts';
+
+/** There are fewer parts on the shelf than on the invoice: count again, or go on because they were used. */
+export function ShortStock({
+  items,
+  pending,
+  onAnyway,
+  onBack,
+}: {
+  items: readonly ShortItem[];
+  pending: boolean;
+  onAnyway: () => void;
+  onBack: () => void;
+}) {
+  return (
+    <div role="alert" className="flex flex-col gap-3">
+      <p className="font-semibold">There is too little in stock:</p>
+      <ul>
+        {items.map((item) => (
+          <li key={item.name} className="flex justify-between gap-4 border-b border-line py-1.5">
+            <span>{item.name}</span>
+            <span className="tabular-nums">
+              {item.wanted} wanted, {item.onHand} on hand
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>If the parts were used, the count was wrong: it is corrected and the correction recorded.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="danger" pending={pending} onClick={onAnyway}>
+          Correct the count and go on
+        </Button>
+        <Button onClick={onBack}>Back</Button>
+      </div>
+    </div>
+  );
+}

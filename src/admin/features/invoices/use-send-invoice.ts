@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import { type InvoiceRow, invoiceRoutes, type SentInvoice } from '#contract/invoice.ts';
+import { call } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
+import { useAction } from '../../shared/use-action.ts';
+
+/** What a change of an invoice's state changes elsewhere. */
+export const invoiceChanges = [
+  invoiceRoutes.list.path,
+  '/api/admin/summary',
+  '/api/admin/history',
+  '/api/admin/inventory',
+  '/api/admin/quotes',
+];
+
+export type SendChannel = 'email' | 'text' | 'none';
+
+/** A part there is too little of, as the refusal lists it. */
+export interface ShortItem {
+  readonly name: string;
+  readonly wanted: number;
+  readonly onHand: number;
+}
+
+/** The parts an error says are short; null for any other error. */
+export function shortItems(error: unknown): readonly ShortItem[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'insufficient_stock') return null;
+  return Array.isArray(error.problem?.current) ? (error.problem.current as ShortItem[]) : [];
+}
+
+/** Issues an invoice, if it is a draft, and hands it to its customer. */
+export function useSendInvoice(invoice: Pick<InvoiceRow, 'id' | 'version' | 'invoiceNumber'>) {
+  const [channel, setChannel] = useState<SendChannel>('email');
+  const send = useAction<{ channel: SendChannel; override: boolean }, SentInvoice>({
+    run: ({ channel: by, override }) =>
+      call(invoiceActionRoutes.send, {
+        params: { id: invoice.id },
+        body: { version: invoice.version, channel: by, override },
+      }),
+    refreshes: invoiceChanges,
+    done: (sent) => ({
+      title: `Invoice ${sent.invoiceNumber} is ${sent.status}`,
+      ...(sent.link?.delivery ? { description: `Mailed to ${sent.link.delivery.recipient}` } : {}),
+    }),
+    failed: 'The invoice was not sent',
+  });
+  return {
+    pending: send.isPending,
+    short: shortItems(send.error),
+    link: send.data?.link ?? null,
+    done: send.isSuccess,
+    send: (by: SendChannel) => {
+      setChannel(by);
+      send.mutate({ channel: by, override: false });
+    },
+    /** Sends although parts are short. */
+    sendAnyway: () => send.mutate({ channel, override: true }),
+    reset: send.reset,
+  };
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** The link a customer gets; it is told once and never again. */
+export interface HandedOver {
+  readonly url: string;
+  readonly channel: 'email' | 'text';
+  readonly smsHref: string | null;
+}
+
+/** Hands a document to its customer, by mail or by text from this phone. */
+export function HandOverDialog({
+  title,
+  email,
+  pending,
+  handedOver,
+  onSend,
+  onClose,
+}: {
+  title: string;
+  /** The customer's address; without one there is only the text. */
+  email: string | null;
+  pending: boolean;
+  /** What became of it, once it was sent. */
+  handedOver: HandedOver | null;
+  onSend: (channel: 'email' | 'text') => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description="The customer opens it with a link of their own; no account is needed."
+    >
+      {handedOver ? (
+        <HandedOverView handedOver={handedOver} />
+      ) : (
+        <div className="flex flex-col gap-2">
+          <Button look="primary" disabled={!email} pending={pending} onClick={() => onSend('email')}>
+            {email ? `Mail it to ${email}` : 'Mail it'}
+          </Button>
+          {email ? null : <p className="text-sm text-muted">There is no e-mail address on it.</p>}
+          <Button pending={pending} onClick={() => onSend('text')}>
+            Text the link from this phone
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** What the customer gets, to be sent on from here: shown once, never again. */
+export function HandedOverView({ handedOver }: { handedOver: HandedOver }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(handedOver.url);
+      setCopied(true);
+    } catch {
+      toast({
+        title: 'The link could not be copied',
+        description: 'Select it and copy it by hand.',
+        tone: 'danger',
+      });
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="font-semibold">
+        {handedOver.channel === 'email' ? 'The mail is on its way.' : 'The message is ready to be sent.'}
+      </p>
+      {handedOver.smsHref ? (
+        <ButtonLink look="primary" href={handedOver.smsHref} target="_self">
+          Open messages
+        </ButtonLink>
+      ) : null}
+      <TextField
+        label="Link"
+        description="Shown this once."
+        readOnly
+        value={handedOver.url}
+        onFocus={(event) => event.target.select()}
+        after={<Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy'}</Button>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextAreaField } from '#ui/TextField.tsx';
+
+/** Asks why before something is turned down, withdrawn or undone. */
+export function ReasonDialog({
+  title,
+  description,
+  submitText,
+  required = false,
+  pending,
+  onClose,
+  onSubmit,
+  children,
+}: {
+  title: string;
+  description?: string;
+  submitText: string;
+  required?: boolean;
+  pending: boolean;
+  onClose: () => void;
+  onSubmit: (reason: string) => void;
+  /** Further choices, above the buttons. */
+  children?: ReactNode;
+}) {
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (required && !reason.trim()) setMissing(true);
+    else onSubmit(reason.trim());
+  };
+  return (
+    <Dialog open onClose={onClose} title={title} description={description}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TextAreaField
+          label="Reason"
+          required={required}
+          maxLength={1000}
+          value={reason}
+          error={missing && !reason.trim() ? 'Reason is required' : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {children}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Back</Button>
+          <Button type="submit" look="danger" pending={pending} pendingText="Saving...">
+            {submitText}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

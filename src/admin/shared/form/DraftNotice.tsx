@@ -1,0 +1,20 @@
+import { formatTime } from '#domain/honolulu.ts';
+import { Button } from '#ui/Button.tsx';
+import type { FormDraft } from '../use-form-draft.ts';
+
+/** Says that a form opened with what was typed before and not saved. */
+export function DraftNotice({ draft }: { draft: FormDraft }) {
+  if (!draft.restoredFrom) return null;
+  const startOver = () => {
+    draft.drop();
+    location.reload();
+  };
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 rounded-md bg-info-soft px-3 py-1.5">
+      What you typed at {formatTime(draft.restoredFrom)} and did not save is back.
+      <Button look="quiet" onClick={startOver}>
+        Start over
+      </Button>
+    </p>
+  );
+}
