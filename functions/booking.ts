@@ -1,8 +1,9 @@
 import { publicBookingRoutes } from '#contract/booking.ts';
-import { on, serve } from '#server/http/serve.ts';
+import { onForm } from '#server/http/on-form.ts';
+import { serve } from '#server/http/serve.ts';
 import { submitBooking } from '#server/submit-booking.ts';
 
-export default serve([on(publicBookingRoutes.submit, submitBooking)]);
+export default serve([onForm(publicBookingRoutes.submit, submitBooking)]);
 
 export const config = {
   path: ['/api/booking'],

@@ -1,8 +1,9 @@
 import { contactRoutes } from '#contract/lead.ts';
-import { on, serve } from '#server/http/serve.ts';
+import { onForm } from '#server/http/on-form.ts';
+import { serve } from '#server/http/serve.ts';
 import { submitLead } from '#server/submit-lead.ts';
 
-export default serve([on(contactRoutes.submit, submitLead)]);
+export default serve([onForm(contactRoutes.submit, submitLead)]);
 
 export const config = {
   path: ['/api/contact'],

@@ -1,8 +1,9 @@
 import { publicQuoteRoutes } from '#contract/quote.ts';
 import { createQuote } from '#server/create-quote.ts';
-import { on, serve } from '#server/http/serve.ts';
+import { onForm } from '#server/http/on-form.ts';
+import { serve } from '#server/http/serve.ts';
 
-export default serve([on(publicQuoteRoutes.submit, createQuote)]);
+export default serve([onForm(publicQuoteRoutes.submit, createQuote)]);
 
 export const config = {
   path: ['/api/quotes'],

@@ -1,8 +1,9 @@
 import { publicReviewRoutes } from '#contract/review.ts';
-import { on, serve } from '#server/http/serve.ts';
+import { onForm } from '#server/http/on-form.ts';
+import { serve } from '#server/http/serve.ts';
 import { submitReview } from '#server/submit-review.ts';
 
-export default serve([on(publicReviewRoutes.submit, submitReview)]);
+export default serve([onForm(publicReviewRoutes.submit, submitReview)]);
 
 export const config = {
   path: ['/api/reviews'],

@@ -12,7 +12,7 @@ import { withStandardHeaders } from './headers.ts';
 import { describeError, log } from './log.ts';
 import { asRefusal, problemResponse } from './problems.ts';
 import { readBody } from './read-body.ts';
-import { formAnswer, formRefusal } from './form-answer.ts';
+import type { FormSupport } from './on-form.ts';
 import { parseWith } from './validate.ts';
 
 type ContextFor<R extends Route> = R['auth'] extends 'admin' ? StaffContext : Context;
@@ -36,6 +36,8 @@ type Handle<R extends Route> = (context: ContextFor<R>, input: RouteInput<R>) =>
 export interface Binding {
   readonly route: Route;
   readonly handle: (context: StaffContext, input: RouteInput<Route>) => Promise<unknown>;
+  /** Answers plain HTML forms; only `onForm` brings it, so that no other function carries it along. */
+  readonly forms?: FormSupport;
 }
 
 /** Binds a use case to its route; the types of body, query and answer come from the route. */
@@ -89,7 +91,7 @@ function parseQuery(route: Route, url: URL): unknown {
 }
 
 async function run(binding: Binding, incoming: Incoming): Promise<Response> {
-  const { route, handle } = binding;
+  const { route, handle, forms } = binding;
   const { request, config, platform, requestId } = incoming;
   const db = openDatabase(config);
   const now = new Date();
@@ -127,13 +129,13 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     if (answer instanceof Response) return answer;
     const { value, headers } =
       answer instanceof Reply ? (answer as Reply<unknown>) : { value: answer, headers: {} };
-    if (read.form && route.form) return formAnswer(route.form, value);
+    if (read.form && route.form && forms) return forms.answer(route.form, value);
     return route.success.status === 204
       ? new Response(null, { status: 204, headers })
       : Response.json(value, { status: route.success.status, headers });
   } catch (error) {
-    if (read.form && route.form) {
-      return await formRefusal(route.form, read.form, asRefusal(error), { config, requestId });
+    if (read.form && route.form && forms) {
+      return await forms.refusal(route.form, read.form, asRefusal(error), { config, requestId });
     }
     throw error;
   }
@@ -153,6 +155,8 @@ const configFromEnvironment = () => (environmentConfig ??= readConfig(process.en
  */
 export function serve(bindings: readonly Binding[], options: ServeOptions = {}): NetlifyHandler {
   const config = options.config ?? configFromEnvironment;
+  const unheard = bindings.find(({ route, forms }) => route.form && !forms);
+  if (unheard) throw new Error(`${unheard.route.name} takes a plain form: bind it with onForm.`);
   const app = new Hono<{
     Bindings: { platform: Platform; requestId: string; routeName: { value: string } };
   }>();
