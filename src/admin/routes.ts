@@ -15,6 +15,9 @@ export const router = createRouter({
   customers: '/admin/customers',
   newCustomer: '/admin/customers/new',
   customer: '/admin/customers/:id',
+  books: '/admin/books',
+  users: '/admin/users',
+  reviews: '/admin/reviews',
 });
 
 /** The tabs of the dashboard; the tab is in the address. */
@@ -50,6 +53,13 @@ export const customerPath = (id: string) => getPagePath(router, 'customer', { id
 
 /** The stock, or (`low`) what has to be bought. */
 export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'inventory', undefined, search);
+
+/** The books: a report, and the days it covers, in the address. */
+export const booksPath = (search: ListSearch = {}) => getPagePath(router, 'books', undefined, search);
+export const usersPath = () => getPagePath(router, 'users');
+
+/** Visitors' reviews: those waiting, or (`status`) those decided. */
+export const reviewsPath = (search: ListSearch = {}) => getPagePath(router, 'reviews', undefined, search);
 
 /** Opens a path of the office without a page load. */
 export function openPath(path: string, options: { replace?: boolean } = {}): void {

@@ -24,15 +24,15 @@ export function AccountMenu({ places }: { places: readonly { label: string; href
   };
 
   return (
-    <div className="ml-auto">
+    <div>
       <button
         type="button"
         popoverTarget="office-menu"
         className="flex min-h-11 items-center gap-1.5 rounded-md px-2 font-semibold hover:bg-sunken"
       >
-        <Menu aria-hidden="true" className="size-5 md:hidden" />
-        <span className="sr-only md:not-sr-only">{account?.firstName ?? account?.email ?? 'Account'}</span>
-        <ChevronDown aria-hidden="true" className="hidden size-4 md:block" />
+        <Menu aria-hidden="true" className="size-5 lg:hidden" />
+        <span className="sr-only lg:not-sr-only">{account?.firstName ?? account?.email ?? 'Account'}</span>
+        <ChevronDown aria-hidden="true" className="hidden size-4 lg:block" />
       </button>
       <div
         ref={menu}
@@ -40,7 +40,7 @@ export function AccountMenu({ places }: { places: readonly { label: string; href
         popover="auto"
         className="office-menu w-64 rounded-lg border border-line-strong bg-panel p-2 text-body shadow-xl"
       >
-        <nav aria-label="Office places" className="flex flex-col md:hidden">
+        <nav aria-label="Office places" className="flex flex-col lg:hidden">
           {places.map((place) => (
             <a key={place.href} href={place.href} onClick={close} className={itemClass}>
               {place.label}

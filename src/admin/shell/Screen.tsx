@@ -22,6 +22,9 @@ const screens: Record<RouteName, ComponentType> = {
   customer: lazy(() => import('../features/customers/CustomerScreen.tsx')),
   createInvoice: lazy(() => import('../features/invoices/CreateInvoiceScreen.tsx')),
   invoice: lazy(() => import('../features/invoices/InvoiceScreen.tsx')),
+  books: lazy(() => import('../features/books/BooksScreen.tsx')),
+  users: lazy(() => import('../features/users/UsersScreen.tsx')),
+  reviews: lazy(() => import('../features/reviews/ReviewsScreen.tsx')),
   inventory: lazy(() => import('../features/inventory/InventoryScreen.tsx')),
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
 };

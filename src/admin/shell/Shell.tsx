@@ -3,19 +3,40 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { sessionRoutes } from '#contract/session.ts';
 import { read } from '../queries.ts';
-import { customersPath, dashboardPath, inventoryPath, router } from '../routes.ts';
+import {
+  booksPath,
+  customersPath,
+  dashboardPath,
+  inventoryPath,
+  reviewsPath,
+  router,
+  usersPath,
+} from '../routes.ts';
 import { $account } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
+import { PaletteDoor } from './PaletteDoor.tsx';
 
 const places = [
   {
     label: 'Dashboard',
     href: dashboardPath(),
-    routes: ['dashboard', 'dashboardToo', 'lead', 'booking', 'estimate', 'createEstimate'],
+    routes: [
+      'dashboard',
+      'dashboardToo',
+      'lead',
+      'booking',
+      'estimate',
+      'createEstimate',
+      'invoice',
+      'createInvoice',
+    ],
   },
   { label: 'Customers', href: customersPath(), routes: ['customers', 'customer', 'newCustomer'] },
   { label: 'Stock', href: inventoryPath(), routes: ['inventory'] },
+  { label: 'Books', href: booksPath(), routes: ['books'] },
+  { label: 'Reviews', href: reviewsPath(), routes: ['reviews'] },
+  { label: 'Users', href: usersPath(), routes: ['users'] },
 ];
 
 /** The frame of every signed-in screen: where one is, where one can go, who one is. */
@@ -36,12 +57,12 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <header className="sticky top-0 z-20 border-b border-line bg-panel">
+      <header className="sticky top-0 z-20 border-b border-line bg-panel print:hidden">
         <div className="mx-auto flex h-14 max-w-7xl items-center gap-4 px-4">
           <a href={dashboardPath()} className="flex min-h-11 items-center text-body no-underline">
             <Brand />
           </a>
-          <nav aria-label="Office" className="hidden gap-1 md:flex">
+          <nav aria-label="Office" className="hidden gap-1 lg:flex">
             {places.map((place) => (
               <a
                 key={place.href}
@@ -53,6 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
               </a>
             ))}
           </nav>
+          <PaletteDoor />
           <AccountMenu places={places} />
         </div>
       </header>

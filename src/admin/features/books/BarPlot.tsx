@@ -1,0 +1,60 @@
+import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
+
+const BAR = 26;
+const STEP = 40;
+const HEIGHT = 120;
+const FOOT = 22;
+
+/** The shape of a column of figures at a glance; the table beside it says the numbers. */
+export function BarPlot({
+  title,
+  bars,
+}: {
+  title: string;
+  bars: readonly { readonly label: string; readonly amount: string }[];
+}) {
+  const cents = bars.map((bar) => centsFromDecimal(bar.amount, { negative: true }));
+  const top = Math.max(0, ...cents);
+  const bottom = Math.min(0, ...cents);
+  const span = top - bottom;
+  if (bars.length < 2 || span === 0) return null;
+  const y = (value: number) => ((top - value) / span) * HEIGHT;
+  const width = bars.length * STEP;
+  return (
+    <figure className="mb-4 overflow-x-auto">
+      <figcaption className="text-sm text-muted">
+        {title}, highest {formatDecimal(bars[cents.indexOf(top)]?.amount ?? '0.00')}
+      </figcaption>
+      <svg
+        role="img"
+        aria-label={title}
+        viewBox={`0 0 ${width} ${HEIGHT + FOOT}`}
+        width={width}
+        height={HEIGHT + FOOT}
+        className="max-w-none"
+      >
+        {bars.map((bar, index) => {
+          const value = cents[index] ?? 0;
+          const x = index * STEP;
+          return (
+            <g key={bar.label}>
+              <rect
+                x={x + (STEP - BAR) / 2}
+                y={Math.min(y(value), y(0))}
+                width={BAR}
+                height={Math.max(1, Math.abs(y(value) - y(0)))}
+                className={value < 0 ? 'fill-danger' : 'fill-accent'}
+              >
+                <title>{`${bar.label}: ${formatDecimal(bar.amount)}`}</title>
+              </rect>
+              <text x={x + STEP / 2} y={HEIGHT + 15} textAnchor="middle" fontSize="12" className="fill-muted">
+                {bar.label.slice(0, 3)}
+              </text>
+            </g>
+          );
+        })}
+        <line x1="0" x2={width} y1={y(0)} y2={y(0)} className="stroke-line-strong" />
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { Tabs } from '#ui/Tabs.tsx';
+import { booksPath, openPath } from '../../routes.ts';
+import { oneOf, useListSearch } from '../../shared/list-search.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { FilesTab } from './FilesTab.tsx';
+import { PaymentsReport } from './PaymentsReport.tsx';
+import { type Period, periodOf } from './period.ts';
+import { PeriodFields } from './PeriodFields.tsx';
+import { ReceivablesReport } from './ReceivablesReport.tsx';
+import { RevenueReport } from './RevenueReport.tsx';
+import { TaxReport } from './TaxReport.tsx';
+
+const reports = ['revenue', 'receivables', 'tax', 'payments', 'files'] as const;
+type ReportId = (typeof reports)[number];
+
+const labels: Record<ReportId, string> = {
+  revenue: 'Revenue',
+  receivables: 'Receivables',
+  tax: 'Tax',
+  payments: 'Payments',
+  files: 'Files in and out',
+};
+
+/** /admin/books: what the owner and the accountant ask, and the way in and out for whole lists. */
+export default function BooksScreen() {
+  const { values, set } = useListSearch();
+  const [today] = useState(() => todayInHonolulu(new Date()));
+  const report = oneOf(reports, values['report']) ?? 'revenue';
+  const period = periodOf(values, today);
+  const dated = report === 'revenue' || report === 'tax' || report === 'payments';
+  const pathOf = (id: string) => {
+    const { from = '', to = '' } = values;
+    return booksPath({
+      ...(id === 'revenue' ? {} : { report: id }),
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
+    });
+  };
+
+  return (
+    <>
+      <ScreenHeader title="Books" />
+      <Tabs
+        label="Books"
+        tabs={reports.map((id) => ({ id, label: labels[id], href: pathOf(id) }))}
+        current={report}
+        onChange={(id) => openPath(pathOf(id))}
+      >
+        {dated ? <PeriodFields period={period} onChange={(next) => set({ ...next })} /> : null}
+        <Report id={report} period={period} />
+      </Tabs>
+    </>
+  );
+}
+
+function Report({ id, period }: { id: ReportId; period: Period }) {
+  if (id === 'revenue') return <RevenueReport period={period} />;
+  if (id === 'receivables') return <ReceivablesReport />;
+  if (id === 'tax') return <TaxReport period={period} />;
+  if (id === 'payments') return <PaymentsReport period={period} />;
+  return <FilesTab />;
+}

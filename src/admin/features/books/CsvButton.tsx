@@ -1,0 +1,18 @@
+import { type ExportFile, exportRoutes } from '#contract/books.ts';
+import { FileButton } from '../../shared/FileButton.tsx';
+import type { Period } from './period.ts';
+
+/** Saves a list or a report as a CSV file, of a period where one is given. */
+export function CsvButton({
+  file,
+  period,
+  label = 'CSV',
+}: {
+  file: ExportFile;
+  period?: Period | undefined;
+  label?: string;
+}) {
+  const route = exportRoutes.find((each) => each.file === file)?.route;
+  if (!route) return null;
+  return <FileButton route={route} query={{ ...period }} label={label} name={`Save ${file}`} />;
+}

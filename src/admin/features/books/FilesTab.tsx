@@ -1,0 +1,42 @@
+import { bookRoutes, type ExportFile } from '#contract/books.ts';
+import { CsvButton } from './CsvButton.tsx';
+import { ImportCsv } from './ImportCsv.tsx';
+
+const lists: readonly { readonly file: ExportFile; readonly label: string }[] = [
+  { file: 'leads.csv', label: 'Leads' },
+  { file: 'bookings.csv', label: 'Bookings' },
+  { file: 'customers.csv', label: 'Customers' },
+  { file: 'quotes.csv', label: 'Estimates' },
+  { file: 'invoices.csv', label: 'Invoices' },
+  { file: 'payments.csv', label: 'Payments' },
+  { file: 'inventory.csv', label: 'Inventory' },
+];
+
+/** Every list out as CSV; customers and inventory in. */
+export function FilesTab() {
+  return (
+    <div className="flex flex-col gap-8">
+      <section aria-label="Export">
+        <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Export</h2>
+        <p className="py-2 text-muted">Whole lists as CSV files, safe to open in a spreadsheet.</p>
+        <div className="flex flex-wrap gap-2">
+          {lists.map(({ file, label }) => (
+            <CsvButton key={file} file={file} label={label} />
+          ))}
+        </div>
+      </section>
+      <ImportCsv
+        title="Import customers"
+        help="Columns: firstName, lastName, phone, email, address, city, state, zipCode, notes. A row with the id, or with the phone number and name, of a customer we have changes that customer."
+        route={bookRoutes.importCustomers}
+        refreshes={['/api/admin/customers', '/api/admin/history']}
+      />
+      <ImportCsv
+        title="Import inventory"
+        help="Columns: name, category, sku, sellPrice, costPrice, quantityOnHand, lowStockThreshold, unit, supplier and more, as the export has them. A row with the id or SKU of an item we have changes that item."
+        route={bookRoutes.importInventory}
+        refreshes={['/api/admin/inventory', '/api/admin/summary', '/api/admin/history']}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDecimal } from '#domain/money.ts';
+import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
+import { bookRoutes } from '#contract/books.ts';
+import { read } from '../../queries.ts';
+import { BarPlot } from './BarPlot.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import { Figures } from './Figures.tsx';
+import { type Period, periodLabel } from './period.ts';
+import { ReportSlot } from './ReportSlot.tsx';
+import { methodLabel } from '../../shared/MethodField.tsx';
+
+/** Money received, by how it was paid. */
+export function PaymentsReport({ period }: { period: Period }) {
+  const query = useQuery(read(bookRoutes.payments, { query: { ...period } }));
+  return (
+    <ReportSlot query={query}>
+      {({ methods, months, total }) => (
+        <>
+          <section>
+            <div className="flex justify-end pb-2">
+              <CsvButton file="report-payments.csv" period={period} />
+            </div>
+            <BarPlot
+              title="Net by method"
+              bars={methods.map(({ method, net }) => ({ label: methodLabel(method), amount: net }))}
+            />
+            <Figures
+              caption="Payments by method"
+              rows={methods}
+              rowKey={(row) => row.method}
+              columns={[
+                { label: 'Method', cell: (row) => methodLabel(row.method) },
+                { label: 'Payments', cell: (row) => row.count, total: total.count, wideOnly: true },
+                {
+                  label: 'Received',
+                  cell: (row) => formatDecimal(row.received),
+                  total: formatDecimal(total.received),
+                },
+                {
+                  label: 'Given back',
+                  cell: (row) => formatDecimal(row.reversed),
+                  total: formatDecimal(total.reversed),
+                },
+                { label: 'Net', cell: (row) => formatDecimal(row.net), total: formatDecimal(total.net) },
+              ]}
+            />
+          </section>
+          <Figures
+            caption="Net by month"
+            rows={byMonth(months)}
+            rowKey={(row) => row.month}
+            columns={[
+              { label: 'Month', cell: (row) => periodLabel(row.month) },
+              ...paymentMethods.map((method) => ({
+                label: methodLabel(method),
+                cell: (row: MonthRow) => formatDecimal(row.net[method] ?? '0.00'),
+              })),
+            ]}
+          />
+        </>
+      )}
+    </ReportSlot>
+  );
+}
+
+interface MonthRow {
+  readonly month: string;
+  readonly net: Readonly<Partial<Record<PaymentMethod, string>>>;
+}
+
+/** One row a month out of one row a month and method. */
+function byMonth(
+  months: readonly { readonly month: string; readonly method: PaymentMethod; readonly net: string }[],
+): readonly MonthRow[] {
+  const rows = new Map<string, MonthRow>();
+  for (const { month, method, net } of months) {
+    rows.set(month, { month, net: { ...rows.get(month)?.net, [method]: net } });
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { type Period, usualPeriods } from './period.ts';
+
+/** From when to when a report counts: the usual stretches by one tap, any other by its days. */
+export function PeriodFields({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+  const [usual] = useState(() => usualPeriods(todayInHonolulu(new Date())));
+  const set = (changes: Partial<Period>) => {
+    const next = { ...period, ...changes };
+    // A date field reports every keystroke; only whole days are asked for.
+    if (isCalendarDate(next.from) && isCalendarDate(next.to)) onChange(next);
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-2 pb-4 print:hidden">
+      <TextField
+        key={`from ${period.from}`}
+        label="From"
+        type="date"
+        max={period.to}
+        defaultValue={period.from}
+        onChange={(event) => set({ from: event.target.value })}
+      />
+      <TextField
+        key={`to ${period.to}`}
+        label="To"
+        type="date"
+        min={period.from}
+        defaultValue={period.to}
+        onChange={(event) => set({ to: event.target.value })}
+      />
+      <div className="flex flex-wrap gap-1">
+        {usual.map(({ label, from, to }) => (
+          <Button
+            key={label}
+            look="quiet"
+            aria-pressed={from === period.from && to === period.to}
+            className="aria-pressed:border-line-strong aria-pressed:bg-sunken"
+            onClick={() => onChange({ from, to })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { bookRoutes, type ReceivablesReport as Report } from '#contract/books.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { read } from '../../queries.ts';
+import { invoicePath } from '../../routes.ts';
+import { PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { BarPlot } from './BarPlot.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import { Figures } from './Figures.tsx';
+import { ReportSlot } from './ReportSlot.tsx';
+
+const bucketLabels: Record<Report['buckets'][number]['bucket'], string> = {
+  current: 'Not due yet',
+  '1-30': '1–30 days late',
+  '31-60': '31–60 days late',
+  '61-90': '61–90 days late',
+  'over 90': 'Over 90 days late',
+};
+
+/** What is owed today, by how late it is, and by whom. */
+export function ReceivablesReport() {
+  // Age is counted from today, so what was read yesterday is no longer true.
+  const query = useQuery({ ...read(bookRoutes.receivables), staleTime: 60_000 });
+  return (
+    <ReportSlot query={query}>
+      {({ asOf, buckets, total, invoices }) => (
+        <>
+          <section>
+            <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
+              <p className="text-muted">As of {formatCalendarDate(asOf)}</p>
+              <CsvButton file="report-receivables.csv" />
+            </div>
+            <BarPlot
+              title="Owed by age"
+              bars={buckets.map(({ bucket, balance }) => ({
+                label: bucket === 'current' ? 'Due' : bucket.replace('over ', '>'),
+                amount: balance,
+              }))}
+            />
+            <Figures
+              caption="Receivables by age"
+              rows={buckets}
+              rowKey={(row) => row.bucket}
+              columns={[
+                { label: 'Age', cell: (row) => bucketLabels[row.bucket] },
+                { label: 'Invoices', cell: (row) => row.count, total: total.count },
+                {
+                  label: 'Owed',
+                  cell: (row) => formatDecimal(row.balance),
+                  total: formatDecimal(total.balance),
+                },
+              ]}
+            />
+          </section>
+          {invoices.length === 0 ? (
+            <EmptyState title="Nobody owes anything." />
+          ) : (
+            <section aria-label="Oldest debts">
+              <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Oldest debts</h2>
+              <ul>
+                {invoices.map((invoice) => (
+                  <li
+                    key={invoice.id}
+                    className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
+                  >
+                    <span className="min-w-0 flex-1 basis-48">
+                      <a href={invoicePath(invoice.id)} className="font-semibold tabular-nums">
+                        {invoice.invoiceNumber}
+                      </a>{' '}
+                      {invoice.name}
+                      <span className="block text-sm text-muted">
+                        Due {formatCalendarDate(invoice.dueDate)}
+                        {invoice.daysLate > 0
+                          ? `, ${invoice.daysLate} ${invoice.daysLate === 1 ? 'day' : 'days'} late`
+                          : ''}
+                      </span>
+                    </span>
+                    <PhoneLinks phone={invoice.phone} who={invoice.name} />
+                    <strong className="tabular-nums">{formatDecimal(invoice.balance)}</strong>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+    </ReportSlot>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDecimal } from '#domain/money.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import { bookRoutes } from '#contract/books.ts';
+import { read } from '../../queries.ts';
+import { BarPlot } from './BarPlot.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import { Figures } from './Figures.tsx';
+import { type Period, periodLabel } from './period.ts';
+import { ReportSlot } from './ReportSlot.tsx';
+
+/** What was invoiced and what came in, by month and by kind of service. */
+export function RevenueReport({ period }: { period: Period }) {
+  const query = useQuery(read(bookRoutes.revenue, { query: { ...period } }));
+  return (
+    <ReportSlot query={query}>
+      {({ months, serviceTypes, total }) => (
+        <>
+          <section>
+            <div className="flex justify-end pb-2">
+              <CsvButton file="report-revenue.csv" period={period} />
+            </div>
+            <BarPlot
+              title="Invoiced by month"
+              bars={months.map(({ month, total: amount }) => ({ label: periodLabel(month), amount }))}
+            />
+            <Figures
+              caption="Revenue by month"
+              rows={months}
+              rowKey={(row) => row.month}
+              columns={[
+                { label: 'Month', cell: (row) => periodLabel(row.month) },
+                { label: 'Invoices', cell: (row) => row.count, total: total.count, wideOnly: true },
+                {
+                  label: 'Before tax',
+                  cell: (row) => formatDecimal(row.subtotal),
+                  total: formatDecimal(total.subtotal),
+                  wideOnly: true,
+                },
+                {
+                  label: 'Tax',
+                  cell: (row) => formatDecimal(row.tax),
+                  total: formatDecimal(total.tax),
+                  wideOnly: true,
+                },
+                {
+                  label: 'Invoiced',
+                  cell: (row) => formatDecimal(row.total),
+                  total: formatDecimal(total.total),
+                },
+                {
+                  label: 'Received',
+                  cell: (row) => formatDecimal(row.received),
+                  total: formatDecimal(total.received),
+                },
+              ]}
+            />
+          </section>
+          <Figures
+            caption="Revenue by service type"
+            rows={serviceTypes}
+            rowKey={(row) => row.serviceType}
+            columns={[
+              { label: 'Service', cell: (row) => serviceTypeLabel(row.serviceType) },
+              { label: 'Invoices', cell: (row) => row.count, total: total.count, wideOnly: true },
+              {
+                label: 'Before tax',
+                cell: (row) => formatDecimal(row.subtotal),
+                total: formatDecimal(total.subtotal),
+              },
+              {
+                label: 'Tax',
+                cell: (row) => formatDecimal(row.tax),
+                total: formatDecimal(total.tax),
+                wideOnly: true,
+              },
+              {
+                label: 'Invoiced',
+                cell: (row) => formatDecimal(row.total),
+                total: formatDecimal(total.total),
+              },
+            ]}
+          />
+        </>
+      )}
+    </ReportSlot>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDecimal } from '#domain/money.ts';
+import { bookRoutes } from '#contract/books.ts';
+import { SelectField } from '#ui/SelectField.tsx';
+import { read } from '../../queries.ts';
+import { oneOf, useListSearch } from '../../shared/list-search.ts';
+import { BarPlot } from './BarPlot.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import { Figures } from './Figures.tsx';
+import { type Period, periodLabel } from './period.ts';
+import { ReportSlot } from './ReportSlot.tsx';
+
+const spans = [
+  { value: 'month', label: 'Month' },
+  { value: 'quarter', label: 'Quarter' },
+  { value: 'half', label: 'Half year' },
+  { value: 'year', label: 'Year' },
+] as const;
+
+/** General excise tax by filing period, on what was invoiced and on what was received. */
+export function TaxReport({ period }: { period: Period }) {
+  const { values, set } = useListSearch();
+  const by =
+    oneOf(
+      spans.map((span) => span.value),
+      values['by'],
+    ) ?? 'month';
+  const query = useQuery(read(bookRoutes.tax, { query: { ...period, by } }));
+  return (
+    <ReportSlot query={query}>
+      {({ periods, total }) => (
+        <section>
+          <div className="flex flex-wrap items-end justify-between gap-2 pb-2">
+            <SelectField
+              label="Add up by"
+              options={spans}
+              value={by}
+              onChange={(event) => set({ by: event.target.value })}
+            />
+            <CsvButton file="report-tax.csv" period={period} />
+          </div>
+          <BarPlot
+            title="Tax invoiced"
+            bars={periods.map((row) => ({ label: periodLabel(row.period), amount: row.tax }))}
+          />
+          <Figures
+            caption="General excise tax by period"
+            rows={periods}
+            rowKey={(row) => row.period}
+            columns={[
+              { label: 'Period', cell: (row) => periodLabel(row.period) },
+              {
+                label: 'Taxable',
+                cell: (row) => formatDecimal(row.taxable),
+                total: formatDecimal(total.taxable),
+                wideOnly: true,
+              },
+              {
+                label: 'Tax invoiced',
+                cell: (row) => formatDecimal(row.tax),
+                total: formatDecimal(total.tax),
+              },
+              {
+                label: 'Received',
+                cell: (row) => formatDecimal(row.received),
+                total: formatDecimal(total.received),
+                wideOnly: true,
+              },
+              {
+                label: 'Tax received',
+                cell: (row) => formatDecimal(row.taxReceived),
+                total: formatDecimal(total.taxReceived),
+              },
+            ]}
+          />
+          <p className="pt-3 text-sm text-muted">
+            File on the accrual basis with “Tax invoiced”, on the cash basis with “Tax received”. A void
+            counts in the month it was voided, so a closed month stays as it was filed.
+          </p>
+        </section>
+      )}
+    </ReportSlot>
+  );
+}

@@ -1,0 +1,46 @@
+import { addDays, isCalendarDate } from '#domain/honolulu.ts';
+
+/** First and last day of a report, "YYYY-MM-DD". */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The stretches of time the office asks for, up to and including today (a Honolulu date). */
+export function usualPeriods(today: string): readonly (Period & { readonly label: string })[] {
+  const year = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7));
+  const quarterStart = month - ((month - 1) % 3);
+  const thisMonth = dayOf(year, month);
+  const lastMonth = month === 1 ? dayOf(year - 1, 12) : dayOf(year, month - 1);
+  return [
+    { label: 'This month', from: thisMonth, to: today },
+    { label: 'Last month', from: lastMonth, to: addDays(thisMonth, -1) },
+    { label: 'This quarter', from: dayOf(year, quarterStart), to: today },
+    { label: 'This year', from: dayOf(year, 1), to: today },
+    { label: 'Last year', from: dayOf(year - 1, 1), to: `${year - 1}-12-31` },
+  ];
+}
+
+/** The period an address names; what it leaves out or spells wrongly is the year so far. */
+export function periodOf(search: Readonly<Record<string, string>>, today: string): Period {
+  const { from = '', to = '' } = search;
+  return {
+    from: isCalendarDate(from) ? from : `${today.slice(0, 4)}-01-01`,
+    to: isCalendarDate(to) ? to : today,
+  };
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "2026-11" becomes "Nov 2026"; a quarter, half or year reads as it is, with a space. */
+export function periodLabel(period: string): string {
+  const month = /^(\d{4})-(\d{2})$/.exec(period);
+  if (month) return `${MONTHS[Number(month[2]) - 1] ?? month[2]} ${month[1]}`;
+  const part = /^(\d{4})-([QH]\d)$/.exec(period);
+  return part ? `${part[2]} ${part[1]}` : period;
+}
+
+function dayOf(year: number, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-01`;
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { SEARCH_MIN } from '#contract/customer.ts';
+import { searchRoutes } from '#contract/search.ts';
+import { describeError } from '#client/api-error.ts';
+import { cx } from '#ui/cx.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { controlClass } from '#ui/Field.tsx';
+import { read } from '../../queries.ts';
+import { openPath } from '../../routes.ts';
+import { useSettled } from '../../shared/use-settled.ts';
+import { groupsFor } from './hits.ts';
+import type { Entry } from './places.ts';
+
+/** Finds anything the office keeps, and opens it: type, arrow keys, Enter (ARIA combobox in a dialog). */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const wanted = text.trim();
+  const q = useSettled(wanted, 150);
+  const searching = q.length >= SEARCH_MIN;
+  // What was found a minute ago may be out of date; a search is cheap.
+  const found = useQuery({
+    ...read(searchRoutes.everything, { query: { q } }),
+    enabled: searching,
+    staleTime: 0,
+  });
+  const groups = groupsFor(wanted, searching && q === wanted ? found.data : undefined);
+  const entries = groups.flatMap((group) => group.entries);
+  const current = Math.min(active, entries.length - 1);
+
+  const open = (entry: Entry | undefined) => {
+    if (!entry) return;
+    onClose();
+    openPath(entry.href);
+  };
+  const move = (to: number) => {
+    setActive(to);
+    list.current?.querySelectorAll('[role=option]')[to]?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(current + 1 < entries.length ? current + 1 : 0);
+    else if (event.key === 'ArrowUp') move(current > 0 ? current - 1 : entries.length - 1);
+    else if (event.key === 'Enter') open(entries[current]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog open wide onClose={onClose} title="Find anything" initialFocus={input}>
+      <input
+        ref={input}
+        type="search"
+        role="combobox"
+        aria-label="Search customers, leads, bookings, estimates, invoices and stock"
+        aria-autocomplete="list"
+        aria-expanded={entries.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={entries[current] ? `${listId}-${current}` : undefined}
+        autoComplete="off"
+        maxLength={100}
+        placeholder="Name, phone, number, SKU…"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        className={cx(controlClass, 'w-full')}
+      />
+      <p role="status" className={cx('text-sm text-muted', entries.length > 0 && !found.error && 'sr-only')}>
+        {statusText()}
+      </p>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label="Found"
+        className="-mx-2 h-96 max-h-[55dvh] overflow-auto"
+      >
+        {groups.map((group, index) => {
+          const before = groups.slice(0, index).reduce((sum, { entries: some }) => sum + some.length, 0);
+          return (
+            <div key={group.label} role="group" aria-label={group.label} className="pb-2">
+              <p aria-hidden="true" className="px-2 py-1 text-sm font-semibold text-muted">
+                {group.label}
+              </p>
+              {group.entries.map((entry, offset) => (
+                // The keys are heard by the field, which keeps the focus (aria-activedescendant).
+                // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+                <div
+                  key={entry.id}
+                  id={`${listId}-${before + offset}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={before + offset === current}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => open(entry)}
+                  className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-md px-2 py-1.5 hover:bg-sunken aria-selected:bg-sunken pointer-fine:min-h-9"
+                >
+                  <span className="font-semibold">{entry.label}</span>
+                  <span className="text-sm text-muted">{entry.detail}</span>
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+
+  function statusText(): string {
+    if (found.error && searching) return describeError(found.error);
+    if (wanted.length >= SEARCH_MIN && (q !== wanted || found.isFetching)) return 'Searching…';
+    if (entries.length > 0) return `${entries.length} found`;
+    return 'Nothing has all of these words.';
+  }
+}

@@ -1,0 +1,45 @@
+import type { SearchHit, SearchResult } from '#contract/search.ts';
+import {
+  bookingPath,
+  customerPath,
+  estimatePath,
+  inventoryPath,
+  invoicePath,
+  leadPath,
+} from '../../routes.ts';
+import { eventWords } from '../../shared/history-words.ts';
+import { type Entry, placesFor } from './places.ts';
+
+/** Entries of one kind, under its heading. */
+export interface Group {
+  readonly label: string;
+  readonly entries: readonly Entry[];
+}
+
+const kinds: readonly {
+  readonly kind: keyof SearchResult;
+  readonly label: string;
+  readonly href: (hit: SearchHit) => string;
+}[] = [
+  { kind: 'customers', label: 'Customers', href: (hit) => customerPath(hit.id) },
+  { kind: 'leads', label: 'Leads', href: (hit) => leadPath(hit.id) },
+  { kind: 'bookings', label: 'Bookings', href: (hit) => bookingPath(hit.id) },
+  { kind: 'quotes', label: 'Estimates', href: (hit) => estimatePath(hit.id) },
+  { kind: 'invoices', label: 'Invoices', href: (hit) => invoicePath(hit.id) },
+  { kind: 'inventory', label: 'Stock', href: (hit) => inventoryPath({ q: hit.label }) },
+];
+
+/** What the palette offers for a text: records that were found, then places and deeds of that name. */
+export function groupsFor(text: string, found: SearchResult | undefined): readonly Group[] {
+  const records = kinds.map(({ kind, label, href }) => ({
+    label,
+    entries: (found?.[kind] ?? []).map((hit) => ({
+      id: `${kind}-${hit.id}`,
+      label: hit.label,
+      detail: [hit.detail, hit.status && eventWords(hit.status)].filter(Boolean).join(' · '),
+      href: href(hit),
+    })),
+  }));
+  const places = { label: 'Go to', entries: placesFor(text) };
+  return [...records, places].filter((group) => group.entries.length > 0);
+}

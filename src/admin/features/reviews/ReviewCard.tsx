@@ -1,0 +1,53 @@
+import { formatDate } from '#domain/honolulu.ts';
+import { type Review, reviewRoutes } from '#contract/office-review.ts';
+import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { useAction } from '../../shared/use-action.ts';
+
+const said: Record<Review['status'], string> = {
+  published: 'It is on the site with the next build.',
+  rejected: 'It is not on the site from the next build on.',
+  pending: 'It waits to be read again.',
+};
+
+/** One review as it was written, and what becomes of it; every choice can be taken back. */
+export function ReviewCard({ review }: { review: Review }) {
+  const moderate = useAction({
+    run: (status: Review['status']) =>
+      call(reviewRoutes.moderate, { params: { id: review.id }, body: { version: review.version, status } }),
+    refreshes: [reviewRoutes.list.path, '/api/admin/summary', '/api/admin/history'],
+    done: (saved) => ({ title: `Review ${saved.status}`, description: said[saved.status] }),
+    failed: 'The review was not changed',
+  });
+  const button = (status: Review['status'], text: string, look: 'primary' | 'plain' | 'danger') =>
+    review.status === status ? null : (
+      <Button
+        look={look}
+        aria-label={`${text} the review by ${review.name}`}
+        pending={moderate.isPending}
+        onClick={() => moderate.mutate(status)}
+      >
+        {text}
+      </Button>
+    );
+
+  return (
+    <li className="border-b border-line py-4">
+      <article aria-label={`Review by ${review.name}`}>
+        <header className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-bold tabular-nums">{review.rating} of 5</span>
+          <span className="font-semibold">{review.name}</span>
+          <span className="text-sm text-muted">
+            {[review.location, review.service, formatDate(review.createdAt)].filter(Boolean).join(' · ')}
+          </span>
+        </header>
+        <p className="my-2 break-words whitespace-pre-line">{review.text}</p>
+        <div className="flex flex-wrap gap-2">
+          {button('published', 'Publish', 'primary')}
+          {button('rejected', 'Reject', 'danger')}
+          {button('pending', 'Put back', 'plain')}
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Review, reviewRoutes } from '#contract/office-review.ts';
+import { reviewStatuses } from '#contract/review.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { readPages } from '../../queries.ts';
+import { openPath, reviewsPath } from '../../routes.ts';
+import { oneOf, useListSearch } from '../../shared/list-search.ts';
+import { PagedList } from '../../shared/PagedList.tsx';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { ReviewCard } from './ReviewCard.tsx';
+
+const labels: Record<Review['status'], string> = {
+  pending: 'Waiting',
+  published: 'Published',
+  rejected: 'Rejected',
+};
+const nothing: Record<Review['status'], string> = {
+  pending: 'No review is waiting.',
+  published: 'No review has been published.',
+  rejected: 'No review has been rejected.',
+};
+const pathOf = (status: string) => reviewsPath(status === 'pending' ? {} : { status });
+
+/** /admin/reviews: what visitors wrote, to be published or not. */
+export default function ReviewsScreen() {
+  const { values } = useListSearch();
+  const status = oneOf(reviewStatuses, values['status']) ?? 'pending';
+  const reviews = useInfiniteQuery(readPages(reviewRoutes.list, { status }));
+  return (
+    <>
+      <ScreenHeader title="Reviews" />
+      <Tabs
+        label="Reviews"
+        tabs={reviewStatuses.map((id) => ({ id, label: labels[id], href: pathOf(id) }))}
+        current={status}
+        onChange={(id) => openPath(pathOf(id))}
+      >
+        <PagedList
+          name="reviews"
+          query={reviews}
+          empty={
+            <EmptyState title={nothing[status]}>
+              A review left on the site waits here until somebody has read it.
+            </EmptyState>
+          }
+        >
+          {(rows) => (
+            <ul className="max-w-3xl">
+              {rows.map((review) => (
+                <ReviewCard key={review.id} review={review} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </Tabs>
+    </>
+  );
+}

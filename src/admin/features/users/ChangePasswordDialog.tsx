@@ -1,0 +1,63 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { sessionRoutes } from '#contract/session.ts';
+import { call } from '#client/api.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { useSave } from '../../shared/use-save.ts';
+import { FormEnd } from './FormEnd.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+interface PasswordValues {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Changes one's own password; one's other sessions end, this one goes on. */
+export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useForm<PasswordValues, unknown, PasswordValues>({
+    defaultValues: { currentPassword: '', newPassword: '' },
+    resolver: standardSchemaResolver(sessionRoutes.changePassword.body),
+  });
+  const { register, formState, handleSubmit } = form;
+  const { errors } = formState;
+  const saving = useSave<PasswordValues, PasswordValues, void>({
+    form,
+    refreshes: [],
+    failed: { title: 'Error', description: 'The password was not changed' },
+    send: async (body) => {
+      await call(sessionRoutes.changePassword, { body });
+    },
+    onSaved: () => {
+      toast({ title: 'Password changed', description: 'Your other sessions have ended.' });
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog open onClose={onClose} title="Change my password">
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void handleSubmit((body) => saving.save(body))(event)}
+      >
+        {/* Tells a password manager whose password it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden aria-hidden="true" />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          register={register('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          description="At least 12 characters."
+          autoComplete="new-password"
+          error={errors.newPassword?.message}
+          register={register('newPassword')}
+        />
+        <FormEnd saving={saving} submitText="Change password" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

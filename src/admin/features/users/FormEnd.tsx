@@ -1,0 +1,28 @@
+import { Button } from '#ui/Button.tsx';
+
+/** Why a dialog's form was refused, and its two buttons. */
+export function FormEnd({
+  saving,
+  submitText,
+  onClose,
+}: {
+  saving: { readonly pending: boolean; readonly failure: string | null };
+  submitText: string;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      {saving.failure ? (
+        <p role="alert" className="font-semibold text-danger">
+          {saving.failure}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
+          {submitText}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type Resolver, useForm } from 'react-hook-form';
+import {
+  type OfficeUser,
+  type OfficeUserBody,
+  officeUserBody,
+  officeUserRoutes,
+} from '#contract/office-user.ts';
+import { call } from '#client/api.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt, useSave } from '../../shared/use-save.ts';
+import { FormEnd } from './FormEnd.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+interface UserValues {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+
+const resolver = standardSchemaResolver(officeUserBody) as unknown as Resolver<
+  UserValues,
+  unknown,
+  OfficeUserBody
+>;
+
+/** Adds an account; its owner changes the password at the first visit. */
+export function NewUserDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<UserValues, unknown, OfficeUserBody>({
+    defaultValues: { email: '', password: '', firstName: '', lastName: '' },
+    resolver,
+  });
+  const { register, formState, handleSubmit } = form;
+  const { errors } = formState;
+  const attempt = useAttempt();
+  const saving = useSave<UserValues, OfficeUserBody, OfficeUser>({
+    form,
+    attempt,
+    refreshes: [officeUserRoutes.list.path, '/api/admin/history'],
+    failed: { title: 'Error', description: 'Failed to add the user' },
+    send: (body) => call(officeUserRoutes.create, { body, idempotencyKey: attempt.key() }),
+    onSaved: (user) => {
+      toast({ title: 'User added', description: `${user.email} can sign in now.` });
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add user"
+      description="Tell them the password yourself; they change it under Users."
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void handleSubmit((body) => saving.save(body))(event)}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          required
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="First Name"
+            autoComplete="off"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last Name"
+            autoComplete="off"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+        </div>
+        <PasswordField
+          label="Password"
+          description="At least 12 characters."
+          autoComplete="new-password"
+          error={errors.password?.message}
+          register={register('password')}
+        />
+        <FormEnd saving={saving} submitText="Add user" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { type OfficeUser, officeUserRoutes } from '#contract/office-user.ts';
+import { call } from '#client/api.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { useSave } from '../../shared/use-save.ts';
+import { FormEnd } from './FormEnd.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+/** Gives a colleague who forgot theirs a new password; all their sessions end. */
+export function ResetPasswordDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
+  const form = useForm<{ newPassword: string }, unknown, { newPassword: string }>({
+    defaultValues: { newPassword: '' },
+    resolver: standardSchemaResolver(officeUserRoutes.resetPassword.body),
+  });
+  const saving = useSave<{ newPassword: string }, { newPassword: string }, void>({
+    form,
+    refreshes: [officeUserRoutes.list.path, '/api/admin/history'],
+    failed: { title: 'Error', description: 'The password was not changed' },
+    send: async (body) => {
+      await call(officeUserRoutes.resetPassword, { params: { id: user.id }, body });
+    },
+    onSaved: () => {
+      toast({ title: 'Password changed', description: `${user.email} has to sign in again.` });
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`New password for ${user.email}`}
+      description="All their sessions end. Tell them the password yourself."
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
+      >
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden aria-hidden="true" />
+        <PasswordField
+          label="New password"
+          description="At least 12 characters."
+          autoComplete="new-password"
+          error={form.formState.errors.newPassword?.message}
+          register={form.register('newPassword')}
+        />
+        <FormEnd saving={saving} submitText="Set password" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+
+const Palette = lazy(() => import('../features/palette/Palette.tsx'));
+
+/** Opens the search over everything: a button, or Ctrl+K (⌘K) from anywhere that no other dialog covers. */
+export function PaletteDoor() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setOpen((was) => was || document.querySelector('dialog[open]') === null);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <Button
+        aria-label="Search"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="ml-auto lg:min-w-44 lg:justify-between lg:font-normal lg:text-muted"
+        onClick={() => setOpen(true)}
+      >
+        <span className="inline-flex items-center gap-2">
+          <Search aria-hidden="true" className="size-4" />
+          <span className="hidden lg:inline">Search</span>
+        </span>
+        <span aria-hidden="true" className="hidden text-xs lg:inline">
+          Ctrl K
+        </span>
+      </Button>
+      {open ? (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
