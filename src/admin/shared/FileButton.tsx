@@ -12,9 +12,9 @@ const TAKE_OVER_MS = 60_000;
 /** Saves a file of the office; it needs the session, so it cannot be a plain link. */
 export function FileButton({
   route,
-  params = {},
-  query = {},
-  icon = <Download aria-hidden="true" className="size-4" />,
+  params,
+  query,
+  icon,
   label,
   name,
 }: {
@@ -27,7 +27,7 @@ export function FileButton({
   name?: string | undefined;
 }) {
   const download = useAction({
-    run: () => callFile(route, { params, query }),
+    run: () => callFile(route, { ...(params ? { params } : {}), ...(query ? { query } : {}) }),
     refreshes: [],
     done: () => null,
     failed: 'The file could not be fetched',
@@ -47,7 +47,7 @@ export function FileButton({
       pendingText="Fetching…"
       onClick={() => download.mutate(undefined)}
     >
-      {icon}
+      {icon ?? <Download aria-hidden="true" className="size-4" />}
       {label}
     </Button>
   );

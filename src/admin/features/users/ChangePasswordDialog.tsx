@@ -42,7 +42,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
         onSubmit={(event) => void handleSubmit((body) => saving.save(body))(event)}
       >
         {/* Tells a password manager whose password it is. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden aria-hidden="true" />
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"
           autoComplete="current-password"

@@ -39,7 +39,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: OfficeUser; onClo
         className="flex flex-col gap-4"
         onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
       >
-        <input type="email" autoComplete="username" value={user.email} readOnly hidden aria-hidden="true" />
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           label="New password"
           description="At least 12 characters."
