@@ -30,12 +30,12 @@ for (const type of ['pointerdown', 'focusin', 'click', 'submit']) {
       if (type === 'submit') {
         event.preventDefault();
         const form = target as HTMLFormElement;
-        ready.then(() => form.requestSubmit((event as SubmitEvent).submitter));
+        void ready.then(() => form.requestSubmit((event as SubmitEvent).submitter));
       } else if (type === 'click') {
         const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])');
         if (!button) return;
         event.preventDefault();
-        ready.then(() => button.click());
+        void ready.then(() => button.click());
       }
     },
     true,
