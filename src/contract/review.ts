@@ -5,13 +5,13 @@ import { KB, route } from './route.ts';
 /** Where a review is in moderation; only published ones reach the site, with the next build. */
 export const reviewStatuses = ['pending', 'published', 'rejected'] as const;
 
-/** A visitor's review (the form behind Leave Your Review). */
+/** A visitor's review (the form behind Leave Your Review); as long as the reviews page has room for. */
 export const reviewBody = z.strictObject({
-  name: requiredText('Your name is required', 100),
-  location: requiredText('Your town is required', 100),
+  name: requiredText('Your name is required', 60),
+  location: requiredText('Your town is required', 60),
   rating: wholeNumber(1, 5, 'Choose 1 to 5 stars'),
-  service: optionalText(100),
-  text: requiredText('Tell us how it went', 3000),
+  service: optionalText(60),
+  text: requiredText('Tell us how it went', 900),
 });
 
 export type ReviewBody = z.infer<typeof reviewBody>;

@@ -27,16 +27,14 @@ for (const type of ['pointerdown', 'focusin', 'click', 'submit']) {
       const island = target.closest?.<HTMLElement>('[data-island]');
       if (!island) return;
       const ready = wake(island);
-      if (type === 'submit') {
-        event.preventDefault();
-        const form = target as HTMLFormElement;
-        void ready.then(() => form.requestSubmit((event as SubmitEvent).submitter));
-      } else if (type === 'click') {
-        const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])');
-        if (!button) return;
-        event.preventDefault();
-        void ready.then(() => button.click());
-      }
+      const form = type === 'submit' ? (target as HTMLFormElement) : null;
+      const button =
+        type === 'click' ? target.closest<HTMLElement>('button[type=button]:not([popovertarget])') : null;
+      if (!form && !button) return;
+      // It is played again when the island listens; until then nobody may hear it, or it would count twice.
+      event.preventDefault();
+      event.stopPropagation();
+      void ready.then(() => (form ? form.requestSubmit((event as SubmitEvent).submitter) : button?.click()));
     },
     true,
   );
