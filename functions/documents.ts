@@ -1,5 +1,10 @@
 import { documentRoutes } from '#contract/document.ts';
-import { approveDocument, changeDocument, declineDocument, readDocument } from '#server/documents/answer-document.ts';
+import {
+  approveDocument,
+  changeDocument,
+  declineDocument,
+  readDocument,
+} from '#server/documents/answer-document.ts';
 import { on, serve } from '#server/http/serve.ts';
 
 export default serve([

@@ -22,7 +22,9 @@ export async function lockCustomersLike(
   return trx
     .selectFrom('customer')
     .select(customerColumns)
-    .where((eb) => eb.or([eb('id', '=', eb.fn.any(eb.val([...ids]))), eb('phoneDigits', '=', eb.fn.any(eb.val(keys)))]))
+    .where((eb) =>
+      eb.or([eb('id', '=', eb.fn.any(eb.val([...ids]))), eb('phoneDigits', '=', eb.fn.any(eb.val(keys)))]),
+    )
     .where('mergedInto', 'is', null)
     .orderBy('id')
     .forUpdate()
@@ -37,18 +39,25 @@ export async function lockInventoryLike(
   return trx
     .selectFrom('inventoryItem')
     .select(inventoryColumns)
-    .where((eb) => eb.or([eb('id', '=', eb.fn.any(eb.val([...ids]))), eb('sku', '=', eb.fn.any(eb.val([...skus])))]))
+    .where((eb) =>
+      eb.or([eb('id', '=', eb.fn.any(eb.val([...ids]))), eb('sku', '=', eb.fn.any(eb.val([...skus])))]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
 }
 
 /** Stores many customers, each with the id it was given. */
-export async function insertCustomers(trx: Trx, customers: readonly (NewCustomer & { id: string })[]): Promise<void> {
+export async function insertCustomers(
+  trx: Trx,
+  customers: readonly (NewCustomer & { id: string })[],
+): Promise<void> {
   for (const batch of batches(customers)) {
     await trx
       .insertInto('customer')
-      .values(batch.map((customer) => ({ ...customer, phoneDigits: phoneColumns(customer.phone).phoneDigits })))
+      .values(
+        batch.map((customer) => ({ ...customer, phoneDigits: phoneColumns(customer.phone).phoneDigits })),
+      )
       .execute();
   }
 }

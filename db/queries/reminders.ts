@@ -7,7 +7,10 @@ import type { Db } from '../connect.ts';
  * once however often and by however many this is asked. Answers how many were queued.
  * @param today in Honolulu, "YYYY-MM-DD"
  */
-export async function queueDueReminders(db: Db, { today, now }: { today: string; now: Date }): Promise<number> {
+export async function queueDueReminders(
+  db: Db,
+  { today, now }: { today: string; now: Date },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     with due as (
       select invoice.id, invoice.email,

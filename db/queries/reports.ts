@@ -37,7 +37,10 @@ const SUMS = sql`coalesce(sum(sign), 0)::int as count, coalesce(sum(subtotal), 0
   coalesce(sum(tax), 0.00) as tax, coalesce(sum(total), 0.00) as total`;
 
 /** Invoiced and received by month; months without either are left out. */
-export async function revenueByMonth(db: Db, period: Period): Promise<(Sums & { month: string; received: string })[]> {
+export async function revenueByMonth(
+  db: Db,
+  period: Period,
+): Promise<(Sums & { month: string; received: string })[]> {
   const { rows } = await sql<Sums & { month: string; received: string }>`
     with ${ENTRIES}, ${MONEY},
     invoiced as (
@@ -51,7 +54,10 @@ export async function revenueByMonth(db: Db, period: Period): Promise<(Sums & { 
 }
 
 /** Invoiced by the service type of the estimate; "other" for invoices from nothing. Largest first. */
-export async function revenueByServiceType(db: Db, period: Period): Promise<(Sums & { serviceType: string })[]> {
+export async function revenueByServiceType(
+  db: Db,
+  period: Period,
+): Promise<(Sums & { serviceType: string })[]> {
   const { rows } = await sql<Sums & { serviceType: string }>`
     with ${ENTRIES}
     select coalesce(quote.service_type, 'other') as service_type, ${SUMS_OF_ENTRIES}
@@ -175,7 +181,9 @@ export async function receivables(
 ): Promise<Receivable[]> {
   const { rows } = await sql<Receivable>`
     with ${OWED(today)}
-    select * from owed where balance > 0 order by due_date, invoice_number limit ${limit} offset ${offset}`.execute(db);
+    select * from owed where balance > 0 order by due_date, invoice_number limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -4,6 +4,9 @@ import { optionalText, requiredText, uuid } from './fields.ts';
 import { KB, route } from './route.ts';
 import { signature } from './signature.ts';
 
+const relations = authorityRelations.map(({ value }) => value);
+const ids = idTypes.map(({ value }) => value);
+
 /** Largest photo, as the characters of a data URL (about 400 KB of picture). */
 export const MAX_PHOTO = 560_000;
 
@@ -14,8 +17,8 @@ export const authority = z.object({
   id: z.string(),
   quoteId: z.string(),
   name: z.string(),
-  relation: z.enum(authorityRelations),
-  idType: z.enum(idTypes),
+  relation: z.enum(relations),
+  idType: z.enum(ids),
   note: z.nullable(z.string()),
   signature: z.nullable(z.string()),
   hasPhoto: z.boolean(),
@@ -27,8 +30,8 @@ export type Authority = z.infer<typeof authority>;
 
 export const authorityBody = z.strictObject({
   name: requiredText('Name is required', 200),
-  relation: z.enum(authorityRelations, 'Choose how they may authorise it'),
-  idType: z.enum(idTypes, 'Choose the ID that was seen'),
+  relation: z.enum(relations, 'Choose how they may authorise it'),
+  idType: z.enum(ids, 'Choose the ID that was seen'),
   /** What proved it (registration matched the plate, called the manager); never an ID's number. */
   note: optionalText(1000),
   signature,

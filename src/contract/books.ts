@@ -149,7 +149,11 @@ const importBody = z.strictObject({
 
 export type ImportBody = z.infer<typeof importBody>;
 
-const importRoute = <const Name extends string, const List extends string>(name: Name, list: List, summary: string) =>
+const importRoute = <const Name extends string, const List extends string>(
+  name: Name,
+  list: List,
+  summary: string,
+) =>
   route({
     name,
     summary: `${summary}: a preview first, then all of it or nothing`,

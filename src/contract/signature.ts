@@ -3,9 +3,6 @@ import * as z from 'zod/mini';
 /** Longest signature accepted, characters. */
 export const MAX_SIGNATURE = 48_000;
 
-/** The box a signature is drawn in; coordinates lie within it. */
-export const SIGNATURE_BOX = { width: 600, height: 200 };
-
 const POINT = String.raw`\d{1,3}(?:\.\d)?,\d{1,3}(?:\.\d)?`;
 const STROKES = new RegExp(`^(?:M${POINT}(?:L${POINT})*)+$`);
 

@@ -1,59 +1,26 @@
-export const authorityRelations = [
-  'owner',
-  'registered-owner',
-  'tenant',
-  'guest',
-  'manager',
-  'employee',
-  'family',
-  'police',
-  'other',
-] as const;
 /** By what right somebody asks for an opening. */
-export type AuthorityRelation = (typeof authorityRelations)[number];
-
-export const idTypes = [
-  'drivers-license',
-  'state-id',
-  'passport',
-  'military-id',
-  'vehicle-registration',
-  'lease-or-booking',
-  'known-to-us',
-  'none',
+export const authorityRelations = [
+  { value: 'owner', label: 'Owner' },
+  { value: 'registered-owner', label: 'Registered owner of the vehicle' },
+  { value: 'tenant', label: 'Tenant' },
+  { value: 'guest', label: 'Guest or renter' },
+  { value: 'manager', label: 'Property manager' },
+  { value: 'employee', label: 'Employee' },
+  { value: 'family', label: 'Family member' },
+  { value: 'police', label: 'Police or rescue' },
+  { value: 'other', label: 'Other' },
 ] as const;
+export type AuthorityRelation = (typeof authorityRelations)[number]['value'];
+
 /** What was shown to us; its number is never kept. */
-export type IdType = (typeof idTypes)[number];
-
-const RELATION_LABELS: Record<AuthorityRelation, string> = {
-  owner: 'Owner',
-  'registered-owner': 'Registered owner of the vehicle',
-  tenant: 'Tenant',
-  guest: 'Guest or renter',
-  manager: 'Property manager',
-  employee: 'Employee',
-  family: 'Family member',
-  police: 'Police or rescue',
-  other: 'Other',
-};
-
-const ID_LABELS: Record<IdType, string> = {
-  'drivers-license': "Driver's license",
-  'state-id': 'State ID',
-  passport: 'Passport',
-  'military-id': 'Military ID',
-  'vehicle-registration': 'Vehicle registration',
-  'lease-or-booking': 'Lease or rental agreement',
-  'known-to-us': 'Known to us',
-  none: 'No ID seen',
-};
-
-/** How a relation is shown. */
-export function relationLabel(relation: AuthorityRelation): string {
-  return RELATION_LABELS[relation];
-}
-
-/** How an ID type is shown. */
-export function idTypeLabel(idType: IdType): string {
-  return ID_LABELS[idType];
-}
+export const idTypes = [
+  { value: 'drivers-license', label: "Driver's license" },
+  { value: 'state-id', label: 'State ID' },
+  { value: 'passport', label: 'Passport' },
+  { value: 'military-id', label: 'Military ID' },
+  { value: 'vehicle-registration', label: 'Vehicle registration' },
+  { value: 'lease-or-booking', label: 'Lease or rental agreement' },
+  { value: 'known-to-us', label: 'Known to us' },
+  { value: 'none', label: 'No ID seen' },
+] as const;
+export type IdType = (typeof idTypes)[number]['value'];

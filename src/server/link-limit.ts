@@ -12,7 +12,10 @@ const MOST = { read: 120, answer: 20 } as const;
  * Counts one use of a customer's link by the caller's address (kept as a hash only).
  * @throws {Refusal} `rate_limited`.
  */
-export async function limitLinks({ db, now, client, config }: Context, use: keyof typeof MOST): Promise<void> {
+export async function limitLinks(
+  { db, now, client, config }: Context,
+  use: keyof typeof MOST,
+): Promise<void> {
   const address = createHash('sha256').update(client.address).digest('base64url');
   const limit = Math.ceil(MOST[use] * config.rateLimitScale);
   const { allowed, retryAfter } = await takeRateLimits(db, {
@@ -21,5 +24,7 @@ export async function limitLinks({ db, now, client, config }: Context, use: keyo
     windowMinutes: WINDOW_MINUTES,
   });
   if (allowed) return;
-  throw new Refusal('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, { retryAfter });
+  throw new Refusal('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, {
+    retryAfter,
+  });
 }

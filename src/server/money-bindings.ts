@@ -15,7 +15,13 @@ import { updateEstimate } from './estimates/update-estimate.ts';
 import { on, type Binding } from './http/serve.ts';
 import { collectNow } from './invoices/collect.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
-import { deleteInvoice, findInvoice, listInvoices, setReminders, updateInvoice } from './invoices/invoices.ts';
+import {
+  deleteInvoice,
+  findInvoice,
+  listInvoices,
+  setReminders,
+  updateInvoice,
+} from './invoices/invoices.ts';
 import { listPayments, recordPayment, reversePayment } from './invoices/payments.ts';
 import { sendInvoice } from './invoices/send-invoice.ts';
 import { sendReceipt } from './invoices/send-receipt.ts';

@@ -10,19 +10,29 @@ const estimate = {
   location: 'Kapaʻa',
   serviceAddress: '4-1234 Kuhio Hwy, Kapaʻa',
   distanceMiles: '15.1',
-  items: [{ serviceCategory: 'parts', serviceDescription: 'Deadbolt, satin nickel', quantity: 2, unitPrice: '79.99' }],
+  items: [
+    {
+      serviceCategory: 'parts',
+      serviceDescription: 'Deadbolt, satin nickel',
+      quantity: 2,
+      unitPrice: '79.99',
+    },
+  ],
 };
 
 /** The office, by its API: what happens on its side of the counter. */
 async function office(request: APIRequestContext) {
-  const { token } = (await (await request.post('/api/admin/login', { data: testAdmin })).json()) as { token: string };
+  const { token } = (await (await request.post('/api/admin/login', { data: testAdmin })).json()) as {
+    token: string;
+  };
   const headers = { authorization: `Bearer ${token}` };
   const post = async (path: string, data: object = {}) => {
     const answer = await request.post(`/api/admin/${path}`, { data, headers });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return answer.json();
   };
-  const put = async (path: string, data: object) => (await request.put(`/api/admin/${path}`, { data, headers })).json();
+  const put = async (path: string, data: object) =>
+    (await request.put(`/api/admin/${path}`, { data, headers })).json();
   const get = async (path: string) => (await request.get(`/api/admin/${path}`, { headers })).json();
   return { post, put, get };
 }
@@ -43,14 +53,17 @@ async function sign(page: Page): Promise<void> {
   const box = (await pad.boundingBox())!;
   await page.mouse.move(box.x + 30, box.y + 40);
   await page.mouse.down();
-  for (let step = 1; step <= 12; step += 1) await page.mouse.move(box.x + 30 + step * 15, box.y + 40 + (step % 3) * 12);
+  for (let step = 1; step <= 12; step += 1)
+    await page.mouse.move(box.x + 30 + step * 15, box.y + 40 + (step % 3) * 12);
   await page.mouse.up();
 }
 
 async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
 }
 
 test('a customer sees the estimate and approves it with a signature', async ({ page, request }) => {
@@ -68,7 +81,10 @@ test('a customer sees the estimate and approves it with a signature', async ({ p
   await expect(page.getByText(/^Approved by Leilani Kahale,/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Approve' })).toBeHidden();
   await expectAccessible(page);
-  expect(await sent.get(`quotes/${sent.id}`)).toMatchObject({ status: 'approved', decidedBy: 'Leilani Kahale' });
+  expect(await sent.get(`quotes/${sent.id}`)).toMatchObject({
+    status: 'approved',
+    decidedBy: 'Leilani Kahale',
+  });
 });
 
 test('declines with a reason, or asks for a change', async ({ page, request }) => {
@@ -82,7 +98,11 @@ test('declines with a reason, or asks for a change', async ({ page, request }) =
   await page.getByLabel(/Why, if you like/).fill('Too dear');
   await page.getByRole('button', { name: 'Decline the estimate' }).click();
   await expect(page.getByText('Declined', { exact: true })).toBeVisible();
-  expect(await sent.get(`quotes/${sent.id}`)).toMatchObject({ status: 'declined', declineReason: 'Too dear', changeRequest: 'Brass, please' });
+  expect(await sent.get(`quotes/${sent.id}`)).toMatchObject({
+    status: 'declined',
+    declineReason: 'Too dear',
+    changeRequest: 'Brass, please',
+  });
 });
 
 test('an offer changed meanwhile is not approved unseen', async ({ page, request }) => {
@@ -95,7 +115,11 @@ test('an offer changed meanwhile is not approved unseen', async ({ page, request
   expect((await sent.get(`quotes/${sent.id}`)).status).toBe('pending');
 });
 
-test('without signal nothing typed is lost, and it goes through afterwards', async ({ page, request, context }) => {
+test('without signal nothing typed is lost, and it goes through afterwards', async ({
+  page,
+  request,
+  context,
+}) => {
   const sent = await sendEstimate(request);
   await page.goto(sent.link);
   await page.getByLabel('Your full name').fill('Leilani Kahale');
@@ -111,7 +135,10 @@ test('without signal nothing typed is lost, and it goes through afterwards', asy
 test('an invoice is shown with what was paid; its PDF opens', async ({ page, request }) => {
   const { post } = await office(request);
   const { id } = await post('invoices', {
-    ...{ firstName: 'Noa', lastName: 'Silva', phone: '808-555-0150', serviceAddress: 'Kekaha' },
+    firstName: 'Noa',
+    lastName: 'Silva',
+    phone: '808-555-0150',
+    serviceAddress: 'Kekaha',
     items: [{ serviceDescription: 'Car lockout', quantity: 1, unitPrice: '100.00' }],
   });
   const { link, invoiceNumber } = await post(`invoices/${id}/send`, { channel: 'text' });

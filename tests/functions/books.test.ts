@@ -18,7 +18,10 @@ const taxOn = (amount: bigint) => (amount * 47_120n * 2n + 1_000_000n) / 2_000_0
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
 const price = fc.integer({ min: 0, max: 999_999 }).map((n) => dollars(BigInt(n)));
-const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 40 }), unitPrice: price }), { minLength: 1, maxLength: 12 });
+const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 40 }), unitPrice: price }), {
+  minLength: 1,
+  maxLength: 12,
+});
 
 test('no cent is lost between estimate and invoice, whatever the items', async () => {
   const office = await signInToOffice();
@@ -26,14 +29,22 @@ test('no cent is lost between estimate and invoice, whatever the items', async (
   const feeAt = [0n, 0n, 2500n, 2500n, 5000n, 5000n, 7500n, 7500n];
   await fc.assert(
     fc.asyncProperty(lines, fc.nat(miles.length - 1), async (items, distance) => {
-      const body = { ...estimateBody, distanceMiles: miles[distance], items: items.map((item) => ({ ...item, serviceCategory: 'parts', serviceDescription: 'Part' })) };
+      const body = {
+        ...estimateBody,
+        distanceMiles: miles[distance],
+        items: items.map((item) => ({ ...item, serviceCategory: 'parts', serviceDescription: 'Part' })),
+      };
       const quote = (await office.post('/api/admin/quotes', body)).body;
       await office.post(`/api/admin/quotes/${quote.id}/approve`);
       const invoice = (await office.post('/api/admin/invoices', { quoteId: quote.id })).body;
       const itemsSum = sum(items.map(({ quantity, unitPrice }) => BigInt(quantity) * cents(unitPrice)));
       const taxable = itemsSum + feeAt[distance]!;
       const expected = { tax: dollars(taxOn(taxable)), total: dollars(taxable + taxOn(taxable)) };
-      expect(quote).toMatchObject({ subtotal: dollars(itemsSum), serviceFee: dollars(feeAt[distance]!), ...expected });
+      expect(quote).toMatchObject({
+        subtotal: dollars(itemsSum),
+        serviceFee: dollars(feeAt[distance]!),
+        ...expected,
+      });
       expect(invoice).toMatchObject({ subtotal: dollars(taxable), ...expected });
     }),
     { numRuns: 40 },
@@ -87,7 +98,9 @@ test('six weeks of business: revenue, tax, payments and receivables balance to t
           quantity: 1 + random(5),
           unitPrice: dollars(BigInt(1 + random(40_000))),
         }));
-        const due = new Date(Date.now() - 36_000_000 + (random(40) - 60) * 86_400_000).toISOString().slice(0, 10);
+        const due = new Date(Date.now() - 36_000_000 + (random(40) - 60) * 86_400_000)
+          .toISOString()
+          .slice(0, 10);
         const { body } = await office.post('/api/admin/invoices', { ...invoiceBody, dueDate: due, items });
         const taxable = sum(items.map(({ quantity, unitPrice }) => BigInt(quantity) * cents(unitPrice)));
         const made: Kept = { id: body.id, taxable, tax: taxOn(taxable), due, money: [] };
@@ -99,12 +112,17 @@ test('six weeks of business: revenue, tax, payments and receivables balance to t
         const owed = total(target) - paid(target);
         const amount = random(3) === 0 ? owed : 1n + BigInt(random(Number(owed)));
         const method = methods[random(4)]!;
-        const { body } = await office.post(`/api/admin/invoices/${target.id}/payments`, { amount: dollars(amount), method });
+        const { body } = await office.post(`/api/admin/invoices/${target.id}/payments`, {
+          amount: dollars(amount),
+          method,
+        });
         target.money.push({ id: body.id, amount, method, day: today, back: false });
       } else if (deedKind === 8 && target.money.length > 0) {
         const last = target.money.findLast(({ back }) => !back)!;
         if (target.money.some(({ id, back }) => back && id === last.id)) continue;
-        await office.post(`/api/admin/invoices/${target.id}/payments/${last.id}/reverse`, { reason: 'Bounced' });
+        await office.post(`/api/admin/invoices/${target.id}/payments/${last.id}/reverse`, {
+          reason: 'Bounced',
+        });
         target.money.push({ ...last, day: today, back: true });
       } else if (target.money.length === 0) {
         await office.post(`/api/admin/invoices/${target.id}/void`, { reason: 'Wrong', returnStock: false });
@@ -117,7 +135,9 @@ test('six weeks of business: revenue, tax, payments and receivables balance to t
     ...(one.sent ? [{ day: one.sent, sign: 1n, one }] : []),
     ...(one.voided ? [{ day: one.voided, sign: -1n, one }] : []),
   ]);
-  const moves = invoices.flatMap(({ money }) => money.map((move) => ({ ...move, amount: move.back ? -move.amount : move.amount })));
+  const moves = invoices.flatMap(({ money }) =>
+    money.map((move) => ({ ...move, amount: move.back ? -move.amount : move.amount })),
+  );
   expect(moves.length).toBeGreaterThan(40);
   expect(entries.some(({ sign }) => sign < 0n)).toBe(true);
 
@@ -137,12 +157,19 @@ test('six weeks of business: revenue, tax, payments and receivables balance to t
   const period = `from=2026-10-01&to=${today}`;
   const revenue = (await office.get(`/api/admin/reports/revenue?${period}`)).body;
   expect(revenue.months).toEqual(expectedMonths);
-  expect(revenue.serviceTypes).toEqual([expect.objectContaining({ serviceType: 'other', total: revenue.total.total })]);
+  expect(revenue.serviceTypes).toEqual([
+    expect.objectContaining({ serviceType: 'other', total: revenue.total.total }),
+  ]);
 
   const tax = (await office.get(`/api/admin/reports/tax?${period}`)).body;
-  expect(tax.periods.map((row: { period: string; taxable: string; tax: string; received: string }) => [row.period, row.taxable, row.tax, row.received])).toEqual(
-    expectedMonths.map((row) => [row.month, row.subtotal, row.tax, row.received]),
-  );
+  expect(
+    tax.periods.map((row: { period: string; taxable: string; tax: string; received: string }) => [
+      row.period,
+      row.taxable,
+      row.tax,
+      row.received,
+    ]),
+  ).toEqual(expectedMonths.map((row) => [row.month, row.subtotal, row.tax, row.received]));
   // Rounded half up on the running sum: what is paid in full has brought exactly its tax.
   const roundHalfUp = (part: bigint, one: Kept) => (part * one.tax * 2n + total(one)) / (total(one) * 2n);
   expect(tax.total.taxReceived).toBe(dollars(sum(invoices.map((one) => roundHalfUp(paid(one), one)))));
@@ -157,9 +184,19 @@ test('six weeks of business: revenue, tax, payments and receivables balance to t
 
   const owing = invoices.filter((one) => one.sent && !one.voided && paid(one) < total(one));
   const receivables = (await office.get('/api/admin/reports/receivables')).body;
-  expect(receivables.total).toEqual({ count: owing.length, balance: dollars(sum(owing.map((one) => total(one) - paid(one)))) });
+  expect(receivables.total).toEqual({
+    count: owing.length,
+    balance: dollars(sum(owing.map((one) => total(one) - paid(one)))),
+  });
   const daysLate = ({ due }: Kept) => (Date.parse(today) - Date.parse(due)) / 86_400_000;
-  const bucket = (from: number, to: number) => dollars(sum(owing.filter((one) => daysLate(one) >= from && daysLate(one) <= to).map((one) => total(one) - paid(one))));
+  const bucket = (from: number, to: number) =>
+    dollars(
+      sum(
+        owing
+          .filter((one) => daysLate(one) >= from && daysLate(one) <= to)
+          .map((one) => total(one) - paid(one)),
+      ),
+    );
   expect(receivables.buckets.map(({ balance }: { balance: string }) => balance)).toEqual([
     bucket(-1000, 0),
     bucket(1, 30),
@@ -169,10 +206,17 @@ test('six weeks of business: revenue, tax, payments and receivables balance to t
   ]);
 
   const summary = (await office.get('/api/admin/summary')).body.revenue;
-  expect(summary).toMatchObject({ totalPaid: revenue.total.received, outstanding: receivables.total.balance });
+  expect(summary).toMatchObject({
+    totalPaid: revenue.total.received,
+    outstanding: receivables.total.balance,
+  });
 
   const csv = (await office.get('/api/admin/export/payments.csv')).body as string;
-  const exported = csv.trim().split('\r\n').slice(1).map((row) => cents(row.split(',')[7]!));
+  const exported = csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => cents(row.split(',')[7]!));
   expect(dollars(sum(exported))).toBe(revenue.total.received);
   vi.useRealTimers();
 }, 60_000);

@@ -15,15 +15,19 @@ import {
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
-const { url } = await testServer({ SITE_URL: 'https://nenelock.example', PAYMENT_URL_TEMPLATE: 'https://pay.example/{number}?usd={amount}' });
+const { url } = await testServer({
+  SITE_URL: 'https://nenelock.example',
+  PAYMENT_URL_TEMPLATE: 'https://pay.example/{number}?usd={amount}',
+});
 const office = await signInToOffice();
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Everything a link's holder could have changed. */
 const everything = () =>
   Promise.all(
-    ['quote', 'quote_item', 'document_link', 'event', 'outbox', 'approval', 'payment', 'invoice'].map((table) =>
-      runSql(url, `select count(*), md5(string_agg(t::text, '|' order by t::text)) from ${table} t`),
+    ['quote', 'quote_item', 'document_link', 'event', 'outbox', 'approval', 'payment', 'invoice'].map(
+      (table) =>
+        runSql(url, `select count(*), md5(string_agg(t::text, '|' order by t::text)) from ${table} t`),
     ),
   );
 
@@ -41,7 +45,15 @@ test('a link shows the estimate and changes nothing, however often it is followe
     status: 'pending',
     revision: 1,
     customerName: 'Leilani Kahale',
-    items: [{ description: 'Deadbolt, satin nickel', quantity: 2, unitPrice: '79.99', totalPrice: '159.98', custom: false }],
+    items: [
+      {
+        description: 'Deadbolt, satin nickel',
+        quantity: 2,
+        unitPrice: '79.99',
+        totalPrice: '159.98',
+        custom: false,
+      },
+    ],
     fees: [{ label: 'Travel fee', amount: '50.00' }],
     subtotal: '159.98',
     taxLabel: 'Hawaii GET 4.712%',
@@ -62,7 +74,9 @@ test('the token is 128 random bits, kept only as a hash', async () => {
   expect(Buffer.from(token, 'base64url')).toHaveLength(16);
   const dump = JSON.stringify(
     await Promise.all(
-      ['document_link', 'event', 'outbox', 'idempotency'].map((table) => runSql(url, `select t::text from ${table} t`)),
+      ['document_link', 'event', 'outbox', 'idempotency'].map((table) =>
+        runSql(url, `select t::text from ${table} t`),
+      ),
     ),
   );
   expect(dump).toContain(hash(token));
@@ -70,10 +84,18 @@ test('the token is 128 random bits, kept only as a hash', async () => {
 });
 
 test('unknown, expired, revoked and malformed links are refused alike', async () => {
-  const [expired, revoked, deleted] = await Promise.all([makeEstimate(office), makeEstimate(office), makeEstimate(office)]);
+  const [expired, revoked, deleted] = await Promise.all([
+    makeEstimate(office),
+    makeEstimate(office),
+    makeEstimate(office),
+  ]);
   const tokens = [];
   for (const { id } of [expired, revoked, deleted]) tokens.push(await linkTo(office, id));
-  await runSql(url, `update document_link set expires_at = now() - interval '1 second' where token_hash = $1`, [hash(tokens[0]!)]);
+  await runSql(
+    url,
+    `update document_link set expires_at = now() - interval '1 second' where token_hash = $1`,
+    [hash(tokens[0]!)],
+  );
   await runSql(url, 'update document_link set revoked_at = now() where token_hash = $1', [hash(tokens[1]!)]);
   await runSql(url, 'update quote set deleted_at = now() where id = $1', [deleted.id]);
   const answers = [];
@@ -91,14 +113,36 @@ test('approving with a drawn signature keeps who, when and which device, and tel
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   const signature = 'M10,20L30.5,40M1,1L2,2';
-  const { status, body } = await customer.approve(token, { revision: 1, name: 'Leilani K. Kahale', signature });
+  const { status, body } = await customer.approve(token, {
+    revision: 1,
+    name: 'Leilani K. Kahale',
+    signature,
+  });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ status: 'approved', allowed: ['change'], decision: { by: 'Leilani K. Kahale' } });
-  expect((await office.get(`/api/admin/quotes/${id}`)).body).toMatchObject({ status: 'approved', decidedBy: 'Leilani K. Kahale' });
-  const [approval] = await runSql(url, 'select name, signature, revision, address from approval where quote_id = $1', [id]);
+  expect(body).toMatchObject({
+    status: 'approved',
+    allowed: ['change'],
+    decision: { by: 'Leilani K. Kahale' },
+  });
+  expect((await office.get(`/api/admin/quotes/${id}`)).body).toMatchObject({
+    status: 'approved',
+    decidedBy: 'Leilani K. Kahale',
+  });
+  const [approval] = await runSql(
+    url,
+    'select name, signature, revision, address from approval where quote_id = $1',
+    [id],
+  );
   expect(approval).toEqual({ name: 'Leilani K. Kahale', signature, revision: 1, address: '203.0.113.7' });
-  const [event] = await runSql(url, `select actor, after from event where record_id = $1 and what = 'approved'`, [id]);
-  expect(event).toMatchObject({ actor: 'customer: Leilani K. Kahale', after: { signed: 'drawn', revision: 1 } });
+  const [event] = await runSql(
+    url,
+    `select actor, after from event where record_id = $1 and what = 'approved'`,
+    [id],
+  );
+  expect(event).toMatchObject({
+    actor: 'customer: Leilani K. Kahale',
+    after: { signed: 'drawn', revision: 1 },
+  });
   const mails = await runSql(url, `select kind from outbox where record_id = $1`, [id]);
   expect(mails).toEqual([{ kind: 'document-answer' }]);
 });
@@ -113,7 +157,10 @@ test('a second tap answers the same; somebody else is told it is decided', async
   expect(new Set(answers.map(({ body }) => JSON.stringify(body.decision))).size).toBe(1);
   expect(await runSql(url, 'select 1 from approval where quote_id = $1', [id])).toHaveLength(1);
   const other = await customer.approve(token, { revision: 1, name: 'Somebody Else' });
-  expect(other).toMatchObject({ status: 409, body: { code: 'wrong_state', current: { kind: 'estimate', status: 'approved' } } });
+  expect(other).toMatchObject({
+    status: 409,
+    body: { code: 'wrong_state', current: { kind: 'estimate', status: 'approved' } },
+  });
 });
 
 test('only the revision that was seen is approved', async () => {
@@ -138,7 +185,10 @@ test('approve against edit: either the customer approved what they saw, or their
     if (approved.status === 200) {
       approvedFirst += 1;
       // The edit read the version of before: it lost, and the approval stands.
-      expect(edited).toMatchObject({ status: 409, body: { code: 'stale_version', current: { status: 'approved' } } });
+      expect(edited).toMatchObject({
+        status: 409,
+        body: { code: 'stale_version', current: { status: 'approved' } },
+      });
       expect(after).toMatchObject({ status: 'approved', revision: 1 });
     } else {
       expect([approved.status, edited.status]).toEqual([404, 200]);
@@ -153,7 +203,10 @@ test('an expired offer can be declined but not approved, at the same moment too'
   const token = await linkTo(office, id);
   await runSql(url, `update quote set valid_until = now() - interval '2 days' where id = $1`, [id]);
   const approved = await customer.approve(token, { revision: 1, name: 'Leilani' });
-  expect(approved).toMatchObject({ status: 409, body: { current: { status: 'expired', allowed: ['decline', 'change'] } } });
+  expect(approved).toMatchObject({
+    status: 409,
+    body: { current: { status: 'expired', allowed: ['decline', 'change'] } },
+  });
   const declined = await customer.decline(token, { reason: 'Found someone else' });
   expect(declined.body).toMatchObject({ status: 'declined', allowed: [] });
   expect((await office.get(`/api/admin/quotes/${id}`)).body.declineReason).toBe('Found someone else');
@@ -165,7 +218,9 @@ test('asking for a change tells the office in the customer’s words', async () 
   const { body } = await customer.change(token, { message: 'Brass instead of nickel, please' });
   expect(body.status).toBe('pending');
   expect(body.changeRequestedAt).not.toBeNull();
-  expect((await office.get(`/api/admin/quotes/${id}`)).body.changeRequest).toBe('Brass instead of nickel, please');
+  expect((await office.get(`/api/admin/quotes/${id}`)).body.changeRequest).toBe(
+    'Brass instead of nickel, please',
+  );
   expect((await customer.change(token, { message: ' ' })).status).toBe(422);
 });
 
@@ -180,17 +235,20 @@ test('guessing is slowed down', async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
-  await runSql(url, `insert into rate_limit values ($1, now(), 100000000)
-    on conflict (key) do update set count = 100000000, window_start = now()`, [
-    `link-answer:${createHash('sha256').update('203.0.113.7').digest('base64url')}`,
-  ]);
+  await runSql(
+    url,
+    `insert into rate_limit values ($1, now(), 100000000)
+    on conflict (key) do update set count = 100000000, window_start = now()`,
+    [`link-answer:${createHash('sha256').update('203.0.113.7').digest('base64url')}`],
+  );
   const { status, headers } = await customer.decline(token);
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   await runSql(url, 'delete from rate_limit');
 });
 
-const textOf = (bytes: Uint8Array) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes }).toString().replace(/\s+/g, ' ');
+const textOf = (bytes: Uint8Array) =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes }).toString().replace(/\s+/g, ' ');
 
 test('the PDFs say what the records say', async () => {
   const quote = await makeApproved(office);
@@ -198,7 +256,15 @@ test('the PDFs say what the records say', async () => {
   const estimate = await fetchPdf(`/api/documents/${token}/pdf`);
   expect([estimate.status, estimate.type]).toEqual([200, 'application/pdf']);
   const said = textOf(estimate.bytes);
-  for (const words of [quote.quoteNumber, 'Leilani Kahale', 'Kapaʻa', '$159.98', '$50.00', '$9.89', '$219.87']) {
+  for (const words of [
+    quote.quoteNumber,
+    'Leilani Kahale',
+    'Kapaʻa',
+    '$159.98',
+    '$50.00',
+    '$9.89',
+    '$219.87',
+  ]) {
     expect(said).toContain(words);
   }
   const invoice = (await office.post('/api/admin/invoices', { quoteId: quote.id })).body;
@@ -213,11 +279,15 @@ test('the PDFs say what the records say', async () => {
     allowed: [],
     paymentUrl: `https://pay.example/${invoice.invoiceNumber}?usd=219.87`,
   });
-  const paid = (await office.post(`/api/admin/invoices/${invoice.id}/payments`, { amount: '19.87', method: 'cash' })).body;
+  const paid = (
+    await office.post(`/api/admin/invoices/${invoice.id}/payments`, { amount: '19.87', method: 'cash' })
+  ).body;
   const printed = textOf((await fetchPdf(`/api/admin/invoices/${invoice.id}/pdf`, office.token)).bytes);
-  for (const words of [invoice.invoiceNumber, '$219.87', '$19.87', '$200.00', 'Travel fee']) expect(printed).toContain(words);
+  for (const words of [invoice.invoiceNumber, '$219.87', '$19.87', '$200.00', 'Travel fee'])
+    expect(printed).toContain(words);
   const receipt = await fetchPdf(`/api/admin/invoices/${invoice.id}/payments/${paid.id}/pdf`, office.token);
-  for (const words of [invoice.invoiceNumber, '$19.87', '$200.00']) expect(textOf(receipt.bytes)).toContain(words);
+  for (const words of [invoice.invoiceNumber, '$19.87', '$200.00'])
+    expect(textOf(receipt.bytes)).toContain(words);
   expect((await fetchPdf(`/api/admin/invoices/${invoice.id}/pdf`)).status).toBe(401);
 });
 
@@ -226,7 +296,10 @@ test('an invoice’s link can be read, not approved, and ends when the invoice i
   const { body } = await office.post(`/api/admin/invoices/${id}/send`, { channel: 'text' });
   expect(body.link.smsHref).toMatch(/^sms:\+18085550150\?&body=/);
   const token = tokenOf(body.link.url);
-  expect((await customer.approve(token, { revision: 1, name: 'Noa' })).body).toMatchObject({ code: 'wrong_state', current: { kind: 'invoice' } });
+  expect((await customer.approve(token, { revision: 1, name: 'Noa' })).body).toMatchObject({
+    code: 'wrong_state',
+    current: { kind: 'invoice' },
+  });
   await office.post(`/api/admin/invoices/${id}/void`, { reason: 'Wrong house', returnStock: false });
   expect((await customer.read(token)).status).toBe(404);
 });

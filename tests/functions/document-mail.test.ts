@@ -19,23 +19,39 @@ await mkdir(folder, { recursive: true });
 /** Sends everything that waits and answers the mails that this brought. */
 async function mails(): Promise<Email[]> {
   const before = new Set(await readdir(folder));
-  await drainOutbox({ db, config: readConfig(process.env), now: () => new Date(), until: new Date(Date.now() + 20_000) });
+  await drainOutbox({
+    db,
+    config: readConfig(process.env),
+    now: () => new Date(),
+    until: new Date(Date.now() + 20_000),
+  });
   const fresh = (await readdir(folder)).filter((name) => !before.has(name));
   return Promise.all(fresh.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
 }
 
-const linkIn = (mail: Email | undefined) => /https:\/\/\S+\/document#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+const linkIn = (mail: Email | undefined) =>
+  /https:\/\/\S+\/document#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 const pdfText = (mail: Email | undefined) =>
-  execFileSync('pdftotext', ['-', '-'], { input: new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer) }).toString();
+  execFileSync('pdftotext', ['-', '-'], {
+    input: new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer),
+  }).toString();
 
 test('an estimate leaves with its PDF and a link that opens it', async () => {
   const quote = await makeEstimate(office);
   const { body } = await office.post(`/api/admin/quotes/${quote.id}/send`, {});
-  expect(body.link.delivery).toMatchObject({ kind: 'estimate-link', state: 'queued', recipient: 'leilani@example.com', via: 'file' });
+  expect(body.link.delivery).toMatchObject({
+    kind: 'estimate-link',
+    state: 'queued',
+    recipient: 'leilani@example.com',
+    via: 'file',
+  });
   const [mail] = await mails();
   expect(mail).toMatchObject({ subject: `Estimate ${quote.quoteNumber} from Nene Lock & Roadside` });
   expect(mail?.to?.[0]?.address).toBe('leilani@example.com');
-  expect(mail?.attachments[0]).toMatchObject({ filename: `${quote.quoteNumber}.pdf`, mimeType: 'application/pdf' });
+  expect(mail?.attachments[0]).toMatchObject({
+    filename: `${quote.quoteNumber}.pdf`,
+    mimeType: 'application/pdf',
+  });
   expect(pdfText(mail)).toContain(quote.quoteNumber);
   expect((await customer.read(tokenOf(linkIn(mail)))).body.number).toBe(quote.quoteNumber);
   const [delivery] = (await office.get(`/api/admin/quotes/${quote.id}/deliveries`)).body;
@@ -66,15 +82,24 @@ test('an invoice, its receipt, and the answer of a customer', async () => {
   const [invoice] = await mails();
   expect(invoice?.subject).toBe(`Invoice ${invoiceNumber} from Nene Lock & Roadside`);
   expect(invoice?.text).toContain('Balance due: $219.87');
-  expect((await customer.read(tokenOf(linkIn(invoice)))).body).toMatchObject({ kind: 'invoice', number: invoiceNumber });
-  await office.post(`/api/admin/invoices/${id}/payments`, { amount: '219.87', method: 'check', reference: '1042' });
+  expect((await customer.read(tokenOf(linkIn(invoice)))).body).toMatchObject({
+    kind: 'invoice',
+    number: invoiceNumber,
+  });
+  await office.post(`/api/admin/invoices/${id}/payments`, {
+    amount: '219.87',
+    method: 'check',
+    reference: '1042',
+  });
   const [receipt] = await mails();
   expect(receipt?.subject).toBe(`Receipt for invoice ${invoiceNumber}`);
   expect(receipt?.text).toContain('Paid in full');
   expect(pdfText(receipt)).toContain('$219.87');
 
   const other = await makeEstimate(office);
-  const token = tokenOf((await office.post(`/api/admin/quotes/${other.id}/send`, { channel: 'text' })).body.link.url);
+  const token = tokenOf(
+    (await office.post(`/api/admin/quotes/${other.id}/send`, { channel: 'text' })).body.link.url,
+  );
   await customer.decline(token, { reason: 'Too <b>dear</b>' });
   const [answer] = await mails();
   expect(answer?.subject).toBe(`${other.quoteNumber}: Leilani Kahale declined the estimate`);
@@ -84,7 +109,11 @@ test('an invoice, its receipt, and the answer of a customer', async () => {
 test('a mail that was given up can be tried again', async () => {
   const { id } = await makeSent(office);
   await office.post(`/api/admin/invoices/${id}/send`);
-  await runSql(url, `update outbox set state = 'failed', last_error = '550 no such user' where record_id = $1`, [id]);
+  await runSql(
+    url,
+    `update outbox set state = 'failed', last_error = '550 no such user' where record_id = $1`,
+    [id],
+  );
   const [failed] = (await office.get(`/api/admin/invoices/${id}/deliveries`)).body;
   expect(failed).toMatchObject({ state: 'failed', lastError: '550 no such user' });
   const retry = `/api/admin/invoices/${id}/deliveries/${failed.id}/retry`;
@@ -92,21 +121,30 @@ test('a mail that was given up can be tried again', async () => {
   expect((await office.post(retry)).body.code).toBe('wrong_state');
   expect(await mails()).toHaveLength(1);
   const elsewhere = await makeSent(office);
-  expect((await office.post(`/api/admin/invoices/${elsewhere.id}/deliveries/${failed.id}/retry`)).status).toBe(404);
+  expect(
+    (await office.post(`/api/admin/invoices/${elsewhere.id}/deliveries/${failed.id}/retry`)).status,
+  ).toBe(404);
 });
 
 test('reminders leave by the invoice’s schedule, each step once, until it is paid', async () => {
   const dueDate = '2026-03-10';
   const invoice = await makeSent(office, { dueDate });
   const paid = await makeSent(office, { dueDate });
-  await office.post(`/api/admin/invoices/${paid.id}/payments`, { amount: paid.total, method: 'cash', receipt: false });
+  await office.post(`/api/admin/invoices/${paid.id}/payments`, {
+    amount: paid.total,
+    method: 'cash',
+    receipt: false,
+  });
   await mails();
   // Noon in Honolulu, so many days after the due date.
   const onDay = async (days: number) => {
     const now = () => new Date(Date.UTC(2026, 2, 10 + days, 22));
     const run = scheduledReminders({ now });
     await Promise.all([run(new Request('http://localhost')), run(new Request('http://localhost'))]);
-    const queued = await runSql(url, `select payload from outbox where kind = 'invoice-reminder' and state = 'queued'`);
+    const queued = await runSql(
+      url,
+      `select payload from outbox where kind = 'invoice-reminder' and state = 'queued'`,
+    );
     await runSql(url, `update outbox set next_attempt_at = now() where state = 'queued'`);
     return { queued: queued.map(({ payload }) => payload), mails: await mails() };
   };
@@ -119,18 +157,33 @@ test('reminders leave by the invoice’s schedule, each step once, until it is p
   // The server slept through day 10 and 30: one reminder, not two.
   expect((await onDay(31)).queued).toEqual([{ invoiceId: invoice.id, day: 30 }]);
   const { version } = (await office.get(`/api/admin/invoices/${invoice.id}`)).body;
-  const set = await office.put(`/api/admin/invoices/${invoice.id}/reminders`, { days: [45, 40, 40], version });
+  const set = await office.put(`/api/admin/invoices/${invoice.id}/reminders`, {
+    days: [45, 40, 40],
+    version,
+  });
   expect(set.body.reminderDays).toEqual([40, 45]);
-  await office.post(`/api/admin/invoices/${invoice.id}/payments`, { amount: '104.71', method: 'cash', receipt: false });
+  await office.post(`/api/admin/invoices/${invoice.id}/payments`, {
+    amount: '104.71',
+    method: 'cash',
+    receipt: false,
+  });
   expect((await onDay(46)).queued).toEqual([]);
 });
 
 test('a reminder queued before the payment is not sent after it', async () => {
   const invoice = await makeSent(office, { dueDate: '2026-03-10' });
   await scheduledReminders({ now: () => new Date('2026-03-14T22:00:00Z') })(new Request('http://localhost'));
-  await office.post(`/api/admin/invoices/${invoice.id}/payments`, { amount: '104.71', method: 'cash', receipt: false });
+  await office.post(`/api/admin/invoices/${invoice.id}/payments`, {
+    amount: '104.71',
+    method: 'cash',
+    receipt: false,
+  });
   await runSql(url, `update outbox set next_attempt_at = now() where state = 'queued'`);
   expect(await mails()).toEqual([]);
   const [delivery] = (await office.get(`/api/admin/invoices/${invoice.id}/deliveries`)).body;
-  expect(delivery).toMatchObject({ kind: 'invoice-reminder', state: 'failed', lastError: 'Not sent: the invoice has been paid.' });
+  expect(delivery).toMatchObject({
+    kind: 'invoice-reminder',
+    state: 'failed',
+    lastError: 'Not sent: the invoice has been paid.',
+  });
 });

@@ -8,7 +8,8 @@ import { testServer } from '#tests/support/server.ts';
 const { url } = await testServer();
 const office = await signInToOffice();
 const path = (id: string, event = '') => `/api/admin/quotes/${id}${event && `/${event}`}`;
-const expire = (id: string) => runSql(url, `update quote set valid_until = now() - interval '2 days' where id = $1`, [id]);
+const expire = (id: string) =>
+  runSql(url, `update quote set valid_until = now() - interval '2 days' where id = $1`, [id]);
 
 /** Brings a new estimate into a state, through the office's own steps. */
 async function estimateIn(state: QuoteState, facts: { expired?: boolean; invoiced?: boolean } = {}) {
@@ -38,23 +39,32 @@ const situations: [QuoteState, { expired?: boolean; invoiced?: boolean }][] = [
 ];
 
 describe.each(situations)('an estimate that is %s %o', (state, situation) => {
-  test.each(quoteEvents.filter((event) => event !== 'change'))('%s does what the table says', async (event) => {
-    const quote = await estimateIn(state, situation);
-    const facts = { expired: situation.expired ?? false, hasLiveInvoice: situation.invoiced ?? false };
-    const expected = nextQuoteState(state, event, facts);
-    expect(quote.allowed.includes(event)).toBe(expected.ok);
-    const answer = await take(event, quote);
-    const after = (await office.get(path(quote.id))).body;
-    if (!expected.ok) {
-      expect(answer.status).toBe(409);
-      expect(answer.body).toMatchObject({ code: 'wrong_state', current: { id: quote.id, status: quote.status } });
-      expect(after).toEqual(quote);
-      return;
-    }
-    expect(answer.status).toBeLessThan(300);
-    const [stored] = await runSql(url, 'select status, revision from quote where id = $1', [quote.id]);
-    expect(stored).toEqual({ status: expected.to, revision: event === 'edit' ? quote.revision + 1 : quote.revision });
-  });
+  test.each(quoteEvents.filter((event) => event !== 'change'))(
+    '%s does what the table says',
+    async (event) => {
+      const quote = await estimateIn(state, situation);
+      const facts = { expired: situation.expired ?? false, hasLiveInvoice: situation.invoiced ?? false };
+      const expected = nextQuoteState(state, event, facts);
+      expect(quote.allowed.includes(event)).toBe(expected.ok);
+      const answer = await take(event, quote);
+      const after = (await office.get(path(quote.id))).body;
+      if (!expected.ok) {
+        expect(answer.status).toBe(409);
+        expect(answer.body).toMatchObject({
+          code: 'wrong_state',
+          current: { id: quote.id, status: quote.status },
+        });
+        expect(after).toEqual(quote);
+        return;
+      }
+      expect(answer.status).toBeLessThan(300);
+      const [stored] = await runSql(url, 'select status, revision from quote where id = $1', [quote.id]);
+      expect(stored).toEqual({
+        status: expected.to,
+        revision: event === 'edit' ? quote.revision + 1 : quote.revision,
+      });
+    },
+  );
 });
 
 test('approving says who and when, reopening forgets it', async () => {
@@ -67,15 +77,31 @@ test('approving says who and when, reopening forgets it', async () => {
 
 test('an edit is priced anew at the rate first offered, pending again, and every old link is void', async () => {
   const approved = await makeApproved(office);
-  await runSql(url, `update quote set tax_rate_per_million = 40000, tax = 8.40, total = 218.38 where id = $1`, [approved.id]);
+  await runSql(
+    url,
+    `update quote set tax_rate_per_million = 40000, tax = 8.40, total = 218.38 where id = $1`,
+    [approved.id],
+  );
   const { body: quote } = await office.get(path(approved.id));
   await office.post(path(quote.id, 'send'), { channel: 'text' });
   const { version } = (await office.get(path(quote.id))).body;
   const items = [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 3, unitPrice: '33.33' }];
-  const { status, body } = await office.put(path(quote.id), { ...estimateBody, distanceMiles: 0, items, version });
+  const { status, body } = await office.put(path(quote.id), {
+    ...estimateBody,
+    distanceMiles: 0,
+    items,
+    version,
+  });
   expect(status).toBe(200);
   // 99.99 at 4 % = 3.9996
-  expect(body).toMatchObject({ status: 'pending', revision: 2, subtotal: '99.99', serviceFee: '0.00', tax: '4.00', total: '103.99' });
+  expect(body).toMatchObject({
+    status: 'pending',
+    revision: 2,
+    subtotal: '99.99',
+    serviceFee: '0.00',
+    tax: '4.00',
+    total: '103.99',
+  });
   const links = await runSql(url, 'select revoked_at from document_link where quote_id = $1', [quote.id]);
   expect(links.length).toBe(1);
   expect(links.every(({ revoked_at: at }) => at !== null)).toBe(true);
@@ -85,7 +111,11 @@ test('a save without a version is 428; with an old one 409, and nothing is overw
   const quote = await makeEstimate(office);
   expect((await office.put(path(quote.id), estimateBody)).status).toBe(428);
   await office.put(path(quote.id), { ...estimateBody, firstName: 'Malia', version: quote.version });
-  const stale = await office.put(path(quote.id), { ...estimateBody, firstName: 'Keoni', version: quote.version });
+  const stale = await office.put(path(quote.id), {
+    ...estimateBody,
+    firstName: 'Keoni',
+    version: quote.version,
+  });
   expect(stale.status).toBe(409);
   expect(stale.body).toMatchObject({ code: 'stale_version', current: { firstName: 'Malia', revision: 2 } });
   expect((await office.get(path(quote.id))).body.firstName).toBe('Malia');
@@ -94,10 +124,14 @@ test('a save without a version is 428; with an old one 409, and nothing is overw
 test('of fifty saves of one estimate at once, one is stored and the others are told', async () => {
   const quote = await makeEstimate(office);
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => office.put(path(quote.id), { ...estimateBody, notes: `${n}`, version: quote.version })),
+    Array.from({ length: 50 }, (_, n) =>
+      office.put(path(quote.id), { ...estimateBody, notes: `${n}`, version: quote.version }),
+    ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ status, body }) => status === 409 && body.code === 'stale_version')).toHaveLength(49);
+  expect(answers.filter(({ status, body }) => status === 409 && body.code === 'stale_version')).toHaveLength(
+    49,
+  );
   expect((await office.get(path(quote.id))).body.revision).toBe(2);
 });
 
@@ -121,7 +155,10 @@ test('a last day is kept to its end in Honolulu; one that has passed is refused'
   const { body } = await office.post(path(id, 'extend'), { validUntil: '2099-03-15' });
   expect(body.validUntil).toBe('2099-03-16T09:59:59.999Z');
   const past = await office.post(path(id, 'extend'), { validUntil: '2020-01-01' });
-  expect(past).toMatchObject({ status: 422, body: { errors: { validUntil: 'Choose today or a later date' } } });
+  expect(past).toMatchObject({
+    status: 422,
+    body: { errors: { validUntil: 'Choose today or a later date' } },
+  });
   await expire(id);
   expect((await office.get(path(id))).body.status).toBe('expired');
   expect((await office.post(path(id, 'extend'))).body).toMatchObject({ status: 'pending', revision: 1 });
@@ -138,7 +175,11 @@ test('a public quote keeps its urgency fee; another urgency brings its own', asy
   const same = { ...estimateBody, distanceMiles: 0, urgency: 'urgent' };
   const { body: kept } = await office.put(path(id), { ...same, version: quote.version });
   expect(kept).toMatchObject({ urgencyFee: '32.00', subtotal: '159.98' });
-  const { body: raised } = await office.put(path(id), { ...same, urgency: 'emergency', version: kept.version });
+  const { body: raised } = await office.put(path(id), {
+    ...same,
+    urgency: 'emergency',
+    version: kept.version,
+  });
   expect(raised.urgencyFee).toBe('79.99');
 });
 
@@ -147,13 +188,24 @@ test('deposits are counted, bounded by the total, and given back whole and once'
   expect(total).toBe('219.87');
   const deposits = `${path(id)}/deposits`;
   const first = await office.post(deposits, { amount: '100.00', method: 'card', reference: 'T-1' });
-  expect(first).toMatchObject({ status: 201, body: { amount: '100.00', quoteId: id, quote: { depositPaid: '100.00' } } });
+  expect(first).toMatchObject({
+    status: 201,
+    body: { amount: '100.00', quoteId: id, quote: { depositPaid: '100.00' } },
+  });
   const tooMuch = await office.post(deposits, { amount: '119.88', method: 'cash' });
-  expect(tooMuch).toMatchObject({ status: 422, body: { errors: { amount: 'At most $119.87 is still to come' } } });
+  expect(tooMuch).toMatchObject({
+    status: 422,
+    body: { errors: { amount: 'At most $119.87 is still to come' } },
+  });
   const back = await office.post(`${deposits}/${first.body.id}/reverse`, { reason: 'Changed their mind' });
-  expect(back).toMatchObject({ status: 201, body: { kind: 'reversal', reason: 'Changed their mind', quote: { depositPaid: '0.00' } } });
+  expect(back).toMatchObject({
+    status: 201,
+    body: { kind: 'reversal', reason: 'Changed their mind', quote: { depositPaid: '0.00' } },
+  });
   expect((await office.post(`${deposits}/${first.body.id}/reverse`, { reason: 'Again' })).status).toBe(409);
-  expect((await office.get(deposits)).body.map((p: { kind: string; reversed: boolean }) => [p.kind, p.reversed])).toEqual([
+  expect(
+    (await office.get(deposits)).body.map((p: { kind: string; reversed: boolean }) => [p.kind, p.reversed]),
+  ).toEqual([
     ['payment', true],
     ['reversal', false],
   ]);
@@ -161,17 +213,39 @@ test('deposits are counted, bounded by the total, and given back whole and once'
 
 test('who authorised an opening is kept with the job, the photo only on request', async () => {
   const { id } = await makeEstimate(office);
-  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  const body = { name: 'Keoni Akana', relation: 'tenant', idType: 'drivers-license', signature: 'M1,2L3,4', photo: `data:image/png;base64,${png}` };
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const body = {
+    name: 'Keoni Akana',
+    relation: 'tenant',
+    idType: 'drivers-license',
+    signature: 'M1,2L3,4',
+    photo: `data:image/png;base64,${png}`,
+  };
   const { status, body: stored } = await office.post(`${path(id)}/authorities`, body);
   expect(status).toBe(201);
-  expect(stored).toMatchObject({ name: 'Keoni Akana', idType: 'drivers-license', hasPhoto: true, actor: office.email });
+  expect(stored).toMatchObject({
+    name: 'Keoni Akana',
+    idType: 'drivers-license',
+    hasPhoto: true,
+    actor: office.email,
+  });
   expect((await office.get(`${path(id)}/authorities`)).body).toEqual([stored]);
   const photo = await office.get(`${path(id)}/authorities/${stored.id}/photo`);
   expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/png']);
-  const events = await runSql(url, `select what from event where record_id = $1 order by id desc limit 2`, [id]);
+  const events = await runSql(url, `select what from event where record_id = $1 order by id desc limit 2`, [
+    id,
+  ]);
   expect(events.map(({ what }) => what)).toEqual(['photo_viewed', 'authority_recorded']);
-  const fake = await office.post(`${path(id)}/authorities`, { ...body, photo: 'data:image/png;base64,PHN2Zz4=' });
-  expect(fake).toMatchObject({ status: 422, body: { errors: { photo: 'Must be a JPEG, PNG or WebP photo' } } });
-  expect((await office.post(`${path(id)}/authorities`, { ...body, signature: '<svg onload=1>' })).status).toBe(422);
+  const fake = await office.post(`${path(id)}/authorities`, {
+    ...body,
+    photo: 'data:image/png;base64,PHN2Zz4=',
+  });
+  expect(fake).toMatchObject({
+    status: 422,
+    body: { errors: { photo: 'Must be a JPEG, PNG or WebP photo' } },
+  });
+  expect(
+    (await office.post(`${path(id)}/authorities`, { ...body, signature: '<svg onload=1>' })).status,
+  ).toBe(422);
 });

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { runSql } from '#tests/support/database.ts';
-import { estimateBody, invoiceBody, makeApproved, makeEstimate, makeInvoice, makeItem, makeSent } from '#tests/support/money.ts';
+import {
+  estimateBody,
+  invoiceBody,
+  makeApproved,
+  makeEstimate,
+  makeInvoice,
+  makeItem,
+  makeSent,
+} from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();
 const office = await signInToOffice();
 const path = (id: string, step = '') => `/api/admin/invoices/${id}${step && `/${step}`}`;
-const stockOf = async (id: string) => (await office.get(`/api/admin/inventory/${id}`)).body.quantityOnHand as number;
+const stockOf = async (id: string) =>
+  (await office.get(`/api/admin/inventory/${id}`)).body.quantityOnHand as number;
 const line = (inventoryItemId: string, quantity: number) => ({
   inventoryItemId,
   serviceDescription: 'Deadbolt',
@@ -29,18 +38,25 @@ test('an approved estimate becomes one invoice of the same total, its fees lines
     balance: quote.total,
     allowed: ['edit', 'send', 'delete'],
   });
-  expect(first.body.items.map((item: { kind: string; totalPrice: string }) => [item.kind, item.totalPrice])).toEqual([
+  expect(
+    first.body.items.map((item: { kind: string; totalPrice: string }) => [item.kind, item.totalPrice]),
+  ).toEqual([
     ['item', '159.98'],
     ['travel', '50.00'],
   ]);
   const again = await office.post('/api/admin/invoices', { quoteId: quote.id });
   expect([again.status, again.body.id]).toEqual([200, first.body.id]);
-  expect((await office.get(`/api/admin/quotes/${quote.id}`)).body).toMatchObject({ status: 'invoiced', invoiceId: first.body.id });
+  expect((await office.get(`/api/admin/quotes/${quote.id}`)).body).toMatchObject({
+    status: 'invoiced',
+    invoiceId: first.body.id,
+  });
 });
 
 test('pressed twenty times at once there is one invoice, and no number is lost', async () => {
   const quote = await makeApproved(office);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => office.post('/api/admin/invoices', { quoteId: quote.id })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => office.post('/api/admin/invoices', { quoteId: quote.id })),
+  );
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
@@ -49,24 +65,51 @@ test('pressed twenty times at once there is one invoice, and no number is lost',
 test('only an approved estimate can be invoiced', async () => {
   const { id } = await makeEstimate(office);
   const answer = await office.post('/api/admin/invoices', { quoteId: id });
-  expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state', current: { id, status: 'pending' } } });
-  const nobody = await office.post('/api/admin/invoices', { quoteId: '0198c0de-0000-7000-8000-000000000000' });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'wrong_state', current: { id, status: 'pending' } },
+  });
+  const nobody = await office.post('/api/admin/invoices', {
+    quoteId: '0198c0de-0000-7000-8000-000000000000',
+  });
   expect(nobody).toMatchObject({ status: 422, body: { errors: { quoteId: 'There is no such estimate' } } });
 });
 
 test('a hundred invoices at once are numbered without a gap', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => office.post('/api/admin/invoices', invoiceBody)));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => office.post('/api/admin/invoices', invoiceBody)),
+  );
   expect(answers.every(({ status }) => status === 201)).toBe(true);
-  const numbers = (await runSql(url, 'select invoice_number from invoice')).map(({ invoice_number: n }) => Number(String(n).slice(-5)));
+  const numbers = (await runSql(url, 'select invoice_number from invoice')).map(({ invoice_number: n }) =>
+    Number(String(n).slice(-5)),
+  );
   expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
 });
 
 test('from nothing every missing field is named, and what the browser computed is not believed', async () => {
   const { status, body } = await office.post('/api/admin/invoices', {});
   expect(status).toBe(422);
-  expect(Object.keys(body.errors).toSorted()).toEqual(['firstName', 'items', 'lastName', 'phone', 'serviceAddress']);
-  const made = await makeInvoice(office, { total: '0.01', subtotal: '0.01', tax: '0', status: 'paid', paidDate: '2026-01-01' });
-  expect(made).toMatchObject({ status: 'draft', subtotal: '100.00', tax: '4.71', total: '104.71', paidDate: null });
+  expect(Object.keys(body.errors).toSorted()).toEqual([
+    'firstName',
+    'items',
+    'lastName',
+    'phone',
+    'serviceAddress',
+  ]);
+  const made = await makeInvoice(office, {
+    total: '0.01',
+    subtotal: '0.01',
+    tax: '0',
+    status: 'paid',
+    paidDate: '2026-01-01',
+  });
+  expect(made).toMatchObject({
+    status: 'draft',
+    subtotal: '100.00',
+    tax: '4.71',
+    total: '104.71',
+    paidDate: null,
+  });
 });
 
 test('a draft can be changed and deleted; its number stays, explained', async () => {
@@ -103,7 +146,9 @@ describe('sending', () => {
   test('takes the stock, once, however often it is pressed', async () => {
     const item = await makeItem(office, 10);
     const { id } = await makeInvoice(office, { items: [line(item.id, 2), line(item.id, 1)] });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => office.post(path(id, 'send'), { channel: 'none' })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => office.post(path(id, 'send'), { channel: 'none' })),
+    );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await stockOf(item.id)).toBe(7);
   });
@@ -123,7 +168,11 @@ describe('sending', () => {
     const { id } = await makeInvoice(office, { items: [line(item.id, 3)] });
     expect((await office.post(path(id, 'send'), { channel: 'none', override: true })).status).toBe(200);
     expect(await stockOf(item.id)).toBe(0);
-    const movements = await runSql(url, 'select kind, quantity from inventory_movement where inventory_item_id = $1 order by id', [item.id]);
+    const movements = await runSql(
+      url,
+      'select kind, quantity from inventory_movement where inventory_item_id = $1 order by id',
+      [item.id],
+    );
     expect(movements).toEqual([
       { kind: 'received', quantity: 1 },
       { kind: 'adjusted', quantity: 2 },
@@ -137,7 +186,9 @@ describe('sending', () => {
 
   test('two invoices for the last piece: one gets it', async () => {
     const item = await makeItem(office, 1);
-    const ids = await Promise.all([0, 1].map(async () => (await makeInvoice(office, { items: [line(item.id, 1)] })).id as string));
+    const ids = await Promise.all(
+      [0, 1].map(async () => (await makeInvoice(office, { items: [line(item.id, 1)] })).id as string),
+    );
     const answers = await Promise.all(ids.map((id) => office.post(path(id, 'send'), { channel: 'none' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await stockOf(item.id)).toBe(0);
@@ -155,9 +206,13 @@ describe('voiding', () => {
   test('needs a reason, says whether stock returns, and frees the estimate', async () => {
     const quote = await makeApproved(office);
     const { id } = (await office.post('/api/admin/invoices', { quoteId: quote.id })).body;
-    expect((await office.post(path(id, 'void'), { reason: 'No', returnStock: true })).body.code).toBe('wrong_state');
+    expect((await office.post(path(id, 'void'), { reason: 'No', returnStock: true })).body.code).toBe(
+      'wrong_state',
+    );
     await office.post(path(id, 'send'), { channel: 'none' });
-    expect((await office.post(path(id, 'void'), { returnStock: true })).body.errors).toEqual({ reason: 'Reason is required' });
+    expect((await office.post(path(id, 'void'), { returnStock: true })).body.errors).toEqual({
+      reason: 'Reason is required',
+    });
     expect((await office.post(path(id, 'void'), { reason: 'No' })).body.errors).toHaveProperty('returnStock');
     const { body } = await office.post(path(id, 'void'), { reason: 'Wrong customer', returnStock: false });
     expect(body).toMatchObject({ status: 'void', voidReason: 'Wrong customer', allowed: [] });
@@ -171,7 +226,9 @@ test('lists filter by status; overdue is derived and not listed as sent', async 
   const late = await makeSent(office, { dueDate: '2020-01-31' });
   const fresh = await makeSent(office);
   const ids = async (status: string) =>
-    (await office.get(`/api/admin/invoices?status=${status}&limit=200`)).body.map((row: { id: string }) => row.id) as string[];
+    (await office.get(`/api/admin/invoices?status=${status}&limit=200`)).body.map(
+      (row: { id: string }) => row.id,
+    ) as string[];
   expect((await office.get(path(late.id))).body.status).toBe('overdue');
   expect(await ids('overdue')).toContain(late.id);
   expect(await ids('sent')).not.toContain(late.id);
@@ -183,7 +240,11 @@ test('lists filter by status; overdue is derived and not listed as sent', async 
 
 test('a deposit travels to the invoice, and one that covers it all makes it paid when sent', async () => {
   const quote = await makeApproved(office, { ...estimateBody, distanceMiles: 0 });
-  await office.post(`/api/admin/quotes/${quote.id}/deposits`, { amount: quote.total, method: 'check', reference: '1042' });
+  await office.post(`/api/admin/quotes/${quote.id}/deposits`, {
+    amount: quote.total,
+    method: 'check',
+    reference: '1042',
+  });
   const draft = (await office.post('/api/admin/invoices', { quoteId: quote.id })).body;
   expect(draft).toMatchObject({ paid: quote.total, balance: '0.00', status: 'draft' });
   expect((await office.remove(path(draft.id))).body.code).toBe('wrong_state');

@@ -14,14 +14,34 @@ const read = async (id: string) => (await office.get(path(id))).body;
 test('partial payments until it is paid; a reversal makes it owed again', async () => {
   const { id } = await makeSent(office);
   const first = await pay(id, '40.00');
-  expect(first).toMatchObject({ status: 201, body: { amount: '40.00', kind: 'payment', invoice: { status: 'sent', balance: '64.71' } } });
-  const last = await office.post(path(id, 'payments'), { amount: '64.71', method: 'card', reference: 'T-77' });
+  expect(first).toMatchObject({
+    status: 201,
+    body: { amount: '40.00', kind: 'payment', invoice: { status: 'sent', balance: '64.71' } },
+  });
+  const last = await office.post(path(id, 'payments'), {
+    amount: '64.71',
+    method: 'card',
+    reference: 'T-77',
+  });
   expect(last.body.invoice).toMatchObject({ status: 'paid', balance: '0.00', paymentMethod: 'card' });
   const back = await office.post(path(id, `payments/${first.body.id}/reverse`), { reason: 'Bounced' });
-  expect(back).toMatchObject({ status: 201, body: { kind: 'reversal', amount: '40.00', reason: 'Bounced', invoice: { status: 'sent', balance: '40.00', paidDate: null } } });
+  expect(back).toMatchObject({
+    status: 201,
+    body: {
+      kind: 'reversal',
+      amount: '40.00',
+      reason: 'Bounced',
+      invoice: { status: 'sent', balance: '40.00', paidDate: null },
+    },
+  });
   const again = await office.post(path(id, `payments/${first.body.id}/reverse`), { reason: 'Bounced' });
   expect(again).toMatchObject({ status: 409, body: { code: 'wrong_state', current: { balance: '40.00' } } });
-  expect((await office.get(path(id, 'payments'))).body.map((p: { kind: string; reversed: boolean }) => [p.kind, p.reversed])).toEqual([
+  expect(
+    (await office.get(path(id, 'payments'))).body.map((p: { kind: string; reversed: boolean }) => [
+      p.kind,
+      p.reversed,
+    ]),
+  ).toEqual([
     ['payment', true],
     ['payment', false],
     ['reversal', false],
@@ -30,7 +50,10 @@ test('partial payments until it is paid; a reversal makes it owed again', async 
 
 test('no more than is owed, nothing at all, and nothing on a draft', async () => {
   const { id } = await makeSent(office);
-  expect(await pay(id, '104.72')).toMatchObject({ status: 422, body: { errors: { amount: 'At most $104.71 is owed' } } });
+  expect(await pay(id, '104.72')).toMatchObject({
+    status: 422,
+    body: { errors: { amount: 'At most $104.71 is owed' } },
+  });
   expect((await pay(id, '0.00')).body.errors).toEqual({ amount: 'Amount must be more than zero' });
   for (const amount of ['-1', '1e3', 'NaN', '1.005']) expect((await pay(id, amount)).status).toBe(422);
   const draft = await makeInvoice(office);
@@ -41,7 +64,9 @@ test('paid in full twenty times at once: once', async () => {
   const { id, total } = await makeSent(office);
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(id, total)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ status, body }) => status === 409 && body.current.status === 'paid')).toHaveLength(19);
+  expect(answers.filter(({ status, body }) => status === 409 && body.current.status === 'paid')).toHaveLength(
+    19,
+  );
   expect(await read(id)).toMatchObject({ paid: total, balance: '0.00' });
 });
 
@@ -65,7 +90,10 @@ test('void against pay: the invoice holds the money, or it is void and holds non
   const outcomes = new Set<string>();
   for (let n = 0; n < 12; n += 1) {
     const { id, total } = await makeSent(office);
-    const race = [() => pay(id, total), () => office.post(path(id, 'void'), { reason: 'Race', returnStock: false })];
+    const race = [
+      () => pay(id, total),
+      () => office.post(path(id, 'void'), { reason: 'Race', returnStock: false }),
+    ];
     const [first, second] = await Promise.all((n % 2 ? race : race.toReversed()).map((act) => act()));
     expect([first?.status, second?.status].filter((status) => status === 409)).toHaveLength(1);
     const after = await read(id);
@@ -79,7 +107,9 @@ test('a reversal at the same moment twenty times is one', async () => {
   const { id, total } = await makeSent(office);
   const { body } = await pay(id, total);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => office.post(path(id, `payments/${body.id}/reverse`), { reason: 'Bounced' })),
+    Array.from({ length: 20 }, () =>
+      office.post(path(id, `payments/${body.id}/reverse`), { reason: 'Bounced' }),
+    ),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await read(id)).toMatchObject({ status: 'sent', paid: '0.00' });
@@ -87,13 +117,18 @@ test('a reversal at the same moment twenty times is one', async () => {
 
 test('collect now issues and pays in one step, or does neither', async () => {
   const item = await makeItem(office, 1);
-  const items = [{ inventoryItemId: item.id, serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '79.00' }];
+  const items = [
+    { inventoryItemId: item.id, serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '79.00' },
+  ];
   const { id } = await makeInvoice(office, { items });
   const refused = await office.post(path(id, 'collect'), { method: 'card' });
   expect(refused.body.code).toBe('insufficient_stock');
   expect(await read(id)).toMatchObject({ status: 'draft', paid: '0.00' });
   const done = await office.post(path(id, 'collect'), { method: 'card', override: true });
-  expect(done).toMatchObject({ status: 201, body: { amount: '165.44', invoice: { status: 'paid', balance: '0.00' } } });
+  expect(done).toMatchObject({
+    status: 201,
+    body: { amount: '165.44', invoice: { status: 'paid', balance: '0.00' } },
+  });
   const twice = await office.post(path(id, 'collect'), { method: 'card' });
   expect(twice).toMatchObject({ status: 409, body: { current: { status: 'paid' } } });
   const mails = await runSql(url, 'select kind from outbox where record_id = $1', [id]);
@@ -102,10 +137,17 @@ test('collect now issues and pays in one step, or does neither', async () => {
 
 test('a receipt leaves only if wanted, and can be sent again', async () => {
   const { id } = await makeSent(office);
-  const { body } = await office.post(path(id, 'payments'), { amount: '4.71', method: 'cash', receipt: false });
+  const { body } = await office.post(path(id, 'payments'), {
+    amount: '4.71',
+    method: 'cash',
+    receipt: false,
+  });
   expect((await office.get(path(id, 'deliveries'))).body).toEqual([]);
   const sent = await office.post(path(id, `payments/${body.id}/receipt`), {});
-  expect(sent.body).toMatchObject({ channel: 'email', delivery: { kind: 'receipt', state: 'queued', recipient: 'noa@example.com' } });
+  expect(sent.body).toMatchObject({
+    channel: 'email',
+    delivery: { kind: 'receipt', state: 'queued', recipient: 'noa@example.com' },
+  });
   const text = await office.post(path(id, `payments/${body.id}/receipt`), { channel: 'text' });
   expect(text.body.smsHref).toMatch(/^sms:/);
   expect((await office.get(path(id, 'deliveries'))).body).toHaveLength(1);

@@ -14,7 +14,14 @@ export const estimateBody = {
   serviceAddress: '4-1234 Kuhio Hwy, Kapaʻa',
   distanceMiles: '15.1',
   urgency: 'standard',
-  items: [{ serviceCategory: 'parts', serviceDescription: 'Deadbolt, satin nickel', quantity: 2, unitPrice: '79.99' }],
+  items: [
+    {
+      serviceCategory: 'parts',
+      serviceDescription: 'Deadbolt, satin nickel',
+      quantity: 2,
+      unitPrice: '79.99',
+    },
+  ],
 };
 
 /** An invoice from nothing: one line of 100.00, tax 4.71, total 104.71. */
@@ -53,7 +60,13 @@ export async function makeSent(office: Office, changes: object = {}): Promise<Bo
 }
 
 export async function makeItem(office: Office, quantityOnHand: number, changes: object = {}): Promise<Body> {
-  const body = { name: 'Deadbolt', category: 'parts', costPrice: '31.50', sellPrice: '79.00', quantityOnHand };
+  const body = {
+    name: 'Deadbolt',
+    category: 'parts',
+    costPrice: '31.50',
+    sellPrice: '79.00',
+    quantityOnHand,
+  };
   return must(await office.post('/api/admin/inventory', { ...body, ...changes }), 201);
 }
 
@@ -70,13 +83,19 @@ export function tokenOf(url: string): string {
 /** What a customer does with a link. */
 export const customer = {
   read: (token: string) => call(documents, 'GET', `/api/documents/${token}`),
-  approve: (token: string, body: object) => call(documents, 'POST', `/api/documents/${token}/approve`, { body }),
-  decline: (token: string, body: object = {}) => call(documents, 'POST', `/api/documents/${token}/decline`, { body }),
-  change: (token: string, body: object) => call(documents, 'POST', `/api/documents/${token}/change`, { body }),
+  approve: (token: string, body: object) =>
+    call(documents, 'POST', `/api/documents/${token}/approve`, { body }),
+  decline: (token: string, body: object = {}) =>
+    call(documents, 'POST', `/api/documents/${token}/decline`, { body }),
+  change: (token: string, body: object) =>
+    call(documents, 'POST', `/api/documents/${token}/change`, { body }),
 };
 
 /** A PDF's bytes, by the office's path or a customer's. */
-export async function fetchPdf(path: string, token?: string): Promise<{ status: number; bytes: Uint8Array; type: string }> {
+export async function fetchPdf(
+  path: string,
+  token?: string,
+): Promise<{ status: number; bytes: Uint8Array; type: string }> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await pdf(new Request(`http://localhost${path}`, { headers }), { ip: '203.0.113.7' });
   return {

@@ -75,16 +75,21 @@ function gone(): void {
 const read = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '').trim();
 
 /** Sends a form's answer to the revision on the screen, then says thank you. */
-function answers(name: 'approve' | 'decline' | 'change', bodyOf: (form: HTMLFormElement) => object, thanks: string) {
+function answers(
+  name: 'approve' | 'decline' | 'change',
+  bodyOf: (form: HTMLFormElement) => object,
+  thanks: string,
+) {
   const form = part(name).querySelector('form')!;
+  const send = async () => {
+    if (!(await ask(`/${name}`, { revision: shown?.revision, ...bodyOf(form) }))) return;
+    form.reset();
+    pad.clear();
+    tell(thanks, 'good');
+  };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void ask(`/${name}`, { revision: shown?.revision, ...bodyOf(form) }).then((done) => {
-      if (!done) return;
-      form.reset();
-      pad.clear();
-      tell(thanks, 'good');
-    });
+    void send();
   });
 }
 
@@ -94,7 +99,11 @@ answers(
   'Mahalo! The estimate is approved. We will be in touch to set the time.',
 );
 answers('decline', (form) => ({ reason: read(form, 'reason') }), 'Thank you for telling us.');
-answers('change', (form) => ({ message: read(form, 'message') }), 'We have your message and will send you a new offer.');
+answers(
+  'change',
+  (form) => ({ message: read(form, 'message') }),
+  'We have your message and will send you a new offer.',
+);
 part('clear').addEventListener('click', () => pad.clear());
 part('print').addEventListener('click', () => print());
 addEventListener('hashchange', () => location.reload());

@@ -75,9 +75,17 @@ export function showDocument(shown: CustomerDocument, token: string): void {
   part('terms').replaceChildren(
     ...shown.terms.map((text) => Object.assign(document.createElement('li'), { textContent: text })),
   );
-  say('decision', shown.decision && `${STATUS[shown.status]} by ${shown.decision.by}, ${formatDate(shown.decision.at)}`);
-  say('asked', shown.changeRequestedAt && `You asked for a change on ${formatDate(shown.changeRequestedAt)}. We will be in touch.`);
-  for (const event of ['approve', 'decline', 'change'] as const) part(event).hidden = !shown.allowed.includes(event);
+  say(
+    'decision',
+    shown.decision && `${STATUS[shown.status]} by ${shown.decision.by}, ${formatDate(shown.decision.at)}`,
+  );
+  say(
+    'asked',
+    shown.changeRequestedAt &&
+      `You asked for a change on ${formatDate(shown.changeRequestedAt)}. We will be in touch.`,
+  );
+  for (const event of ['approve', 'decline', 'change'] as const)
+    part(event).hidden = !shown.allowed.includes(event);
   part<HTMLAnchorElement>('pdf').href = `/api/documents/${token}/pdf`;
   part<HTMLAnchorElement>('text').href = shown.business.smsHref;
   const pay = part<HTMLAnchorElement>('pay');

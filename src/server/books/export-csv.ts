@@ -22,7 +22,10 @@ const PAGE = 500;
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-function wholeSheet<Row>(rows: () => Promise<readonly Row[]>, columns: Record<string, (row: Row) => Cell>): Sheet {
+function wholeSheet<Row>(
+  rows: () => Promise<readonly Row[]>,
+  columns: Record<string, (row: Row) => Cell>,
+): Sheet {
   return {
     headings: Object.keys(columns),
     async *pages() {
@@ -67,7 +70,12 @@ function reportSheets(db: Db, period: Period, today: string): Partial<Record<Exp
         for (let offset = 0; ; offset += PAGE) {
           const rows = await receivables(db, { today, limit: PAGE, offset });
           yield rows.map((row) => [
-            ...[row.invoiceNumber, row.name, row.phone, row.dueDate, row.daysLate, bucketOf(row.daysLate)],
+            row.invoiceNumber,
+            row.name,
+            row.phone,
+            row.dueDate,
+            row.daysLate,
+            bucketOf(row.daysLate),
             amount(row.balance),
           ]);
           if (rows.length < PAGE) return;

@@ -59,22 +59,51 @@ type Item = Awaited<ReturnType<typeof listInventory>>['rows'][number];
 type QuoteRow = ReturnType<typeof quoteRowView>;
 type InvoiceRow = ReturnType<typeof invoiceRowView>;
 
-const requestFields = ['phone', 'email', 'serviceType', 'location', 'message', 'isEmergency', 'status'] as const;
+const requestFields = [
+  'phone',
+  'email',
+  'serviceType',
+  'location',
+  'message',
+  'isEmergency',
+  'status',
+] as const;
 
 /** The lists that can be exported, on the given Honolulu day. */
 export function exportedLists(db: Db, today: string): Partial<Record<ExportFile, () => Sheet>> {
   return {
     'leads.csv': () =>
-      sheet(fields<Lead>('id', 'createdAt', 'firstName', 'lastName', ...requestFields), (page) => listLeads(db, page)),
+      sheet(fields<Lead>('id', 'createdAt', 'firstName', 'lastName', ...requestFields), (page) =>
+        listLeads(db, page),
+      ),
     'bookings.csv': () =>
       sheet(
-        fields<Booking>('id', 'createdAt', 'firstName', 'lastName', ...requestFields, 'preferredDate', 'preferredTime'),
+        fields<Booking>(
+          'id',
+          'createdAt',
+          'firstName',
+          'lastName',
+          ...requestFields,
+          'preferredDate',
+          'preferredTime',
+        ),
         (page) => listBookings(db, page),
       ),
     'customers.csv': () =>
       sheet(
         fields<Customer>(
-          ...(['id', 'firstName', 'lastName', 'phone', 'email', 'address', 'city', 'state', 'zipCode', 'notes'] as const),
+          ...([
+            'id',
+            'firstName',
+            'lastName',
+            'phone',
+            'email',
+            'address',
+            'city',
+            'state',
+            'zipCode',
+            'notes',
+          ] as const),
           ...(['isActive', 'createdAt'] as const),
         ),
         (page) => listCustomers(db, page),
@@ -84,27 +113,55 @@ export function exportedLists(db: Db, today: string): Partial<Record<ExportFile,
         {
           ...fields<Item>('id', 'name', 'category', 'description', 'sku'),
           ...amounts<Item>('costPrice', 'sellPrice'),
-          ...fields<Item>('quantityOnHand', 'lowStockThreshold', 'unit', 'isService', 'supplier', 'notes', 'isActive'),
+          ...fields<Item>(
+            'quantityOnHand',
+            'lowStockThreshold',
+            'unit',
+            'isService',
+            'supplier',
+            'notes',
+            'isActive',
+          ),
         },
         (page) => listInventory(db, page),
       ),
     'quotes.csv': () =>
       sheet(
         {
-          ...fields<QuoteRow>('quoteNumber', 'createdAt', 'status', 'firstName', 'lastName', 'phone', 'email'),
+          ...fields<QuoteRow>(
+            'quoteNumber',
+            'createdAt',
+            'status',
+            'firstName',
+            'lastName',
+            'phone',
+            'email',
+          ),
           ...fields<QuoteRow>('serviceType', 'location', 'serviceAddress', 'urgency'),
           ...amounts<QuoteRow>('subtotal', 'urgencyFee', 'serviceFee', 'tax', 'total'),
           ...fields<QuoteRow>('validUntil', 'revision'),
         },
         async (page) => {
-          const { rows, nextCursor } = await listQuotes(db, { ...page, startOfToday: startOfHonoluluDay(today) });
+          const { rows, nextCursor } = await listQuotes(db, {
+            ...page,
+            startOfToday: startOfHonoluluDay(today),
+          });
           return { rows: rows.map((row) => quoteRowView(row, today)), nextCursor };
         },
       ),
     'invoices.csv': () =>
       sheet(
         {
-          ...fields<InvoiceRow>('invoiceNumber', 'createdAt', 'sentAt', 'status', 'firstName', 'lastName', 'phone', 'email'),
+          ...fields<InvoiceRow>(
+            'invoiceNumber',
+            'createdAt',
+            'sentAt',
+            'status',
+            'firstName',
+            'lastName',
+            'phone',
+            'email',
+          ),
           ...fields<InvoiceRow>('serviceAddress', 'serviceDate', 'dueDate'),
           ...amounts<InvoiceRow>('subtotal', 'tax', 'total', 'paid', 'balance'),
           ...fields<InvoiceRow>('paidDate', 'paymentMethod'),

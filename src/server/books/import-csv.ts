@@ -8,7 +8,11 @@ import { readCsv } from './read-csv.ts';
 const PREVIEWED = 20;
 const MOST_ERRORS = 100;
 
-function resultOf<Value, Old>(table: ReturnType<typeof readCsv>, plan: Plan<Value, Old>, done: boolean): ImportResult {
+function resultOf<Value, Old>(
+  table: ReturnType<typeof readCsv>,
+  plan: Plan<Value, Old>,
+  done: boolean,
+): ImportResult {
   const count = (action: string) => plan.rows.filter((row) => row.action === action).length;
   return {
     done,
@@ -19,11 +23,18 @@ function resultOf<Value, Old>(table: ReturnType<typeof readCsv>, plan: Plan<Valu
     columns: [...table.columns],
     ignored: [...table.ignored],
     errors: plan.errors.slice(0, MOST_ERRORS),
-    preview: plan.rows.slice(0, PREVIEWED).map(({ row, action, cells }) => ({ row, action, values: { ...cells } })),
+    preview: plan.rows
+      .slice(0, PREVIEWED)
+      .map(({ row, action, cells }) => ({ row, action, values: { ...cells } })),
   };
 }
 
-async function run<Value, Old>(context: StaffContext, importer: Importer<Value, Old>, csv: string, dryRun: boolean) {
+async function run<Value, Old>(
+  context: StaffContext,
+  importer: Importer<Value, Old>,
+  csv: string,
+  dryRun: boolean,
+) {
   const table = readCsv(csv, importer.columns);
   return context.db.transaction().execute(async (trx) => {
     const plan = await planImport(trx, importer, table);

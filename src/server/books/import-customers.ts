@@ -7,14 +7,26 @@ import type { NewEvent } from '#db/queries/events.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { filled, isId, type Importer } from './import-plan.ts';
 
-const FIELDS = ['firstName', 'lastName', 'phone', 'email', 'address', 'city', 'state', 'zipCode', 'notes'] as const;
+const FIELDS = [
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'notes',
+] as const;
 
 const person = (phone: string, firstName: string, lastName: string) =>
   `${phoneKey(phone) ?? phone} ${firstName.trim().toLowerCase()} ${lastName.trim().toLowerCase()}`;
 
 /** The fields a row gives; what it leaves empty stays as it is. */
 const given = (value: CustomerBody) =>
-  Object.fromEntries(FIELDS.flatMap((name) => (emptyToNull(value[name]) === null ? [] : [[name, value[name]]])));
+  Object.fromEntries(
+    FIELDS.flatMap((name) => (emptyToNull(value[name]) === null ? [] : [[name, value[name]]])),
+  );
 
 /** Customers out of a CSV: one with a known id, or with the same phone number and name, is updated. */
 export const customerImport: Importer<CustomerBody, Customer> = {
@@ -36,7 +48,8 @@ export const customerImport: Importer<CustomerBody, Customer> = {
       key,
     };
   },
-  differs: (value, old) => Object.entries(given(value)).some(([name, text]) => old[name as keyof Customer] !== text),
+  differs: (value, old) =>
+    Object.entries(given(value)).some(([name, text]) => old[name as keyof Customer] !== text),
   async store(trx, { now, actor }, { rows }) {
     const events: NewEvent[] = [];
     const event = { recordType: 'customer', actor: actor.email, at: now } as const;
@@ -62,12 +75,15 @@ export const customerImport: Importer<CustomerBody, Customer> = {
         : [],
     );
     await insertCustomers(trx, created);
-    for (const { id } of created) events.push({ ...event, recordId: id, what: 'imported', after: { created: true } });
+    for (const { id } of created)
+      events.push({ ...event, recordId: id, what: 'imported', after: { created: true } });
     for (const { action, value, old } of rows) {
       if (action !== 'update' || !value || !old) continue;
       const changes = given(value);
       await updateCustomer(trx, { id: old.id, version: old.version, changes });
-      const before = Object.fromEntries(Object.keys(changes).map((name) => [name, old[name as keyof Customer]]));
+      const before = Object.fromEntries(
+        Object.keys(changes).map((name) => [name, old[name as keyof Customer]]),
+      );
       events.push({ ...event, recordId: old.id, what: 'imported', before, after: changes });
     }
     await appendEvents(trx, events);

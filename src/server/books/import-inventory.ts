@@ -73,7 +73,11 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
     const bySku = new Map(stored.map((item) => [item.sku, item]));
     return {
       find: (cells) =>
-        cells['id'] ? (byId.get(cells['id']) ?? 'unknown id') : cells['sku'] ? bySku.get(cells['sku']) : undefined,
+        cells['id']
+          ? (byId.get(cells['id']) ?? 'unknown id')
+          : cells['sku']
+            ? bySku.get(cells['sku'])
+            : undefined,
       key: (cells) => cells['sku'] || cells['id'] || undefined,
     };
   },
@@ -108,7 +112,13 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
       });
       const quantity = value.quantityOnHand ?? 0;
       if (quantity > 0) {
-        movements.push({ ...movement, inventoryItemId: id, kind: 'received', quantity, reason: 'Opening stock (CSV)' });
+        movements.push({
+          ...movement,
+          inventoryItemId: id,
+          kind: 'received',
+          quantity,
+          reason: 'Opening stock (CSV)',
+        });
       }
       events.push({ ...event, recordId: id, what: 'imported', after: { created: true } });
     }
@@ -119,9 +129,17 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
       await updateInventoryItem(trx, { id: old.id, version: old.version, changes });
       const quantity = missing(value, old);
       if (quantity !== 0) {
-        movements.push({ ...movement, inventoryItemId: old.id, kind: 'adjusted', quantity, reason: 'Counted (CSV)' });
+        movements.push({
+          ...movement,
+          inventoryItemId: old.id,
+          kind: 'adjusted',
+          quantity,
+          reason: 'Counted (CSV)',
+        });
       }
-      const before = Object.fromEntries(Object.keys(changes).map((name) => [name, old[name as keyof InventoryItem]]));
+      const before = Object.fromEntries(
+        Object.keys(changes).map((name) => [name, old[name as keyof InventoryItem]]),
+      );
       events.push({ ...event, recordId: old.id, what: 'imported', before, after: changes });
     }
     await moveMuchStock(trx, movements);

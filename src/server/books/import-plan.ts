@@ -36,7 +36,10 @@ export interface Importer<Value, Old> {
   readonly match: (
     trx: Trx,
     rows: CsvTable['rows'],
-  ) => Promise<{ find: (cells: Cells) => Old | undefined | 'unknown id'; key: (cells: Cells) => string | undefined }>;
+  ) => Promise<{
+    find: (cells: Cells) => Old | undefined | 'unknown id';
+    key: (cells: Cells) => string | undefined;
+  }>;
   /** Whether the row says anything new about the record. */
   readonly differs: (value: Value, old: Old) => boolean;
   readonly store: (trx: Trx, context: StaffContext, plan: Plan<Value, Old>) => Promise<void>;

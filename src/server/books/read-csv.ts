@@ -24,14 +24,16 @@ export function readCsv(text: string, known: readonly string[]): CsvTable {
   const [headings = [], ...rest] = lines;
   const names = headings.map((heading) => known.find((name) => plain(name) === plain(heading)));
   const columns = names.filter((name) => name !== undefined);
-  if (columns.length === 0) throw invalid({ csv: `The first row must be headings such as ${known.slice(0, 4).join(', ')}` });
+  if (columns.length === 0)
+    throw invalid({ csv: `The first row must be headings such as ${known.slice(0, 4).join(', ')}` });
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice) throw invalid({ csv: `The column ${twice} is there twice` });
   const rows = rest
     .map((values, index) => ({ row: index + 2, values }))
     .filter(({ values }) => values.some((value) => value.trim() !== ''));
   if (rows.length === 0) throw invalid({ csv: 'There are no rows below the headings' });
-  if (rows.length > MAX_CSV_ROWS) throw invalid({ csv: `At most ${MAX_CSV_ROWS} rows at once; split the file` });
+  if (rows.length > MAX_CSV_ROWS)
+    throw invalid({ csv: `At most ${MAX_CSV_ROWS} rows at once; split the file` });
   return {
     columns,
     ignored: headings.filter((_, index) => names[index] === undefined),

@@ -89,7 +89,11 @@ export async function taxReport(
 ): Promise<TaxReport> {
   const period = periodOf(query, now);
   const periods = await taxByPeriod(db, period, query.by);
-  return { ...period, periods, total: sumOf(periods, ['taxable', 'tax', 'total', 'taxReceived', 'received']) };
+  return {
+    ...period,
+    periods,
+    total: sumOf(periods, ['taxable', 'tax', 'total', 'taxReceived', 'received']),
+  };
 }
 
 /** Money by method. @throws {Refusal} `invalid` for a wrong period. */

@@ -15,6 +15,8 @@ export function sumOf<Key extends string>(
   rows: readonly Readonly<Record<Key, string>>[],
   keys: readonly Key[],
 ): Record<Key, string> {
-  const sums = keys.map((key) => [key, decimal(rows.reduce((sum, row) => sum + hundredths(row[key]), 0n))] as const);
+  const sums = keys.map(
+    (key) => [key, decimal(rows.reduce((sum, row) => sum + hundredths(row[key]), 0n))] as const,
+  );
   return Object.fromEntries(sums) as Record<Key, string>;
 }

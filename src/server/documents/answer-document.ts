@@ -56,7 +56,8 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
   const today = todayInHonolulu(now);
   const seen = await findDocument(db, step.token, now);
   const { quote, link } = estimateOnly(seen, documentView(seen, today, config));
-  const view = (stored: StoredQuote) => documentView({ kind: 'estimate', link, quote: stored, payments: [] }, today, config);
+  const view = (stored: StoredQuote) =>
+    documentView({ kind: 'estimate', link, quote: stored, payments: [] }, today, config);
   try {
     const after = await db.transaction().execute(async (trx) => {
       const { after: stored } = await stepQuote(trx, context, {
@@ -69,7 +70,9 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
           const live = await findLiveDocumentLink(trx, tokenHash(step.token), now);
           if (live?.revision !== locked.revision) throw noSuchLink();
           if (step.revision !== undefined && step.revision !== locked.revision) {
-            throw new Refusal('wrong_state', 'The estimate has changed. Please look at it again.', { current: view(locked) });
+            throw new Refusal('wrong_state', 'The estimate has changed. Please look at it again.', {
+              current: view(locked),
+            });
           }
           if (await step.isDone?.(trx, link, locked)) throw new AlreadyDone(locked);
         },
@@ -156,5 +159,10 @@ export function changeDocument(
   context: Context,
   { params, body }: RouteInput<typeof documentRoutes.change>,
 ): Promise<CustomerDocument> {
-  return answer(context, { event: 'change', token: params.token, revision: body.revision, words: body.message });
+  return answer(context, {
+    event: 'change',
+    token: params.token,
+    revision: body.revision,
+    words: body.message,
+  });
 }

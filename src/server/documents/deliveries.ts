@@ -67,7 +67,8 @@ export async function listDeliveries(
   recordType: RecordType,
   recordId: string,
 ): Promise<Delivery[]> {
-  const record = recordType === 'quote' ? await findQuoteById(db, recordId) : await findInvoiceById(db, recordId);
+  const record =
+    recordType === 'quote' ? await findQuoteById(db, recordId) : await findInvoiceById(db, recordId);
   if (!record || record.deletedAt) throw notFound(recordType === 'quote' ? 'estimate' : 'invoice');
   return (await listMessagesOf(db, recordType, recordId)).map((message) => deliveryView(message, config));
 }

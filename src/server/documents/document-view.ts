@@ -97,7 +97,9 @@ function invoiceDocument(
     status: derivedInvoiceStatus({ ...invoice, balanceCents }, today),
     revision: 1,
     business: {
-      ...{ name: frozen.business.name, phone: frozen.business.phone, email: frozen.business.email },
+      name: frozen.business.name,
+      phone: frozen.business.phone,
+      email: frozen.business.email,
       telHref: telLink(number),
       smsHref: smsLink(number, `About invoice ${frozen.invoiceNumber}: `),
       address: frozen.business.address,

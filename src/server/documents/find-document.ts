@@ -8,8 +8,18 @@ import { tokenHash } from './issue-link.ts';
 
 /** What a link opens. */
 export type FoundDocument =
-  | { readonly kind: 'estimate'; readonly link: DocumentLink; readonly quote: StoredQuote; readonly payments: Payment[] }
-  | { readonly kind: 'invoice'; readonly link: DocumentLink; readonly invoice: StoredInvoice; readonly payments: Payment[] };
+  | {
+      readonly kind: 'estimate';
+      readonly link: DocumentLink;
+      readonly quote: StoredQuote;
+      readonly payments: Payment[];
+    }
+  | {
+      readonly kind: 'invoice';
+      readonly link: DocumentLink;
+      readonly invoice: StoredInvoice;
+      readonly payments: Payment[];
+    };
 
 /** One answer for a link that never was, has ended or was taken back: who guesses learns nothing. */
 export const noSuchLink = () => notFound('document');

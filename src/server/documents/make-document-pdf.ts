@@ -35,7 +35,10 @@ export async function makeEstimatePdf({ db, now }: PdfContext, quoteId: string):
 }
 
 /** The PDF of an invoice: as it was sent, with the money received so far. @throws {Refusal} `not_found`. */
-export async function makeInvoicePdf({ db, now, config }: PdfContext, invoiceId: string): Promise<DocumentPdf> {
+export async function makeInvoicePdf(
+  { db, now, config }: PdfContext,
+  invoiceId: string,
+): Promise<DocumentPdf> {
   const invoice = await findInvoiceById(db, invoiceId);
   if (!invoice || invoice.deletedAt) throw notFound('invoice');
   const payments = await listPaymentsOfInvoice(db, invoice.id);

@@ -27,7 +27,8 @@ function paymentLines(payments: readonly StoredPayment[]): DocumentPayment[] {
   }));
 }
 
-const sum = (lines: readonly DocumentPayment[]) => lines.reduce((total, { amountCents }) => total + amountCents, 0);
+const sum = (lines: readonly DocumentPayment[]) =>
+  lines.reduce((total, { amountCents }) => total + amountCents, 0);
 
 /** What the estimate's PDF prints, on the given Honolulu day. */
 export function estimateDocument(

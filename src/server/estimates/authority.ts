@@ -33,10 +33,13 @@ function authorityView(stored: StoredAuthority): Authority {
 const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
   'image/jpeg': (bytes) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff',
   'image/png': (bytes) => bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a',
-  'image/webp': (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  'image/webp': (bytes) =>
+    bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 };
 
-function readPhoto(dataUrl: string | null): { photo: Buffer; photoType: string } | { photo: null; photoType: null } {
+function readPhoto(
+  dataUrl: string | null,
+): { photo: Buffer; photoType: string } | { photo: null; photoType: null } {
   const match = dataUrl === null ? null : /^data:(image\/\w+);base64,(.+)$/.exec(dataUrl);
   if (!match) return { photo: null, photoType: null };
   const [, photoType = '', base64 = ''] = match;
@@ -89,7 +92,12 @@ export async function recordAuthority(
         what: 'authority_recorded',
         actor: actor.email,
         at: now,
-        after: { name: stored.name, relation: stored.relation, idType: stored.idType, hasPhoto: stored.hasPhoto },
+        after: {
+          name: stored.name,
+          relation: stored.relation,
+          idType: stored.idType,
+          hasPhoto: stored.hasPhoto,
+        },
       });
       return authorityView(stored);
     }),

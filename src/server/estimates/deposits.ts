@@ -29,7 +29,12 @@ async function lockQuote(trx: Trx, id: string): Promise<StoredQuote> {
   return quote;
 }
 
-async function receiptFor(trx: Trx, context: StaffContext, quoteId: string, paymentId: string): Promise<DepositReceipt> {
+async function receiptFor(
+  trx: Trx,
+  context: StaffContext,
+  quoteId: string,
+  paymentId: string,
+): Promise<DepositReceipt> {
   const quote = await lockQuote(trx, quoteId);
   const payments = await listPaymentsOfQuote(trx, quoteId);
   return { ...paymentView(paymentId, payments), quote: quoteView(quote, todayInHonolulu(context.now)) };
@@ -100,11 +105,16 @@ export function reverseDeposit(
       const deposit = payments.find(({ id, kind }) => id === params.paymentId && kind === 'payment');
       if (!deposit) throw notFound('deposit');
       const current = quoteView(quote, todayInHonolulu(now));
-      if (deposit.invoiceId) throw new Refusal('wrong_state', 'The invoice carries it: reverse it there.', { current });
+      if (deposit.invoiceId)
+        throw new Refusal('wrong_state', 'The invoice carries it: reverse it there.', { current });
       if (paymentView(deposit.id, payments).reversed) {
         throw new Refusal('wrong_state', 'This deposit was given back before.', { current });
       }
-      const reversal = await insertReversal(trx, deposit, { actor: actor.email, receivedAt: now, reason: body.reason });
+      const reversal = await insertReversal(trx, deposit, {
+        actor: actor.email,
+        receivedAt: now,
+        reason: body.reason,
+      });
       await appendEvent(trx, {
         recordType: 'quote',
         recordId: quote.id,

@@ -27,7 +27,10 @@ export function scheduledReminders({
       const queued = await sendReminders({ db: openDatabase(settings), now: now() });
       if (queued > 0) {
         log('info', 'reminders_queued', { queued });
-        wakeOutbox({ config: settings, later: (work) => platform.waitUntil?.(work().catch(() => undefined)) });
+        wakeOutbox({
+          config: settings,
+          later: (work) => platform.waitUntil?.(work().catch(() => undefined)),
+        });
       }
       return Response.json({ queued });
     } catch (error) {

@@ -4,7 +4,12 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { takeNumber } from '#db/queries/counters.ts';
 import { appendEvent } from '#db/queries/events.ts';
-import { findInvoiceById, findLiveInvoiceOfQuote, insertInvoice, type NewInvoice } from '#db/queries/invoices.ts';
+import {
+  findInvoiceById,
+  findLiveInvoiceOfQuote,
+  insertInvoice,
+  type NewInvoice,
+} from '#db/queries/invoices.ts';
 import { carryDeposits } from '#db/queries/payments.ts';
 import { lockQuoteById, type Quote as StoredQuote } from '#db/queries/quotes.ts';
 import { honoluluYear, todayInHonolulu } from '#domain/honolulu.ts';
@@ -63,12 +68,21 @@ async function fromQuote(trx: Trx, context: StaffContext, quoteId: string, body:
   const quote = await lockQuoteById(trx, quoteId);
   if (!quote || quote.deletedAt) throw invalid({ quoteId: 'There is no such estimate' });
   const next = nextQuoteState(quote.status, 'invoice', quoteFacts(quote, today));
-  if (!next.ok) throw wrongQuoteState(next.failedGuard, quoteView(quote, today).status, quoteView(quote, today));
+  if (!next.ok)
+    throw wrongQuoteState(next.failedGuard, quoteView(quote, today).status, quoteView(quote, today));
   const existing = await findLiveInvoiceOfQuote(trx, quoteId);
   if (existing) return { invoice: await viewInvoice(trx, context, existing), created: false };
   const items = body.items ? itemsOfBody(body.items) : itemsOfQuote(quote);
-  const fields = { ...contactOf(quote, body), quoteId, ...invoiceDates(body, today), notes: emptyToNull(body.notes) };
-  return { invoice: await store(trx, context, fields, priced(items, quote.taxRatePerMillion)), created: true };
+  const fields = {
+    ...contactOf(quote, body),
+    quoteId,
+    ...invoiceDates(body, today),
+    notes: emptyToNull(body.notes),
+  };
+  return {
+    invoice: await store(trx, context, fields, priced(items, quote.taxRatePerMillion)),
+    created: true,
+  };
 }
 
 /** Whose invoice it is: as the form says, else as the estimate says. */
@@ -110,10 +124,12 @@ export async function createInvoice(
   context: StaffContext,
   { body }: RouteInput<typeof invoiceRoutes.create>,
 ): Promise<Response> {
-  const { invoice, created } = await context.db.transaction().execute((trx) =>
-    once(trx, context, invoiceRoutes.create.name, body, () =>
-      body.quoteId ? fromQuote(trx, context, body.quoteId, body) : fromNothing(trx, context, body),
-    ),
-  );
+  const { invoice, created } = await context.db
+    .transaction()
+    .execute((trx) =>
+      once(trx, context, invoiceRoutes.create.name, body, () =>
+        body.quoteId ? fromQuote(trx, context, body.quoteId, body) : fromNothing(trx, context, body),
+      ),
+    );
   return Response.json(invoice, { status: created ? 201 : 200 });
 }

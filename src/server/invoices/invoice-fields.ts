@@ -23,7 +23,8 @@ export interface UnpricedItem {
 
 function calendarDay(field: string, day: string | null | undefined): string | null {
   const value = emptyToNull(day);
-  if (value !== null && !isCalendarDate(value)) throw invalid({ [field]: 'Must be a date such as 2026-03-15' });
+  if (value !== null && !isCalendarDate(value))
+    throw invalid({ [field]: 'Must be a date such as 2026-03-15' });
   return value;
 }
 

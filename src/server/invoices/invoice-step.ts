@@ -62,7 +62,9 @@ export async function stepInvoice(trx: Trx, context: StaffContext, step: Invoice
   }
   const current = await viewInvoice(trx, context, before);
   const reason = next.failedGuard && REASONS[next.failedGuard];
-  throw new Refusal('wrong_state', reason ?? `This is not possible: the invoice is ${current.status}.`, { current });
+  throw new Refusal('wrong_state', reason ?? `This is not possible: the invoice is ${current.status}.`, {
+    current,
+  });
 }
 
 /** Stores a change of a held invoice, with its event. Answers the invoice afterwards. */

@@ -10,10 +10,7 @@ import { paymentViews } from '../payment-view.ts';
 import { paymentUrl } from './payment-url.ts';
 
 /** What the guards of the state table look at; cents. */
-export function invoiceFacts(
-  stored: Pick<InvoiceHead, 'total' | 'paid'>,
-  amountCents = 0,
-): InvoiceFacts {
+export function invoiceFacts(stored: Pick<InvoiceHead, 'total' | 'paid'>, amountCents = 0): InvoiceFacts {
   const paidCents = centsFromDecimal(stored.paid, { negative: true });
   return { paidCents, balanceCents: centsFromDecimal(stored.total) - paidCents, amountCents };
 }

@@ -14,7 +14,10 @@ import { changeInvoice, stepInvoice } from './invoice-step.ts';
 import { invoiceRowView, viewInvoice } from './invoice-view.ts';
 
 /** A page of invoices, newest first, each with the status it has today in Honolulu. */
-export async function listInvoices({ db, now }: StaffContext, { query }: RouteInput<typeof invoiceRoutes.list>) {
+export async function listInvoices(
+  { db, now }: StaffContext,
+  { query }: RouteInput<typeof invoiceRoutes.list>,
+) {
   const today = todayInHonolulu(now);
   const { status, ...rest } = query;
   const { rows, nextCursor } = await selectInvoices(db, {
@@ -52,7 +55,10 @@ export function updateInvoice(
   return db.transaction().execute(async (trx) => {
     const { before } = await stepInvoice(trx, context, { id: params.id, event: 'edit', version });
     const { totals, items } = priced(itemsOfBody(body.items), before.taxRatePerMillion);
-    const dates = invoiceDates({ ...body, dueDate: emptyToNull(body.dueDate) ?? before.dueDate }, todayInHonolulu(now));
+    const dates = invoiceDates(
+      { ...body, dueDate: emptyToNull(body.dueDate) ?? before.dueDate },
+      todayInHonolulu(now),
+    );
     const after = await changeInvoice(trx, context, before, {
       what: 'changed',
       changes: {

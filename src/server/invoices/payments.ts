@@ -36,11 +36,19 @@ interface Received {
 }
 
 /** The answer to a payment or reversal: itself, and the invoice as it is now. */
-async function receiptFor(trx: Trx, context: StaffContext, invoiceId: string, paymentId: string): Promise<PaymentReceipt> {
+async function receiptFor(
+  trx: Trx,
+  context: StaffContext,
+  invoiceId: string,
+  paymentId: string,
+): Promise<PaymentReceipt> {
   const invoice = await findInvoiceById(trx, invoiceId);
   if (!invoice) throw new Error('An invoice was paid and is gone');
   const payments = await listPaymentsOfInvoice(trx, invoiceId);
-  const view = invoiceView(invoice, payments, { today: todayInHonolulu(context.now), config: context.config });
+  const view = invoiceView(invoice, payments, {
+    today: todayInHonolulu(context.now),
+    config: context.config,
+  });
   return { ...paymentView(paymentId, payments), invoice: view };
 }
 
@@ -113,11 +121,13 @@ export async function recordPayment(
   context: StaffContext,
   { params, body }: RouteInput<typeof invoiceActionRoutes.pay>,
 ): Promise<PaymentReceipt> {
-  const receipt = await context.db.transaction().execute((trx) =>
-    once(trx, context, invoiceActionRoutes.pay.name, { ...params, ...body }, () =>
-      receive(trx, context, params.id, body),
-    ),
-  );
+  const receipt = await context.db
+    .transaction()
+    .execute((trx) =>
+      once(trx, context, invoiceActionRoutes.pay.name, { ...params, ...body }, () =>
+        receive(trx, context, params.id, body),
+      ),
+    );
   wakeOutbox(context);
   return receipt;
 }
@@ -142,8 +152,16 @@ export function reversePayment(
         throw new Refusal('wrong_state', 'This payment was taken back before.', { current });
       }
       const amountCents = centsFromDecimal(payment.amount);
-      const { before, to, effects } = await stepInvoice(trx, context, { id: invoice.id, event: 'reverse', amountCents });
-      const reversal = await insertReversal(trx, payment, { actor: actor.email, receivedAt: now, reason: body.reason });
+      const { before, to, effects } = await stepInvoice(trx, context, {
+        id: invoice.id,
+        event: 'reverse',
+        amountCents,
+      });
+      const reversal = await insertReversal(trx, payment, {
+        actor: actor.email,
+        receivedAt: now,
+        reason: body.reason,
+      });
       const details = { amount: reversal.amount, method: reversal.method, reason: body.reason };
       if (effects.includes('clearPaid')) {
         const changes = { status: to, paidDate: null, paymentMethod: null };

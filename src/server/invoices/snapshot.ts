@@ -43,7 +43,11 @@ export function snapshotOf(invoice: StoredInvoice, issuedAt: Date | string): Inv
       phone: phoneDisplay,
       email: business.email,
     },
-    customer: { name: `${invoice.firstName} ${invoice.lastName}`, phone: invoice.phone, email: invoice.email },
+    customer: {
+      name: `${invoice.firstName} ${invoice.lastName}`,
+      phone: invoice.phone,
+      email: invoice.email,
+    },
     invoiceNumber: invoice.invoiceNumber,
     estimateNumber: invoice.quote?.quoteNumber ?? null,
     serviceType: invoice.quote?.serviceType ?? null,

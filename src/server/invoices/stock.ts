@@ -42,11 +42,14 @@ export async function takeStock(
     const item = await lockInventoryItemById(trx, id);
     if (!item || item.isService) continue;
     const missing = Math.max(0, wanted - item.quantityOnHand);
-    if (missing > 0) shortages.push({ inventoryItemId: id, name: item.name, wanted, onHand: item.quantityOnHand });
+    if (missing > 0)
+      shortages.push({ inventoryItemId: id, name: item.name, wanted, onHand: item.quantityOnHand });
     takings.push({ id, wanted, missing });
   }
   if (shortages.length > 0 && !override) {
-    const said = shortages.map(({ name, wanted, onHand }) => `${name} (${wanted} wanted, ${onHand} there)`).join(', ');
+    const said = shortages
+      .map(({ name, wanted, onHand }) => `${name} (${wanted} wanted, ${onHand} there)`)
+      .join(', ');
     throw new Refusal('insufficient_stock', `Not enough in stock: ${said}.`, { current: shortages });
   }
   const shared = { invoiceId: invoice.id, actor: actor.email, createdAt: now };

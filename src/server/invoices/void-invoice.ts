@@ -18,7 +18,11 @@ export function voidInvoice(
 ): Promise<Invoice> {
   const { db, now } = context;
   return db.transaction().execute(async (trx) => {
-    const { before, to } = await stepInvoice(trx, context, { id: params.id, event: 'void', version: body.version });
+    const { before, to } = await stepInvoice(trx, context, {
+      id: params.id,
+      event: 'void',
+      version: body.version,
+    });
     const returned = body.returnStock ? await returnStock(trx, context, before) : [];
     await revokeDocumentLinks(trx, { invoiceId: before.id }, now);
     const after = await changeInvoice(trx, context, before, {

@@ -18,7 +18,13 @@ export interface DocumentWords {
 }
 
 const button = (label: string, url: string) =>
-  html`<p style="margin:16px 0 0"><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b2530;color:#fff;text-decoration:none;font-weight:700">${label}</a></p>`;
+  html`<p style="margin:16px 0 0">
+    <a
+      href="${url}"
+      style="display:inline-block;padding:12px 20px;background:#0b2530;color:#fff;text-decoration:none;font-weight:700"
+      >${label}</a
+    >
+  </p>`;
 
 /** A mail about a document: greeting, what it is, the figures, where to see it. */
 export function documentMessage(words: DocumentWords): Message {

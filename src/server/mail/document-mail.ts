@@ -31,7 +31,10 @@ async function invoiceAttachment(context: MailContext, invoiceId: string) {
 }
 
 /** An estimate to look at and approve, with its PDF. @throws {NothingToSend} when it is no longer this offer. */
-export async function estimateMail({ payload, recipient }: OutboxMessage, context: MailContext): Promise<Message> {
+export async function estimateMail(
+  { payload, recipient }: OutboxMessage,
+  context: MailContext,
+): Promise<Message> {
   const { db, now } = context;
   const { quoteId, revision } = payload as { quoteId: string; revision: number };
   const quote = await findQuoteById(db, quoteId);
@@ -66,7 +69,10 @@ export async function estimateMail({ payload, recipient }: OutboxMessage, contex
 }
 
 /** An invoice with its PDF. @throws {NothingToSend} when it was voided. */
-export async function invoiceMail({ payload, recipient }: OutboxMessage, context: MailContext): Promise<Message> {
+export async function invoiceMail(
+  { payload, recipient }: OutboxMessage,
+  context: MailContext,
+): Promise<Message> {
   const { db, config } = context;
   const invoice = await invoiceOf(context, payload);
   const { balanceCents, paidCents } = invoiceFacts(invoice);
@@ -75,7 +81,10 @@ export async function invoiceMail({ payload, recipient }: OutboxMessage, context
     subject: `Invoice ${invoice.invoiceNumber} from ${business.name}`,
     heading: `Your invoice ${invoice.invoiceNumber}`,
     greeting: invoice.firstName,
-    text: balanceCents > 0 ? 'Thank you for calling us. Your invoice is attached.' : 'Thank you. Your paid invoice is attached.',
+    text:
+      balanceCents > 0
+        ? 'Thank you for calling us. Your invoice is attached.'
+        : 'Thank you. Your paid invoice is attached.',
     facts: [
       ['Total', formatDecimal(invoice.total)],
       ['Paid', paidCents > 0 ? formatCents(paidCents) : null],
@@ -92,7 +101,10 @@ export async function invoiceMail({ payload, recipient }: OutboxMessage, context
 }
 
 /** That an invoice is overdue, once per step of its schedule. @throws {NothingToSend} when it has been paid since. */
-export async function reminderMail({ payload, recipient }: OutboxMessage, context: MailContext): Promise<Message> {
+export async function reminderMail(
+  { payload, recipient }: OutboxMessage,
+  context: MailContext,
+): Promise<Message> {
   const { db, config } = context;
   const invoice = await invoiceOf(context, payload);
   const { balanceCents, paidCents } = invoiceFacts(invoice);
@@ -118,7 +130,10 @@ export async function reminderMail({ payload, recipient }: OutboxMessage, contex
 }
 
 /** The receipt of a payment, with its PDF. */
-export async function receiptMail({ payload, recipient }: OutboxMessage, context: MailContext): Promise<Message> {
+export async function receiptMail(
+  { payload, recipient }: OutboxMessage,
+  context: MailContext,
+): Promise<Message> {
   const { db } = context;
   const { invoiceId, paymentId } = payload as { invoiceId: string; paymentId: string };
   const invoice = await findInvoiceById(db, invoiceId);
@@ -131,7 +146,9 @@ export async function receiptMail({ payload, recipient }: OutboxMessage, context
   return documentMessage({
     to: recipient,
     subject: `Receipt for invoice ${invoice.invoiceNumber}`,
-    heading: back ? `Returned: ${formatDecimal(payment.amount)}` : `Received: ${formatDecimal(payment.amount)}`,
+    heading: back
+      ? `Returned: ${formatDecimal(payment.amount)}`
+      : `Received: ${formatDecimal(payment.amount)}`,
     greeting: invoice.firstName,
     text: back ? 'Your refund receipt is attached.' : 'Thank you for your payment. Your receipt is attached.',
     facts: [
@@ -153,7 +170,10 @@ const ANSWERS: Record<string, string> = {
 };
 
 /** Tells the office what a customer answered through their link. */
-export async function answerMail({ payload, recipient }: OutboxMessage, { db, config }: MailContext): Promise<Message> {
+export async function answerMail(
+  { payload, recipient }: OutboxMessage,
+  { db, config }: MailContext,
+): Promise<Message> {
   const { quoteId, event, name, words } = payload as {
     quoteId: string;
     event: string;
