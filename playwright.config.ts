@@ -1,15 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findPort } from '#scripts/serve/http-server.ts';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
-import { testEnvironment } from '#tests/support/running-app.ts';
+import { makeDataDir, testEnvironment } from '#tests/support/running-app.ts';
 
 // This file is read again in every worker; what the first reading decided is kept in the environment they inherit.
 process.env['CHROMIUM_PATH'] ??= findChromium();
 process.env['E2E_PORT'] ??= String(await findPort({ host: '127.0.0.1', port: 0 }));
-process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'nene-e2e-'));
+process.env['E2E_DATA_DIR'] ??= makeDataDir('nene-e2e-');
 
 const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
 const ci = Boolean(process.env['CI']);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,7 +27,7 @@ export interface RunningApp {
  * @throws {Error} with its output when it ends before it is ready
  */
 export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<RunningApp> {
-  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'nene-app-')));
+  const dataDir = env['DATA_DIR'] ?? makeDataDir('nene-app-');
   const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,6 +60,16 @@ export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<RunningApp>
       if (forget) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A temporary data folder. It is open to other users, since as root the database runs as one of them; closed to them,
+ * the database would be kept elsewhere and outlive the test.
+ */
+export function makeDataDir(prefix: string): string {
+  const dataDir = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(dataDir, 0o755);
+  return dataDir;
 }
 
 /** What a server under test is told, whoever starts it. */
