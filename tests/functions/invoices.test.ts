@@ -251,3 +251,14 @@ test('a deposit travels to the invoice, and one that covers it all makes it paid
   const { body } = await office.post(path(draft.id, 'send'), { channel: 'none' });
   expect(body).toMatchObject({ status: 'paid', balance: '0.00', paymentMethod: 'check' });
 });
+
+test('after all this every quantity is the sum of its movements, and none is below zero', async () => {
+  const items = await runSql(
+    url,
+    `select quantity_on_hand as count, coalesce((select sum(quantity)::int from inventory_movement m
+       where m.inventory_item_id = i.id), 0) as moved from inventory_item i`,
+  );
+  expect(items.length).toBeGreaterThan(4);
+  for (const { count, moved } of items) expect(count).toBe(moved);
+  expect(Math.min(...items.map(({ count }) => Number(count)))).toBeGreaterThanOrEqual(0);
+});
