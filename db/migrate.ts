@@ -10,7 +10,7 @@ import * as invoicesAndMoney from './migrations/0004-invoices-and-money.ts';
 import * as limits from './migrations/0005-limits.ts';
 import * as slotsAndMerges from './migrations/0006-slots-and-merges.ts';
 import * as signaturesAndReminders from './migrations/0007-signatures-and-reminders.ts';
-import * as tallies from './migrations/0008-tallies.ts';
+import * as invoicedAndTallies from './migrations/0008-invoiced-and-tallies.ts';
 
 /** Every step, in order; a step that has been released is never edited. Imported by name, so that they bundle. */
 const migrations: Record<(typeof migrationNames)[number], Migration> = {
@@ -21,7 +21,7 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0005-limits': limits,
   '0006-slots-and-merges': slotsAndMerges,
   '0007-signatures-and-reminders': signaturesAndReminders,
-  '0008-tallies': tallies,
+  '0008-invoiced-and-tallies': invoicedAndTallies,
 };
 
 /** An advisory lock of our own: the Migrator makes its tables before it takes its lock, where two can collide. */

@@ -7,5 +7,5 @@ export const migrationNames = [
   '0005-limits',
   '0006-slots-and-merges',
   '0007-signatures-and-reminders',
-  '0008-tallies',
+  '0008-invoiced-and-tallies',
 ] as const;

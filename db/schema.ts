@@ -170,6 +170,8 @@ export interface QuoteTable {
   taxRatePerMillion: number;
   total: Money;
   status: Generated<QuoteState>;
+  /** Whether an invoice neither void nor deleted was made of it; follows the invoices by itself. */
+  hasLiveInvoice: Computed<boolean>;
   validUntil: Timestamp;
   notes: string | null;
   isEmergency: Generated<boolean>;

@@ -33,6 +33,7 @@ export const quoteColumns = [
   'taxRatePerMillion',
   'total',
   'status',
+  'hasLiveInvoice',
   'validUntil',
   'notes',
   'isEmergency',

@@ -1,6 +1,6 @@
-import type { QuoteStatus } from '#domain/quote.ts';
+import type { QuoteState, QuoteStatus } from '#domain/quote.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { QuoteItemTable, QuoteTable, Row, Tables } from '../schema.ts';
 import { belongsTo, type CustomerFamily } from './customer-family.ts';
@@ -9,8 +9,8 @@ import { phoneColumns } from './phones.ts';
 import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson } from './quote-columns.ts';
 import { matchesSearch } from './search-text.ts';
 
-/** A quote without its items; `hasLiveInvoice` says whether an invoice neither void nor deleted was made of it. */
-export type QuoteHead = Omit<Row<'quote'>, 'searchText'> & { readonly hasLiveInvoice: boolean };
+/** A quote without its items. */
+export type QuoteHead = Omit<Row<'quote'>, 'searchText'>;
 export type QuoteItem = Row<'quoteItem'>;
 /** `depositPaid` is what was received on it before any invoice, less what was given back. */
 export type Quote = QuoteHead & {
@@ -25,18 +25,6 @@ export type QuoteChanges = Omit<
   'id' | 'quoteNumber' | 'source' | 'phoneDigits' | 'version' | 'createdAt'
 >;
 
-const hasLiveInvoice = (eb: ExpressionBuilder<Tables, 'quote'>) =>
-  eb
-    .exists(
-      eb
-        .selectFrom('invoice')
-        .select(sql<number>`1`.as('one'))
-        .whereRef('invoice.quoteId', '=', 'quote.id')
-        .where('invoice.status', '!=', 'void')
-        .where('invoice.deletedAt', 'is', null),
-    )
-    .$castTo<boolean>();
-
 const wholes = (db: Db) =>
   heads(db).select([
     quoteItemsJson.as('items'),
@@ -44,11 +32,7 @@ const wholes = (db: Db) =>
     depositPaid.as('depositPaid'),
   ]);
 
-const heads = (db: Db) =>
-  db
-    .selectFrom('quote')
-    .select(quoteColumns)
-    .select((eb) => hasLiveInvoice(eb).as('hasLiveInvoice'));
+const heads = (db: Db) => db.selectFrom('quote').select(quoteColumns);
 
 /** Stores a quote with its items, in the order given. Take its number just before (`takeNumber`). */
 export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly NewQuoteItem[]): Promise<Quote> {
@@ -59,7 +43,7 @@ export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly New
     .returning(quoteColumns)
     .executeTakeFirstOrThrow();
   const stored = await insertItems(trx, head.id, items);
-  return { ...head, hasLiveInvoice: false, invoiceId: null, depositPaid: '0.00', items: stored };
+  return { ...head, invoiceId: null, depositPaid: '0.00', items: stored };
 }
 
 /** The quote whole, in one statement, so that head and items belong together. */
@@ -111,18 +95,34 @@ export async function listQuotes(
 
 function hasStatus(eb: ExpressionBuilder<Tables, 'quote'>, status: QuoteStatus, startOfToday: Date) {
   const ended = startOfToday.toISOString();
+  const stored = (state: QuoteState) => [
+    eb('status', '=', state),
+    eb('hasLiveInvoice', '=', status === 'invoiced'),
+  ];
   switch (status) {
     case 'pending':
-      return eb.and([eb('status', '=', 'pending'), eb('validUntil', '>=', ended)]);
+      return eb.and([
+        ...stored('pending'),
+        eb('validUntil', '>=', ended),
+        eb('createdAt', '>=', oldestOpen(ended)),
+      ]);
     case 'expired':
-      return eb.and([eb('status', '=', 'pending'), eb('validUntil', '<', ended)]);
-    case 'approved':
-      return eb.and([eb('status', '=', 'approved'), eb.not(hasLiveInvoice(eb))]);
+      return eb.and([...stored('pending'), eb('validUntil', '<', ended)]);
     case 'invoiced':
-      return eb.and([eb('status', '=', 'approved'), hasLiveInvoice(eb)]);
+      return eb.and(stored('approved'));
     default:
-      return eb('status', '=', status);
+      return eb.and(stored(status));
   }
+}
+
+/**
+ * When the oldest offer that still holds was made: where a list of them may stop looking, rather than go through all
+ * that have expired. `offset 0` keeps the planner from looking for it in just that way.
+ */
+function oldestOpen(ended: string): RawBuilder<string> {
+  return sql`(select min(created_at) from (
+    select created_at from quote
+     where status = 'pending' and deleted_at is null and valid_until >= ${ended} offset 0) open_offer)`;
 }
 
 /** The newest urgent and emergency quotes still to be decided. */

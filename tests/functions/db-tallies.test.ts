@@ -10,7 +10,11 @@ const counted = `
 const real = `
   select 'contact_request' as record, status as state, count(*)::int, 0.00 as amount from contact_request group by status
   union all select 'payment', kind, count(*)::int, sum(amount) from payment group by kind
-  union all select 'quote', status, count(*)::int, 0.00 from quote where deleted_at is null group by status
+  union all select 'quote', state, count(*)::int, 0.00 from (
+    select status || case when exists (select from invoice i where i.quote_id = quote.id and i.status <> 'void'
+                                         and i.deleted_at is null) then ' invoiced' else '' end as state
+      from quote where deleted_at is null) q group by state
+  union all select 'invoice', status, count(*)::int, 0.00 from invoice where deleted_at is null group by status
   order by record, state`;
 
 const lead = `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location, status)
@@ -18,6 +22,10 @@ const lead = `insert into contact_request (first_name, last_name, phone, phone_d
 const quote = `insert into quote (quote_number, source, first_name, last_name, phone, phone_digits, service_type, location,
                service_address, subtotal, tax, tax_rate_per_million, total, valid_until)
                select left(gen_random_uuid()::text, 20), 'public', 'a', 'b', '1', '1', 'x', 'x', 'x', 0, 0, 0, 0, now() `;
+const invoice = `insert into invoice (invoice_number, quote_id, first_name, last_name, phone, phone_digits, service_address,
+                 subtotal, tax, tax_rate_per_million, total, due_date)
+                 select left(gen_random_uuid()::text, 20), id, 'a', 'b', '1', '1', 'x', 0, 0, 0, 0, now() from quote
+                  where status = 'approved' and deleted_at is null and not has_live_invoice limit 2`;
 const some = (table: string) => `id in (select id from ${table} order by random() limit 3)`;
 
 /** Statements that change what is counted, one row or many, counted or not. */
@@ -33,10 +41,17 @@ const statements = [
   `update quote set deleted_at = now() where ${some('quote')}`,
   `update quote set deleted_at = null where ${some('quote')}`,
   `delete from quote where ${some('quote')} and not exists (select from payment where quote_id = quote.id)`,
+  invoice,
+  `update invoice set deleted_at = now() where status = 'draft' and ${some('invoice')}`,
+  `update invoice set deleted_at = null where ${some('invoice')}`,
+  `update invoice set status = 'void', voided_at = now(), void_reason = 'x', snapshot = '{}', sent_at = now()
+    where deleted_at is null and ${some('invoice')}`,
+  `update invoice set quote_id = null where ${some('invoice')}`,
+  `delete from invoice where ${some('invoice')}`,
   `insert into payment (quote_id, amount, method) select id, 12.34, 'cash' from quote limit 2`,
 ];
 
-test('the tallies are what counting would find, whatever happens, at once or rolled back', async () => {
+test('tallies, and the quotes that are invoiced, are what looking would find, whatever happens at once', async () => {
   const step = fc.record({ statement: fc.constantFrom(...statements), keep: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
