@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface Tab {
   readonly id: string;
@@ -23,16 +23,27 @@ export function Tabs({
   /** What the current tab shows. */
   children: ReactNode;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the strip is wider than the screen; the tab one is on must be in sight.
+  useEffect(() => {
+    const active = list.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
+    const strip = list.current;
+    if (!active || !strip) return;
+    strip.scrollLeft = active.offsetLeft - (strip.clientWidth - active.offsetWidth) / 2;
+  }, [current]);
+
   return (
     <Radix.Root value={current} onValueChange={onChange}>
       <Radix.List
+        ref={list}
         aria-label={label}
-        className="scroll-strip -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+        className="scroll-strip relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
       >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.id} value={tab.id} asChild>
             <a
               href={tab.href}
+              data-tab={tab.id}
               className="-mb-px flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-muted no-underline hover:text-body data-[state=active]:border-accent data-[state=active]:text-body"
             >
               {tab.label}

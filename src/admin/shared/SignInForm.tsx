@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,6 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { beginSession } from '../session.ts';
+import { schemaResolver } from './form/schema-resolver.ts';
 
 /** E-mail and password (spec §2, §5, §8), for the sign-in screen and for the dialog of a session that ended. */
 export function SignInForm({
@@ -21,7 +21,7 @@ export function SignInForm({
   const [shown, setShown] = useState(false);
   const { register, handleSubmit, formState, setFocus } = useForm({
     defaultValues: { email, password: '' },
-    resolver: standardSchemaResolver(signInBody),
+    resolver: schemaResolver<{ email: string; password: string }, { email: string; password: string }>(signInBody),
   });
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(sessionRoutes.signIn, { body }),

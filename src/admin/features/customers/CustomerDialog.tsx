@@ -1,6 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import {
   type CustomerBody,
   customerBody,
@@ -16,12 +15,9 @@ import { fullName } from '../../shared/people.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { customerForm, type CustomerForm, customerLabels } from './customer-values.ts';
 import { CustomerFields } from './CustomerFields.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
-const resolver = standardSchemaResolver(customerBody) as unknown as Resolver<
-  CustomerForm,
-  unknown,
-  CustomerBody
->;
+const resolver = schemaResolver<CustomerForm, CustomerBody>(customerBody);
 
 /** Changes a customer's own fields. */
 export function CustomerDialog({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {

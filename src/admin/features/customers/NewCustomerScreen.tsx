@@ -1,5 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import {
   type CustomerBody,
   customerBody,
@@ -14,12 +13,9 @@ import { useAttempt, useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { type CustomerForm, newCustomerForm } from './customer-values.ts';
 import { CustomerFields } from './CustomerFields.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
-const resolver = standardSchemaResolver(customerBody) as unknown as Resolver<
-  CustomerForm,
-  unknown,
-  CustomerBody
->;
+const resolver = schemaResolver<CustomerForm, CustomerBody>(customerBody);
 
 /** /admin/customers/new. */
 export default function NewCustomerScreen() {

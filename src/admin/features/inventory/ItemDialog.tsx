@@ -1,6 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import {
   type InventoryBody,
   inventoryBody,
@@ -15,12 +14,9 @@ import { Conflict, differences } from '../../shared/Conflict.tsx';
 import { useAttempt, useSave } from '../../shared/use-save.ts';
 import { itemForm, type ItemForm, itemLabels, newItemForm } from './item-values.ts';
 import { ItemFields } from './ItemFields.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
-const resolver = standardSchemaResolver(inventoryBody) as unknown as Resolver<
-  ItemForm,
-  unknown,
-  InventoryBody
->;
+const resolver = schemaResolver<ItemForm, InventoryBody>(inventoryBody);
 
 /** Add Item, and the same on an item that exists (spec §2 "Inventory"). */
 export function ItemDialog({ item, onClose }: { item: InventoryItem | null; onClose: () => void }) {

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { adjustBody, type AdjustBody, type InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
 import { call } from '#client/api.ts';
@@ -8,13 +7,14 @@ import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt, useSave } from '../../shared/use-save.ts';
 import { MovementList } from './MovementList.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
 /** Counts an item's stock anew, with a reason, over the ledger of how it came to be. */
 export function StockDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {
   const form = useForm<AdjustBody, unknown, AdjustBody>({
     // An empty field, not a 0 to be deleted first.
     defaultValues: { quantity: '' as unknown as number, reason: '' },
-    resolver: standardSchemaResolver(adjustBody),
+    resolver: schemaResolver<AdjustBody, AdjustBody>(adjustBody),
   });
   const { register, formState, handleSubmit } = form;
   const attempt = useAttempt();

@@ -1,6 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { type Invoice, invoiceRoutes, type InvoiceUpdateBody, invoiceUpdateBody } from '#contract/invoice.ts';
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
@@ -11,12 +10,9 @@ import { useSave } from '../../shared/use-save.ts';
 import { invoiceLabels, type InvoiceValues, invoiceWords, valuesOfInvoice } from './invoice-values.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
 import { invoiceChanges } from './use-send-invoice.ts';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
-const resolver = standardSchemaResolver(invoiceUpdateBody) as unknown as Resolver<
-  InvoiceValues,
-  unknown,
-  InvoiceUpdateBody
->;
+const resolver = schemaResolver<InvoiceValues, InvoiceUpdateBody>(invoiceUpdateBody);
 
 /** Changes a draft. */
 export function EditInvoiceForm({ invoice }: { invoice: Invoice }) {

@@ -91,7 +91,11 @@ function InvoiceLine({
         <TextField
           className="col-span-6"
           label="Description"
-          description={line.inventoryItemId ? 'Leaves the stock when the invoice is issued.' : undefined}
+          description={
+            line.inventoryItemId
+              ? 'From the stock list: parts leave it when the invoice is issued.'
+              : undefined
+          }
           required
           autoComplete="off"
           error={errors?.serviceDescription?.message}

@@ -77,11 +77,8 @@ const columns: readonly Column<InvoiceRow>[] = [
     className: 'max-lg:order-7',
     cell: (invoice) => (
       <span className="flex flex-wrap gap-2 lg:justify-end">
-        <ButtonLink
-          href={invoicePath(invoice.id)}
-          aria-label={`${invoice.allowed.includes('edit') ? 'Edit' : 'Open'} Invoice ${invoice.invoiceNumber}`}
-        >
-          {invoice.allowed.includes('edit') ? 'Edit Invoice' : 'Open Invoice'}
+        <ButtonLink href={invoicePath(invoice.id)} aria-label={`Edit Invoice ${invoice.invoiceNumber}`}>
+          Edit Invoice
         </ButtonLink>
         <EmailInvoice invoice={invoice} />
       </span>

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { sessionRoutes } from '#contract/session.ts';
 import { call } from '#client/api.ts';
@@ -7,6 +6,7 @@ import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
 interface PasswordValues {
   currentPassword: string;
@@ -17,7 +17,7 @@ interface PasswordValues {
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useForm<PasswordValues, unknown, PasswordValues>({
     defaultValues: { currentPassword: '', newPassword: '' },
-    resolver: standardSchemaResolver(sessionRoutes.changePassword.body),
+    resolver: schemaResolver<{ currentPassword: string; newPassword: string }, { currentPassword: string; newPassword: string }>(sessionRoutes.changePassword.body),
   });
   const { register, formState, handleSubmit } = form;
   const { errors } = formState;

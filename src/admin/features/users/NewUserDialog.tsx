@@ -1,5 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import {
   type OfficeUser,
   type OfficeUserBody,
@@ -13,6 +12,7 @@ import { toast } from '#ui/toast.ts';
 import { useAttempt, useSave } from '../../shared/use-save.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
 interface UserValues {
   email: string;
@@ -21,11 +21,7 @@ interface UserValues {
   lastName: string;
 }
 
-const resolver = standardSchemaResolver(officeUserBody) as unknown as Resolver<
-  UserValues,
-  unknown,
-  OfficeUserBody
->;
+const resolver = schemaResolver<UserValues, OfficeUserBody>(officeUserBody);
 
 /** Adds an account; its owner changes the password at the first visit. */
 export function NewUserDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { type OfficeUser, officeUserRoutes } from '#contract/office-user.ts';
 import { call } from '#client/api.ts';
@@ -7,12 +6,13 @@ import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
 /** Gives a colleague who forgot theirs a new password; all their sessions end. */
 export function ResetPasswordDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
   const form = useForm<{ newPassword: string }, unknown, { newPassword: string }>({
     defaultValues: { newPassword: '' },
-    resolver: standardSchemaResolver(officeUserRoutes.resetPassword.body),
+    resolver: schemaResolver<{ newPassword: string }, { newPassword: string }>(officeUserRoutes.resetPassword.body),
   });
   const saving = useSave<{ newPassword: string }, { newPassword: string }, void>({
     form,

@@ -1,5 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { type EstimateBody, estimateBody, type Quote, quoteRoutes } from '#contract/quote.ts';
 import { call } from '#client/api.ts';
@@ -12,14 +11,11 @@ import { ScreenHeader } from '../../../shell/ScreenHeader.tsx';
 import { CallCustomer } from './CallCustomer.tsx';
 import { type EstimateValues, type Origin, startingValues } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
+import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
 
 // The form's values are one of the shapes the schema accepts (proved in estimate-values.test.ts); the resolver's types
 // want them to be the very same one.
-const resolver = standardSchemaResolver(estimateBody) as unknown as Resolver<
-  EstimateValues,
-  unknown,
-  EstimateBody
->;
+const resolver = schemaResolver<EstimateValues, EstimateBody>(estimateBody);
 
 /** A new estimate, of a lead, of a booking, or of somebody on the phone. */
 export function CreateEstimateForm({ origin }: { origin: Origin | null }) {

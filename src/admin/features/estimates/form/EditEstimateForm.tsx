@@ -1,6 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { quoteActionRoutes } from '#contract/quote-actions.ts';
 import { type EstimateUpdateBody, estimateUpdateBody, type Quote, quoteRoutes } from '#contract/quote.ts';
 import { call } from '#client/api.ts';
@@ -12,12 +11,9 @@ import { useSave } from '../../../shared/use-save.ts';
 import { rulesOf } from './estimate-price.ts';
 import { estimateLabels, type EstimateValues, estimateWords, valuesOfQuote } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
+import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
 
-const resolver = standardSchemaResolver(estimateUpdateBody) as unknown as Resolver<
-  EstimateValues,
-  unknown,
-  EstimateUpdateBody
->;
+const resolver = schemaResolver<EstimateValues, EstimateUpdateBody>(estimateUpdateBody);
 
 /** Changes an estimate: it is pending again, one revision further, and every link to it is void. */
 export function EditEstimateForm({ quote }: { quote: Quote }) {
