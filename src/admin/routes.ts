@@ -44,6 +44,9 @@ export const estimatePath = (id: string) => getPagePath(router, 'estimate', { id
 /** A new invoice: of an approved estimate, or of nothing. */
 export const createInvoicePath = (quoteId?: string) =>
   getPagePath(router, 'createInvoice', undefined, quoteId ? { quote: quoteId } : {});
+/** A new invoice with another one's customer and lines. */
+export const copyInvoicePath = (invoiceId: string) =>
+  getPagePath(router, 'createInvoice', undefined, { copy: invoiceId });
 export const invoicePath = (id: string) => getPagePath(router, 'invoice', { id });
 export const leadPath = (id: string) => getPagePath(router, 'lead', { id });
 export const bookingPath = (id: string) => getPagePath(router, 'booking', { id });

@@ -14,6 +14,8 @@ import { RecordSlot } from '../../shared/RecordSlot.tsx';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { AuthoritySection } from './AuthoritySection.tsx';
+import { DepositSection } from './DepositSection.tsx';
 import { EstimateActions } from './EstimateActions.tsx';
 import { EstimateDetails } from './EstimateDetails.tsx';
 import { CallCustomer } from './form/CallCustomer.tsx';
@@ -75,6 +77,8 @@ function Estimate({ quote }: { quote: Quote }) {
         <EstimateDetails quote={quote} />
       )}
       <div className="mt-8 flex max-w-3xl flex-col gap-6">
+        <DepositSection quote={quote} />
+        <AuthoritySection quote={quote} />
         <Deliveries query={deliveries} retrying={retry.isPending} onRetry={(id) => retry.mutate(id)} />
         <RecordHistory recordType="quote" recordId={quote.id} />
       </div>

@@ -1,8 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import { type Invoice, type InvoiceBody, invoiceBody, invoiceRoutes } from '#contract/invoice.ts';
@@ -24,21 +23,32 @@ import { RecordSlot } from '../../shared/RecordSlot.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { invoiceOfQuote, type InvoiceValues, startingInvoice } from './invoice-values.ts';
+import { copyOfInvoice, invoiceOfQuote, type InvoiceValues, startingInvoice } from './invoice-values.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
 import { invoiceChanges } from './use-send-invoice.ts';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
-const resolver = standardSchemaResolver(invoiceBody) as unknown as Resolver<
-  InvoiceValues,
-  unknown,
-  InvoiceBody
->;
+const resolver = schemaResolver<InvoiceValues, InvoiceBody>(invoiceBody);
 
-/** /admin/create-invoice: of nothing, or (`?quote={id}`) of an approved estimate. */
+/** /admin/create-invoice: of nothing, of an approved estimate (`?quote={id}`), or like another invoice (`?copy={id}`). */
 export default function CreateInvoiceScreen() {
   const page = useStore(router);
-  const quoteId = page?.search['quote'];
-  return quoteId ? <OfQuote key={quoteId} id={quoteId} /> : <CreateInvoice key="new" quote={null} />;
+  const { quote: quoteId, copy } = page?.search ?? {};
+  if (quoteId) return <OfQuote key={quoteId} id={quoteId} />;
+  return copy ? <LikeAnother key={copy} id={copy} /> : <CreateInvoice key="new" quote={null} />;
+}
+
+function LikeAnother({ id }: { id: string }) {
+  const query = useQuery(read(invoiceRoutes.find, { params: { id } }));
+  return (
+    <RecordSlot
+      name="invoice"
+      query={query}
+      back={{ label: 'Start an empty invoice', href: createInvoicePath() }}
+    >
+      {(invoice) => <CreateInvoice quote={null} like={invoice} />}
+    </RecordSlot>
+  );
 }
 
 function OfQuote({ id }: { id: string }) {
@@ -84,13 +94,17 @@ function NotNow({ quote }: { quote: Quote }) {
   );
 }
 
-function CreateInvoice({ quote }: { quote: Quote | null }) {
+function CreateInvoice({ quote, like }: { quote: Quote | null; like?: Invoice }) {
   const [now] = useState(() => new Date());
   const form = useForm<InvoiceValues, unknown, InvoiceBody>({
-    defaultValues: quote ? invoiceOfQuote(quote, now) : startingInvoice(now),
+    defaultValues: quote
+      ? invoiceOfQuote(quote, now)
+      : like
+        ? copyOfInvoice(like, now)
+        : startingInvoice(now),
     resolver,
   });
-  const draft = useFormDraft(`invoice:${quote?.id ?? 'new'}`, form);
+  const draft = useFormDraft(`invoice:${quote?.id ?? (like ? `like ${like.id}` : 'new')}`, form);
   const saving = useSave<InvoiceValues, InvoiceBody, Invoice>({
     form,
     attempt: draft.attempt,
@@ -114,6 +128,11 @@ function CreateInvoice({ quote }: { quote: Quote | null }) {
   return (
     <>
       <ScreenHeader title="Create Invoice" />
+      {like ? (
+        <p className="pb-3 text-muted">
+          Like <a href={invoicePath(like.id)}>{like.invoiceNumber}</a>, with a number and dates of its own
+        </p>
+      ) : null}
       {quote ? (
         <p className="pb-3 text-muted">
           From estimate <a href={estimatePath(quote.id)}>{quote.quoteNumber}</a>

@@ -1,8 +1,9 @@
-import { Banknote, Mail, Printer } from 'lucide-react';
+import { Banknote, Copy, Mail, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { InvoiceEvent } from '#domain/invoice.ts';
 import { type Invoice, invoiceRoutes } from '#contract/invoice.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { copyInvoicePath } from '../../routes.ts';
 import { PdfButton } from '../../shared/PdfButton.tsx';
 import { DeleteDraftDialog } from './DeleteDraftDialog.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
@@ -18,7 +19,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const close = () => setAsking(null);
 
   return (
-    <div className="mb-4 flex flex-wrap gap-2 print:hidden">
+    <div className="mb-4 flex flex-wrap gap-2">
       {can('send') ? (
         <Button look={draft ? 'primary' : 'plain'} onClick={() => setAsking('send')}>
           <Mail aria-hidden="true" className="size-4" />
@@ -36,6 +37,10 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         <Printer aria-hidden="true" className="size-4" />
         Print
       </Button>
+      <ButtonLink href={copyInvoicePath(invoice.id)}>
+        <Copy aria-hidden="true" className="size-4" />
+        Copy
+      </ButtonLink>
       {invoice.paymentUrl && owes ? (
         <ButtonLink href={invoice.paymentUrl} target="_blank" rel="noreferrer">
           Card page

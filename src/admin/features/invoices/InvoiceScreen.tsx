@@ -15,8 +15,9 @@ import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { EditInvoiceForm } from './EditInvoiceForm.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
-import { InvoiceDetails } from './InvoiceDetails.tsx';
-import { PaymentList } from './PaymentList.tsx';
+import { InvoiceDocument } from './InvoiceDocument.tsx';
+import { PaymentsSection } from './PaymentsSection.tsx';
+import { Reminders } from './Reminders.tsx';
 import { invoiceChanges } from './use-send-invoice.ts';
 
 /** /admin/invoice/{id}: what it says, what is owed, what can be done with it. */
@@ -47,32 +48,44 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
   });
   return (
     <>
-      <ScreenHeader
-        title={
-          <span className="inline-flex flex-wrap items-center gap-2">
-            Invoice {invoice.invoiceNumber}
-            <InvoiceStatusBadge status={invoice.status} />
-          </span>
-        }
-        windowTitle={`Invoice ${invoice.invoiceNumber}`}
-      />
-      <p className="pb-3 text-muted">
-        {standing(invoice)}
-        {invoice.quoteId && invoice.quoteNumber ? (
-          <>
-            {', from estimate '}
-            <a href={estimatePath(invoice.quoteId)}>{invoice.quoteNumber}</a>
-          </>
-        ) : null}
-      </p>
-      <InvoiceActions invoice={invoice} />
+      <div className="print:hidden">
+        <ScreenHeader
+          title={
+            <span className="inline-flex flex-wrap items-center gap-2">
+              Invoice {invoice.invoiceNumber}
+              <InvoiceStatusBadge status={invoice.status} />
+            </span>
+          }
+          windowTitle={`Invoice ${invoice.invoiceNumber}`}
+        />
+        <p className="pb-3 text-muted">
+          {standing(invoice)}
+          {invoice.quoteId && invoice.quoteNumber ? (
+            <>
+              {', from estimate '}
+              <a href={estimatePath(invoice.quoteId)}>{invoice.quoteNumber}</a>
+            </>
+          ) : null}
+        </p>
+        <InvoiceActions invoice={invoice} />
+      </div>
       {invoice.allowed.includes('edit') ? (
-        <EditInvoiceForm key={invoice.version} invoice={invoice} />
+        <>
+          <div className="print:hidden">
+            <EditInvoiceForm key={invoice.version} invoice={invoice} />
+          </div>
+          <div className="hidden print:block">
+            <InvoiceDocument invoice={invoice} />
+          </div>
+        </>
       ) : (
-        <InvoiceDetails invoice={invoice} />
+        <InvoiceDocument invoice={invoice} />
       )}
-      <div className="mt-8 flex max-w-3xl flex-col gap-6">
-        <PaymentList invoice={invoice} />
+      <div className="mt-8 flex max-w-3xl flex-col gap-6 print:hidden">
+        <PaymentsSection invoice={invoice} />
+        {invoice.status === 'sent' || invoice.status === 'overdue' ? (
+          <Reminders key={invoice.version} invoice={invoice} />
+        ) : null}
         <Deliveries query={deliveries} retrying={retry.isPending} onRetry={(id) => retry.mutate(id)} />
         <RecordHistory recordType="invoice" recordId={invoice.id} />
       </div>

@@ -17,7 +17,10 @@ interface PasswordValues {
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useForm<PasswordValues, unknown, PasswordValues>({
     defaultValues: { currentPassword: '', newPassword: '' },
-    resolver: schemaResolver<{ currentPassword: string; newPassword: string }, { currentPassword: string; newPassword: string }>(sessionRoutes.changePassword.body),
+    resolver: schemaResolver<
+      { currentPassword: string; newPassword: string },
+      { currentPassword: string; newPassword: string }
+    >(sessionRoutes.changePassword.body),
   });
   const { register, formState, handleSubmit } = form;
   const { errors } = formState;

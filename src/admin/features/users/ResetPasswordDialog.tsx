@@ -12,7 +12,9 @@ import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 export function ResetPasswordDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
   const form = useForm<{ newPassword: string }, unknown, { newPassword: string }>({
     defaultValues: { newPassword: '' },
-    resolver: schemaResolver<{ newPassword: string }, { newPassword: string }>(officeUserRoutes.resetPassword.body),
+    resolver: schemaResolver<{ newPassword: string }, { newPassword: string }>(
+      officeUserRoutes.resetPassword.body,
+    ),
   });
   const saving = useSave<{ newPassword: string }, { newPassword: string }, void>({
     form,

@@ -1,19 +1,21 @@
 import { useState } from 'react';
-import { formatDateTime } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
 import type { Invoice } from '#contract/invoice.ts';
 import type { Payment } from '#contract/payment.ts';
 import { call, newIdempotencyKey } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
+import { PaymentList } from '../../shared/PaymentList.tsx';
 import { PdfButton } from '../../shared/PdfButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
+import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { invoiceChanges } from './use-send-invoice.ts';
 
-/** Money received on an invoice, and money taken back. */
-export function PaymentList({ invoice }: { invoice: Invoice }) {
+/** Money received on an invoice, each payment with its receipt, and money taken back. */
+export function PaymentsSection({ invoice }: { invoice: Invoice }) {
   const [taking, setTaking] = useState<Payment | null>(null);
+  const [receipt, setReceipt] = useState<Payment | null>(null);
   const [attempt] = useState(newIdempotencyKey);
   const reverse = useAction({
     run: (reason: string) =>
@@ -24,49 +26,43 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
         idempotencyKey: `${attempt}-${taking?.id ?? ''}`,
       }),
     refreshes: invoiceChanges,
-    done: (receipt) => ({ title: `${formatDecimal(receipt.amount)} taken back` }),
+    done: (reversal) => ({ title: `${formatDecimal(reversal.amount)} taken back` }),
     failed: 'The payment was not taken back',
     after: () => setTaking(null),
   });
-  if (invoice.payments.length === 0) return null;
 
   return (
     <section aria-label="Payments">
       <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Payments</h2>
-      <ul>
-        {invoice.payments.map((payment) => (
-          <li
-            key={payment.id}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2"
-          >
-            <span className="font-semibold tabular-nums">
-              {payment.kind === 'reversal' ? '−' : ''}
-              {formatDecimal(payment.amount)}
-            </span>
-            <span className="min-w-0 flex-1">
-              {payment.kind === 'reversal' ? 'Taken back' : payment.method}
-              {payment.reference ? `, ${payment.reference}` : ''}
-              {payment.reason ? `: ${payment.reason}` : ''}
-              <span className="block text-sm text-muted">
-                {formatDateTime(payment.receivedAt)}
-                {payment.actor ? `, ${payment.actor}` : ''}
-              </span>
-            </span>
-            {payment.kind === 'payment' ? (
-              <PdfButton
-                route={invoiceActionRoutes.receiptPdf}
-                params={{ id: invoice.id, paymentId: payment.id }}
-                label="Receipt"
-              />
-            ) : null}
-            {payment.kind === 'payment' && !payment.reversed && invoice.allowed.includes('reverse') ? (
-              <Button look="danger" onClick={() => setTaking(payment)}>
+      <PaymentList payments={invoice.payments} empty="Nothing has been paid yet.">
+        {(payment) => (
+          <>
+            <Button
+              aria-label={`Send the receipt of ${formatDecimal(payment.amount)}`}
+              onClick={() => setReceipt(payment)}
+            >
+              Send receipt
+            </Button>
+            <PdfButton
+              route={invoiceActionRoutes.receiptPdf}
+              params={{ id: invoice.id, paymentId: payment.id }}
+              label="Receipt PDF"
+            />
+            {invoice.allowed.includes('reverse') ? (
+              <Button
+                look="danger"
+                aria-label={`Take back the payment of ${formatDecimal(payment.amount)}`}
+                onClick={() => setTaking(payment)}
+              >
                 Take back
               </Button>
             ) : null}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </PaymentList>
+      {receipt ? (
+        <ReceiptDialog invoice={invoice} payment={receipt} onClose={() => setReceipt(null)} />
+      ) : null}
       {taking ? (
         <ReasonDialog
           title={`Take back ${formatDecimal(taking.amount)}?`}

@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { authorityRelations, idTypes } from '#domain/authority.ts';
+import { type Authority, authorityBody, authorityRoutes } from '#contract/authority.ts';
+import { type Quote, quoteRoutes } from '#contract/quote.ts';
+import { call } from '#client/api.ts';
+import { type SignaturePad, signaturePad } from '#islands/document/signature-pad.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { fullName } from '../../shared/people.ts';
+import { useAttempt, useSave } from '../../shared/use-save.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+type AuthorityBody = z.infer<typeof authorityBody>;
+
+interface AuthorityValues {
+  name: string;
+  relation: string;
+  idType: string;
+  note: string;
+}
+
+const resolver = schemaResolver<AuthorityValues, AuthorityBody>(authorityBody);
+
+/** Takes down who authorises the opening, before the lock is touched. */
+export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad | null>(null);
+  const [photo, setPhoto] = useState<string | null>(null);
+  const form = useForm<AuthorityValues, unknown, AuthorityBody>({
+    defaultValues: { name: fullName(quote), relation: '', idType: '', note: '' },
+    resolver,
+  });
+  const { register, formState, handleSubmit } = form;
+  const { errors } = formState;
+  const attempt = useAttempt();
+  const saving = useSave<AuthorityValues, AuthorityBody, Authority>({
+    form,
+    attempt,
+    refreshes: [quoteRoutes.list.path, '/api/admin/history'],
+    failed: { title: 'Error', description: 'The authority was not recorded' },
+    send: (body) =>
+      call(authorityRoutes.create, {
+        params: { id: quote.id },
+        body: { ...body, signature: pad.current?.read() ?? null, photo },
+        idempotencyKey: attempt.key(),
+      }),
+    onSaved: (saved) => {
+      toast({ title: 'Authority recorded', description: saved.name });
+      onClose();
+    },
+  });
+
+  useEffect(() => {
+    if (canvas.current) pad.current = signaturePad(canvas.current);
+  }, []);
+
+  const choosePhoto = async (file: File | undefined) => {
+    setPhoto(null);
+    if (!file) return;
+    const small = await shrinkPhoto(file);
+    if (small) setPhoto(small);
+    else toast({ title: 'This picture cannot be read', description: 'Take another one.', tone: 'danger' });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Authority to open"
+      description="Look at the ID; never write down its number. This record cannot be changed later."
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void handleSubmit((body) => saving.save(body))(event)}
+      >
+        <TextField
+          label="Who authorises it"
+          required
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <SelectField
+          label="Who they are"
+          required
+          placeholder="Choose…"
+          options={authorityRelations}
+          error={errors.relation?.message}
+          {...register('relation')}
+        />
+        <SelectField
+          label="ID that was seen"
+          required
+          placeholder="Choose…"
+          options={idTypes}
+          error={errors.idType?.message}
+          {...register('idType')}
+        />
+        <TextAreaField
+          label="What proved it"
+          description="Registration matched the plate, called the manager…"
+          maxLength={1000}
+          error={errors.note?.message}
+          {...register('note')}
+        />
+        <div>
+          <div className="flex items-center justify-between">
+            <span className="text-sm font-semibold">Signature</span>
+            <Button look="quiet" onClick={() => pad.current?.clear()}>
+              Clear signature
+            </Button>
+          </div>
+          <canvas
+            ref={canvas}
+            width={600}
+            height={200}
+            role="img"
+            aria-label="Sign here with a finger; without it the typed name stands"
+            className="aspect-3/1 w-full touch-none rounded-md border border-line-control bg-field text-body"
+          />
+        </div>
+        <label className="flex flex-col gap-1 text-sm font-semibold">
+          Photo
+          <input
+            type="file"
+            accept="image/*"
+            capture="environment"
+            onChange={(event) => void choosePhoto(event.target.files?.[0])}
+            className="min-h-11 rounded-md border border-line-control bg-field p-2 font-normal file:mr-3 file:min-h-8 file:rounded file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-body"
+          />
+        </label>
+        {saving.failure ? (
+          <p role="alert" className="font-semibold text-danger">
+            {saving.failure}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
+            Record authority
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { decimalFromCents, centsFromDecimal, formatDecimal } from '#domain/money.ts';
+import { type DepositReceipt, quoteActionRoutes } from '#contract/quote-actions.ts';
+import type { Payment } from '#contract/payment.ts';
+import { type Quote, quoteRoutes } from '#contract/quote.ts';
+import { call, newIdempotencyKey } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/toast.ts';
+import { read } from '../../queries.ts';
+import { PaymentDialog } from '../../shared/PaymentDialog.tsx';
+import { PaymentList } from '../../shared/PaymentList.tsx';
+import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
+import { useAction } from '../../shared/use-action.ts';
+
+const changes = [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history', '/api/admin/reports'];
+
+/** Money taken before the work; the invoice made of the estimate carries it. */
+export function DepositSection({ quote }: { quote: Quote }) {
+  const params = { id: quote.id };
+  const deposits = useQuery(read(quoteActionRoutes.deposits, { params }));
+  const [asking, setAsking] = useState<Payment | 'take' | null>(null);
+  const [attempt] = useState(newIdempotencyKey);
+  const close = () => setAsking(null);
+  const returning = asking === 'take' ? null : asking;
+  const giveBack = useAction({
+    run: (reason: string) =>
+      call(quoteActionRoutes.reverseDeposit, {
+        params: { ...params, paymentId: returning?.id ?? '' },
+        body: { reason },
+        idempotencyKey: `${attempt}-${returning?.id ?? ''}`,
+      }),
+    refreshes: changes,
+    done: (reversal) => ({ title: `${formatDecimal(reversal.amount)} given back` }),
+    failed: 'The deposit was not given back',
+    after: close,
+  });
+  const open = centsFromDecimal(quote.total) - centsFromDecimal(quote.depositPaid);
+  const takes = (quote.status === 'pending' || quote.status === 'approved') && !quote.invoiceId && open > 0;
+  if (!takes && (deposits.data ?? []).length === 0) return null;
+
+  return (
+    <section aria-label="Deposits">
+      <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Deposits</h2>
+      <PaymentList payments={deposits.data ?? []} empty="No deposit has been taken.">
+        {(deposit) =>
+          quote.invoiceId ? null : (
+            <Button
+              look="danger"
+              aria-label={`Give back the deposit of ${formatDecimal(deposit.amount)}`}
+              onClick={() => setAsking(deposit)}
+            >
+              Give back
+            </Button>
+          )
+        }
+      </PaymentList>
+      {takes ? (
+        <p className="pt-2">
+          <Button onClick={() => setAsking('take')}>Take deposit</Button>
+        </p>
+      ) : null}
+      {asking === 'take' ? (
+        <PaymentDialog<DepositReceipt>
+          title="Take deposit"
+          description={`Up to ${formatDecimal(decimalFromCents(open))} on ${quote.quoteNumber}. Its invoice will carry it.`}
+          amount=""
+          email={quote.email}
+          submitText="Take deposit"
+          refreshes={changes}
+          send={(body, idempotencyKey) => call(quoteActionRoutes.deposit, { params, body, idempotencyKey })}
+          onSaved={(receipt) => {
+            toast({ title: `Deposit of ${formatDecimal(receipt.amount)} taken` });
+            close();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {returning ? (
+        <ReasonDialog
+          title={`Give back ${formatDecimal(returning.amount)}?`}
+          description="The whole deposit is given back, and both stay in the books."
+          submitText="Give back"
+          required
+          pending={giveBack.isPending}
+          onClose={close}
+          onSubmit={(reason) => giveBack.mutate(reason)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatDecimal } from '#domain/money.ts';
+import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import type { Invoice } from '#contract/invoice.ts';
+import type { Payment } from '#contract/payment.ts';
+import { call } from '#client/api.ts';
+import { HandOverDialog } from '../../shared/HandOverDialog.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { invoiceChanges } from './use-send-invoice.ts';
+
+/** Sends the receipt of a payment, by mail or by text. */
+export function ReceiptDialog({
+  invoice,
+  payment,
+  onClose,
+}: {
+  invoice: Invoice;
+  payment: Payment;
+  onClose: () => void;
+}) {
+  const send = useAction({
+    run: (channel: 'email' | 'text') =>
+      call(invoiceActionRoutes.receipt, {
+        params: { id: invoice.id, paymentId: payment.id },
+        body: { channel },
+      }),
+    refreshes: invoiceChanges,
+    done: () => null,
+    failed: 'The receipt was not sent',
+  });
+  return (
+    <HandOverDialog
+      title={`Receipt of ${formatDecimal(payment.amount)}`}
+      email={invoice.email}
+      pending={send.isPending}
+      handedOver={send.data ?? null}
+      onSend={(channel) => send.mutate(channel)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { schemaResolver } from './form/schema-resolver.ts';
+import { MethodField } from './MethodField.tsx';
+import type { PaymentMethod } from '#domain/invoice.ts';
+import { useAttempt, useSave } from './use-save.ts';
+
+interface PaymentValues {
+  amount: string;
+  method: PaymentMethod | '';
+  reference: string;
+  receipt: boolean;
+}
+
+/** Money received, as it is sent. */
+export interface PaymentBody {
+  readonly amount: string;
+  readonly method: PaymentMethod;
+  readonly reference?: string | null | undefined;
+  readonly receipt: boolean;
+}
+
+const resolver = schemaResolver<PaymentValues, PaymentBody>(invoiceActionRoutes.pay.body);
+
+/** Takes down money received: how much, how, and whether a receipt leaves. */
+export function PaymentDialog<Saved>({
+  title,
+  description,
+  amount,
+  email,
+  submitText,
+  refreshes,
+  send,
+  onSaved,
+  onClose,
+  notice,
+}: {
+  title: string;
+  description?: ReactNode;
+  /** What the amount field opens with; empty where nothing is known. */
+  amount: string;
+  /** Where a receipt can be mailed to; null: nowhere. */
+  email: string | null;
+  submitText: string;
+  refreshes: readonly string[];
+  send: (body: PaymentBody, idempotencyKey: string) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  onClose: () => void;
+  /** Says why it could not be done, with a way to go on; `again` sends what was typed once more. */
+  notice?: ((again: () => void, pending: boolean) => ReactNode) | undefined;
+}) {
+  const form = useForm<PaymentValues, unknown, PaymentBody>({
+    defaultValues: { amount, method: '', reference: '', receipt: email !== null },
+    resolver,
+  });
+  const { register, formState, handleSubmit, watch } = form;
+  const attempt = useAttempt();
+  const first = useRef<HTMLInputElement>(null);
+  const saving = useSave<PaymentValues, PaymentBody, Saved>({
+    form,
+    attempt,
+    refreshes,
+    failed: { title: 'Error', description: 'The payment was not recorded' },
+    send: (body) => send(body, attempt.key()),
+    onSaved,
+  });
+  const submit = handleSubmit((body) => saving.save(body));
+  const extra = notice?.(() => void submit(), saving.pending);
+
+  return (
+    <Dialog open onClose={onClose} title={title} description={description} initialFocus={first}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        <MethodField
+          inputRef={first}
+          value={watch('method')}
+          error={formState.errors.method?.message}
+          register={register('method')}
+        />
+        <TextField
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          inputClassName="tabular-nums"
+          error={formState.errors.amount?.message}
+          {...register('amount')}
+        />
+        <TextField
+          label="Reference"
+          description="Check number, card slip…"
+          autoComplete="off"
+          error={formState.errors.reference?.message}
+          {...register('reference')}
+        />
+        {email === null ? null : <Checkbox label={`Mail a receipt to ${email}`} {...register('receipt')} />}
+        {extra}
+        {saving.conflict ? (
+          <p role="alert" className="font-semibold text-danger">
+            Someone else changed it meanwhile. It shows how it stands now; check the amount, then save again.
+          </p>
+        ) : null}
+        {saving.failure && !extra ? (
+          <p role="alert" className="font-semibold text-danger">
+            {saving.failure}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          {extra ? null : (
+            <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
+              {submitText}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
