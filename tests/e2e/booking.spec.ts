@@ -126,8 +126,9 @@ test.describe('notifications', () => {
     await page.getByLabel('Service *').selectOption('other');
     await page.getByLabel('Where *').fill('Omao');
     await button(page).click();
-    await page.clock.runFor(100);
     await expect(toastOf(page).getByRole('alert')).toBeVisible();
+    await page.clock.runFor(100);
+    await expect(statusOf(page)).toBeFocused();
   });
 
   test('go by themselves after five seconds', async ({ page }) => {

@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { fillPerson, referenceOn, somebody, statusOf, toastOf } from './public-forms.ts';
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('the contact form can be used by everybody in every state', async ({ page, context }) => {
+      await page.goto('/contact');
+      await page.getByRole('button', { name: 'Send Request' }).click();
+      await expect(page.getByText('Location is required').first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await fillPerson(page, somebody());
+      await page.getByLabel('Service *').selectOption('repair');
+      await page.getByLabel('Where *').fill('Kilauea');
+      await page.route('/api/contact', (route) => route.fulfill({ status: 503, body: '' }));
+      await page.getByRole('button', { name: 'Send Request' }).click();
+      await expect(toastOf(page).getByRole('alert')).toBeVisible();
+      await expect(statusOf(page)).toContainText('Not sent');
+      expect(await violations(page)).toEqual([]);
+      await page.unroute('/api/contact');
+
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Send Request' }).click();
+      await expect(statusOf(page)).toContainText('it waits for signal');
+      expect(await violations(page)).toEqual([]);
+
+      await context.setOffline(false);
+      await referenceOn(page);
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('the quote builder can be used by everybody with rows in it', async ({ page }) => {
+      await page.goto('/quote');
+      await page
+        .getByRole('group', { name: 'Quick add' })
+        .getByRole('button', { name: 'Home Lockout' })
+        .click();
+      await page.getByRole('button', { name: 'Add Custom Service' }).click();
+      await page.getByText('Commercial', { exact: true }).click();
+      await page.getByRole('button', { name: 'Generate Quote' }).click();
+      await expect(page.getByText('Description required').first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
