@@ -4,6 +4,9 @@ import { formatPhone, normalisePhone, smsLink, telLink } from './phone.ts';
 /** The first year of the copyright line, as the site has always shown it. */
 const FIRST_COPYRIGHT_YEAR = 2023;
 
+/** The name over the door. */
+export const businessName: string = business.name;
+
 /** The business line in E.164, for links and structured data: "+18085550142". */
 export const phoneE164: string = readBusinessPhone();
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { runSql } from '#tests/support/database.ts';
@@ -13,6 +12,7 @@ import {
   tokenOf,
 } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer({
@@ -247,15 +247,12 @@ test('guessing is slowed down', async () => {
   await runSql(url, 'delete from rate_limit');
 });
 
-const textOf = (bytes: Uint8Array) =>
-  execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes }).toString().replace(/\s+/g, ' ');
-
 test('the PDFs say what the records say', async () => {
   const quote = await makeApproved(office);
   const token = await linkTo(office, quote.id);
   const estimate = await fetchPdf(`/api/documents/${token}/pdf`);
   expect([estimate.status, estimate.type]).toEqual([200, 'application/pdf']);
-  const said = textOf(estimate.bytes);
+  const said = await pdfText(estimate.bytes);
   for (const words of [
     quote.quoteNumber,
     'Leilani Kahale',
@@ -282,12 +279,12 @@ test('the PDFs say what the records say', async () => {
   const paid = (
     await office.post(`/api/admin/invoices/${invoice.id}/payments`, { amount: '19.87', method: 'cash' })
   ).body;
-  const printed = textOf((await fetchPdf(`/api/admin/invoices/${invoice.id}/pdf`, office.token)).bytes);
+  const printed = await pdfText((await fetchPdf(`/api/admin/invoices/${invoice.id}/pdf`, office.token)).bytes);
   for (const words of [invoice.invoiceNumber, '$219.87', '$19.87', '$200.00', 'Travel fee'])
     expect(printed).toContain(words);
   const receipt = await fetchPdf(`/api/admin/invoices/${invoice.id}/payments/${paid.id}/pdf`, office.token);
   for (const words of [invoice.invoiceNumber, '$19.87', '$200.00'])
-    expect(textOf(receipt.bytes)).toContain(words);
+    expect(await pdfText(receipt.bytes)).toContain(words);
   expect((await fetchPdf(`/api/admin/invoices/${invoice.id}/pdf`)).status).toBe(401);
 });
 

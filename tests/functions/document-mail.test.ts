@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
@@ -9,6 +8,7 @@ import { readConfig } from '#server/config.ts';
 import { runSql } from '#tests/support/database.ts';
 import { customer, makeApproved, makeEstimate, makeSent, tokenOf } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url, db, dataDir } = await testServer({ SITE_URL: 'https://nenelock.example' });
@@ -31,10 +31,8 @@ async function mails(): Promise<Email[]> {
 
 const linkIn = (mail: Email | undefined) =>
   /https:\/\/\S+\/document#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
-const pdfText = (mail: Email | undefined) =>
-  execFileSync('pdftotext', ['-', '-'], {
-    input: new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer),
-  }).toString();
+const attachedText = (mail: Email | undefined) =>
+  pdfText(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer));
 
 test('an estimate leaves with its PDF and a link that opens it', async () => {
   const quote = await makeEstimate(office);
@@ -52,7 +50,7 @@ test('an estimate leaves with its PDF and a link that opens it', async () => {
     filename: `${quote.quoteNumber}.pdf`,
     mimeType: 'application/pdf',
   });
-  expect(pdfText(mail)).toContain(quote.quoteNumber);
+  expect(await attachedText(mail)).toContain(quote.quoteNumber);
   expect((await customer.read(tokenOf(linkIn(mail)))).body.number).toBe(quote.quoteNumber);
   const [delivery] = (await office.get(`/api/admin/quotes/${quote.id}/deliveries`)).body;
   expect(delivery).toMatchObject({ state: 'sent', lastError: null });
@@ -94,7 +92,7 @@ test('an invoice, its receipt, and the answer of a customer', async () => {
   const [receipt] = await mails();
   expect(receipt?.subject).toBe(`Receipt for invoice ${invoiceNumber}`);
   expect(receipt?.text).toContain('Paid in full');
-  expect(pdfText(receipt)).toContain('$219.87');
+  expect(await attachedText(receipt)).toContain('$219.87');
 
   const other = await makeEstimate(office);
   const token = tokenOf(

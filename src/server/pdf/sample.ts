@@ -1,3 +1,4 @@
+import { phoneDisplay } from '#domain/business.ts';
 import type { EstimateDocument, InvoiceDocument } from './types.ts';
 
 // Documents for tests, of a made-up business.
@@ -7,7 +8,7 @@ export const estimate: EstimateDocument = {
     name: 'Nene Lock & Roadside',
     tagline: '24/7 Emergency Service',
     address: '4-0123 Kuhio Hwy, Lihue, HI 96766',
-    phone: '808-555-0142',
+    phone: phoneDisplay,
     email: 'aloha@nenelock.example',
   },
   customer: { name: 'Kēhau Kaʻahumanu', phone: '808-555-0177', email: 'kehau@example.com' },
