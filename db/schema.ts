@@ -1,63 +1,29 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { AuthorityRelation, IdType } from '#domain/authority.ts';
 import type { BookingStatus } from '#domain/booking.ts';
 import type { InventoryCategory, StockMovementKind } from '#domain/inventory.ts';
-import type { InvoiceState, PaymentMethod } from '#domain/invoice.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Urgency } from '#domain/urgency.ts';
-
-/** A moment: ISO 8601 UTC with milliseconds when read; written as that or as a Date. */
-type Timestamp = ColumnType<string, string | Date, string | Date>;
-type TimestampOr<Empty> = ColumnType<
-  string | Empty,
-  string | Date | Empty | undefined,
-  string | Date | Empty
->;
-/** A moment the database fills in unless told. */
-type GeneratedTimestamp = ColumnType<string, string | Date | undefined, string | Date>;
-/** A calendar day, "YYYY-MM-DD". */
-type Day = string;
-/** Dollars with two decimals, "120.00"; the database refuses negative amounts and NaN. */
-type Money = string;
-/** JSON; written as text already serialised, since the driver takes a bare array for a PostgreSQL array. */
-type Json = ColumnType<unknown, string, string>;
-/** Made by the database out of other columns. */
-type Computed<T> = ColumnType<T, never, never>;
-
-/** The `user` entity of the specification; nothing signs in with it. */
-export interface UserTable {
-  id: Generated<string>;
-  username: string;
-  password: string;
-}
-
-/** An account of the office. */
-export interface AdminUserTable {
-  id: Generated<string>;
-  /** Lower case. */
-  email: string;
-  /** An argon2id PHC string. */
-  password: string;
-  firstName: string | null;
-  lastName: string | null;
-  role: Generated<string>;
-  isActive: Generated<boolean>;
-  version: Generated<number>;
-  createdAt: GeneratedTimestamp;
-  updatedAt: GeneratedTimestamp;
-}
-
-/** A sign-in. `sid` is the token's jti. */
-export interface SessionTable {
-  sid: string;
-  adminUserId: string;
-  sess: Json;
-  expire: Timestamp;
-  createdAt: GeneratedTimestamp;
-  revokedAt: TimestampOr<null>;
-}
+import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
+import type {
+  ApprovalTable,
+  AuthorityTable,
+  DocumentLinkTable,
+  InvoiceItemTable,
+  InvoiceTable,
+  PaymentTable,
+} from './schema-money.ts';
+import type {
+  UserTable,
+  AdminUserTable,
+  SessionTable,
+  CounterTable,
+  IdempotencyTable,
+  OutboxTable,
+  EventTable,
+  RateLimitTable,
+} from './schema-plumbing.ts';
 
 export interface CustomerTable {
   id: Generated<string>;
@@ -248,180 +214,6 @@ export interface InventoryMovementTable {
   invoiceId: string | null;
   actor: string | null;
   createdAt: GeneratedTimestamp;
-}
-
-/** `subtotal` is the sum of all lines, fees included; `total` = `subtotal` + `tax`. */
-export interface InvoiceTable {
-  id: Generated<string>;
-  invoiceNumber: string;
-  quoteId: string | null;
-  customerId: string | null;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  phoneDigits: string;
-  email: string | null;
-  serviceAddress: string;
-  serviceDate: Day | null;
-  subtotal: Money;
-  tax: Money;
-  taxRatePerMillion: number;
-  total: Money;
-  status: Generated<InvoiceState>;
-  dueDate: Day;
-  paidDate: TimestampOr<null>;
-  paymentMethod: string | null;
-  notes: string | null;
-  /** Business, customer, items and tax as they were when it was sent. */
-  snapshot: ColumnType<unknown, string | null | undefined, string | null>;
-  sentAt: TimestampOr<null>;
-  voidedAt: TimestampOr<null>;
-  voidReason: string | null;
-  /** Days after the due date on which a reminder leaves while something is owed. */
-  reminderDays: ColumnType<number[], number[] | undefined, number[]>;
-  deletedAt: TimestampOr<null>;
-  version: Generated<number>;
-  createdAt: GeneratedTimestamp;
-  updatedAt: GeneratedTimestamp;
-  searchText: Computed<string>;
-}
-
-export interface InvoiceItemTable {
-  id: Generated<string>;
-  invoiceId: string;
-  position: number;
-  /** A line of work or parts, or one of the two fees. */
-  kind: Generated<'item' | 'travel' | 'urgency'>;
-  inventoryItemId: string | null;
-  serviceDescription: string;
-  quantity: Generated<number>;
-  unitPrice: Money;
-  totalPrice: Money;
-  serviceDate: Day | null;
-  createdAt: GeneratedTimestamp;
-}
-
-/** Money received, or given back; only the invoice a deposit belongs to may be filled in later. */
-export interface PaymentTable {
-  id: Generated<string>;
-  invoiceId: string | null;
-  /** The quote a deposit was paid on. */
-  quoteId: string | null;
-  kind: Generated<'payment' | 'reversal'>;
-  reversesId: string | null;
-  /** Positive for both kinds. */
-  amount: Money;
-  method: PaymentMethod;
-  reference: string | null;
-  /** Why a reversal. */
-  reason: ColumnType<string | null, string | null | undefined, never>;
-  receivedAt: GeneratedTimestamp;
-  actor: string | null;
-  createdAt: GeneratedTimestamp;
-}
-
-/** A link that opens one revision of a document to whoever holds it; only the token's hash is kept. */
-export interface DocumentLinkTable {
-  id: Generated<string>;
-  tokenHash: string;
-  quoteId: string | null;
-  invoiceId: string | null;
-  revision: Generated<number>;
-  expiresAt: Timestamp;
-  revokedAt: TimestampOr<null>;
-  firstSeenAt: TimestampOr<null>;
-  lastSeenAt: TimestampOr<null>;
-  createdAt: GeneratedTimestamp;
-}
-
-/** A customer's signature under one revision of an estimate. */
-export interface ApprovalTable {
-  id: Generated<string>;
-  quoteId: string;
-  revision: number;
-  name: string;
-  /** Strokes as SVG path data; null when the typed name is the signature. */
-  signature: string | null;
-  linkId: string | null;
-  /** The browser's name for itself. */
-  device: string;
-  address: string;
-  createdAt: GeneratedTimestamp;
-}
-
-/** Who authorised an opening, and which ID was seen; append-only. */
-export interface AuthorityTable {
-  id: Generated<string>;
-  quoteId: string;
-  name: string;
-  relation: AuthorityRelation;
-  idType: IdType;
-  note: string | null;
-  signature: string | null;
-  photo: Uint8Array | null;
-  photoType: string | null;
-  actor: string;
-  createdAt: GeneratedTimestamp;
-}
-
-/** The last number given out, by document and year. */
-export interface CounterTable {
-  name: string;
-  year: number;
-  value: number;
-}
-
-/** A public write that was answered; the same request again gets the same answer. */
-export interface IdempotencyTable {
-  scope: string;
-  key: string;
-  senderHash: string;
-  bodyHash: string;
-  status: number | null;
-  response: ColumnType<unknown, string | null | undefined, string | null>;
-  createdAt: GeneratedTimestamp;
-}
-
-/** A message that must leave exactly once. */
-export interface OutboxTable {
-  id: Generated<string>;
-  kind: string;
-  recipient: string;
-  subject: string | null;
-  payload: Json;
-  /** One message per key, whoever asks again. */
-  dedupeKey: string;
-  state: Generated<'queued' | 'sent' | 'failed'>;
-  attempts: Generated<number>;
-  nextAttemptAt: GeneratedTimestamp;
-  leaseUntil: TimestampOr<null>;
-  lastError: string | null;
-  /** The unique part of its Message-ID, the same in every attempt. */
-  messageId: string;
-  sentAt: TimestampOr<null>;
-  recordType: string | null;
-  recordId: string | null;
-  createdAt: GeneratedTimestamp;
-}
-
-/** What happened to a record; append-only. */
-export interface EventTable {
-  id: Generated<number>;
-  /** Who did it, in words; null for the public or the system itself. */
-  actor: string | null;
-  recordType: string;
-  recordId: string;
-  what: string;
-  before: ColumnType<unknown, string | null | undefined, never>;
-  after: ColumnType<unknown, string | null | undefined, never>;
-  at: GeneratedTimestamp;
-}
-
-/** How often something happened in the current window. */
-export interface RateLimitTable {
-  key: string;
-  windowStart: Timestamp;
-  count: number;
 }
 
 /** Every table, by the name queries use (snake_case in the database). */

@@ -52,7 +52,11 @@ export async function insertInventoryItem(
       actor: opening.actor,
     });
   }
-  return trx.selectFrom('inventoryItem').select(inventoryColumns).where('id', '=', id).executeTakeFirstOrThrow();
+  return trx
+    .selectFrom('inventoryItem')
+    .select(inventoryColumns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 export function findInventoryItemById(db: Db, id: string): Promise<InventoryItem | undefined> {
@@ -61,7 +65,12 @@ export function findInventoryItemById(db: Db, id: string): Promise<InventoryItem
 
 /** The item, held until the transaction ends. Lock several in the order of their ids. */
 export function lockInventoryItemById(trx: Trx, id: string): Promise<InventoryItem | undefined> {
-  return trx.selectFrom('inventoryItem').select(inventoryColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('inventoryItem')
+    .select(inventoryColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** The item with a SKU, a deactivated one too. */
@@ -83,7 +92,10 @@ export async function listInventory(
   db: Db,
   { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & InventoryFilter,
 ): Promise<Page<InventoryItem>> {
-  let query = db.selectFrom('inventoryItem').select(inventoryColumns).where(afterCursor(cursor, 'inventoryItem'));
+  let query = db
+    .selectFrom('inventoryItem')
+    .select(inventoryColumns)
+    .where(afterCursor(cursor, 'inventoryItem'));
   if (filter.active !== undefined) query = query.where('isActive', '=', filter.active);
   if (filter.low) query = query.where(isLow);
   if (filter.category) query = query.where('category', '=', filter.category);

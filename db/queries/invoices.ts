@@ -1,9 +1,16 @@
 import type { InvoiceStatus } from '#domain/invoice.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
-import type { InvoiceItemTable, InvoiceTable, Row } from '../schema.ts';
+import type { Row } from '../schema.ts';
+import type { InvoiceItemTable, InvoiceTable } from '../schema-money.ts';
 import { belongsTo, type CustomerFamily } from './customer-family.ts';
-import { amountPaid, invoiceColumns, invoiceItemsJson, type QuoteOfInvoice, quoteOfInvoiceJson } from './invoice-columns.ts';
+import {
+  amountPaid,
+  invoiceColumns,
+  invoiceItemsJson,
+  type QuoteOfInvoice,
+  quoteOfInvoiceJson,
+} from './invoice-columns.ts';
 import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
 import { matchesSearch } from './search-text.ts';

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
-import type { PaymentTable, Row } from '../schema.ts';
+import type { Row } from '../schema.ts';
+import type { PaymentTable } from '../schema-money.ts';
 
 export type Payment = Row<'payment'>;
 export type NewPayment = Omit<Insertable<PaymentTable>, 'id' | 'kind' | 'reversesId' | 'createdAt'>;

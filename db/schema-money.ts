@@ -1,0 +1,118 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { AuthorityRelation, IdType } from '#domain/authority.ts';
+import type { InvoiceState, PaymentMethod } from '#domain/invoice.ts';
+import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
+
+/** `subtotal` is the sum of all lines, fees included; `total` = `subtotal` + `tax`. */
+export interface InvoiceTable {
+  id: Generated<string>;
+  invoiceNumber: string;
+  quoteId: string | null;
+  customerId: string | null;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  phoneDigits: string;
+  email: string | null;
+  serviceAddress: string;
+  serviceDate: Day | null;
+  subtotal: Money;
+  tax: Money;
+  taxRatePerMillion: number;
+  total: Money;
+  status: Generated<InvoiceState>;
+  dueDate: Day;
+  paidDate: TimestampOr<null>;
+  paymentMethod: string | null;
+  notes: string | null;
+  /** Business, customer, items and tax as they were when it was sent. */
+  snapshot: ColumnType<unknown, string | null | undefined, string | null>;
+  sentAt: TimestampOr<null>;
+  voidedAt: TimestampOr<null>;
+  voidReason: string | null;
+  /** Days after the due date on which a reminder leaves while something is owed. */
+  reminderDays: ColumnType<number[], number[] | undefined, number[]>;
+  deletedAt: TimestampOr<null>;
+  version: Generated<number>;
+  createdAt: GeneratedTimestamp;
+  updatedAt: GeneratedTimestamp;
+  searchText: Computed<string>;
+}
+
+export interface InvoiceItemTable {
+  id: Generated<string>;
+  invoiceId: string;
+  position: number;
+  /** A line of work or parts, or one of the two fees. */
+  kind: Generated<'item' | 'travel' | 'urgency'>;
+  inventoryItemId: string | null;
+  serviceDescription: string;
+  quantity: Generated<number>;
+  unitPrice: Money;
+  totalPrice: Money;
+  serviceDate: Day | null;
+  createdAt: GeneratedTimestamp;
+}
+
+/** Money received, or given back; only the invoice a deposit belongs to may be filled in later. */
+export interface PaymentTable {
+  id: Generated<string>;
+  invoiceId: string | null;
+  /** The quote a deposit was paid on. */
+  quoteId: string | null;
+  kind: Generated<'payment' | 'reversal'>;
+  reversesId: string | null;
+  /** Positive for both kinds. */
+  amount: Money;
+  method: PaymentMethod;
+  reference: string | null;
+  /** Why a reversal. */
+  reason: ColumnType<string | null, string | null | undefined, never>;
+  receivedAt: GeneratedTimestamp;
+  actor: string | null;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A link that opens one revision of a document to whoever holds it; only the token's hash is kept. */
+export interface DocumentLinkTable {
+  id: Generated<string>;
+  tokenHash: string;
+  quoteId: string | null;
+  invoiceId: string | null;
+  revision: Generated<number>;
+  expiresAt: Timestamp;
+  revokedAt: TimestampOr<null>;
+  firstSeenAt: TimestampOr<null>;
+  lastSeenAt: TimestampOr<null>;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A customer's signature under one revision of an estimate. */
+export interface ApprovalTable {
+  id: Generated<string>;
+  quoteId: string;
+  revision: number;
+  name: string;
+  /** Strokes as SVG path data; null when the typed name is the signature. */
+  signature: string | null;
+  linkId: string | null;
+  /** The browser's name for itself. */
+  device: string;
+  address: string;
+  createdAt: GeneratedTimestamp;
+}
+
+/** Who authorised an opening, and which ID was seen; append-only. */
+export interface AuthorityTable {
+  id: Generated<string>;
+  quoteId: string;
+  name: string;
+  relation: AuthorityRelation;
+  idType: IdType;
+  note: string | null;
+  signature: string | null;
+  photo: Uint8Array | null;
+  photoType: string | null;
+  actor: string;
+  createdAt: GeneratedTimestamp;
+}

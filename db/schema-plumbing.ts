@@ -1,0 +1,97 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
+
+// The tables no visitor and no customer knows of: accounts, numbers, what makes writes and mail happen once.
+
+/** The `user` entity of the specification; nothing signs in with it. */
+export interface UserTable {
+  id: Generated<string>;
+  username: string;
+  password: string;
+}
+
+/** An account of the office. */
+export interface AdminUserTable {
+  id: Generated<string>;
+  /** Lower case. */
+  email: string;
+  /** An argon2id PHC string. */
+  password: string;
+  firstName: string | null;
+  lastName: string | null;
+  role: Generated<string>;
+  isActive: Generated<boolean>;
+  version: Generated<number>;
+  createdAt: GeneratedTimestamp;
+  updatedAt: GeneratedTimestamp;
+}
+
+/** A sign-in. `sid` is the token's jti. */
+export interface SessionTable {
+  sid: string;
+  adminUserId: string;
+  sess: Json;
+  expire: Timestamp;
+  createdAt: GeneratedTimestamp;
+  revokedAt: TimestampOr<null>;
+}
+
+/** The last number given out, by document and year. */
+export interface CounterTable {
+  name: string;
+  year: number;
+  value: number;
+}
+
+/** A public write that was answered; the same request again gets the same answer. */
+export interface IdempotencyTable {
+  scope: string;
+  key: string;
+  senderHash: string;
+  bodyHash: string;
+  status: number | null;
+  response: ColumnType<unknown, string | null | undefined, string | null>;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A message that must leave exactly once. */
+export interface OutboxTable {
+  id: Generated<string>;
+  kind: string;
+  recipient: string;
+  subject: string | null;
+  payload: Json;
+  /** One message per key, whoever asks again. */
+  dedupeKey: string;
+  state: Generated<'queued' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  nextAttemptAt: GeneratedTimestamp;
+  leaseUntil: TimestampOr<null>;
+  lastError: string | null;
+  /** The unique part of its Message-ID, the same in every attempt. */
+  messageId: string;
+  sentAt: TimestampOr<null>;
+  recordType: string | null;
+  recordId: string | null;
+  createdAt: GeneratedTimestamp;
+}
+
+/** What happened to a record; append-only. */
+export interface EventTable {
+  id: Generated<number>;
+  /** Who did it, in words; null for the public or the system itself. */
+  actor: string | null;
+  recordType: string;
+  recordId: string;
+  what: string;
+  before: ColumnType<unknown, string | null | undefined, never>;
+  after: ColumnType<unknown, string | null | undefined, never>;
+  at: GeneratedTimestamp;
+}
+
+/** How often something happened in the current window. */
+export interface RateLimitTable {
+  key: string;
+  windowStart: Timestamp;
+  count: number;
+}
