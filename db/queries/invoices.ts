@@ -19,7 +19,8 @@ import { matchesSearch } from './search-text.ts';
 export type InvoiceHead = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: string };
 export type InvoiceItem = Row<'invoiceItem'>;
 export type Invoice = InvoiceHead & { readonly items: InvoiceItem[]; readonly quote: QuoteOfInvoice | null };
-export type NewInvoice = Omit<Insertable<InvoiceTable>, 'id' | 'phoneDigits' | 'version'>;
+/** Its id may be given beforehand. */
+export type NewInvoice = Omit<Insertable<InvoiceTable>, 'phoneDigits' | 'version'>;
 export type NewInvoiceItem = Omit<
   Insertable<InvoiceItemTable>,
   'id' | 'invoiceId' | 'position' | 'createdAt'

@@ -64,15 +64,16 @@ export function listPaymentsOfQuote(db: Db, quoteId: string): Promise<Payment[]>
     .execute();
 }
 
-/** Carries a quote's deposits to the invoice made of it; those already on an invoice stay there. */
+/** Carries a quote's deposits to the invoice made of it; those already on an invoice stay there. Answers how many. */
 export async function carryDeposits(
   trx: Trx,
   { quoteId, invoiceId }: { quoteId: string; invoiceId: string },
-): Promise<void> {
-  await trx
+): Promise<number> {
+  const { numUpdatedRows } = await trx
     .updateTable('payment')
     .set({ invoiceId })
     .where('quoteId', '=', quoteId)
     .where('invoiceId', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
