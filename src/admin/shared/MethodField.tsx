@@ -11,12 +11,10 @@ export function methodLabel(method: PaymentMethod): string {
 
 /** How it was paid: four large targets, none chosen beforehand, so that nobody books a check as cash by habit. */
 export function MethodField({
-  value,
   error,
   register,
   inputRef,
 }: {
-  value: PaymentMethod | '';
   error: string | undefined;
   register: UseFormRegisterReturn;
   inputRef?: RefObject<HTMLInputElement | null> | undefined;
@@ -44,7 +42,6 @@ export function MethodField({
               }}
               type="radio"
               value={method}
-              defaultChecked={value === method}
               className="sr-only"
             />
             {methodLabel(method)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
 import { Button } from '#ui/Button.tsx';
@@ -38,7 +38,8 @@ export function PaymentDialog<Saved>({
   send,
   onSaved,
   onClose,
-  notice,
+  problem,
+  formRef,
 }: {
   title: string;
   description?: ReactNode;
@@ -51,14 +52,15 @@ export function PaymentDialog<Saved>({
   send: (body: PaymentBody, idempotencyKey: string) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onClose: () => void;
-  /** Says why it could not be done, with a way to go on; `again` sends what was typed once more. */
-  notice?: ((again: () => void, pending: boolean) => ReactNode) | undefined;
+  /** Says why it could not be done, with a way to go on; takes the place of the form's own button. */
+  problem?: ReactNode;
+  formRef?: RefObject<HTMLFormElement | null> | undefined;
 }) {
   const form = useForm<PaymentValues, unknown, PaymentBody>({
     defaultValues: { amount, method: '', reference: '', receipt: email !== null },
     resolver,
   });
-  const { register, formState, handleSubmit, watch } = form;
+  const { register, formState, handleSubmit } = form;
   const attempt = useAttempt();
   const first = useRef<HTMLInputElement>(null);
   const saving = useSave<PaymentValues, PaymentBody, Saved>({
@@ -70,14 +72,12 @@ export function PaymentDialog<Saved>({
     onSaved,
   });
   const submit = handleSubmit((body) => saving.save(body));
-  const extra = notice?.(() => void submit(), saving.pending);
 
   return (
     <Dialog open onClose={onClose} title={title} description={description} initialFocus={first}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <form ref={formRef} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <MethodField
           inputRef={first}
-          value={watch('method')}
           error={formState.errors.method?.message}
           register={register('method')}
         />
@@ -98,20 +98,20 @@ export function PaymentDialog<Saved>({
           {...register('reference')}
         />
         {email === null ? null : <Checkbox label={`Mail a receipt to ${email}`} {...register('receipt')} />}
-        {extra}
+        {problem}
         {saving.conflict ? (
           <p role="alert" className="font-semibold text-danger">
             Someone else changed it meanwhile. It shows how it stands now; check the amount, then save again.
           </p>
         ) : null}
-        {saving.failure && !extra ? (
+        {saving.failure && !problem ? (
           <p role="alert" className="font-semibold text-danger">
             {saving.failure}
           </p>
         ) : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          {extra ? null : (
+          {problem ? null : (
             <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
               {submitText}
             </Button>

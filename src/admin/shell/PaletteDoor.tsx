@@ -19,18 +19,15 @@ export function PaletteDoor() {
   return (
     <>
       <Button
-        aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K"
         className="ml-auto lg:min-w-44 lg:justify-between lg:font-normal lg:text-muted"
         onClick={() => setOpen(true)}
       >
         <span className="inline-flex items-center gap-2">
           <Search aria-hidden="true" className="size-4" />
-          <span className="hidden lg:inline">Search</span>
+          <span className="sr-only lg:not-sr-only">Search</span>
         </span>
-        <span aria-hidden="true" className="hidden text-xs lg:inline">
-          Ctrl K
-        </span>
+        <kbd className="hidden font-sans text-xs lg:inline">Ctrl K</kbd>
       </Button>
       {open ? (
         <Suspense>

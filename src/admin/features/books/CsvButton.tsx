@@ -14,5 +14,5 @@ export function CsvButton({
 }) {
   const route = exportRoutes.find((each) => each.file === file)?.route;
   if (!route) return null;
-  return <FileButton route={route} query={{ ...period }} label={label} name={`Save ${file}`} />;
+  return <FileButton route={route} query={{ ...period }} label={label} name={`${label}: save ${file}`} />;
 }

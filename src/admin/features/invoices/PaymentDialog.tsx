@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDecimal } from '#domain/money.ts';
 import { invoiceActionRoutes, type PaymentReceipt } from '#contract/invoice-actions.ts';
@@ -15,11 +15,14 @@ import { invoiceChanges, type ShortItem, shortItems } from './use-send-invoice.t
 export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const client = useQueryClient();
   const draft = invoice.status === 'draft';
+  const form = useRef<HTMLFormElement>(null);
   const [short, setShort] = useState<readonly ShortItem[] | null>(null);
+  const [sending, setSending] = useState(false);
 
   const send = async (body: PaymentBody, idempotencyKey: string): Promise<PaymentReceipt> => {
     const input = { params: { id: invoice.id }, idempotencyKey };
     if (!draft) return call(invoiceActionRoutes.pay, { ...input, body });
+    setSending(true);
     try {
       return await call(invoiceActionRoutes.collect, {
         ...input,
@@ -31,6 +34,8 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       if (error instanceof ApiError && error.code === 'stale_version')
         await refresh(client, ...invoiceChanges);
       throw error;
+    } finally {
+      setSending(false);
     }
   };
 
@@ -55,9 +60,15 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         onClose();
       }}
       onClose={onClose}
-      notice={(again, pending) =>
+      formRef={form}
+      problem={
         short ? (
-          <ShortStock items={short} pending={pending} onAnyway={again} onBack={() => setShort(null)} />
+          <ShortStock
+            items={short}
+            pending={sending}
+            onAnyway={() => form.current?.requestSubmit()}
+            onBack={() => setShort(null)}
+          />
         ) : null
       }
     />

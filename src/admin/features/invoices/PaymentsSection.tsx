@@ -38,7 +38,7 @@ export function PaymentsSection({ invoice }: { invoice: Invoice }) {
         {(payment) => (
           <>
             <Button
-              aria-label={`Send the receipt of ${formatDecimal(payment.amount)}`}
+              aria-label={`Send receipt of ${formatDecimal(payment.amount)}`}
               onClick={() => setReceipt(payment)}
             >
               Send receipt

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { openOffice } from './admin-office.ts';
+import { expectAccessible, expectNothingCutOff, invoiceFor, newName, officeApi } from './admin-records.ts';
+
+test('the books show what was invoiced, owed, taxed and paid, and hand it out as CSV', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const lastName = newName();
+  const paid = await office.post('invoices', invoiceFor(lastName));
+  await office.post(`invoices/${paid.id}/collect`, { version: paid.version, method: 'card', receipt: false });
+  const owed = await office.post('invoices', { ...invoiceFor(lastName), dueDate: '2026-01-05' });
+  await office.post(`invoices/${owed.id}/send`, { version: owed.version, channel: 'none' });
+  await openOffice(page, request, '/admin/books');
+
+  const revenue = await office.get('reports/revenue');
+  const byMonth = page.getByRole('region', { name: 'Revenue by month' });
+  const grouped = (amount: string) =>
+    `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  await expect(byMonth.getByRole('row').last()).toContainText(grouped(revenue.total.total));
+  await expect(page.getByRole('region', { name: 'Revenue by service type' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCutOff(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /report-revenue\.csv/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/revenue.*\.csv$/);
+
+  await page.getByRole('tab', { name: 'Receivables' }).click();
+  await expect(page.getByRole('region', { name: 'Receivables by age' })).toBeVisible();
+  const debts = page.getByRole('region', { name: 'Oldest debts' });
+  await expect(debts.getByRole('link', { name: owed.invoiceNumber })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Tax' }).click();
+  const tax = page.getByRole('region', { name: 'General excise tax by period' });
+  await expect(tax.getByRole('row')).not.toHaveCount(0);
+  await page.getByLabel('Add up by').selectOption('quarter');
+  await expect(tax).toContainText(/Q[1-4] 20/);
+  await expect(page).toHaveURL(/by=quarter/);
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Payments' }).click();
+  const payments = page.getByRole('region', { name: 'Payments by method' });
+  await expect(payments.getByRole('row', { name: /^Card/ })).toContainText('$');
+  await page.getByRole('button', { name: 'Last year' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-01-01&to=\d{4}-12-31/);
+  await expect(payments.getByRole('row').last()).toContainText('$0.00');
+  await expectNothingCutOff(page);
+});
+
+test('customers come in from a CSV: errors by row, a preview, then all or nothing', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const lastName = newName();
+  await openOffice(page, request, '/admin/books?report=files');
+  const leads = page.waitForEvent('download');
+  await page.getByRole('button', { name: /leads\.csv/ }).click();
+  expect((await leads).suggestedFilename()).toMatch(/leads.*\.csv$/);
+
+  const area = page.getByRole('region', { name: 'Import customers' });
+  const file = area.getByLabel('CSV file to import customers');
+  const csv = (text: string) => ({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await file.setInputFiles(
+    csv(`firstName,lastName,phone,shoeSize\nMalia,${lastName},808-555-0101,7\n,${lastName},808-555-0102,8\n`),
+  );
+  await expect(area.getByRole('list', { name: 'Errors' })).toContainText('First name is required');
+  await expect(area.getByRole('list', { name: 'Errors' })).toContainText('Row 3');
+  await expect(area).toContainText('shoeSize');
+  await expect(area.getByRole('button', { name: /^Import/ })).toBeDisabled();
+  await expectAccessible(page);
+  await expectNothingCutOff(page);
+
+  await file.setInputFiles(
+    csv(`firstName,lastName,phone\nMalia,${lastName},808-555-0101\nKimo,${lastName},808-555-0102\n`),
+  );
+  await expect(area.getByRole('status')).toContainText('2 rows: 2 new');
+  expect(await office.get(`customers?q=${lastName}`)).toHaveLength(0);
+  await area.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('2 new, 0 changed')).toBeVisible();
+  expect(await office.get(`customers?q=${lastName}`)).toHaveLength(2);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { openOffice } from './admin-office.ts';
+import {
+  estimateFor,
+  expectAccessible,
+  expectNothingCutOff,
+  invoiceFor,
+  newName,
+  officeApi,
+} from './admin-records.ts';
+
+test('anything the office keeps is found by its name and opened with Enter', async ({ page, request }) => {
+  const office = await officeApi(request);
+  const lastName = newName();
+  const { invoiceNumber } = await office.post('invoices', invoiceFor(lastName));
+  const { quoteNumber } = await office.post('quotes', estimateFor(lastName));
+  await office.post('customers', { firstName: 'Keoni', lastName, phone: '808-555-0123' });
+  await office.post('inventory', { name: `Key ${lastName}`, category: 'parts', sellPrice: '4.00' });
+  await openOffice(page, request, '/admin');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await field.fill(lastName);
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('group', { name: 'Customers' })).toContainText(lastName);
+  await expect(list.getByRole('group', { name: 'Estimates' })).toContainText(quoteNumber);
+  await expect(list.getByRole('group', { name: 'Invoices' })).toContainText(invoiceNumber);
+  await expect(list.getByRole('group', { name: 'Stock' })).toContainText(`Key ${lastName}`);
+  await expectAccessible(page);
+  await expectNothingCutOff(page);
+
+  await field.fill(invoiceNumber);
+  await expect(list.getByRole('option').first()).toContainText(invoiceNumber);
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: `Invoice ${invoiceNumber}` })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('places are opened by their name; arrow keys go round; Escape leaves all as it was', async ({
+  page,
+  request,
+}) => {
+  await openOffice(page, request, '/admin');
+  const door = page.getByRole('button', { name: /^Search/ });
+  await door.click();
+  const field = page.getByRole('combobox');
+  const options = page.getByRole('option');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await field.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await field.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await field.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(door).toBeFocused();
+
+  await door.click();
+  await field.fill('zzzzqqqq');
+  await expect(page.getByText('Nothing has all of these words.')).toBeVisible();
+  await field.fill('new inv');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Create Invoice' })).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { testAdmin } from '#tests/support/running-app.ts';
+
+/** The office by its API: what somebody else did before, or does meanwhile. */
+export async function officeApi(request: APIRequestContext) {
+  const signIn = await request.post('/api/admin/login', { data: testAdmin });
+  const { token } = (await signIn.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const answered = async (path: string, answer: Awaited<ReturnType<APIRequestContext['post']>>) => {
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  return {
+    get: async (path: string) => answered(path, await request.get(`/api/admin/${path}`, { headers })),
+    post: async (path: string, data: object = {}) =>
+      answered(path, await request.post(`/api/admin/${path}`, { headers, data })),
+    put: async (path: string, data: object) =>
+      answered(path, await request.put(`/api/admin/${path}`, { headers, data })),
+  };
+}
+
+/** A last name no other test has. */
+export function newName(): string {
+  return `Kealoha${Math.random().toString(36).slice(2, 9)}`;
+}
+
+/** Two deadbolts and the way to Kapaa: 2 × 79.99, 25.00 travel, 8.72 tax, 193.70 in all. */
+export function estimateFor(lastName: string) {
+  return {
+    firstName: 'Leilani',
+    lastName,
+    phone: '808-555-0177',
+    email: 'leilani@example.com',
+    serviceType: 'residential',
+    location: 'Kapaa',
+    serviceAddress: '4-1234 Kuhio Hwy, Kapaa',
+    distanceMiles: '8',
+    items: [
+      {
+        serviceCategory: 'parts',
+        serviceDescription: 'Deadbolt, satin nickel',
+        quantity: 2,
+        unitPrice: '79.99',
+      },
+    ],
+  };
+}
+
+/** A draft invoice over one line of 100.00, 104.71 with tax. */
+export function invoiceFor(lastName: string, line: object = {}) {
+  return {
+    firstName: 'Keoni',
+    lastName,
+    phone: '808-555-0123',
+    email: 'keoni@example.com',
+    serviceAddress: '2-100 Kaumualii Hwy, Kalaheo',
+    items: [{ serviceDescription: 'Rekey', quantity: 1, unitPrice: '100.00', ...line }],
+  };
+}
+
+/** Every rule of WCAG 2.0–2.2 A and AA and of best practice, on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+/** Nothing of the page is wider than the screen. */
+export async function expectNothingCutOff(page: Page): Promise<void> {
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+import { openOffice } from './admin-office.ts';
+import { expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+
+test('a colleague is added, gets a new password, is disabled and let in again', async ({ page, request }) => {
+  const email = `${newName().toLowerCase()}@nenelock.example`;
+  await openOffice(page, request, '/admin/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByText('Invalid email address')).toBeVisible();
+  await expect(dialog.getByText('Use at least 12 characters')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('First Name').fill('Malia');
+  await dialog.getByLabel('Password', { exact: true }).fill('hibiscus-at-noon-7');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Malia');
+  await expect(row).toContainText('Active');
+  await expectNothingCutOff(page);
+
+  const signIn = (password: string) => request.post('/api/admin/login', { data: { email, password } });
+  expect((await signIn('hibiscus-at-noon-7')).status()).toBe(200);
+  await row.getByRole('button', { name: 'Reset password' }).click();
+  await dialog.getByLabel('New password', { exact: true }).fill('hibiscus-at-night-8');
+  await dialog.getByRole('button', { name: 'Set password' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await signIn('hibiscus-at-noon-7')).status()).toBe(401);
+  expect((await signIn('hibiscus-at-night-8')).status()).toBe(200);
+
+  await row.getByRole('button', { name: 'Disable' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Disable account' }).click();
+  await expect(row).toContainText('Disabled');
+  expect((await signIn('hibiscus-at-night-8')).status()).toBe(401);
+  await row.getByRole('button', { name: 'Enable' }).click();
+  await expect(row).toContainText('Active');
+  await row.getByRole('button', { name: 'History' }).click();
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
+});
+
+test('a password is changed by who knows the present one, and this session goes on', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const email = `${newName().toLowerCase()}@nenelock.example`;
+  await office.post('users', { email, password: 'plumeria-at-dawn-1' });
+  const answer = await request.post('/api/admin/login', { data: { email, password: 'plumeria-at-dawn-1' } });
+  const { token } = (await answer.json()) as { token: string };
+  await page.goto('/admin/login');
+  await page.evaluate((value) => localStorage.setItem('adminToken', value), token);
+  await page.goto('/admin/users');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row.getByRole('button', { name: 'Disable' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change my password' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password', { exact: true }).fill('not-the-one-at-all');
+  await dialog.getByLabel('New password', { exact: true }).fill('plumeria-at-dusk-2');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByLabel('Current password', { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await expectAccessible(page);
+  await dialog.getByLabel('Current password', { exact: true }).fill('plumeria-at-dawn-1');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await expect(row).toBeVisible();
+});
+
+test('a review waits, is published, and is taken back', async ({ page, request }) => {
+  const name = newName();
+  const review = { name, location: 'Hanalei', rating: 5, text: 'Came in the rain at two in the morning.' };
+  expect((await request.post('/api/reviews', { data: review })).status()).toBe(201);
+  await openOffice(page, request, '/admin/reviews');
+  const card = page.getByRole('article', { name: `Review by ${name}` });
+  await expect(card).toContainText('5 of 5');
+  await expect(card).toContainText('Came in the rain');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Publish' }).click();
+  await expect(card).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Published' }).click();
+  await expect(page).toHaveURL(/status=published/);
+  await card.getByRole('button', { name: 'Reject' }).click();
+  await expect(card).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Rejected' }).click();
+  await expect(card.getByRole('button', { name: 'Put back' })).toBeVisible();
+  await expectNothingCutOff(page);
+});
