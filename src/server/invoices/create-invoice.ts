@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
 import { invoiceRoutes, type Invoice, type InvoiceBody } from '#contract/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
@@ -20,14 +21,17 @@ import { invalid } from '../errors.ts';
 import { wrongQuoteState } from '../estimates/quote-step.ts';
 import { once } from '../once.ts';
 import { quoteFacts, quoteView } from '../quote-view.ts';
-import { viewInvoice } from './invoice-view.ts';
+import { invoiceView, viewInvoice } from './invoice-view.ts';
 import { invoiceDates, itemsOfBody, itemsOfQuote, priced } from './invoice-fields.ts';
 
 type Made = { readonly invoice: Invoice; readonly created: boolean };
 
 type NewFields = Omit<NewInvoice, 'invoiceNumber' | 'subtotal' | 'tax' | 'total' | 'taxRatePerMillion'>;
 
-/** Stores an invoice; its number is taken last, so that others wait as little as possible. */
+/**
+ * Stores an invoice. Whatever can be written before its number is taken is: until the transaction ends, everybody else
+ * who wants a number waits.
+ */
 async function store(
   trx: Trx,
   context: StaffContext,
@@ -35,32 +39,32 @@ async function store(
   lines: ReturnType<typeof priced>,
 ): Promise<Invoice> {
   const { now, actor } = context;
-  const invoiceNumber = await takeNumber(trx, 'invoice', honoluluYear(now));
-  const stored = await insertInvoice(
-    trx,
-    { ...fields, ...lines.totals, invoiceNumber, createdAt: now, updatedAt: now },
-    lines.items,
-  );
+  const id = randomUUID();
+  const event = { actor: actor.email, at: now };
+  const { total } = lines.totals;
   await appendEvent(trx, {
+    ...event,
     recordType: 'invoice',
-    recordId: stored.id,
+    recordId: id,
     what: 'created',
-    actor: actor.email,
-    at: now,
-    after: { status: stored.status, total: stored.total, quoteNumber: stored.quote?.quoteNumber },
+    after: { status: 'draft', total, quoteId: fields.quoteId },
   });
   if (fields.quoteId) {
-    await carryDeposits(trx, { quoteId: fields.quoteId, invoiceId: stored.id });
+    const after = { invoiceId: id, total };
     await appendEvent(trx, {
+      ...event,
       recordType: 'quote',
       recordId: fields.quoteId,
       what: 'invoiced',
-      actor: actor.email,
-      at: now,
-      after: { invoiceNumber, total: stored.total },
+      after,
     });
   }
-  return viewInvoice(trx, context, (await findInvoiceById(trx, stored.id)) ?? stored);
+  const invoiceNumber = await takeNumber(trx, 'invoice', honoluluYear(now));
+  const invoice = { ...fields, ...lines.totals, id, invoiceNumber, createdAt: now, updatedAt: now };
+  const stored = await insertInvoice(trx, invoice, lines.items);
+  const carried = fields.quoteId ? await carryDeposits(trx, { quoteId: fields.quoteId, invoiceId: id }) : 0;
+  if (carried > 0) return viewInvoice(trx, context, (await findInvoiceById(trx, id)) ?? stored);
+  return invoiceView(stored, [], { today: todayInHonolulu(now), config: context.config });
 }
 
 async function fromQuote(trx: Trx, context: StaffContext, quoteId: string, body: InvoiceBody): Promise<Made> {
