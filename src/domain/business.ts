@@ -7,6 +7,8 @@ const FIRST_COPYRIGHT_YEAR = 2023;
 /** The name over the door. */
 export const businessName: string = business.name;
 
+export const businessEmail: string = business.email;
+
 /** The business line in E.164, for links and structured data: "+18085550142". */
 export const phoneE164: string = readBusinessPhone();
 

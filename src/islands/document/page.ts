@@ -1,6 +1,6 @@
 import type { CustomerDocument } from '#contract/document.ts';
 import { part, showDocument } from './show-document.ts';
-import { signaturePad } from './signature-pad.ts';
+import { signaturePad } from '#ui/signature-pad.ts';
 
 // The customer's page. No library: it is opened once, on a phone, by somebody who is standing at a locked door.
 

@@ -5,7 +5,7 @@ import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { type Authority, authorityBody, authorityRoutes } from '#contract/authority.ts';
 import { type Quote, quoteRoutes } from '#contract/quote.ts';
 import { call } from '#client/api.ts';
-import { type SignaturePad, signaturePad } from '#islands/document/signature-pad.ts';
+import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';

@@ -1,5 +1,4 @@
-import business from '#content/business.json' with { type: 'json' };
-import { addressLine, phoneDisplay } from '#domain/business.ts';
+import { addressLine, businessEmail, businessName, phoneDisplay } from '#domain/business.ts';
 import { formatCalendarDate, formatDate } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
@@ -24,10 +23,10 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
     >
       <header className="mb-5 hidden justify-between gap-6 print:flex">
         <div>
-          <p className="text-xl font-bold">{business.name}</p>
+          <p className="text-xl font-bold">{businessName}</p>
           <p className="text-sm">{addressLine}</p>
           <p className="text-sm">
-            {phoneDisplay} · {business.email}
+            {phoneDisplay} · {businessEmail}
           </p>
         </div>
         <div className="text-right">
