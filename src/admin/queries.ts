@@ -46,7 +46,13 @@ export function readPages<R extends Route>(route: R, query: QueryInput = {}, par
 
 /** Reads every resource under these paths anew, after a write that changed them. */
 export async function refresh(client: QueryClient, ...paths: readonly string[]): Promise<void> {
-  await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })));
+  await Promise.all(
+    paths.map(async (path) => {
+      // A first read still under way may have been answered before the write, and would count as fresh for good.
+      await client.cancelQueries({ queryKey: [path] });
+      await client.invalidateQueries({ queryKey: [path] });
+    }),
+  );
 }
 
 // A read sends no body, which the compiler cannot conclude for a route it does not know yet.

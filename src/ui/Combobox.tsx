@@ -86,7 +86,7 @@ export function Combobox({
           />
           <div
             className={cx(
-              'absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-md border border-line-strong bg-panel shadow-xl',
+              'absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-md border border-line-strong bg-panel shadow-xl',
               !shown && 'hidden',
             )}
           >

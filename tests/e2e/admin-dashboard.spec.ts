@@ -83,3 +83,12 @@ test('an address that names no screen says so', async ({ page, request }) => {
   await openOffice(page, request, '/admin/nowhere');
   await expect(page.getByRole('heading', { name: 'No such screen' })).toBeVisible();
 });
+
+test('new requests appear when one looks for them', async ({ page, request }) => {
+  const before = await sendLead(request);
+  await openOffice(page, request, '/admin?tab=leads');
+  await expect(page.getByRole('row').filter({ hasText: before.lastName })).toBeVisible();
+  const after = await sendLead(request);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('row').filter({ hasText: after.lastName })).toBeVisible();
+});

@@ -17,15 +17,27 @@ export async function openOffice(page: Page, request: APIRequestContext, path: s
   await page.goto(path);
 }
 
-let sent = 0;
+/** The headers of the session the page has, for a colleague at another desk. */
+export async function staffHeaders(page: Page): Promise<{ authorization: string }> {
+  const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+  return { authorization: `Bearer ${token}` };
+}
 
-/** Sends a request through the public form's route; the last name tells it from every other test's. */
-export async function sendLead(request: APIRequestContext, lead: Record<string, unknown> = {}) {
-  sent += 1;
-  const mark = `${process.pid}x${sent}x${Math.random().toString(36).slice(2, 8)}`;
+/** A word no other test uses. */
+export function mark(): string {
+  return `${process.pid}x${Math.random().toString(36).slice(2, 10)}`;
+}
+
+/** Sends a request through a public form's route; the last name tells it from every other test's. */
+export async function sendLead(
+  request: APIRequestContext,
+  lead: Record<string, unknown> = {},
+  path: '/api/contact' | '/api/booking' = '/api/contact',
+) {
+  const own = mark();
   const body = {
     firstName: 'Kainoa',
-    lastName: `Makoa ${mark}`,
+    lastName: `Makoa ${own}`,
     phone: `808 55${Math.floor(Math.random() * 90_000) + 10_000}`,
     serviceType: 'automotive',
     location: 'Poipu',
@@ -33,8 +45,8 @@ export async function sendLead(request: APIRequestContext, lead: Record<string, 
     isEmergency: true,
     ...lead,
   };
-  const response = await request.post('/api/contact', { data: body });
+  const response = await request.post(path, { data: body });
   expect(response.status()).toBe(201);
   const { id } = (await response.json()) as { id: string };
-  return { ...body, id, mark, name: `${body.firstName} ${body.lastName}` };
+  return { ...body, id, mark: own, name: `${body.firstName} ${body.lastName}` };
 }

@@ -37,6 +37,16 @@ export function PagedList<Row>({
   if (rows.length === 0) return empty;
   return (
     <>
+      {query.isRefetchError ? (
+        <div className="mb-3">
+          <ErrorState
+            title={`The ${name} could not be read anew; these may be old`}
+            detail={describeError(query.error)}
+            onRetry={() => void query.refetch()}
+            retrying={query.isRefetching}
+          />
+        </div>
+      ) : null}
       {children(rows)}
       {query.isFetchNextPageError ? (
         <div className="mt-4">

@@ -17,6 +17,7 @@ import {
   tabOf,
 } from '../routes.ts';
 import { Crash } from './Crash.tsx';
+import { RefreshButton } from './RefreshButton.tsx';
 import { ScreenHeader } from './ScreenHeader.tsx';
 
 const contents: Record<DashboardTab, ComponentType> = {
@@ -47,6 +48,7 @@ export default function Dashboard() {
   return (
     <>
       <ScreenHeader title="Dashboard">
+        <RefreshButton />
         <ButtonLink look="primary" href={createEstimatePath()}>
           <Plus aria-hidden="true" className="size-4" />
           New Estimate

@@ -1,0 +1,35 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createQueryClient, refresh } from './queries.ts';
+
+test('a read under way when something was written is read again, so that no list stays old for good', async () => {
+  const client = createQueryClient();
+  let stored = 'before the write';
+  const answers: (() => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ['/api/admin/leads', { q: 'x' }],
+    queryFn: () => {
+      const read = stored;
+      return new Promise<string>((resolve) => answers.push(() => resolve(read)));
+    },
+  });
+  const stop = observer.subscribe(() => {});
+  stored = 'after the write';
+  const refreshed = refresh(client, '/api/admin/leads');
+  answers[0]?.();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.();
+  await refreshed;
+  expect(observer.getCurrentResult().data).toBe('after the write');
+  stop();
+});
+
+test('the cache follows the specification: never stale, kept five minutes, no retries, no refetch on focus', () => {
+  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 300_000,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+    retry: false,
+  });
+});

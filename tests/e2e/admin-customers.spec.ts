@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test';
+import { mark, openOffice, sendLead } from './admin-office.ts';
+
+async function addCustomer(page: Page, lastName: string, phone: string): Promise<void> {
+  await page.goto('/admin/customers/new');
+  await page.getByLabel('First Name').fill('Leilani');
+  await page.getByLabel('Last Name').fill(lastName);
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByLabel('Address').fill('2254 Poipu Rd');
+  await page.getByLabel('City').fill('Koloa');
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  await expect(page.getByRole('heading', { name: `Leilani ${lastName}` })).toBeVisible();
+}
+
+const somePhone = () => `808 55${Math.floor(Math.random() * 90_000) + 10_000}`;
+
+test('a customer is added, found by phone in another format, changed and put away', async ({
+  page,
+  request,
+}) => {
+  const lastName = `Kapule ${mark()}`;
+  const phone = somePhone();
+  await openOffice(page, request, '/admin/customers');
+  await page.getByRole('link', { name: 'New Customer' }).click();
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('First name is required');
+  await addCustomer(page, lastName, phone);
+
+  await page.goto('/admin/customers');
+  const digits = phone.replace(/\D/g, '');
+  await page
+    .getByLabel('Search name, phone, e-mail or address')
+    .fill(`(808) ${digits.slice(3, 6)}-${digits.slice(6)}`);
+  await page.getByRole('link', { name: `Leilani ${lastName}`, exact: true }).click();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Notes').fill('Gate code 4411');
+  await dialog.getByRole('button', { name: 'Save Customer' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'Gate code 4411' }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Gate code 4411');
+
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Customer deactivated', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible();
+});
+
+test('a caller is recognised, and the estimate goes on the customer’s record', async ({ page, request }) => {
+  const lastName = `Souza ${mark()}`;
+  const phone = somePhone();
+  await openOffice(page, request, '/admin/customers/new');
+  await addCustomer(page, lastName, phone);
+
+  const lead = await sendLead(request, { phone: phone.replace(' ', '-'), firstName: 'Lei', lastName });
+  await page.goto(`/admin/leads/${lead.id}`);
+  const known = page.getByRole('region', { name: 'Known caller' });
+  await expect(known).toContainText(`Leilani ${lastName}`);
+  await known.getByRole('button', { name: 'File under' }).click();
+  await expect(known.getByRole('button', { name: /Filed here/ })).toBeVisible();
+  await known.getByRole('link', { name: `Leilani ${lastName}` }).click();
+  await expect(page.getByRole('region', { name: 'Leads' })).toContainText('(1)');
+
+  await page.goto('/admin/create-estimate');
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByRole('button', { name: 'Use this customer' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
+  await expect(page.getByLabel('Service Address')).toHaveValue(/2254 Poipu Rd, Koloa/);
+  await page.getByRole('button', { name: 'Clear customer' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('');
+});
+
+test('an existing customer is searched with two or more characters', async ({ page, request }) => {
+  const lastName = `Reichert ${mark()}`;
+  await openOffice(page, request, '/admin/customers/new');
+  await addCustomer(page, lastName, somePhone());
+  await page.goto('/admin/create-estimate');
+  const searches: string[] = [];
+  page.on('request', (call) => {
+    if (call.url().includes('/customers/search')) searches.push(call.url());
+  });
+  const search = page.getByLabel('Find an existing customer');
+  await search.fill('R');
+  await page.waitForTimeout(600);
+  expect(searches).toEqual([]);
+  await search.fill(lastName);
+  await page.getByRole('option', { name: new RegExp(lastName) }).click();
+  await expect(page.getByLabel('Last Name')).toHaveValue(lastName);
+  expect(searches).toHaveLength(1);
+});
+
+test('two records of one person are merged, and the merge is undone', async ({ page, request }) => {
+  const phone = somePhone();
+  const [first, second] = [`Makoa ${mark()}`, `Makoa-Lee ${mark()}`];
+  await openOffice(page, request, '/admin/customers/new');
+  await addCustomer(page, first, phone);
+  await addCustomer(page, second, phone);
+  await page.getByRole('button', { name: `Merge Leilani ${first} into this record` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge records' }).click();
+  await expect(page.getByText('Records merged', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Undo the merge of Leilani ${first}` }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'record of their own again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Merge Leilani ${first} into this record` })).toBeVisible();
+});

@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+import { mark, openOffice, staffHeaders } from './admin-office.ts';
+
+async function addItem(page: Page, name: string, fields: Record<string, string> = {}): Promise<void> {
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Item' });
+  await dialog.getByLabel('Name').fill(name);
+  for (const [label, value] of Object.entries({ 'Sell Price': '5.00', ...fields })) {
+    await dialog.getByLabel(label).fill(value);
+  }
+  await dialog.getByRole('button', { name: 'Add Item' }).click();
+  await expect(page.getByText('Item added successfully', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+test('an item is added with the defaults, found, changed, counted and deleted', async ({ page, request }) => {
+  const name = `Key blank ${mark()}`;
+  await openOffice(page, request, '/admin/inventory');
+  await addItem(page, name, { SKU: `KB-${name.slice(-8)}`, 'Quantity on Hand': '8' });
+  await page.getByLabel('Search by name, category or SKU').fill(name);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('In Stock');
+  await expect(row).toContainText('8 each');
+  await expect(row).toContainText('Parts');
+
+  await row.getByRole('button', { name: `Edit ${name}` }).click();
+  const edit = page.getByRole('dialog');
+  await expect(edit.getByLabel('Low Stock Threshold')).toHaveValue('5');
+  await expect(edit.getByLabel('Cost Price')).toHaveValue('0.00');
+  await edit.getByLabel('Low Stock Threshold').fill('10');
+  await edit.getByRole('button', { name: 'Save Item' }).click();
+  await expect(page.getByText('Item updated successfully', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Low Stock');
+
+  await row.getByRole('button', { name: `Stock of ${name}` }).click();
+  const stock = page.getByRole('dialog');
+  await stock.getByLabel('Change').fill('-8');
+  await stock.getByRole('button', { name: 'Change stock' }).click();
+  await expect(stock.getByLabel('Reason')).toHaveAccessibleDescription(/Reason is required/);
+  await stock.getByLabel('Reason').fill('Count of the van');
+  await stock.getByRole('button', { name: 'Change stock' }).click();
+  await expect(stock.getByRole('listitem').filter({ hasText: 'Count of the van' })).toContainText('-8');
+  await expect(stock.getByText('0 each on hand')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('Out of Stock');
+
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete item' }).click();
+  await expect(page.getByText('Item deleted successfully', { exact: true })).toBeVisible();
+  await expect(page.getByText('No inventory items found.')).toBeVisible();
+});
+
+test('the dialog refuses field by field with the messages of the specification', async ({
+  page,
+  request,
+}) => {
+  await openOffice(page, request, '/admin/inventory');
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Quantity on Hand').fill('-1');
+  await dialog.getByLabel('Low Stock Threshold').fill('-1');
+  await dialog.getByRole('button', { name: 'Add Item' }).click();
+  const messages: [string, string][] = [
+    ['Name', 'Name is required'],
+    ['Sell Price', 'Sell price is required'],
+    ['Quantity on Hand', 'Quantity cannot be negative'],
+    ['Low Stock Threshold', 'Threshold cannot be negative'],
+  ];
+  for (const [label, message] of messages) {
+    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(message);
+  }
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+});
+
+test('a service has no stock to count', async ({ page, request }) => {
+  const name = `Rekey on site ${mark()}`;
+  await openOffice(page, request, '/admin/inventory');
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Sell Price').fill('95');
+  await dialog.getByLabel('Quantity on Hand').fill('4');
+  await dialog.getByLabel('Service, not stock').check();
+  await expect(dialog.getByLabel('Quantity on Hand')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Add Item' }).click();
+  await page.getByLabel('Search by name, category or SKU').fill(name);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Service');
+  for (const label of ['In Stock', 'Low Stock', 'Out of Stock']) await expect(row).not.toContainText(label);
+});
+
+test('what is low stands on the list to restock, and Restock opens the item', async ({ page, request }) => {
+  const name = `Deadbolt ${mark()}`;
+  await openOffice(page, request, '/admin/inventory');
+  await addItem(page, name, { 'Quantity on Hand': '2' });
+  await page.getByRole('tab', { name: /Low Stock \(\d+\)/ }).click();
+  await page.getByLabel('Search by name, category or SKU').fill(name);
+  await page.getByRole('button', { name: `Restock ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit ${name}` });
+  await dialog.getByLabel('Quantity on Hand').fill('20');
+  await dialog.getByRole('button', { name: 'Save Item' }).click();
+  await expect(page.getByText('No inventory items found.')).toBeVisible();
+});
+
+test('two people saving one item see both versions and lose nothing', async ({ page, request }) => {
+  const name = `Padlock ${mark()}`;
+  await openOffice(page, request, '/admin/inventory');
+  await addItem(page, name, { 'Quantity on Hand': '9' });
+  await page.getByLabel('Search by name, category or SKU').fill(name);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Sell Price').fill('6.50');
+
+  const headers = await staffHeaders(page);
+  const [item] = (await (await request.get(`/api/admin/inventory?q=${name}`, { headers })).json()) as [
+    { id: string; version: number },
+  ];
+  const theirs = { name, category: 'parts', sellPrice: '7.25', version: item.version };
+  expect((await request.put(`/api/admin/inventory/${item.id}`, { headers, data: theirs })).status()).toBe(
+    200,
+  );
+
+  await dialog.getByRole('button', { name: 'Save Item' }).click();
+  const conflict = dialog.getByRole('alert').filter({ hasText: 'Someone else saved this' });
+  await expect(conflict.getByRole('row', { name: /Sell Price/ })).toContainText('6.50');
+  await expect(conflict.getByRole('row', { name: /Sell Price/ })).toContainText('7.25');
+  await conflict.getByRole('button', { name: /Keep mine/ }).click();
+  await dialog.getByRole('button', { name: 'Save Item' }).click();
+  await expect(page.getByText('Item updated successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('$6.50');
+});
+
+test('a save that fails keeps the dialog and what was typed', async ({ page, request }) => {
+  await openOffice(page, request, '/admin/inventory');
+  await page.route('**/api/admin/inventory', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Hasp');
+  await dialog.getByLabel('Sell Price').fill('12');
+  await dialog.getByRole('button', { name: 'Add Item' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No connection');
+  await expect(page.getByText('Failed to save inventory item')).toHaveCount(1);
+  await expect(dialog.getByLabel('Name')).toHaveValue('Hasp');
+});
