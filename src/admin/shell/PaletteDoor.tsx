@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '#ui/Button.tsx';
 
 const Palette = lazy(() => import('../features/palette/Palette.tsx'));
@@ -29,11 +30,15 @@ export function PaletteDoor() {
         </span>
         <kbd className="hidden font-sans text-xs lg:inline">Ctrl K</kbd>
       </Button>
-      {open ? (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open
+        ? // Beside the page's banner, not in it: a dialog has a heading of its own.
+          createPortal(
+            <Suspense>
+              <Palette onClose={() => setOpen(false)} />
+            </Suspense>,
+            document.body,
+          )
+        : null}
     </>
   );
 }
