@@ -47,9 +47,13 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     setToast((last) => ({ id: (last?.id ?? 0) + 1, title, description, tone }));
   }, []);
 
+  // A fresh object each time: the same place may have to take the focus again, after React has drawn it.
+  const [focus, setFocus] = useState<{ readonly on: RefObject<HTMLElement | null> } | null>(null);
+  useEffect(() => focus?.on.current?.focus(), [focus]);
+
   const showProblem = useCallback((message: string, errors: FieldErrors) => {
     setProblem({ message, errors });
-    focusNext(summary);
+    setFocus({ on: summary });
   }, []);
 
   /** Takes over what became of a submission, whoever sent it. */
@@ -121,7 +125,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       } else if (sent.state !== 'queued' || navigator.onLine) {
         tell('Error', definition.failure, 'danger');
       }
-      if (sent.state !== 'refused') focusNext(panel);
+      if (sent.state !== 'refused') setFocus({ on: panel });
     },
     [definition, take, tell],
   );
@@ -165,11 +169,6 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       setSubmission(null);
     }, [definition]),
   };
-}
-
-/** Focus after React has drawn what is to be focused. */
-function focusNext(target: RefObject<HTMLElement | null>): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => target.current?.focus()));
 }
 
 /** The texts of a body, to be put back into a form that a crash emptied. */

@@ -8,8 +8,7 @@ export class SafeHtml {
 
 type Part = string | number | SafeHtml | readonly SafeHtml[] | null | undefined;
 
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function render(part: Part): string {
   if (part === null || part === undefined) return '';

@@ -14,9 +14,14 @@ function filled(facts: Facts): (readonly [string, string])[] {
 export function factTable(facts: Facts): SafeHtml {
   const rows = filled(facts).map(
     ([label, value]) =>
-      html`<tr><th align="left" valign="top" style="padding:4px 16px 4px 0;font-weight:600">${label}</th><td style="padding:4px 0;white-space:pre-line">${value}</td></tr>`,
+      html`<tr>
+        <th align="left" valign="top" style="padding:4px 16px 4px 0;font-weight:600">${label}</th>
+        <td style="padding:4px 0;white-space:pre-line">${value}</td>
+      </tr>`,
   );
-  return html`<table role="presentation" cellpadding="0" cellspacing="0">${rows}</table>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0">
+    ${rows}
+  </table>`;
 }
 
 /** Facts as lines of text. */
@@ -29,14 +34,24 @@ export function factLines(facts: Facts): string {
 /** The frame of every mail: the business's name above, how to reach it below. */
 export function layoutHtml(heading: string, body: SafeHtml): string {
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title></head>
-<body style="margin:0;padding:24px;background:#f6f1e7;color:#0b2530;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto;background:#fff;padding:24px;border-top:4px solid #0b2530">
-<p style="margin:0 0 16px;font-weight:700">${business.name}</p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${heading}</h1>
-${body}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd;font-size:14px">${business.name} · ${addressLine}<br><a href="${telHref}">${phoneDisplay}</a> · ${business.email}</p>
-</div></body></html>`.value;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${heading}</title>
+      </head>
+      <body style="margin:0;padding:24px;background:#f6f1e7;color:#0b2530;font:16px/1.5 system-ui,sans-serif">
+        <div style="max-width:560px;margin:0 auto;background:#fff;padding:24px;border-top:4px solid #0b2530">
+          <p style="margin:0 0 16px;font-weight:700">${business.name}</p>
+          <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${heading}</h1>
+          ${body}
+          <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd;font-size:14px">
+            ${business.name} · ${addressLine}<br /><a href="${telHref}">${phoneDisplay}</a> ·
+            ${business.email}
+          </p>
+        </div>
+      </body>
+    </html>`.value;
 }
 
 /** The text version of the same frame. */

@@ -17,12 +17,22 @@ export function noticesFor(notice: RequestNotice): NewMessage[] {
     now: new Date(notice.createdAt),
   };
   const messages: NewMessage[] = [
-    { ...shared, kind: 'request-notice', recipient: business.email, dedupeKey: `request-notice:${notice.id}` },
+    {
+      ...shared,
+      kind: 'request-notice',
+      recipient: business.email,
+      dedupeKey: `request-notice:${notice.id}`,
+    },
   ];
   if (notice.email && !notice.suspicious) {
     // Lower case, so that spelling an address differently does not get around the cap on receipts.
     const recipient = notice.email.toLowerCase();
-    messages.push({ ...shared, kind: 'request-receipt', recipient, dedupeKey: `request-receipt:${notice.id}` });
+    messages.push({
+      ...shared,
+      kind: 'request-receipt',
+      recipient,
+      dedupeKey: `request-receipt:${notice.id}`,
+    });
   }
   return messages;
 }

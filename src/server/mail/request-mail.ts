@@ -57,7 +57,13 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
     ['Reference', notice.reference],
   ];
   const link = `${siteUrl}${recordPath[notice.kind](notice.id)}`;
-  const body = html`<p style="margin:0 0 16px"><a href="${telLink(notice.phone)}" style="font-size:20px;font-weight:700">Call ${formatPhone(notice.phone)}</a></p>${factTable(facts)}<p style="margin:16px 0 0"><a href="${link}">Open the ${names[notice.kind]}</a></p>`;
+  const body = html`<p style="margin:0 0 16px">
+      <a href="${telLink(notice.phone)}" style="font-size:20px;font-weight:700"
+        >Call ${formatPhone(notice.phone)}</a
+      >
+    </p>
+    ${factTable(facts)}
+    <p style="margin:16px 0 0"><a href="${link}">Open the ${names[notice.kind]}</a></p>`;
   return {
     to: business.email,
     subject: `${flag}${urgent}New ${names[notice.kind]}: ${service}, ${notice.location}`,
@@ -90,10 +96,16 @@ export function requestReceipt(notice: RequestNotice, to: string): Message {
   return {
     to,
     subject: `${heading} (${notice.reference})`,
-    text: layoutText(heading, `${promise}\n\n${factLines(facts)}\n\nIn a hurry? Call ${phoneDisplay}.\n\n${notYou}`),
+    text: layoutText(
+      heading,
+      `${promise}\n\n${factLines(facts)}\n\nIn a hurry? Call ${phoneDisplay}.\n\n${notYou}`,
+    ),
     html: layoutHtml(
       heading,
-      html`<p>${promise}</p>${factTable(facts)}<p>In a hurry? <a href="${telHref}">Call ${phoneDisplay}</a>.</p><p style="font-size:14px">${notYou}</p>`,
+      html`<p>${promise}</p>
+        ${factTable(facts)}
+        <p>In a hurry? <a href="${telHref}">Call ${phoneDisplay}</a>.</p>
+        <p style="font-size:14px">${notYou}</p>`,
     ),
   };
 }

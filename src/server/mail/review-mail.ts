@@ -26,7 +26,10 @@ export function officeReviewNotice(review: ReviewNotice, siteUrl: string): Messa
     text: layoutText(heading, `${factLines(facts)}\n\nNobody sees it before you publish it: ${link}`),
     html: layoutHtml(
       heading,
-      html`${factTable(facts)}<p style="margin:16px 0 0">Nobody sees it before you publish it: <a href="${link}">read it in the office</a>.</p>`,
+      html`${factTable(facts)}
+        <p style="margin:16px 0 0">
+          Nobody sees it before you publish it: <a href="${link}">read it in the office</a>.
+        </p>`,
     ),
   };
 }

@@ -97,6 +97,7 @@ export function describeFailure(error: unknown): Failure {
   return {
     text: headerLine(error.message),
     code: typeof code === 'string' ? code : error.name,
-    permanent: code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 550 && responseCode < 560,
+    permanent:
+      code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 550 && responseCode < 560,
   };
 }
