@@ -13,7 +13,8 @@ await runTask(async () => {
     throw new SetupError('Demo data does not belong in production (NODE_ENV=production).');
   const leads = wantedLeads();
   const database = await borrowDatabase(settings);
-  const db = connect(database.url);
+  // Many rows at once may take a slow machine longer than a visitor would wait.
+  const db = connect(database.url, { queryTimeoutMs: null });
   try {
     await migrateUrl(database.url);
     const added = await seed(db, { leads });

@@ -80,7 +80,7 @@ test('a database that takes the call and says nothing is given up', async () => 
 
 test('a connection that went dead is given up, thrown away and replaced', async () => {
   const { proxy, url: to } = await throughProxy();
-  const db = open(to, { max: 1, queryTimeoutMs: 300, connectionTimeoutMs: 300 });
+  const db = open(to, { max: 1, queryTimeoutMs: 1_000 });
   await sql`select 1`.execute(db);
   proxy.stall();
   await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/);
@@ -90,7 +90,7 @@ test('a connection that went dead is given up, thrown away and replaced', async 
 
 test('a transaction on a dead connection ends in one timeout, not in one more for its rollback', async () => {
   const { proxy, url: to } = await throughProxy();
-  const db = open(to, { max: 1, queryTimeoutMs: 300 });
+  const db = open(to, { max: 1, queryTimeoutMs: 1_000 });
   const attempt = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx);
     proxy.stall();

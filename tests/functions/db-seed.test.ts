@@ -6,7 +6,7 @@ import { seed } from '#db/seed.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
-const { db } = await freshDatabase();
+const { db } = await freshDatabase({ queryTimeoutMs: null });
 const now = new Date();
 const today = todayInHonolulu(now);
 
