@@ -37,7 +37,7 @@ const LAST = [
 ];
 const MESSAGES = ['Locked out', 'Lost key', 'Need a rekey', 'Keypad is dead', 'Trunk will not open', null];
 
-/** Adds leads one every three minutes back in time; the same ones for the same count. */
+/** Adds leads, one every three minutes back in time; the same ones for the same count. */
 export async function insertManyLeads(db: Db, count: number, now: Date): Promise<void> {
   const random = generator(count);
   for (let start = 0; start < count; start += BATCH) {
