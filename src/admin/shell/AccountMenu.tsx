@@ -67,8 +67,8 @@ export function AccountMenu({ places }: { places: readonly { label: string; href
         title="Keep what you have not saved?"
         description={
           asking === 1
-            ? 'An unsaved estimate is kept on this device. Anyone using it could read it.'
-            : `${asking} unsaved estimates are kept on this device. Anyone using it could read them.`
+            ? 'An unsaved form is kept on this device. Anyone using it could read it.'
+            : `${asking} unsaved forms are kept on this device. Anyone using it could read them.`
         }
       >
         <div className="flex flex-wrap gap-2">

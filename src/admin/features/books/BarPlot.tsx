@@ -5,14 +5,15 @@ const STEP = 40;
 const HEIGHT = 120;
 const FOOT = 22;
 
+interface Bar {
+  readonly label: string;
+  /** Fits under the bar: at most five letters. */
+  readonly short: string;
+  readonly amount: string;
+}
+
 /** The shape of a column of figures at a glance; the table beside it says the numbers. */
-export function BarPlot({
-  title,
-  bars,
-}: {
-  title: string;
-  bars: readonly { readonly label: string; readonly amount: string }[];
-}) {
+export function BarPlot({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const cents = bars.map((bar) => centsFromDecimal(bar.amount, { negative: true }));
   const top = Math.max(0, ...cents);
   const bottom = Math.min(0, ...cents);
@@ -48,7 +49,7 @@ export function BarPlot({
                 <title>{`${bar.label}: ${formatDecimal(bar.amount)}`}</title>
               </rect>
               <text x={x + STEP / 2} y={HEIGHT + 15} textAnchor="middle" fontSize="12" className="fill-muted">
-                {bar.label.slice(0, 3)}
+                {bar.short}
               </text>
             </g>
           );

@@ -23,7 +23,11 @@ export function PaymentsReport({ period }: { period: Period }) {
             </div>
             <BarPlot
               title="Net by method"
-              bars={methods.map(({ method, net }) => ({ label: methodLabel(method), amount: net }))}
+              bars={methods.map(({ method, net }) => ({
+                label: methodLabel(method),
+                short: methodLabel(method),
+                amount: net,
+              }))}
             />
             <Figures
               caption="Payments by method"

@@ -19,6 +19,14 @@ const bucketLabels: Record<Report['buckets'][number]['bucket'], string> = {
   'over 90': 'Over 90 days late',
 };
 
+const bucketShorts: Record<Report['buckets'][number]['bucket'], string> = {
+  current: '0',
+  '1-30': '1+',
+  '31-60': '31+',
+  '61-90': '61+',
+  'over 90': '91+',
+};
+
 /** What is owed today, by how late it is, and by whom. */
 export function ReceivablesReport() {
   // Age is counted from today, so what was read yesterday is no longer true.
@@ -33,9 +41,10 @@ export function ReceivablesReport() {
               <CsvButton file="report-receivables.csv" />
             </div>
             <BarPlot
-              title="Owed by age"
+              title="Owed, by days late"
               bars={buckets.map(({ bucket, balance }) => ({
-                label: bucket === 'current' ? 'Due' : bucket.replace('over ', '>'),
+                label: bucketLabels[bucket],
+                short: bucketShorts[bucket],
                 amount: balance,
               }))}
             />

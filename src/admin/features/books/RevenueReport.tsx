@@ -6,7 +6,7 @@ import { read } from '../../queries.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
-import { type Period, periodLabel } from './period.ts';
+import { type Period, periodLabel, periodShort } from './period.ts';
 import { ReportSlot } from './ReportSlot.tsx';
 
 /** What was invoiced and what came in, by month and by kind of service. */
@@ -22,7 +22,11 @@ export function RevenueReport({ period }: { period: Period }) {
             </div>
             <BarPlot
               title="Invoiced by month"
-              bars={months.map(({ month, total: amount }) => ({ label: periodLabel(month), amount }))}
+              bars={months.map(({ month, total: amount }) => ({
+                label: periodLabel(month),
+                short: periodShort(month),
+                amount,
+              }))}
             />
             <Figures
               caption="Revenue by month"

@@ -7,7 +7,7 @@ import { oneOf, useListSearch } from '../../shared/list-search.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
-import { type Period, periodLabel } from './period.ts';
+import { type Period, periodLabel, periodShort } from './period.ts';
 import { ReportSlot } from './ReportSlot.tsx';
 
 const spans = [
@@ -41,7 +41,11 @@ export function TaxReport({ period }: { period: Period }) {
           </div>
           <BarPlot
             title="Tax invoiced"
-            bars={periods.map((row) => ({ label: periodLabel(row.period), amount: row.tax }))}
+            bars={periods.map((row) => ({
+              label: periodLabel(row.period),
+              short: periodShort(row.period),
+              amount: row.tax,
+            }))}
           />
           <Figures
             caption="General excise tax by period"

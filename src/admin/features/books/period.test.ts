@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodLabel, periodOf, usualPeriods } from './period.ts';
+import { periodLabel, periodOf, periodShort, usualPeriods } from './period.ts';
 
 test('the usual periods end today or on the last day before this one began', () => {
   const byLabel = Object.fromEntries(
@@ -49,4 +49,5 @@ test('periods read as people say them', () => {
     'H2 2026',
     '2026',
   ]);
+  expect(['2026-11', '2026-Q4', '2026-H2', '2026'].map(periodShort)).toEqual(['Nov', 'Q4', 'H2', '2026']);
 });

@@ -41,6 +41,11 @@ export function periodLabel(period: string): string {
   return part ? `${part[2]} ${part[1]}` : period;
 }
 
+/** A period in at most four letters, for under a bar: "Nov", "Q4", "H2", "2026". */
+export function periodShort(period: string): string {
+  return period.length > 4 ? (periodLabel(period).split(' ')[0] ?? period) : period;
+}
+
 function dayOf(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}-01`;
 }

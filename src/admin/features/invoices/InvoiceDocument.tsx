@@ -2,7 +2,9 @@ import { addressLine, businessEmail, businessName, phoneDisplay } from '#domain/
 import { formatCalendarDate, formatDate } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
+import { formatPhone } from '#domain/phone.ts';
 import type { Invoice } from '#contract/invoice.ts';
+import { customerPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { InvoiceFigures } from './InvoiceFigures.tsx';
@@ -19,7 +21,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   return (
     <article
       aria-label={`Invoice ${invoice.invoiceNumber}`}
-      className="paper rounded-lg border border-line bg-panel p-4 sm:p-6 print:border-0 print:p-0"
+      className="rounded-lg border border-line bg-panel p-4 sm:p-6 print:border-0 print:p-0"
     >
       <header className="mb-5 hidden justify-between gap-6 print:flex">
         <div>
@@ -39,7 +41,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
           <h2 className="text-sm font-semibold text-muted">Bill to</h2>
           <p className="text-lg font-bold">
             {invoice.customerId ? (
-              <a href={`/admin/customers/${invoice.customerId}`} className="text-body">
+              <a href={customerPath(invoice.customerId)} className="text-body">
                 {fullName(invoice)}
               </a>
             ) : (
@@ -47,15 +49,24 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
             )}
           </p>
           <p>
-            <PhoneLinks phone={invoice.phone} who={fullName(invoice)} />
+            <span className="print:hidden">
+              <PhoneLinks phone={invoice.phone} who={fullName(invoice)} />
+            </span>
+            <span className="hidden print:inline">{formatPhone(invoice.phone)}</span>
           </p>
           {invoice.email ? (
             <p>
-              <EmailLink email={invoice.email} />
+              <span className="print:hidden">
+                <EmailLink email={invoice.email} />
+              </span>
+              <span className="hidden print:inline">{invoice.email}</span>
             </p>
           ) : null}
           <p>
-            <MapLink place={invoice.serviceAddress} />
+            <span className="print:hidden">
+              <MapLink place={invoice.serviceAddress} />
+            </span>
+            <span className="hidden print:inline">{invoice.serviceAddress}</span>
           </p>
         </section>
         <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 sm:justify-self-end sm:text-right">
