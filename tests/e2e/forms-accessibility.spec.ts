@@ -14,6 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('the contact form can be used by everybody in every state', async ({ page, context }) => {
+      test.slow();
       await page.goto('/contact');
       await page.getByRole('button', { name: 'Send Request' }).click();
       await expect(page.getByText('Location is required').first()).toBeVisible();

@@ -116,6 +116,7 @@ test('without signal the site still opens: pages seen, the form, and else what h
   page,
   context,
 }) => {
+  test.slow();
   await page.goto('/contact');
   await page.getByLabel('First name').click();
   await worksWithoutSignal(page);
