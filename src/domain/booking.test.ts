@@ -15,7 +15,10 @@ test('every status leads exactly where the office may take it', () => {
 test('confirming needs a slot, from new and when a confirmed one moves', () => {
   for (const from of ['new', 'confirmed'] as const) {
     expect(moveBooking(from, 'confirmed', { hasSlot: false })).toEqual({ ok: false, failedGuard: 'hasSlot' });
-    expect(moveBooking(from, 'confirmed', { hasSlot: true })).toMatchObject({ ok: true, effects: ['holdSlot'] });
+    expect(moveBooking(from, 'confirmed', { hasSlot: true })).toMatchObject({
+      ok: true,
+      effects: ['holdSlot'],
+    });
   }
 });
 

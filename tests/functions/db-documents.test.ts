@@ -194,16 +194,14 @@ describe.each(drivers)('over %s', async (driver) => {
   test('an invoice is edited once per version', async () => {
     const { id, version } = await addInvoice({ serviceDate: '2026-11-19' });
     const edit = () =>
-      db
-        .transaction()
-        .execute((trx) =>
-          updateInvoice(trx, {
-            id,
-            version,
-            changes: { notes: 'Gate code 12' },
-            items: [{ ...invoiceLine, serviceDate: '2026-11-18' }],
-          }),
-        );
+      db.transaction().execute((trx) =>
+        updateInvoice(trx, {
+          id,
+          version,
+          changes: { notes: 'Gate code 12' },
+          items: [{ ...invoiceLine, serviceDate: '2026-11-18' }],
+        }),
+      );
     const edited = await edit();
     expect(edited).toMatchObject({
       serviceDate: '2026-11-19',

@@ -279,7 +279,9 @@ test('the PDFs say what the records say', async () => {
   const paid = (
     await office.post(`/api/admin/invoices/${invoice.id}/payments`, { amount: '19.87', method: 'cash' })
   ).body;
-  const printed = await pdfText((await fetchPdf(`/api/admin/invoices/${invoice.id}/pdf`, office.token)).bytes);
+  const printed = await pdfText(
+    (await fetchPdf(`/api/admin/invoices/${invoice.id}/pdf`, office.token)).bytes,
+  );
   for (const words of [invoice.invoiceNumber, '$219.87', '$19.87', '$200.00', 'Travel fee'])
     expect(printed).toContain(words);
   const receipt = await fetchPdf(`/api/admin/invoices/${invoice.id}/payments/${paid.id}/pdf`, office.token);

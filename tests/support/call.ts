@@ -32,7 +32,11 @@ export async function call(
   };
   if (body !== undefined) {
     sent.body =
-      typeof body === 'string' ? body : body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : JSON.stringify(body);
+      typeof body === 'string'
+        ? body
+        : body instanceof Uint8Array
+          ? new Blob([new Uint8Array(body)])
+          : JSON.stringify(body);
   }
   const response = await handler(new Request(`http://localhost${path}`, sent), { ip });
   const text = await response.text();

@@ -24,9 +24,9 @@ const kinds: Record<string, Compose> = {
   'request-notice': ({ payload }, { config }) => officeNotice(payload as RequestNotice, config.siteUrl),
   'request-receipt': ({ payload, recipient }) => requestReceipt(payload as RequestNotice, recipient),
   'estimate-link': async (message, context) => (await documents()).estimateMail(message, context),
-  'invoice': async (message, context) => (await documents()).invoiceMail(message, context),
+  invoice: async (message, context) => (await documents()).invoiceMail(message, context),
   'invoice-reminder': async (message, context) => (await documents()).reminderMail(message, context),
-  'receipt': async (message, context) => (await documents()).receiptMail(message, context),
+  receipt: async (message, context) => (await documents()).receiptMail(message, context),
   'document-answer': async (message, context) => (await documents()).answerMail(message, context),
   'review-notice': ({ payload }, { config }) => officeReviewNotice(payload as ReviewNotice, config.siteUrl),
 };

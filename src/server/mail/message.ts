@@ -24,10 +24,12 @@ export class NothingToSend extends Error {
 
 /** One line for a header: no line breaks or control characters, at most 150 characters. */
 export function headerLine(text: string): string {
-  return text
-    // oxlint-disable-next-line no-control-regex -- they are what must not reach a header
-    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-    .slice(0, 150);
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex -- they are what must not reach a header
+      .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+      .replace(/ {2,}/g, ' ')
+      .trim()
+      .slice(0, 150)
+  );
 }
