@@ -86,30 +86,25 @@ test('customers come in from a CSV: errors by row, a preview, then all or nothin
 test.describe('at night', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('every screen of money and accounts can be read', async ({ page, request }) => {
+  test('an invoice that is paid in part can be read', async ({ page, request }) => {
     const office = await officeApi(request);
-    const { id } = await office.post('invoices', invoiceFor(newName()));
-    await office.post(`invoices/${id}/collect`, {
-      version: 1,
-      method: 'cash',
-      amount: '10.00',
-      receipt: false,
-    });
-    const paths = [
-      `/admin/invoice/${id}`,
-      '/admin?tab=invoices',
-      '/admin/books',
-      '/admin/books?report=receivables',
-      '/admin/books?report=files',
-      '/admin/users',
-      '/admin/reviews',
-    ];
-    await openOffice(page, request, '/admin');
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText(/Loading|Counting/)).toHaveCount(0);
-      await expectAccessible(page);
-    }
+    const { id, version } = await office.post('invoices', invoiceFor(newName()));
+    await office.post(`invoices/${id}/collect`, { version, method: 'cash', amount: '10.00', receipt: false });
+    await openOffice(page, request, `/admin/invoice/${id}`);
+    await expect(page.getByRole('region', { name: 'Payments' })).toContainText('$10.00');
+    await expectAccessible(page);
   });
+
+  for (const path of [
+    '/admin?tab=invoices',
+    '/admin/books',
+    '/admin/books?report=receivables',
+    '/admin/users',
+  ]) {
+    test(`${path} can be read`, async ({ page, request }) => {
+      await openOffice(page, request, path);
+      await expect(page.getByRole('table')).not.toHaveCount(0);
+      await expectAccessible(page);
+    });
+  }
 });
