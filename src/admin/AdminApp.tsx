@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from '#ui/Toaster.tsx';
-import { TooltipProvider } from '#ui/Tooltip.tsx';
 import { createQueryClient } from './queries.ts';
 import { router } from './routes.ts';
 import { $phase, watchSession } from './session.ts';
@@ -21,10 +20,8 @@ export function AdminApp() {
 
   return (
     <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <Door />
-        <Toaster />
-      </TooltipProvider>
+      <Door />
+      <Toaster />
     </QueryClientProvider>
   );
 }

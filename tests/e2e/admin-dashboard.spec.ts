@@ -92,3 +92,17 @@ test('new requests appear when one looks for them', async ({ page, request }) =>
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('row').filter({ hasText: after.lastName })).toBeVisible();
 });
+
+test('a tooltip opens after the pointer has rested 700 milliseconds', async ({ page, request, isMobile }) => {
+  test.skip(isMobile, 'A finger does not hover.');
+  await openOffice(page, request, '/admin');
+  await expect(page.getByRole('link', { name: /New Leads/ })).toContainText(/\d/);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const button = page.getByRole('button', { name: 'Refresh' });
+  await button.hover();
+  await page.clock.runFor(650);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(page.getByRole('tooltip')).toHaveText('Look for new requests');
+});

@@ -127,3 +127,23 @@ test('signing out asks about what is not saved and leaves nothing else behind', 
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
+
+test('a toast stands five seconds, one at a time; F8 leads to it and holds it', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/admin/login');
+  await typeSignIn(page, 'not the password');
+  const region = page.getByRole('region', { name: /Notifications/ });
+  const toast = region.getByRole('listitem');
+  await expect(toast).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(toast).toHaveCount(1);
+
+  await page.keyboard.press('F8');
+  await expect(region.getByRole('list')).toBeFocused();
+  await page.clock.fastForward(60_000);
+  await expect(toast).toHaveCount(1);
+  await page.getByLabel('Email').focus();
+  await page.clock.fastForward(5000);
+  await expect(toast).toHaveCount(0);
+});

@@ -9,16 +9,19 @@ export function RefreshButton() {
   const reading = useIsFetching() > 0;
   return (
     <Tooltip text="Look for new requests">
-      <Button
-        look="quiet"
-        aria-disabled={reading || undefined}
-        onClick={() => {
-          if (!reading) void client.invalidateQueries();
-        }}
-      >
-        <RefreshCw aria-hidden="true" className="size-4" />
-        <span className="sr-only sm:not-sr-only">Refresh</span>
-      </Button>
+      {(describedBy) => (
+        <Button
+          look="quiet"
+          aria-describedby={describedBy}
+          aria-disabled={reading || undefined}
+          onClick={() => {
+            if (!reading) void client.invalidateQueries();
+          }}
+        >
+          <RefreshCw aria-hidden="true" className="size-4" />
+          <span className="sr-only sm:not-sr-only">Refresh</span>
+        </Button>
+      )}
     </Tooltip>
   );
 }
