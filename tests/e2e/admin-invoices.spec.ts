@@ -189,7 +189,9 @@ test('a draft is copied, printed as its document, saved as PDF, deleted', async 
   const office = await officeApi(request);
   const lastName = newName();
   const { id, invoiceNumber } = await office.post('invoices', invoiceFor(lastName));
-  await openOffice(page, request, `/admin/invoice/${id}`);
+  await openOffice(page, request, `/admin?tab=invoices&q=${lastName}`);
+  const row = page.getByRole('row').filter({ hasText: lastName });
+  await row.getByRole('link', { name: /^Edit Invoice/ }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF' }).click();
   expect((await download).suggestedFilename()).toContain(invoiceNumber);
@@ -208,6 +210,10 @@ test('a draft is copied, printed as its document, saved as PDF, deleted', async 
   await page.getByRole('button', { name: 'Delete draft' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByRole('tab', { name: /^Invoices/ })).toHaveAttribute('aria-selected', 'true');
+  // The list that was open before has forgotten it too.
+  await page.getByLabel('Search invoices').fill(lastName);
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(invoiceNumber);
   expect(await office.get(`invoices?q=${lastName}`)).toHaveLength(1);
 });
 

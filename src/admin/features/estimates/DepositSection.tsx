@@ -11,9 +11,10 @@ import { read } from '../../queries.ts';
 import { PaymentDialog } from '../../shared/PaymentDialog.tsx';
 import { PaymentList } from '../../shared/PaymentList.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
+import { reportPaths } from '../../shared/report-paths.ts';
 import { useAction } from '../../shared/use-action.ts';
 
-const changes = [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history', '/api/admin/reports'];
+const changes = [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history', ...reportPaths];
 
 /** Money taken before the work; the invoice made of the estimate carries it. */
 export function DepositSection({ quote }: { quote: Quote }) {

@@ -1,23 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type Invoice, invoiceRoutes } from '#contract/invoice.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { dropDraft } from '../../drafts.ts';
+import { refresh } from '../../queries.ts';
 import { dashboardPath, openPath } from '../../routes.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { draftKey } from './invoice-values.ts';
 
 /** Deletes a draft; its number stays, explained as deleted. */
 export function DeleteDraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const client = useQueryClient();
   const remove = useAction({
     run: () => call(invoiceRoutes.remove, { params: { id: invoice.id } }),
-    // Not the invoices themselves: this one would be asked for once more, and is gone.
+    // The list is read anew below, once this one, which is gone, is forgotten.
     refreshes: ['/api/admin/summary', '/api/admin/quotes'],
     done: () => ({ title: `Draft ${invoice.invoiceNumber} deleted` }),
     failed: 'The draft was not deleted',
     after: () => {
       dropDraft(draftKey(invoice.id));
       openPath(dashboardPath('invoices'));
+      client.removeQueries({ queryKey: [invoiceRoutes.list.path, invoice.id] });
+      void refresh(client, invoiceRoutes.list.path);
     },
   });
   return (

@@ -3,6 +3,7 @@ import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
 import { type InvoiceRow, invoiceRoutes, type SentInvoice } from '#contract/invoice.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
+import { reportPaths } from '../../shared/report-paths.ts';
 import { useAction } from '../../shared/use-action.ts';
 
 /** What a change of an invoice's state changes elsewhere. */
@@ -12,6 +13,8 @@ export const invoiceChanges = [
   '/api/admin/history',
   '/api/admin/inventory',
   '/api/admin/quotes',
+  '/api/admin/customers',
+  ...reportPaths,
 ];
 
 export type SendChannel = 'email' | 'text' | 'none';
