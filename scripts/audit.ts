@@ -1,0 +1,147 @@
+/**
+ * `npm run audit`: Lighthouse on a phone with simulated slow 4G over one page of each kind, as served by `npm start`.
+ * Prints scores and figures; ends with status 1 when a page misses the project's budget. Timings are simulated from
+ * the page's requests and its work on this machine: compare pages of one run, not runs of two machines.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { paths } from './build/paths.ts';
+import { findPort } from './serve/http-server.ts';
+import { runTask } from './task.ts';
+
+/** One page of each kind, with the largest LCP (milliseconds) its kind may have. */
+const audited: readonly { readonly path: string; readonly lcp: number }[] = [
+  { path: '/', lcp: 1200 },
+  { path: '/services', lcp: 1000 },
+  { path: '/services/automotive', lcp: 1000 },
+  { path: '/services/car-lockout-service-kauai', lcp: 1000 },
+  { path: '/locations/lihue', lcp: 1200 },
+  { path: '/emergency/dead-battery', lcp: 1000 },
+  { path: '/about', lcp: 1200 },
+  { path: '/reviews', lcp: 1000 },
+  { path: '/faqs', lcp: 1000 },
+  { path: '/service-area', lcp: 1200 },
+  { path: '/contact', lcp: 1000 },
+  { path: '/booking', lcp: 1000 },
+  { path: '/quote', lcp: 1000 },
+  { path: '/admin/login', lcp: Number.POSITIVE_INFINITY },
+];
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+interface Figures {
+  readonly path: string;
+  readonly scores: readonly number[];
+  readonly lcp: number;
+  readonly tbt: number;
+  readonly cls: number;
+  readonly bytes: number;
+  readonly limit: number;
+}
+
+await runTask(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nene-audit-'));
+  const server = spawn(process.execPath, [join(paths.root, 'scripts', 'start.ts')], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const origin = await readyAt(server.stdout);
+    const wanted = process.argv.slice(2);
+    const rows: Figures[] = [];
+    for (const { path, lcp } of audited) {
+      if (wanted.length > 0 && !wanted.includes(path)) continue;
+      rows.push(await figuresOf(origin, path, lcp));
+      console.log(line(rows.at(-1)!));
+    }
+    const missed = rows.filter(misses);
+    console.log(
+      missed.length === 0 ? '\nEvery page keeps its budget.' : `\n${missed.length} over the budget.`,
+    );
+    return missed.length === 0 ? 0 : 1;
+  } finally {
+    server.kill('SIGINT');
+    await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function readyAt(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const text of createInterface({ input: output })) {
+    const url = /^Ready (http\S+)$/.exec(text)?.[1];
+    if (url !== undefined) {
+      output.resume();
+      return url;
+    }
+  }
+  throw new Error('The server ended before it was ready.');
+}
+
+/** Audits one page in a browser of its own. */
+async function figuresOf(origin: string, path: string, limit: number): Promise<Figures> {
+  const { default: lighthouse } = await import('lighthouse');
+  const port = await findPort({ host: '127.0.0.1', port: 0 });
+  const profile = await mkdtemp(join(tmpdir(), 'nene-audit-profile-'));
+  const browser = spawn(
+    findChromium(),
+    [
+      ...chromiumArguments(),
+      '--headless=new',
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  try {
+    for await (const text of createInterface({ input: browser.stderr }))
+      if (text.includes('DevTools listening')) break;
+    browser.stderr.resume();
+    // The defaults are a phone on simulated slow 4G.
+    const result = await lighthouse(origin + path, {
+      port,
+      onlyCategories: [...categories],
+      logLevel: 'error',
+    });
+    if (!result) throw new Error(`Lighthouse had nothing to say about ${path}`);
+    const { categories: found, audits } = result.lhr;
+    const figure = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+    return {
+      path,
+      scores: categories.map((name) => Math.round((found[name]?.score ?? 0) * 100)),
+      lcp: figure('largest-contentful-paint'),
+      tbt: figure('total-blocking-time'),
+      cls: figure('cumulative-layout-shift'),
+      bytes: figure('total-byte-weight'),
+      limit,
+    };
+  } finally {
+    browser.kill('SIGKILL');
+    await once(browser, 'exit');
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The office is noindex on purpose, so its search score does not count. */
+function misses({ path, scores, lcp, tbt, cls, limit }: Figures): boolean {
+  if (path.startsWith('/admin')) return scores[1]! < 100 || cls > 0;
+  return scores.some((score) => score < 100) || lcp > limit || Math.round(tbt) > 0 || cls > 0;
+}
+
+function line(figures: Figures): string {
+  const { path, scores, lcp, tbt, cls, bytes } = figures;
+  return [
+    misses(figures) ? '✗' : '✓',
+    path.padEnd(38),
+    scores.map((score) => String(score).padStart(3)).join(' '),
+    `LCP ${(lcp / 1000).toFixed(2)} s`,
+    `TBT ${Math.round(tbt)} ms`,
+    `CLS ${cls.toFixed(3)}`,
+    `${(bytes / 1024).toFixed(1)} KB`,
+  ].join('  ');
+}
