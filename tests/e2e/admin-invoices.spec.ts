@@ -78,6 +78,9 @@ test('two people on one draft: both versions are shown and nothing is lost', asy
   const { id, version } = await office.post('invoices', mine);
   await openOffice(page, request, `/admin/invoice/${id}`);
   await page.getByLabel('Notes').fill('Gate code 4711');
+  // What is typed and not saved would not be on what is sent.
+  await expect(page.getByRole('button', { name: 'Email Invoice' })).toBeDisabled();
+  await expect(page.getByText('Save what you changed')).toBeVisible();
   await office.put(`invoices/${id}`, { ...mine, version, firstName: 'Kimo' });
   await page.getByRole('button', { name: 'Save Invoice' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
@@ -87,6 +90,7 @@ test('two people on one draft: both versions are shown and nothing is lost', asy
   await conflict.getByRole('button', { name: /^Keep mine/ }).click();
   await page.getByRole('button', { name: 'Save Invoice' }).click();
   await expect(page.getByText('Invoice saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email Invoice' })).toBeEnabled();
   expect(await office.get(`invoices/${id}`)).toMatchObject({ firstName: 'Keoni', notes: 'Gate code 4711' });
 });
 
@@ -188,7 +192,7 @@ test('collected in part at the car, the rest later, taken back, and voided with 
 test('a draft is copied, printed as its document, saved as PDF, deleted', async ({ page, request }) => {
   const office = await officeApi(request);
   const lastName = newName();
-  const { id, invoiceNumber } = await office.post('invoices', invoiceFor(lastName));
+  const { invoiceNumber } = await office.post('invoices', invoiceFor(lastName));
   await openOffice(page, request, `/admin?tab=invoices&q=${lastName}`);
   const row = page.getByRole('row').filter({ hasText: lastName });
   await row.getByRole('link', { name: /^Edit Invoice/ }).click();

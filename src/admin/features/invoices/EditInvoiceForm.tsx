@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Invoice, invoiceRoutes, type InvoiceUpdateBody, invoiceUpdateBody } from '#contract/invoice.ts';
 import { call } from '#client/api.ts';
@@ -15,12 +15,24 @@ import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 const resolver = schemaResolver<InvoiceValues, InvoiceUpdateBody>(invoiceUpdateBody);
 
 /** Changes a draft. */
-export function EditInvoiceForm({ invoice }: { invoice: Invoice }) {
+export function EditInvoiceForm({
+  invoice,
+  onUnsaved,
+}: {
+  invoice: Invoice;
+  /** Hears whether something is typed and not saved. */
+  onUnsaved: (unsaved: boolean) => void;
+}) {
   const form = useForm<InvoiceValues, unknown, InvoiceUpdateBody>({
     defaultValues: valuesOfInvoice(invoice),
     resolver,
   });
   const draft = useFormDraft(`invoice:${invoice.id}`, form, invoice.version);
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    onUnsaved(isDirty);
+    return () => onUnsaved(false);
+  }, [isDirty, onUnsaved]);
   // The version the form is based on; taking notice of somebody else's save moves it on.
   const [version, setVersion] = useState(draft.version ?? invoice.version);
   const saving = useSave<InvoiceValues, InvoiceUpdateBody, Invoice>({

@@ -11,7 +11,14 @@ import { SendInvoiceDialog } from './SendInvoiceDialog.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 
 /** What can be done with an invoice now; the server says what is allowed. */
-export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+export function InvoiceActions({
+  invoice,
+  unsaved,
+}: {
+  invoice: Invoice;
+  /** Something is typed and not saved; it would not be on what is sent. */
+  unsaved: boolean;
+}) {
   const [asking, setAsking] = useState<'send' | 'pay' | 'void' | 'delete' | null>(null);
   const can = (event: InvoiceEvent) => invoice.allowed.includes(event);
   const draft = invoice.status === 'draft';
@@ -21,13 +28,13 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       {can('send') ? (
-        <Button look={draft ? 'primary' : 'plain'} onClick={() => setAsking('send')}>
+        <Button look={draft ? 'primary' : 'plain'} disabled={unsaved} onClick={() => setAsking('send')}>
           <Mail aria-hidden="true" className="size-4" />
           Email Invoice
         </Button>
       ) : null}
       {(draft && can('send') && owes) || can('pay') ? (
-        <Button look={draft ? 'plain' : 'primary'} onClick={() => setAsking('pay')}>
+        <Button look={draft ? 'plain' : 'primary'} disabled={unsaved} onClick={() => setAsking('pay')}>
           <Banknote aria-hidden="true" className="size-4" />
           {draft ? 'Collect now' : 'Record payment'}
         </Button>
@@ -55,6 +62,9 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         <Button look="danger" onClick={() => setAsking('delete')}>
           Delete draft
         </Button>
+      ) : null}
+      {unsaved ? (
+        <p className="w-full text-sm text-muted">Save what you changed before you send it or collect.</p>
       ) : null}
       {asking === 'send' ? <SendInvoiceDialog invoice={invoice} onClose={close} /> : null}
       {asking === 'pay' ? <PaymentDialog invoice={invoice} onClose={close} /> : null}

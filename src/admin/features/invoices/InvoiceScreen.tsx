@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
@@ -38,6 +39,7 @@ export default function InvoiceScreen() {
 
 function InvoiceView({ invoice }: { invoice: Invoice }) {
   const params = { id: invoice.id };
+  const [unsaved, setUnsaved] = useState(false);
   const deliveries = useQuery(read(invoiceActionRoutes.deliveries, { params }));
   const retry = useAction({
     run: (deliveryId: string) =>
@@ -67,12 +69,12 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
             </>
           ) : null}
         </p>
-        <InvoiceActions invoice={invoice} />
+        <InvoiceActions invoice={invoice} unsaved={unsaved} />
       </div>
       {invoice.allowed.includes('edit') ? (
         <>
           <div className="print:hidden">
-            <EditInvoiceForm key={invoice.version} invoice={invoice} />
+            <EditInvoiceForm key={invoice.version} invoice={invoice} onUnsaved={setUnsaved} />
           </div>
           <div className="hidden print:block">
             <InvoiceDocument invoice={invoice} />
