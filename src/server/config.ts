@@ -15,11 +15,16 @@ export interface Config {
   readonly dataDir: string;
   /** Multiplies every rate limit (load tests). */
   readonly rateLimitScale: number;
+  /** Longest a caller waits for an answer, milliseconds; then it is 503. */
+  readonly deadlineMs: number;
   /** How many proxies in front of us append to X-Forwarded-For; 0 trusts none. */
   readonly trustProxy: number;
 }
 
 const MIN_SECRET_BYTES = 32;
+
+/** A stalled database must not become a stalled person: what cannot be saved is said within three seconds. */
+const DEADLINE_MS = 2_800;
 
 /** Secrets that appear in examples everywhere; a server using one is open to anybody. */
 const KNOWN_SECRETS = /^(?:change[-_ ]?me|secret|password|your[-_ ].*|(.)\1+)$/i;
@@ -81,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paymentUrlTemplate: readPaymentUrl(env),
     dataDir: env['DATA_DIR'] || '.data',
     rateLimitScale: numberFrom(env, 'RATE_LIMIT_SCALE', 1),
+    deadlineMs: numberFrom(env, 'REQUEST_DEADLINE_MS', DEADLINE_MS),
     trustProxy: numberFrom(env, 'TRUST_PROXY', 0),
   };
 }

@@ -4,10 +4,14 @@ import type { Config } from './config.ts';
 const open = new Map<string, Db>();
 
 /** The database of a configuration: one pool per process (or function instance) and URL. */
-export function openDatabase(config: Pick<Config, 'databaseUrl'>): Db {
+export function openDatabase(config: Pick<Config, 'databaseUrl' | 'deadlineMs'>): Db {
   let db = open.get(config.databaseUrl);
   if (!db) {
-    db = connect(config.databaseUrl);
+    // Waiting for a connection must leave time to say that there is none.
+    db = connect(config.databaseUrl, {
+      connectionTimeoutMs: Math.max(1, config.deadlineMs - 300),
+      queryTimeoutMs: config.deadlineMs,
+    });
     open.set(config.databaseUrl, db);
   }
   return db;

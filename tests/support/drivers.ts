@@ -5,11 +5,14 @@ import { startRelay } from './websocket-relay.ts';
 
 export const drivers = ['pg', 'neon'] as const;
 
+/** Waits long enough for the slowest machine; the timeouts themselves are tested with their own. */
+const patient: ConnectOptions = { connectionTimeoutMs: 30_000, queryTimeoutMs: 30_000 };
+
 /** Opens a database with one of the two drivers; Neon's goes through a relay, under a host name that selects it. */
 export async function connectWith(
   driver: (typeof drivers)[number],
   url: string,
-  options?: ConnectOptions,
+  options: ConnectOptions = patient,
 ): Promise<Db> {
   if (driver === 'pg') return closing(connect(url, options));
   const { hostname, port } = new URL(url);

@@ -80,5 +80,7 @@ export function testEnvironment(dataDir: string): Record<string, string> {
     ADMIN_PASSWORD: testAdmin.password,
     // All tests come from one address; the limits themselves are tested where they live.
     RATE_LIMIT_SCALE: '1000',
+    // A slow machine must not look like a dead database.
+    REQUEST_DEADLINE_MS: '20000',
   };
 }

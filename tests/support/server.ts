@@ -21,6 +21,8 @@ export async function testServer(env: NodeJS.ProcessEnv = {}): Promise<FreshData
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SCALE: '1000',
+    // A slow machine must not look like a dead database.
+    REQUEST_DEADLINE_MS: '30000',
     ...env,
   });
   await createAccount(fresh.db, testAccount, 'test');

@@ -1,15 +1,12 @@
 import { phoneDisplay } from '#domain/business.ts';
 import { Refusal } from '../errors.ts';
 
-/** Longest a caller waits for us, milliseconds; a stalled database must not become a stalled person. */
-const DEADLINE_MS = 2_800;
-
 /**
  * Answers 503 when the work has not finished in time. The work itself goes on: a write that lands
  * late is found by the retry through its idempotency key.
  * @throws {Refusal} `unavailable` after the deadline.
  */
-export async function withDeadline<T>(work: Promise<T>): Promise<T> {
+export async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -22,7 +19,7 @@ export async function withDeadline<T>(work: Promise<T>): Promise<T> {
           },
         ),
       );
-    }, DEADLINE_MS);
+    }, milliseconds);
   });
   try {
     return await Promise.race([work, late]);

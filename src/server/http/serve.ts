@@ -173,7 +173,7 @@ export function serve(bindings: readonly Binding[], options: ServeOptions = {}):
           platform,
           config: config(),
         });
-        return withDeadline(work);
+        return withDeadline(work, config().deadlineMs);
       });
     }
     const allow = [...new Set(group.map(({ route }) => route.method))].join(', ');
