@@ -19,7 +19,7 @@ const columns: readonly Column<Booking>[] = [
     cell: (booking) => (
       <div className="flex flex-col">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
-          <a href={bookingPath(booking.id)} className="text-body">
+          <a href={bookingPath(booking.id)} className="inline-block py-1 text-body">
             {fullName(booking)}
           </a>
           {booking.isEmergency ? <EmergencyBadge /> : null}

@@ -18,7 +18,7 @@ const columns: readonly Column<Lead>[] = [
     cell: (lead) => (
       <div className="flex flex-col">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
-          <a href={leadPath(lead.id)} className="text-body">
+          <a href={leadPath(lead.id)} className="inline-block py-1 text-body">
             {fullName(lead)}
           </a>
           {lead.isEmergency ? <EmergencyBadge /> : null}

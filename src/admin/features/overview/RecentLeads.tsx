@@ -31,7 +31,7 @@ export function RecentLeads() {
               {rows.map((lead) => (
                 <li key={lead.id} className="border-b border-line py-3">
                   <p className="flex flex-wrap items-center gap-x-2 font-semibold">
-                    <a href={leadPath(lead.id)} className="text-body">
+                    <a href={leadPath(lead.id)} className="inline-block py-1 text-body">
                       {fullName(lead)}
                     </a>
                     {lead.isEmergency ? <EmergencyBadge /> : null}
