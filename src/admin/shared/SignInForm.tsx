@@ -21,7 +21,9 @@ export function SignInForm({
   const [shown, setShown] = useState(false);
   const { register, handleSubmit, formState, setFocus } = useForm({
     defaultValues: { email, password: '' },
-    resolver: schemaResolver<{ email: string; password: string }, { email: string; password: string }>(signInBody),
+    resolver: schemaResolver<{ email: string; password: string }, { email: string; password: string }>(
+      signInBody,
+    ),
   });
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(sessionRoutes.signIn, { body }),

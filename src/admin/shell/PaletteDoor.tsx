@@ -21,14 +21,14 @@ export function PaletteDoor() {
     <>
       <Button
         aria-keyshortcuts="Control+K Meta+K"
-        className="ml-auto lg:min-w-44 lg:justify-between lg:font-normal lg:text-muted"
+        className="ml-auto xl:min-w-40 xl:justify-between xl:font-normal xl:text-muted"
         onClick={() => setOpen(true)}
       >
         <span className="inline-flex items-center gap-2">
           <Search aria-hidden="true" className="size-4" />
-          <span className="sr-only lg:not-sr-only">Search</span>
+          <span className="sr-only xl:not-sr-only">Search</span>
         </span>
-        <kbd className="hidden font-sans text-xs lg:inline">Ctrl K</kbd>
+        <kbd className="hidden font-sans text-xs xl:inline">Ctrl K</kbd>
       </Button>
       {open
         ? // Beside the page's banner, not in it: a dialog has a heading of its own.

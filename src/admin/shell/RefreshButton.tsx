@@ -12,6 +12,7 @@ export function RefreshButton() {
       {(describedBy) => (
         <Button
           look="quiet"
+          className="max-sm:px-2"
           aria-describedby={describedBy}
           aria-disabled={reading || undefined}
           onClick={() => {
