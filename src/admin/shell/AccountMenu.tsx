@@ -31,7 +31,9 @@ export function AccountMenu({ places }: { places: readonly { label: string; href
         className="flex min-h-11 items-center gap-1.5 rounded-md px-2 font-semibold hover:bg-sunken"
       >
         <Menu aria-hidden="true" className="size-5 xl:hidden" />
-        <span className="sr-only xl:not-sr-only xl:max-w-36 xl:truncate">{account?.firstName ?? account?.email ?? 'Account'}</span>
+        <span className="sr-only xl:not-sr-only xl:max-w-36 xl:truncate">
+          {account?.firstName ?? account?.email ?? 'Account'}
+        </span>
         <ChevronDown aria-hidden="true" className="hidden size-4 xl:block" />
       </button>
       <div
