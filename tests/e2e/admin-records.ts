@@ -2,16 +2,18 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
 
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into records of every kind
+type Answered = any;
+
 /** The office by its API: what somebody else did before, or does meanwhile. */
 export async function officeApi(request: APIRequestContext) {
   const signIn = await request.post('/api/admin/login', { data: testAdmin });
   const { token } = (await signIn.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into records of every kind
   const answered = async (
     path: string,
     answer: Awaited<ReturnType<APIRequestContext['post']>>,
-  ): Promise<any> => {
+  ): Promise<Answered> => {
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return answer.json();
   };
