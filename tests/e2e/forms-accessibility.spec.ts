@@ -46,6 +46,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .getByRole('group', { name: 'Quick add' })
         .getByRole('button', { name: 'Home Lockout' })
         .click();
+      // The row that was added moves the button below it; a press belongs where the button is.
+      await expect(page.getByText(/^1 service, total/)).toBeVisible();
       await page.getByRole('button', { name: 'Add Custom Service' }).click();
       await page.getByText('Commercial', { exact: true }).click();
       await page.getByRole('button', { name: 'Generate Quote' }).click();

@@ -54,7 +54,7 @@ function TapLink({
       aria-label={label}
       target={away ? '_blank' : '_self'}
       rel={away ? 'noreferrer' : undefined}
-      className="inline-flex min-h-11 items-center gap-1.5 text-accent-text pointer-fine:min-h-0 [&_svg]:size-4 [&_svg]:shrink-0"
+      className="inline-flex min-h-11 items-center gap-1.5 text-accent-text pointer-fine:min-h-6 [&_svg]:size-4 [&_svg]:shrink-0"
     >
       <span aria-hidden="true" className="contents">
         {icon}
