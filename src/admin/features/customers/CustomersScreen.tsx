@@ -26,7 +26,7 @@ const columns: readonly Column<Customer>[] = [
       <span className="flex flex-wrap items-center gap-2 font-semibold">
         <a
           href={customerPath(customer.id)}
-          className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
+          className="inline-flex min-h-11 items-center pointer-fine:min-h-6"
         >
           {fullName(customer)}
         </a>
