@@ -1,14 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
+// Laws are tried on the same inputs in every run, unless FC_SEED says otherwise.
+const setupFiles = ['tests/support/fast-check-seed.ts'];
+
 export default defineConfig({
   test: {
     projects: [
       // Pure: no database, no network, no build.
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] } },
+      { test: { name: 'unit', setupFiles, include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] } },
       // On a real PostgreSQL, each through `tests/support/database.ts`.
       {
         test: {
           name: 'functions',
+          setupFiles,
           include: ['db/**/*.test.ts', 'tests/functions/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 30_000,

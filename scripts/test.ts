@@ -14,8 +14,8 @@ import { addCounts, closingLine, type Counts, playwrightCounts, vitestCounts } f
 type Part = (reports: string) => Promise<Counts>;
 
 const parts: Record<string, Part> = {
-  check: async () => asOne(await run('scripts/check.ts')),
-  build: async () => asOne(await run('scripts/build.ts', '--if-stale')),
+  check: async () => asOne('check', await run('scripts/check.ts')),
+  build: async () => asOne('build', await run('scripts/build.ts', '--if-stale')),
   unit: (reports) => vitest('unit', reports),
   functions: (reports) => vitest('functions', reports),
   conventions: (reports) => vitest('conventions', reports),
@@ -29,7 +29,7 @@ await runTask(async () => {
     throw new SetupError(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.`);
 
   const reports = await mkdtemp(join(tmpdir(), 'nene-reports-'));
-  let sum: Counts = { passed: 0, failed: 0, skipped: 0 };
+  let sum: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const [name, part] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const started = Date.now();
@@ -39,6 +39,8 @@ await runTask(async () => {
     sum = addCounts(sum, counts);
   }
   await rm(reports, { recursive: true, force: true });
+  if (sum.failures.length > 0)
+    console.log(`\nFailed:\n${sum.failures.map((name) => `  ${name}`).join('\n')}`);
   console.log(`\n${closingLine(sum)}`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 });
@@ -69,6 +71,7 @@ async function endToEnd(reports: string): Promise<Counts> {
   return playwrightCounts(report, status);
 }
 
-function asOne(status: number): Counts {
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+function asOne(name: string, status: number): Counts {
+  const passed = status === 0;
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, failures: passed ? [] : [name] };
 }
