@@ -31,10 +31,17 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  * thrown away, since its answer may still come.
  */
 export function connect(url: string, options: ConnectOptions = {}): Db {
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: () => openPool(url, options) }),
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: async () => {
+        const pool = await openPool(url, options);
+        pools.set(db, pool);
+        return pool;
+      },
+    }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  return db;
 }
 
 /** Whether a URL is served by Neon, hence to be reached over WebSockets. */
@@ -50,7 +57,26 @@ export function directUrl(url: string): string {
   return direct.href;
 }
 
-async function openPool(url: string, options: ConnectOptions): Promise<PostgresPool> {
+/** Connections of one pool: busy, idle, and how many callers wait for one. */
+export interface PoolState {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+type CountingPool = PostgresPool & Readonly<Record<'totalCount' | 'idleCount' | 'waitingCount', number>>;
+
+const pools = new WeakMap<object, CountingPool>();
+
+/** How busy a database's pool is; undefined before its first query. */
+export function poolState(db: Db): PoolState | undefined {
+  const pool = pools.get(db);
+  if (!pool) return undefined;
+  const { totalCount, idleCount, waitingCount } = pool;
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
+async function openPool(url: string, options: ConnectOptions): Promise<CountingPool> {
   const { Pool, types } = isNeon(url)
     ? await import('@neondatabase/serverless')
     : (await import('pg')).default;
@@ -74,7 +100,7 @@ async function openPool(url: string, options: ConnectOptions): Promise<PostgresP
     client.on('error', lost);
     dropOnTimeout(client);
   });
-  return pool as unknown as PostgresPool;
+  return pool as unknown as CountingPool;
 }
 
 function isPooled(url: string): boolean {

@@ -8,4 +8,5 @@ export const migrationNames = [
   '0006-slots-and-merges',
   '0007-signatures-and-reminders',
   '0008-invoiced-and-tallies',
+  '0012-retention',
 ] as const;

@@ -95,3 +95,9 @@ export interface RateLimitTable {
   windowStart: Timestamp;
   count: number;
 }
+
+/** When a scheduled function last ended well. */
+export interface JobRunTable {
+  job: string;
+  at: Timestamp;
+}

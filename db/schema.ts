@@ -23,6 +23,7 @@ import type {
   OutboxTable,
   EventTable,
   RateLimitTable,
+  JobRunTable,
 } from './schema-plumbing.ts';
 
 export interface CustomerTable {
@@ -240,6 +241,7 @@ export interface Tables {
   outbox: OutboxTable;
   event: EventTable;
   rateLimit: RateLimitTable;
+  jobRun: JobRunTable;
 }
 
 /** A stored row of a table, as it is read. */

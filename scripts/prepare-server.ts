@@ -1,3 +1,4 @@
+import { readVersion } from './build/version.ts';
 import { localSecret } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { SetupError } from './settings.ts';
@@ -13,6 +14,7 @@ export async function prepareServer(settings: Settings, databaseUrl: string, por
   // Where the functions find this very server, whatever address the public uses.
   process.env['SELF_ORIGIN'] ||=
     `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
+  process.env['APP_VERSION'] ||= await readVersion();
   await checkConfig();
 
   const { migrateUrl } = await import('#db/migrate.ts');

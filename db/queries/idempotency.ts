@@ -67,12 +67,3 @@ export async function completeIdempotency(
     .where('key', '=', key)
     .execute();
 }
-
-/** Forgets requests answered before a moment; answers how many. */
-export async function deleteOldIdempotency(db: Trx, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency')
-    .where('createdAt', '<', before.toISOString())
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -170,3 +170,25 @@ export async function outboxDepth(
     row.oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(row.oldest)) / 1000);
   return { queued: row.queued, oldestSeconds, failed: row.failed };
 }
+
+/**
+ * How long the oldest waiting message has waited, and how many were given up since a moment. Receipts do not count as
+ * given up: a visitor who mistypes an address is no fault of ours.
+ */
+export async function mailTrouble(
+  db: Db,
+  now: Date,
+  since: Date,
+): Promise<{ oldestSeconds: number; failed: number }> {
+  const { rows } = await sql<{ oldest: string | null; failed: number }>`
+    select (select min(created_at) from outbox where state = 'queued') as oldest,
+           (select count(*) from outbox
+             where state = 'failed' and created_at >= ${since} and kind <> 'request-receipt') as failed`.execute(
+    db,
+  );
+  const [row = { oldest: null, failed: 0 }] = rows;
+  return {
+    oldestSeconds: row.oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(row.oldest)) / 1000),
+    failed: row.failed,
+  };
+}

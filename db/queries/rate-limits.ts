@@ -49,12 +49,3 @@ export async function releaseRateLimits(db: Db, keys: readonly string[]): Promis
     db,
   );
 }
-
-/** Forgets windows that began before a moment; answers how many. */
-export async function deleteOldRateLimits(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('rateLimit')
-    .where('windowStart', '<', before.toISOString())
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -79,12 +79,3 @@ export async function endSessionsOf(
     .$if(except !== undefined, (query) => query.where('sid', '!=', except as string))
     .execute();
 }
-
-/** Removes sessions that expired before a moment; answers how many. */
-export async function deleteExpiredSessions(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where('expire', '<', before.toISOString())
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { paths } from './paths.ts';
+import { readVersion } from './version.ts';
 
 /** A deployed function and what it weighs. */
 export interface FunctionBundle {
@@ -42,6 +43,7 @@ export async function bundleFunctions(): Promise<FunctionBundle[]> {
     logLevel: 'warning',
     write: true,
     metafile: true,
+    define: { 'process.env.APP_VERSION': JSON.stringify(await readVersion()) },
   });
   const bundles = Object.entries(result.metafile.outputs).map(async ([output, { inputs }]) => ({
     name: basename(output, '.mjs'),

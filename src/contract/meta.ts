@@ -2,8 +2,14 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 
 export const health = z.object({
-  status: z.enum(['ok', 'unavailable']),
+  /** `degraded`: serving, but a person is needed. `failing`: nobody can be served. */
+  status: z.enum(['ok', 'degraded', 'failing']),
   database: z.enum(['ok', 'unreachable', 'not_migrated']),
+  /** `late`: a mail has waited over a quarter of an hour. `failed`: one was given up within a day. */
+  mail: z.enum(['ok', 'late', 'failed', 'unknown']),
+  oldestMailSeconds: z.nullable(z.number()),
+  version: z.string(),
+  uptimeSeconds: z.number(),
 });
 
 export const metaRoutes = {
@@ -23,6 +29,15 @@ export const metaRoutes = {
     path: '/api/openapi.json',
     auth: 'none',
     success: { status: 200, schema: z.record(z.string(), z.unknown()) },
+    maxBytes: 0,
+  }),
+  metrics: route({
+    name: 'metrics',
+    summary: 'Counters and gauges for a monitor, in the text format of Prometheus',
+    method: 'GET',
+    path: '/api/metrics',
+    auth: 'operator',
+    success: { status: 200, type: 'text/plain' },
     maxBytes: 0,
   }),
 };

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 /** A zod schema of any shape. */
 export type Schema<T = unknown> = z.ZodMiniType<T>;
 
-/** Who may call: anyone, a signed-in admin, the holder of a document link, or only the platform's scheduler. */
-export type Auth = 'none' | 'admin' | 'link';
+/** Who may call: anyone, a signed-in admin, the holder of a document link, or whoever runs the service. */
+export type Auth = 'none' | 'admin' | 'link' | 'operator';
 
 /** Which of the server's limits applies (numbers in `src/server/http/rate-limits.ts`). */
 export type RateLimitName = 'publicForm' | 'signIn' | 'link';

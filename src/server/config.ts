@@ -12,6 +12,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Page of a card processor, with `{number}`, `{amount}`, `{cents}` or `{id}` in it. */
   readonly paymentUrlTemplate: string | undefined;
+  /** Opens the metrics to whoever shows it; without one there are none to see. */
+  readonly metricsToken: string | undefined;
   readonly dataDir: string;
   /** Multiplies every rate limit (load tests). */
   readonly rateLimitScale: number;
@@ -69,6 +71,14 @@ function readPaymentUrl(env: NodeJS.ProcessEnv): string | undefined {
   return template;
 }
 
+function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
+  const token = env['METRICS_TOKEN'] || undefined;
+  if (token !== undefined && !/^[\u0021-\u007e]{24,}$/.test(token)) {
+    throw new ConfigError('METRICS_TOKEN must be at least 24 visible ASCII characters.');
+  }
+  return token;
+}
+
 /** Reads the configuration. @throws {ConfigError} naming the variable that is missing or wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = env['DATABASE_URL'] || env['NETLIFY_DATABASE_URL'];
@@ -84,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ),
     smtpUrl: env['SMTP_URL'] || undefined,
     paymentUrlTemplate: readPaymentUrl(env),
+    metricsToken: readMetricsToken(env),
     dataDir: env['DATA_DIR'] || '.data',
     rateLimitScale: numberFrom(env, 'RATE_LIMIT_SCALE', 1),
     deadlineMs: numberFrom(env, 'REQUEST_DEADLINE_MS', DEADLINE_MS),

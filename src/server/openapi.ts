@@ -56,7 +56,9 @@ function responsesOf(route: Route): Json {
     [status]: success,
     ...(route.form ? { 303: { description: 'A plain form was accepted: see the thank-you page' } } : {}),
     ...(route.body ? { 400: problem('The body could not be read'), 415: problem('Wrong content type') } : {}),
-    ...(route.auth === 'admin' || route.rateLimit === 'signIn' ? { 401: problem('Not signed in') } : {}),
+    ...(['admin', 'operator'].includes(route.auth) || route.rateLimit === 'signIn'
+      ? { 401: problem('Not signed in') }
+      : {}),
     ...(route.auth === 'admin' && writes ? { 403: problem('Not allowed, even signed in') } : {}),
     ...(route.params ? { 404: problem('No such record') } : {}),
     405: problem('Method not allowed'),
@@ -98,7 +100,8 @@ export function openApiDocument(routes: readonly Route[]): Json {
       parameters: parametersOf(route),
       ...bodyOf(route),
       responses: responsesOf(route),
-      security: route.auth === 'admin' ? [{ bearer: [] }] : [],
+      security:
+        route.auth === 'admin' ? [{ bearer: [] }] : route.auth === 'operator' ? [{ operator: [] }] : [],
     };
   }
   return {
@@ -106,7 +109,10 @@ export function openApiDocument(routes: readonly Route[]): Json {
     info: { title: `${business.name} API`, version: '1.0.0' },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        operator: { type: 'http', scheme: 'bearer' },
+      },
       schemas: {
         Problem: {
           type: 'object',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SubmissionClaim, SubmissionOutcome } from '#db/queries/submissions.ts';
 import { phoneDisplay } from '#domain/business.ts';
+import { retention } from '#domain/retention.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './errors.ts';
 
@@ -11,7 +12,7 @@ const WINDOW_MINUTES = 10;
 /** Without a key, an equal body from the same sender counts as the same request for this long. */
 const SAME_REQUEST_MINUTES = 2;
 /** A key is remembered for this long. */
-const KEY_DAYS = 30;
+const KEY_DAYS = retention.idempotency.days;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);

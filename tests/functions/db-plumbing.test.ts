@@ -8,7 +8,7 @@ import {
   updateAdminUserPassword,
 } from '#db/queries/admin-users.ts';
 import { appendEvent, listEvents } from '#db/queries/events.ts';
-import { claimIdempotency, completeIdempotency, deleteOldIdempotency } from '#db/queries/idempotency.ts';
+import { claimIdempotency, completeIdempotency } from '#db/queries/idempotency.ts';
 import {
   countEarlierMessages,
   enqueueMessage,
@@ -19,14 +19,9 @@ import {
   outboxDepth,
   retryMessage,
 } from '#db/queries/outbox.ts';
-import { deleteOldRateLimits, releaseRateLimits, takeRateLimits } from '#db/queries/rate-limits.ts';
-import {
-  deleteExpiredSessions,
-  endSession,
-  endSessionsOf,
-  findLiveSession,
-  insertSession,
-} from '#db/queries/sessions.ts';
+import { releaseRateLimits, takeRateLimits } from '#db/queries/rate-limits.ts';
+import { deleteExpiredSessions, deleteOldIdempotency, deleteOldRateLimits } from '#db/queries/retention.ts';
+import { endSession, endSessionsOf, findLiveSession, insertSession } from '#db/queries/sessions.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 
@@ -67,7 +62,7 @@ describe.each(drivers)('over %s', async (driver) => {
       await setAdminUserActive(db, user.id, true);
       await endSessionsOf(db, user.id, now);
       expect(await alive('c')).toBe(false);
-      expect(await deleteExpiredSessions(db, after(61))).toBe(4);
+      expect(await deleteExpiredSessions(db, after(61), 100)).toBe(4);
     });
 
     test('an account is found by its e-mail and keeps its new password', async () => {
@@ -128,7 +123,9 @@ describe.each(drivers)('over %s', async (driver) => {
 
     test('old records are forgotten', async () => {
       await attempt('ancient', { now: after(-10_000) });
-      const forgotten = await db.transaction().execute((trx) => deleteOldIdempotency(trx, after(-9_000)));
+      const forgotten = await db
+        .transaction()
+        .execute((trx) => deleteOldIdempotency(trx, after(-9_000), 100));
       expect(forgotten).toBe(1);
     });
   });
@@ -248,7 +245,7 @@ describe.each(drivers)('over %s', async (driver) => {
 
     test('forget old windows', async () => {
       await take('old', 1, after(-100_000));
-      expect(await deleteOldRateLimits(db, after(-90_000))).toBeGreaterThanOrEqual(1);
+      expect(await deleteOldRateLimits(db, after(-90_000), 100)).toBeGreaterThanOrEqual(1);
     });
   });
 

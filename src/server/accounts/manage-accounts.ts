@@ -21,7 +21,7 @@ export interface NewAccount {
 export const MIN_PASSWORD = 12;
 
 /** Who made a change from the command line, in the history. */
-const COMMAND_LINE = 'command line';
+export const COMMAND_LINE = 'command line';
 
 /**
  * Creates an office account; answers its id.

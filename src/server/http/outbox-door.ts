@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomUUID } from 'node:crypto';
+import { recordJobRun } from '#db/queries/job-runs.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { drainOutbox, type Drained } from '../drain-outbox.ts';
@@ -8,6 +8,7 @@ import { outboxPass } from '../wake-outbox.ts';
 import { withStandardHeaders } from './headers.ts';
 import { describeError, log } from './log.ts';
 import { asRefusal, problemResponse } from './problems.ts';
+import { sameText } from './same-text.ts';
 
 /** How long one call goes on beginning batches, milliseconds; the platform ends a scheduled function after 30 s. */
 const DRAIN_MS = 15_000;
@@ -29,12 +30,6 @@ async function drain({
   const drained = await drainOutbox({ db: openDatabase(settings), config: settings, now, until });
   if (drained.sent + drained.postponed + drained.failed > 0) log('info', 'outbox_drained', { ...drained });
   return drained;
-}
-
-/** Whether two texts are equal, in a time that does not tell where they differ. */
-function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }
 
 async function answer(work: () => Promise<Response>): Promise<Response> {
@@ -62,5 +57,11 @@ export function nudgedDrain(options: DrainOptions = {}): Handler {
 
 /** Sends what waits, for the platform's scheduler; it has no address, so nobody else can call it. */
 export function scheduledDrain(options: DrainOptions = {}): Handler {
-  return () => answer(async () => Response.json(await drain(options)));
+  return () =>
+    answer(async () => {
+      const drained = await drain(options);
+      const { config = () => readConfig(process.env), now = () => new Date() } = options;
+      await recordJobRun(openDatabase(config()), 'outbox', now());
+      return Response.json(drained);
+    });
 }

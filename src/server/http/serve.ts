@@ -5,6 +5,7 @@ import { readConfig, type Config } from '../config.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
 import { Refusal } from '../errors.ts';
+import { countRequest } from '../metrics/request-counts.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddress } from './client-address.ts';
 import { withDeadline } from './deadline.ts';
@@ -13,6 +14,7 @@ import { describeError, log } from './log.ts';
 import { asRefusal, problemResponse } from './problems.ts';
 import { readBody } from './read-body.ts';
 import type { FormSupport } from './on-form.ts';
+import { checkOperator } from './operator.ts';
 import { parseWith } from './validate.ts';
 
 type ContextFor<R extends Route> = R['auth'] extends 'admin' ? StaffContext : Context;
@@ -112,6 +114,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     },
   };
   const actor = route.auth === 'admin' ? await authenticate(request, db, config, now) : undefined;
+  if (route.auth === 'operator') checkOperator(request, config);
   const read = await readBody(request, route);
   try {
     const context = {
@@ -199,12 +202,14 @@ export function serve(bindings: readonly Binding[], options: ServeOptions = {}):
     const requestId = randomUUID();
     const routeName = { value: 'none' };
     const response = await app.fetch(request, { platform, requestId, routeName });
+    const ms = performance.now() - started;
+    countRequest(routeName.value, response.status, ms / 1000);
     log('info', 'request', {
       requestId,
       method: request.method,
       route: routeName.value,
       status: response.status,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(ms),
     });
     return withStandardHeaders(response, requestId);
   };

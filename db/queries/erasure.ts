@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../connect.ts';
+import type { PersonRecords } from './person.ts';
+
+/** What stands where a name was: some columns may not be empty. */
+const NAME = sql`first_name = 'Erased', last_name = 'person', phone_digits = ''`;
+const GONE = 'erased';
+
+const any = (ids: readonly string[]): RawBuilder<unknown> => sql`any(${[...ids]}::uuid[])`;
+
+async function changed(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
+  return Number((await statement.execute(trx)).numAffectedRows ?? 0);
+}
+
+export function eraseCustomers(trx: Trx, ids: readonly string[]): Promise<number> {
+  return changed(
+    trx,
+    sql`update customer set ${NAME}, phone = ${GONE}, email = null, address = null, city = null, state = null,
+          zip_code = null, notes = null, is_active = false,
+          merge_undo = case when merged_into is null then null else '{"wasActive": false, "filled": {}}'::jsonb end
+        where id = ${any(ids)}`,
+  );
+}
+
+export function eraseRequests(
+  trx: Trx,
+  table: 'contact_request' | 'booking_request',
+  ids: readonly string[],
+): Promise<number> {
+  return changed(
+    trx,
+    sql`update ${sql.table(table)} set ${NAME}, phone = ${GONE}, phone_e164 = null, email = null, location = ${GONE},
+          message = null, office_notes = null, suspicious_reason = null
+        where id = ${any(ids)}`,
+  );
+}
+
+/** Empties quotes of everything but numbers, states and amounts. `remove` also takes them off every list. */
+export async function eraseQuotes(
+  trx: Trx,
+  ids: readonly string[],
+  { remove = false }: { remove?: boolean } = {},
+): Promise<number> {
+  await sql`update approval set name = ${GONE}, signature = null, device = ${GONE}, address = ${GONE}
+             where quote_id = ${any(ids)}`.execute(trx);
+  await sql`update authority set name = ${GONE}, note = null, signature = null, photo = null, photo_type = null
+             where quote_id = ${any(ids)}`.execute(trx);
+  await sql`update quote_item set service_description = ${GONE} where custom and quote_id = ${any(ids)}`.execute(
+    trx,
+  );
+  await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()) where quote_id = ${any(ids)}`.execute(
+    trx,
+  );
+  await forgetMailAndHistory(trx, ids);
+  const deleted = remove ? sql`, deleted_at = now_ms()` : sql``;
+  return changed(
+    trx,
+    sql`update quote set ${NAME}, phone = ${GONE}, email = null, location = ${GONE}, service_address = ${GONE},
+          access_details = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_vin = null,
+          key_codes = null, notes = null, decline_reason = null, change_request = null,
+          decided_by = case when decided_by like '%@%' then decided_by else null end ${deleted}
+        where id = ${any(ids)}`,
+  );
+}
+
+/**
+ * Invoices that nobody was sent, or issued before `booksFrom`, are emptied; a later one keeps name, address, lines and
+ * amounts, and loses phone, e-mail and notes. Answers how many of each.
+ */
+export async function eraseInvoices(
+  trx: Trx,
+  ids: readonly string[],
+  booksFrom: Date,
+): Promise<{ erased: number; kept: number }> {
+  const inBooks = sql`(sent_at is not null and sent_at >= ${booksFrom})`;
+  await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()) where invoice_id = ${any(ids)}`.execute(
+    trx,
+  );
+  await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${GONE}
+             where record_id = ${any(ids)} and state <> 'queued'`.execute(trx);
+  await sql`delete from outbox where record_id = ${any(ids)} and state = 'queued'`.execute(trx);
+  // What happened to the money stays, and only that.
+  const money = (column: string) => sql`(select jsonb_object_agg(key, value) from jsonb_each(
+      case jsonb_typeof(${sql.ref(column)}) when 'object' then ${sql.ref(column)} else '{}' end)
+     where key in ('status', 'subtotal', 'tax', 'total', 'amount', 'method', 'kind', 'balance', 'dueDate', 'day'))`;
+  await sql`update event set before = ${money('before')}, after = ${money('after')},
+              actor = case when actor like 'customer%' then 'customer' else actor end
+             where record_id = ${any(ids)}`.execute(trx);
+  const erased = await changed(
+    trx,
+    sql`update invoice set ${NAME}, phone = '', email = null, service_address = ${GONE}, notes = null, void_reason =
+          case when void_reason is null then null else ${GONE} end, snapshot = case when snapshot is null then null
+          else snapshot || jsonb_build_object('customer', '{"name": "Erased person", "phone": "", "email": null}'::jsonb,
+            'serviceAddress', ${GONE}::text, 'vehicle', null, 'notes', null) end
+        where id = ${any(ids)} and not ${inBooks}`,
+  );
+  const kept = await changed(
+    trx,
+    sql`update invoice set phone = '', phone_digits = '', email = null, notes = null, snapshot = snapshot ||
+          jsonb_build_object('vehicle', null, 'notes', null, 'customer',
+            coalesce(snapshot -> 'customer', '{}') || '{"phone": "", "email": null}')
+        where id = ${any(ids)} and ${inBooks}`,
+  );
+  return { erased, kept };
+}
+
+/** Mail about records: what waits does not leave any more, what left is emptied. Their history keeps what and when. */
+export async function forgetMailAndHistory(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`delete from outbox where record_id = ${any(ids)} and state = 'queued'`.execute(trx);
+  await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${GONE}
+             where record_id = ${any(ids)}`.execute(trx);
+  await sql`update event set before = null, after = null,
+              actor = case when actor like 'customer%' then 'customer' else actor end
+             where record_id = ${any(ids)}`.execute(trx);
+}
+
+/** Removes mail to an address that is about no record, and kept answers that name any of the records. */
+export async function forgetAnswers(
+  trx: Trx,
+  records: PersonRecords,
+  emails: readonly string[],
+): Promise<number> {
+  await sql`delete from outbox where lower(recipient) = any(${[...emails]}::text[])`.execute(trx);
+  const ids = Object.values(records).flat();
+  if (ids.length === 0) return 0;
+  return changed(
+    trx,
+    sql`delete from idempotency where response is not null and exists (
+          select from unnest(${ids}::text[]) id where strpos(response::text, id) > 0)`,
+  );
+}

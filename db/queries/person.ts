@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '../connect.ts';
+
+/** How a person is recognised: records of theirs, and what they call and write from. */
+export interface PersonKeys {
+  readonly customerIds: readonly string[];
+  /** As compared (`phoneKey`). */
+  readonly phones: readonly string[];
+  /** In lower case. */
+  readonly emails: readonly string[];
+  /** Whether records filed under another customer stay theirs, though number or address are the same. */
+  readonly onlyUnfiled: boolean;
+}
+
+/** The records about one person, by id. */
+export interface PersonRecords {
+  readonly customers: readonly string[];
+  readonly leads: readonly string[];
+  readonly bookings: readonly string[];
+  readonly quotes: readonly string[];
+  readonly invoices: readonly string[];
+}
+
+/** Customers with a number or an e-mail, and all that were merged into them or that they were merged into. */
+export async function findCustomersOf(
+  db: Db,
+  { phones, emails }: Pick<PersonKeys, 'phones' | 'emails'>,
+): Promise<{ id: string; phoneDigits: string; email: string | null }[]> {
+  const { rows } = await sql<{ id: string; phoneDigits: string; email: string | null }>`
+    with recursive family as (
+      select id, phone_digits, email, merged_into from customer
+       where phone_digits = any(${[...phones]}::text[]) or lower(email) = any(${[...emails]}::text[])
+      union
+      select c.id, c.phone_digits, c.email, c.merged_into
+        from customer c join family on c.merged_into = family.id or c.id = family.merged_into
+    )
+    select id, phone_digits, email from family`.execute(db);
+  return rows;
+}
+
+/** Every record about a person; quotes of their requests and invoices of their quotes among them. */
+export async function findPersonRecords(db: Db, keys: PersonKeys): Promise<PersonRecords> {
+  const customers = [...keys.customerIds];
+  const theirs = sql`(customer_id = any(${customers}::uuid[])
+    or ((customer_id is null or ${!keys.onlyUnfiled}::boolean)
+        and (phone_digits = any(${[...keys.phones]}::text[]) or lower(email) = any(${[...keys.emails]}::text[]))))`;
+  const { rows } = await sql<Omit<PersonRecords, 'customers'>>`
+    with lead as (select id from contact_request where ${theirs}),
+      booking as (select id from booking_request where ${theirs}),
+      offer as (select id from quote where ${theirs} or (${unfiled(keys)}
+        and (lead_id in (select id from lead) or booking_id in (select id from booking)))),
+      bill as (select id from invoice where ${theirs} or (${unfiled(keys)} and quote_id in (select id from offer)))
+    select coalesce((select array_agg(id) from lead), '{}') as leads,
+           coalesce((select array_agg(id) from booking), '{}') as bookings,
+           coalesce((select array_agg(id) from offer), '{}') as quotes,
+           coalesce((select array_agg(id) from bill), '{}') as invoices`.execute(db);
+  const [found = { leads: [], bookings: [], quotes: [], invoices: [] }] = rows;
+  return { customers, ...found };
+}
+
+const unfiled = (keys: PersonKeys) => sql`(customer_id is null or ${!keys.onlyUnfiled}::boolean)`;
+
+/** Stored rows as they are, by table, without what is only there to find them. */
+export async function readPersonRecords(
+  db: Db,
+  { customers, leads, bookings, quotes, invoices }: PersonRecords,
+): Promise<Record<string, unknown[]>> {
+  const ids = (list: readonly string[]) => sql`any(${[...list]}::uuid[])`;
+  const papers = sql`(quote_id = ${ids(quotes)} or invoice_id = ${ids(invoices)})`;
+  const everything = [...customers, ...leads, ...bookings, ...quotes, ...invoices];
+  const tables = {
+    customer: sql`id = ${ids(customers)}`,
+    contact_request: sql`id = ${ids(leads)}`,
+    booking_request: sql`id = ${ids(bookings)}`,
+    quote: sql`id = ${ids(quotes)}`,
+    quote_item: sql`quote_id = ${ids(quotes)}`,
+    approval: sql`quote_id = ${ids(quotes)}`,
+    authority: sql`quote_id = ${ids(quotes)}`,
+    invoice: sql`id = ${ids(invoices)}`,
+    invoice_item: sql`invoice_id = ${ids(invoices)}`,
+    payment: papers,
+    document_link: papers,
+    outbox: sql`record_id = ${ids(everything)}`,
+    event: sql`record_id = ${ids(everything)}`,
+  };
+  const read: Record<string, unknown[]> = {};
+  for (const [table, where] of Object.entries(tables)) {
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(stored) - '{search_text,phone_digits,token_hash,merge_undo}'::text[] as row
+        from ${sql.table(table)} stored where ${where} order by ${sql.ref(table === 'event' ? 'at' : 'created_at')}`.execute(
+      db,
+    );
+    read[table] = rows.map(({ row }) => row);
+  }
+  return read;
+}

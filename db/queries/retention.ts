@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../connect.ts';
+
+/** Rows whose time is up: fewer than `limit` answered means that none is left. */
+export type Purge = (db: Db, before: Date, limit: number) => Promise<number>;
+
+/** Deletes or changes the oldest rows past their time; rows somebody else works on wait for the next run. */
+function batch(
+  table: string,
+  { by, where = sql`true`, set }: { by: string; where?: RawBuilder<unknown>; set?: RawBuilder<unknown> },
+): Purge {
+  return async (db, before, limit) => {
+    const past = sql`ctid = any(array(
+      select ctid from ${sql.table(table)} where ${where} and ${sql.ref(by)} < ${before}
+       order by ${sql.ref(by)} limit ${limit} for update skip locked))`;
+    const action = set
+      ? sql`update ${sql.table(table)} set ${set} where ${past}`
+      : sql`delete from ${sql.table(table)} where ${past}`;
+    const { numAffectedRows } = await action.execute(db);
+    return Number(numAffectedRows ?? 0);
+  };
+}
+
+export const deleteOldIdempotency = batch('idempotency', { by: 'createdAt' });
+export const deleteOldRateLimits = batch('rateLimit', { by: 'windowStart' });
+export const deleteExpiredSessions = batch('session', { by: 'expire' });
+
+const noBody = { set: sql`payload = '{}', subject = null, last_error = null` };
+
+/** Empties mails that left; that they left, when and to whom stays. */
+export const emptySentMail = batch('outbox', {
+  by: 'sentAt',
+  where: sql`state = 'sent' and payload <> '{}'`,
+  ...noBody,
+});
+
+/** Empties mails that were given up; they cannot be sent again after that. */
+export const emptyFailedMail = batch('outbox', {
+  by: 'createdAt',
+  where: sql`state = 'failed' and payload <> '{}'`,
+  ...noBody,
+});
+
+/** A reminder's row is what keeps it from leaving twice, so those stay with their invoice. */
+export const deleteSentMail = batch('outbox', {
+  by: 'sentAt',
+  where: sql`state = 'sent' and kind <> 'invoice-reminder'`,
+});
+
+export const deleteFailedMail = batch('outbox', {
+  by: 'createdAt',
+  where: sql`state = 'failed' and kind <> 'invoice-reminder'`,
+});
+
+export const deleteRejectedReviews = batch('review', { by: 'updatedAt', where: sql`status = 'rejected'` });
+
+/** Lets this transaction remove what the history says about a person; see migration 0012. */
+export async function allowErasing(trx: Trx): Promise<void> {
+  await sql`select set_config('nene.erasing', 'on', true)`.execute(trx);
+}
+
+function spam(table: 'contactRequest' | 'bookingRequest', recordType: string): Purge {
+  return (db, before, limit) =>
+    db.transaction().execute(async (trx) => {
+      await allowErasing(trx);
+      const { rows } = await sql<{ id: string }>`
+        delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)}
+           where (status = 'spam' or (suspicious and status = 'new')) and updated_at < ${before}
+           order by updated_at limit ${limit} for update skip locked))
+        returning id`.execute(trx);
+      const ids = rows.map(({ id }) => id);
+      await sql`delete from outbox where record_type = ${recordType} and record_id = any(${ids}::uuid[])`.execute(
+        trx,
+      );
+      await sql`delete from event where record_type = ${recordType} and record_id = any(${ids}::uuid[])`.execute(
+        trx,
+      );
+      return ids.length;
+    });
+}
+
+/** Removes requests marked as spam, or flagged as a machine's and left alone, with their mail and history. */
+export const deleteSpamLeads = spam('contactRequest', 'contact_request');
+export const deleteSpamBookings = spam('bookingRequest', 'booking_request');
+
+/** Quotes that look like a machine's and were left alone; numbered, so they are emptied rather than deleted. */
+export async function listSpamQuotes(trx: Trx, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from quote where suspicious and status = 'pending' and deleted_at is null and updated_at < ${before}
+     order by updated_at limit ${limit} for update skip locked`.execute(trx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,8 @@
+import { scheduledRetention } from '#server/http/retention-door.ts';
+
+/** Every hour: what is past its time is forgotten, a bounded piece at a time. */
+export default scheduledRetention();
+
+export const config = {
+  schedule: '20 * * * *',
+};

@@ -1,0 +1,76 @@
+/**
+ * `npm run person -- <command>`: what is kept about one person, for when they ask.
+ *
+ *     export <phone|email>         everything kept about them, as JSON on standard output
+ *     erase <phone|email>          says what would be erased
+ *     erase <phone|email> --yes    erases it
+ */
+import { parseArgs } from 'node:util';
+import { connect, type Db } from '#db/connect.ts';
+import { migrateUrl } from '#db/migrate.ts';
+import { findPersonRecords } from '#db/queries/person.ts';
+import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
+import { erasePerson, exportPerson, findPerson } from '#server/person.ts';
+import { borrowDatabase } from './local-database.ts';
+import { readSettings, SetupError } from './settings.ts';
+import { runTask } from './task.ts';
+
+const usage = `Usage:
+  npm run person -- export <phone|email>
+  npm run person -- erase <phone|email> [--yes]`;
+
+await runTask(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    strict: true,
+    options: { yes: { type: 'boolean', default: false } },
+  });
+  const [command, key] = positionals;
+  if (!['export', 'erase'].includes(command ?? '') || !key) throw new SetupError(usage);
+
+  const database = await borrowDatabase(readSettings());
+  // One person's records lie all over; nobody waits for this command but who started it.
+  const db = connect(database.url, { queryTimeoutMs: null });
+  try {
+    await migrateUrl(database.url);
+    if (command === 'export') {
+      const person = await exportPerson(db, await findPerson(db, key), new Date());
+      console.log(JSON.stringify(person, null, 2));
+    } else {
+      await erase(db, key, values.yes);
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? new SetupError(error.message) : error;
+  } finally {
+    await db.destroy();
+    await database.stop();
+  }
+  return 0;
+});
+
+async function erase(db: Db, key: string, confirmed: boolean): Promise<void> {
+  const person = await findPerson(db, key);
+  if (!confirmed) {
+    const found = await findPersonRecords(db, person);
+    console.log(`Would be erased: ${said(counts(found))}.`);
+    console.log('Nothing was changed. Add --yes to erase; it cannot be undone.');
+    return;
+  }
+  const { keptBecause, keptInvoices, ...erased } = await db
+    .transaction()
+    .execute((trx) => erasePerson(trx, person, { actor: COMMAND_LINE, now: new Date() }));
+  console.log(`Erased: ${said(erased)}.`);
+  if (keptBecause) console.log(`Kept: ${keptInvoices} invoices. ${keptBecause}`);
+}
+
+function counts(records: object): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(records).map(([kind, ids]: [string, unknown[]]) => [kind, ids.length]),
+  );
+}
+
+function said(numbers: Record<string, number>): string {
+  return Object.entries(numbers)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ');
+}

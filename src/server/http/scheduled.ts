@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#db/connect.ts';
+import { recordJobRun } from '#db/queries/job-runs.ts';
+import { readConfig, type Config } from '../config.ts';
+import { openDatabase } from '../database.ts';
+import { withStandardHeaders } from './headers.ts';
+import { describeError, log } from './log.ts';
+import { asRefusal, problemResponse } from './problems.ts';
+
+/** The clock and the environment; tests bring their own. */
+export interface ScheduleOptions {
+  readonly config?: () => Config;
+  readonly now?: () => Date;
+}
+
+interface Platform {
+  readonly waitUntil?: (work: Promise<unknown>) => void;
+}
+
+/** What scheduled work gets. */
+export interface JobContext {
+  readonly db: Db;
+  readonly config: Config;
+  readonly now: () => Date;
+  /** Runs work after the answer. */
+  readonly later: (work: () => Promise<unknown>) => void;
+}
+
+/**
+ * A function for the platform's scheduler; it has no address, so nobody else can call it. Work that ends well is noted
+ * with its time, so that a clock that stopped is seen; what it did is one line in the log.
+ */
+export function scheduled(
+  job: string,
+  work: (context: JobContext) => Promise<Record<string, number>>,
+  { config = () => readConfig(process.env), now = () => new Date() }: ScheduleOptions = {},
+): (request: Request, platform?: Platform) => Promise<Response> {
+  return async (_request, platform = {}) => {
+    const requestId = randomUUID();
+    try {
+      const settings = config();
+      const db = openDatabase(settings);
+      const later: JobContext['later'] = (task) => platform.waitUntil?.(task().catch(() => undefined));
+      const done = await work({ db, config: settings, now, later });
+      await recordJobRun(db, job, now());
+      if (Object.values(done).some((count) => count > 0)) log('info', `${job}_done`, { requestId, ...done });
+      return withStandardHeaders(Response.json(done), requestId);
+    } catch (error) {
+      log('error', `${job}_failed`, { requestId, ...describeError(error) });
+      return withStandardHeaders(problemResponse(asRefusal(error), requestId), requestId);
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import type { Db } from '#db/connect.ts';
+import { pingSchema } from '#db/queries/health.ts';
+import { listJobRuns } from '#db/queries/job-runs.ts';
+import { outboxDepth } from '#db/queries/outbox.ts';
+import type { Metric } from './exposition.ts';
+
+/** What the database knows: the same whichever instance is asked. @throws the driver's error when it does not answer */
+export async function databaseMetrics(db: Db, now: Date): Promise<Metric[]> {
+  const [outbox, runs, current] = await Promise.all([outboxDepth(db, now), listJobRuns(db), pingSchema(db)]);
+  const gauge = (name: string, help: string, value: number): Metric => ({
+    name,
+    help,
+    type: 'gauge',
+    samples: [{ value }],
+  });
+  return [
+    gauge('nene_database_up', 'Whether the database answered this scrape.', 1),
+    gauge(
+      'nene_migrations_current',
+      'Whether every migration this release needs was applied.',
+      Number(current),
+    ),
+    gauge('nene_outbox_queued', 'Mails that wait to leave.', outbox.queued),
+    gauge(
+      'nene_outbox_oldest_seconds',
+      'How long the oldest of them has waited.',
+      Math.round(outbox.oldestSeconds),
+    ),
+    gauge('nene_outbox_failed', 'Mails given up, until somebody sends them again.', outbox.failed),
+    {
+      name: 'nene_job_last_success_timestamp_seconds',
+      help: 'When a scheduled function last ended well, seconds since 1970.',
+      type: 'gauge',
+      samples: runs.map(({ job, at }) => ({ labels: { job }, value: Date.parse(at) / 1000 })),
+    },
+  ];
+}

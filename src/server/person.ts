@@ -1,0 +1,112 @@
+import { findCustomerFamily } from '#db/queries/customer-family.ts';
+import type { Db, Trx } from '#db/connect.ts';
+import * as erasure from '#db/queries/erasure.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import {
+  findCustomersOf,
+  findPersonRecords,
+  readPersonRecords,
+  type PersonKeys,
+  type PersonRecords,
+} from '#db/queries/person.ts';
+import { allowErasing } from '#db/queries/retention.ts';
+import { phoneKey } from '#domain/phone.ts';
+import { pastRetention, retention } from '#domain/retention.ts';
+
+/** What was kept of an erased person, and why. */
+export const KEPT_FOR_BOOKS = `Invoices issued within ${retention.books.said}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
+
+/** What became of a person's records. */
+export interface Erased {
+  readonly customers: number;
+  readonly leads: number;
+  readonly bookings: number;
+  readonly quotes: number;
+  readonly invoices: number;
+  /** Issued invoices that stay, without phone and e-mail. */
+  readonly keptInvoices: number;
+  /** Why those stay; null when there are none. */
+  readonly keptBecause: string | null;
+}
+
+/**
+ * Recognises whoever calls from a number or writes from an address. Customers with either are theirs, and so is every
+ * record with either, whoever it is filed under.
+ * @throws {RangeError} when it is neither
+ */
+export async function findPerson(db: Db, phoneOrEmail: string): Promise<PersonKeys> {
+  const text = phoneOrEmail.trim();
+  const phone = text.includes('@') ? null : phoneKey(text);
+  if (!text.includes('@') && phone === null)
+    throw new RangeError(`"${text}" is neither a phone number nor an e-mail.`);
+  const given = { phones: phone === null ? [] : [phone], emails: phone === null ? [text.toLowerCase()] : [] };
+  const customers = await findCustomersOf(db, given);
+  return { customerIds: customers.map(({ id }) => id), ...given, onlyUnfiled: false };
+}
+
+/** A customer of the office with all that was merged into it; others with the same number are other people. */
+export async function personOfCustomer(db: Db, customerId: string): Promise<PersonKeys | undefined> {
+  const { ids, phones, emails } = await findCustomerFamily(db, customerId);
+  return ids.length === 0 ? undefined : { customerIds: ids, phones, emails, onlyUnfiled: true };
+}
+
+/** Everything kept about a person, as stored, by table. */
+export async function exportPerson(
+  db: Db,
+  keys: PersonKeys,
+  now: Date,
+): Promise<{
+  exportedAt: string;
+  keys: Omit<PersonKeys, 'onlyUnfiled'>;
+  records: Record<string, unknown[]>;
+}> {
+  const { onlyUnfiled: _, ...told } = keys;
+  const records = await readPersonRecords(db, await findPersonRecords(db, keys));
+  return { exportedAt: now.toISOString(), keys: told, records };
+}
+
+/**
+ * Makes a person unrecognisable in every record, in the caller's transaction. Records stay where numbers and sums
+ * depend on them; issued invoices keep what the books need (`retention.books`).
+ */
+export async function erasePerson(
+  trx: Trx,
+  keys: PersonKeys,
+  { actor, now }: { actor: string; now: Date },
+): Promise<Erased> {
+  await allowErasing(trx);
+  const found = await findPersonRecords(trx, keys);
+  await erasure.forgetAnswers(trx, found, keys.emails);
+  await erasure.forgetMailAndHistory(trx, [...found.customers, ...found.leads, ...found.bookings]);
+  const leads = await erasure.eraseRequests(trx, 'contact_request', found.leads);
+  const bookings = await erasure.eraseRequests(trx, 'booking_request', found.bookings);
+  const quotes = await erasure.eraseQuotes(trx, found.quotes);
+  const invoices = await erasure.eraseInvoices(trx, found.invoices, pastRetention('books', now));
+  const customers = await erasure.eraseCustomers(trx, found.customers);
+  const erased: Erased = {
+    customers,
+    leads,
+    bookings,
+    quotes,
+    invoices: invoices.erased,
+    keptInvoices: invoices.kept,
+    keptBecause: invoices.kept > 0 ? KEPT_FOR_BOOKS : null,
+  };
+  for (const { recordType, recordId } of recordsOf(found)) {
+    await appendEvent(trx, { actor, recordType, recordId, what: 'person_erased', at: now });
+  }
+  return erased;
+}
+
+function recordsOf(found: PersonRecords) {
+  const types = {
+    customers: 'customer',
+    leads: 'contact_request',
+    bookings: 'booking_request',
+    quotes: 'quote',
+    invoices: 'invoice',
+  } as const;
+  return (Object.keys(types) as (keyof PersonRecords)[]).flatMap((kind) =>
+    found[kind].map((recordId) => ({ recordType: types[kind], recordId })),
+  );
+}

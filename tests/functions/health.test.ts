@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { health } from '#contract/meta.ts';
+import { metaRoutes } from '#contract/meta.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
+import { checkHealth } from '#server/check-health.ts';
+import { readConfig } from '#server/config.ts';
+import { on, serve } from '#server/http/serve.ts';
+import { readMetrics } from '#server/metrics/read-metrics.ts';
+import { call } from '#tests/support/call.ts';
+import { runSql } from '#tests/support/database.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { db, url } = await testServer({ METRICS_TOKEN: 'a-metrics-token-of-the-tests' });
+
+const server = (changes: { databaseUrl?: string; metricsToken?: string | undefined } = {}) =>
+  serve([on(metaRoutes.health, checkHealth), on(metaRoutes.metrics, readMetrics)], {
+    config: () => ({ ...readConfig(process.env), ...changes }),
+  });
+const ask = async (databaseUrl?: string) => {
+  const answer = await call(server(databaseUrl === undefined ? {} : { databaseUrl }), 'GET', '/api/health');
+  expect(Object.keys(answer.body).toSorted()).toEqual(Object.keys(health.shape).toSorted());
+  return answer;
+};
+
+const notice = { kind: 'request-notice', recipient: 'aloha@nenelock.example', payload: {} };
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const clear = () => runSql(url, 'delete from outbox');
+
+async function giveUp(kind: string, createdAt: Date): Promise<void> {
+  const id = await enqueueMessage(db, {
+    ...notice,
+    kind,
+    dedupeKey: `${kind}:${createdAt.toISOString()}`,
+    now: createdAt,
+  });
+  await db.updateTable('outbox').set({ state: 'failed' }).where('id', '=', id!).execute();
+}
+
+test('all is well: 200 and ok', async () => {
+  const { status, body } = await ask();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'ok', database: 'ok', mail: 'ok', oldestMailSeconds: 0 });
+});
+
+test('mail that waited a quarter of an hour degrades the service, which goes on serving', async () => {
+  await enqueueMessage(db, { ...notice, dedupeKey: 'fresh', now: minutesAgo(14) });
+  expect((await ask()).body).toMatchObject({ status: 'ok', mail: 'ok' });
+  await enqueueMessage(db, { ...notice, dedupeKey: 'old', now: minutesAgo(16) });
+  const { status, body } = await ask();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'degraded', mail: 'late' });
+  expect(body.oldestMailSeconds).toBeGreaterThanOrEqual(16 * 60);
+  await clear();
+});
+
+test('a mail given up today degrades it; an old one and a receipt to a mistyped address do not', async () => {
+  await giveUp('request-receipt', minutesAgo(5));
+  await giveUp('request-notice', minutesAgo(25 * 60));
+  expect((await ask()).body).toMatchObject({ status: 'ok', mail: 'ok' });
+  await giveUp('request-notice', minutesAgo(5));
+  expect((await ask()).body).toMatchObject({ status: 'degraded', mail: 'failed' });
+  await clear();
+});
+
+test('a database without the newest migration cannot be served from: 503', async () => {
+  const [last] = await runSql(
+    url,
+    'delete from kysely_migration where name = (select max(name) from kysely_migration) returning name, timestamp',
+  );
+  const { status, headers, body } = await ask();
+  await runSql(url, 'insert into kysely_migration (name, timestamp) values ($1, $2)', [
+    last?.['name'],
+    last?.['timestamp'],
+  ]);
+  expect(status).toBe(503);
+  expect(headers.get('retry-after')).toBe('5');
+  expect(body).toMatchObject({ status: 'failing', database: 'not_migrated', mail: 'unknown' });
+  expect((await ask()).status).toBe(200);
+});
+
+test('a database that is away: 503, and the answer names neither host nor secret', async () => {
+  const { status, body } = await ask('postgres://keeper:hunter2@127.0.0.1:1/none');
+  expect(status).toBe(503);
+  expect(body).toMatchObject({ status: 'failing', database: 'unreachable' });
+  expect(JSON.stringify(body)).not.toMatch(/keeper|hunter2|127\.0\.0\.1/);
+});
+
+test('metrics are told without the database too, and say that it is away', async () => {
+  const away = server({ databaseUrl: 'postgres://keeper:hunter2@127.0.0.1:1/none' });
+  const { status, body } = await call(away, 'GET', '/api/metrics', { token: 'a-metrics-token-of-the-tests' });
+  expect(status).toBe(200);
+  expect(body).toContain('\nnene_database_up 0\n');
+  expect(body).toContain('nene_http_requests_total{');
+  expect(body).not.toMatch(/keeper|hunter2/);
+});
+
+test('where no token is set there are no metrics, whatever is shown', async () => {
+  const closed = server({ metricsToken: undefined });
+  for (const headers of [{}, { authorization: 'Bearer undefined' }, { authorization: 'Bearer ' }]) {
+    expect((await call(closed, 'GET', '/api/metrics', { headers })).status).toBe(404);
+  }
+  expect(() => readConfig({ ...process.env, METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN');
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { drainOutbox } from '#server/drain-outbox.ts';
+import { readConfig } from '#server/config.ts';
+import { erasePerson, exportPerson, findPerson, personOfCustomer } from '#server/person.ts';
+import { runSql } from '#tests/support/database.ts';
+import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { db, url } = await testServer();
+const office = await signInToOffice();
+const now = new Date();
+const as = { actor: 'command line', now };
+
+/** Every row of every table as text, whatever tables there are. */
+async function everyRow(): Promise<string[]> {
+  const tables = await runSql(
+    url,
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      runSql(url, `select '${String(name)}: ' || row_to_json(t)::text as row from ${String(name)} t`),
+    ),
+  );
+  return rows.flat().map(({ row }) => String(row));
+}
+
+const withTraces = async () => (await everyRow()).filter((row) => traces.some((trace) => trace.test(row)));
+
+const erase = (keys: Parameters<typeof erasePerson>[1]) =>
+  db.transaction().execute((trx) => erasePerson(trx, keys, as));
+
+describe('a person who walked the whole road', async () => {
+  const road = await walkTheRoad(office);
+  await drainOutbox({
+    db,
+    config: readConfig(process.env),
+    now: () => new Date(),
+    until: new Date(Date.now() + 60_000),
+  });
+  const neighbour = await office.post('/api/admin/customers', {
+    firstName: 'Next',
+    lastName: 'Door',
+    phone: '808-555-0911',
+    email: 'next@example.com',
+  });
+
+  test('left traces in many tables, so that there is something to find', async () => {
+    const tables = new Set((await withTraces()).map((row) => row.split(':')[0]));
+    expect([...tables].toSorted()).toEqual(
+      expect.arrayContaining([
+        'approval',
+        'authority',
+        'booking_request',
+        'contact_request',
+        'customer',
+        'event',
+        'idempotency',
+        'invoice',
+        'outbox',
+        'quote',
+        'quote_item',
+      ]),
+    );
+  });
+
+  test.each([planted.phone, '(808) 555.0961', planted.email.toUpperCase()])(
+    'is found by %s, with everything',
+    async (key) => {
+      const { records } = await exportPerson(db, await findPerson(db, key), now);
+      const ids = (table: string) => (records[table] as { id: string }[]).map(({ id }) => id);
+      expect(ids('customer')).toEqual([road.customerId]);
+      expect(ids('contact_request')).toEqual([road.leadId]);
+      expect(ids('booking_request')).toEqual([road.bookingId]);
+      expect(ids('quote').toSorted()).toEqual([road.publicQuoteId, road.quoteId].toSorted());
+      expect(ids('invoice')).toEqual([road.invoiceId]);
+      for (const table of [
+        'quote_item',
+        'approval',
+        'authority',
+        'payment',
+        'document_link',
+        'outbox',
+        'event',
+      ]) {
+        expect(records[table]?.length, table).toBeGreaterThan(0);
+      }
+      const text = JSON.stringify(records);
+      expect(Object.values(planted).filter((detail) => !text.includes(detail))).toEqual([]);
+      expect(text).not.toMatch(/token_hash|Door|next@example/);
+    },
+  );
+
+  test('neither a phone nor an e-mail is refused; a stranger has nothing', async () => {
+    await expect(findPerson(db, 'Quillfeather')).rejects.toThrow(RangeError);
+    const { records } = await exportPerson(db, await findPerson(db, 'stranger@example.com'), now);
+    expect(Object.values(records).flat()).toEqual([]);
+  });
+
+  test('an erasure that fails half-way changes nothing', async () => {
+    const before = await everyRow();
+    const keys = (await personOfCustomer(db, road.customerId))!;
+    await expect(
+      db.transaction().execute(async (trx) => {
+        await erasePerson(trx, keys, as);
+        throw new Error('power cut');
+      }),
+    ).rejects.toThrow('power cut');
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('is gone from every table once erased, but for the invoice’s name and address', async () => {
+    const [before] = await runSql(
+      url,
+      'select invoice_number, total, tax, status from invoice where id = $1',
+      [road.invoiceId],
+    );
+    const erased = await erase((await personOfCustomer(db, road.customerId))!);
+    expect(erased).toMatchObject({
+      customers: 1,
+      leads: 1,
+      bookings: 1,
+      quotes: 2,
+      invoices: 0,
+      keptInvoices: 1,
+    });
+    expect(erased.keptBecause).toMatch(/tax office/);
+
+    const left = await withTraces();
+    expect(left.map((row) => row.split(':')[0])).toEqual(['invoice']);
+    const [kept = ''] = left;
+    expect(kept).toContain(planted.serviceAddress);
+    const allowed = ['firstName', 'lastName', 'serviceAddress'] as const;
+    const forbidden = Object.entries(planted).filter(([name]) => !allowed.some((field) => field === name));
+    expect(forbidden.filter(([, text]) => kept.toLowerCase().includes(text.toLowerCase()))).toEqual([]);
+    expect(kept).not.toMatch(/555[-. ]?0961/);
+    const [after] = await runSql(
+      url,
+      'select invoice_number, total, tax, status from invoice where id = $1',
+      [road.invoiceId],
+    );
+    expect(after).toEqual(before);
+    expect(
+      await runSql(url, 'select amount from payment where invoice_id = $1', [road.invoiceId]),
+    ).toHaveLength(1);
+    // Pictures and signatures name nobody in words.
+    expect(
+      await runSql(url, 'select from authority where photo is not null or signature is not null'),
+    ).toEqual([]);
+    expect(await runSql(url, 'select from approval where signature is not null')).toEqual([]);
+    expect((await office.get(`/api/admin/customers/${neighbour.body.id}`)).body.firstName).toBe('Next');
+  });
+
+  test('the erasure itself is in the history, and what happened when still is', async () => {
+    const events = await runSql(url, 'select what, actor from event where record_id = $1 order by id', [
+      road.customerId,
+    ]);
+    expect(events.at(-1)).toEqual({ what: 'person_erased', actor: 'command line' });
+    const invoice = await runSql(url, 'select what from event where record_id = $1', [road.invoiceId]);
+    expect(invoice.map(({ what }) => what)).toEqual(expect.arrayContaining(['issued', 'payment_received']));
+  });
+
+  test('the office still opens every record, and customers’ links open nothing', async () => {
+    for (const path of [
+      `customers/${road.customerId}`,
+      `customers/${road.customerId}/history`,
+      `leads/${road.leadId}`,
+      `quotes/${road.quoteId}`,
+      `invoices/${road.invoiceId}`,
+      'summary',
+    ]) {
+      expect([path, (await office.get(`/api/admin/${path}`)).status]).toEqual([path, 200]);
+    }
+    const open = await runSql(url, 'select from document_link where revoked_at is null');
+    expect(open).toEqual([]);
+  });
+
+  test('mail that is still to come finds nothing to send', async () => {
+    const drained = await drainOutbox({
+      db,
+      config: readConfig(process.env),
+      now: () => new Date(),
+      until: new Date(Date.now() + 60_000),
+    });
+    expect(drained).toEqual({ sent: 0, postponed: 0, failed: 0 });
+  });
+});
+
+test('an invoice older than the books must be kept is emptied as well', async () => {
+  const road = await walkTheRoad(office);
+  await runSql(url, `update invoice set sent_at = sent_at - interval '8 years' where id = $1`, [
+    road.invoiceId,
+  ]);
+  expect(await erase(await findPerson(db, planted.phone))).toMatchObject({
+    invoices: 1,
+    keptInvoices: 0,
+    keptBecause: null,
+  });
+  const left = (await withTraces()).filter((row) => row.includes(road.invoiceId));
+  expect(left).toEqual([]);
+});
+
+test('a customer with the same number is another person, and so is what is filed under them', async () => {
+  const road = await walkTheRoad(office);
+  const other = await office.post('/api/admin/customers', {
+    firstName: 'Front',
+    lastName: 'Desk',
+    phone: planted.phone,
+  });
+  await office.post('/api/admin/quotes', {
+    customerId: other.body.id,
+    firstName: 'Front',
+    lastName: 'Desk',
+    phone: planted.phone,
+    serviceType: 'commercial',
+    location: 'Lihue',
+    serviceAddress: 'Rice St 1',
+    items: [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '35.00' }],
+  });
+  await erase((await personOfCustomer(db, road.customerId))!);
+  expect((await office.get(`/api/admin/customers/${other.body.id}`)).body.firstName).toBe('Front');
+  const [quote] = await runSql(url, 'select first_name, phone from quote where customer_id = $1', [
+    other.body.id,
+  ]);
+  expect(quote).toEqual({ first_name: 'Front', phone: planted.phone });
+});
+
+test('outside an erasure the history and the authorities refuse to be changed', async () => {
+  await expect(runSql(url, `update event set actor = 'nobody'`)).rejects.toThrow('append-only');
+  await expect(runSql(url, 'delete from event')).rejects.toThrow('append-only');
+  await expect(runSql(url, `update authority set name = 'nobody'`)).rejects.toThrow('append-only');
+  await expect(
+    runSql(url, `begin; set local nene.erasing = 'on'; update event set what = 'nothing'`),
+  ).rejects.toThrow('append-only');
+});

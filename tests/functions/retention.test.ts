@@ -1,0 +1,213 @@
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import { scheduledRetention } from '#server/http/retention-door.ts';
+import { forgetOld } from '#server/forget-old.ts';
+import { pastRetention, retention } from '#domain/retention.ts';
+import { insertBooking } from '#db/queries/bookings.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { insertLead } from '#db/queries/leads.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
+import { insertQuote } from '#db/queries/quotes.ts';
+import { insertSession } from '#db/queries/sessions.ts';
+import { call } from '#tests/support/call.ts';
+import { runSql } from '#tests/support/database.ts';
+import { bookingOf, homeLockout, leadOf, quoteOf } from '#tests/support/records.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { db, url } = await testServer();
+const now = new Date('2026-11-21T10:00:00Z');
+const count = async (from: string) =>
+  Number((await runSql(url, `select count(*) from ${from}`))[0]?.['count']);
+
+/** Just before and just after the moment a kind of record is past its time. */
+const around = (kind: keyof typeof retention) => {
+  const limit = pastRetention(kind, now).getTime();
+  return { old: new Date(limit - 1), young: new Date(limit) };
+};
+
+test('answers, counts and sessions go at their time, not a millisecond sooner', async () => {
+  const [{ id: account } = {}] = await runSql(url, 'select id from admin_user');
+  for (const [age, at] of Object.entries(around('idempotency'))) {
+    await runSql(
+      url,
+      `insert into idempotency (scope, key, sender_hash, body_hash, created_at) values ('lead', $1, '', '', $2)`,
+      [age, at],
+    );
+  }
+  for (const [age, at] of Object.entries(around('rateLimits'))) {
+    await runSql(url, 'insert into rate_limit (key, window_start, count) values ($1, $2, 1)', [age, at]);
+  }
+  for (const [age, at] of Object.entries(around('sessions'))) {
+    await insertSession(db, { sessionId: age, adminUserId: String(account), now: at, expiresAt: at });
+  }
+  expect(await forgetOld({ db, now })).toMatchObject({ idempotency: 1, rateLimits: 1, sessions: 1 });
+  expect(await runSql(url, 'select key from idempotency')).toEqual([{ key: 'young' }]);
+  expect(await runSql(url, 'select key from rate_limit')).toEqual([{ key: 'young' }]);
+  expect(await runSql(url, 'select sid from session')).toEqual([{ sid: 'young' }]);
+});
+
+async function mail(
+  dedupeKey: string,
+  at: Date,
+  state: 'queued' | 'sent' | 'failed',
+  kind = 'request-notice',
+) {
+  const message = { kind, recipient: 'kai@example.com', payload: { name: 'Kai' }, dedupeKey, now: at };
+  const id = await enqueueMessage(db, message);
+  if (state !== 'queued')
+    await db
+      .updateTable('outbox')
+      .set({ state, sentAt: state === 'sent' ? at : null })
+      .where('id', '=', id!)
+      .execute();
+}
+
+test('a mail is emptied, then forgotten; what waits and what keeps a reminder from leaving twice stays', async () => {
+  const bodies = around('mailBodies');
+  const failed = around('failedMailBodies');
+  const records = around('mailRecords');
+  await mail('sent, young', bodies.young, 'sent');
+  await mail('sent, old', bodies.old, 'sent');
+  await mail('failed, young', failed.young, 'failed');
+  await mail('failed, old', failed.old, 'failed');
+  await mail('sent, ancient', records.old, 'sent');
+  await mail('failed, ancient', records.old, 'failed');
+  await mail('reminder, ancient', records.old, 'sent', 'invoice-reminder');
+  await mail('queued, ancient', records.old, 'queued');
+  expect(await forgetOld({ db, now })).toMatchObject({ sentMail: 1, failedMail: 1 });
+  const left = await runSql(url, `select dedupe_key, payload = '{}' as empty from outbox order by 1`);
+  expect(left).toEqual([
+    { dedupe_key: 'failed, old', empty: true },
+    { dedupe_key: 'failed, young', empty: false },
+    { dedupe_key: 'queued, ancient', empty: false },
+    { dedupe_key: 'reminder, ancient', empty: true },
+    { dedupe_key: 'sent, old', empty: true },
+    { dedupe_key: 'sent, young', empty: false },
+  ]);
+});
+
+test('spam and what looks like a machine’s goes with its history; what somebody took up stays', async () => {
+  const { old, young } = around('spam');
+  const kept: string[] = [];
+  const gone: string[] = [];
+  for (const [changes, list] of [
+    [{ status: 'spam', updatedAt: old }, gone],
+    [{ suspicious: true, updatedAt: old }, gone],
+    [{ status: 'spam', updatedAt: young }, kept],
+    [{ suspicious: true, status: 'contacted', updatedAt: old }, kept],
+    [{ updatedAt: old }, kept],
+  ] as const) {
+    const { id } = await insertLead(db, leadOf({ ...changes }));
+    list.push(id);
+    await appendEvent(db, {
+      actor: null,
+      recordType: 'contact_request',
+      recordId: id,
+      what: 'received',
+      at: old,
+    });
+    await enqueueMessage(db, {
+      kind: 'request-notice',
+      recipient: 'a@b.example',
+      payload: {},
+      dedupeKey: id,
+      recordType: 'contact_request',
+      recordId: id,
+      now,
+    });
+  }
+  await insertBooking(db, bookingOf({ status: 'spam', updatedAt: old }));
+  const stays = await insertBooking(db, bookingOf({ updatedAt: old }));
+  const quote = await db
+    .transaction()
+    .execute((trx) =>
+      insertQuote(trx, quoteOf('Q-2026-00001', { suspicious: true, updatedAt: old, keyCodes: 'KX-1' }), [
+        homeLockout,
+      ]),
+    );
+  expect(await forgetOld({ db, now })).toMatchObject({ leads: 2, bookings: 1, quotes: 1 });
+  const ids = async (table: string, column: string) =>
+    (await runSql(url, `select distinct ${column} as id from ${table}`)).map(({ id }) => id).toSorted();
+  expect(await ids('contact_request', 'id')).toEqual(kept.toSorted());
+  expect(await ids('booking_request', 'id')).toEqual([stays.id]);
+  for (const table of [
+    `event where record_type = 'contact_request'`,
+    `outbox where record_type = 'contact_request'`,
+  ]) {
+    expect(await ids(table, 'record_id')).toEqual(kept.toSorted());
+  }
+  // Its number was given out: the row stays, empty and off every list.
+  const [row] = await runSql(
+    url,
+    'select quote_number, first_name, key_codes, deleted_at is not null as deleted from quote where id = $1',
+    [quote.id],
+  );
+  expect(row).toEqual({ quote_number: 'Q-2026-00001', first_name: 'Erased', key_codes: null, deleted: true });
+  expect(await forgetOld({ db, now })).toMatchObject({ leads: 0, bookings: 0, quotes: 0 });
+});
+
+const plantCounts = (rows: number) =>
+  runSql(
+    url,
+    `insert into rate_limit (key, window_start, count) select 'bulk ' || n, '2020-01-01', 1 from generate_series(1, ${rows}) n on conflict do nothing`,
+  );
+
+test('it works in batches, several at once take each row once, and it stops when told', async () => {
+  await plantCounts(1_000);
+  let asked = 0;
+  const first = await forgetOld({ db, now, batch: 100, goOn: () => (asked += 1) <= 3 });
+  expect(first['rateLimits']).toBe(300);
+  const runs = await Promise.all([1, 2, 3].map(() => forgetOld({ db, now, batch: 50 })));
+  expect(runs.reduce((sum, run) => sum + (run['rateLimits'] ?? 0), 0)).toBe(700);
+  expect(await count(`rate_limit where key like 'bulk%'`)).toBe(0);
+});
+
+test('the clock’s function forgets, and notes that it ran', async () => {
+  await plantCounts(10);
+  const answer = await call(scheduledRetention({ now: () => now }), 'POST', '/.netlify/functions/retention');
+  expect(answer).toMatchObject({ status: 200, body: { rateLimits: 10 } });
+  expect(await runSql(url, `select at from job_run where job = 'retention'`)).toEqual([{ at: now }]);
+});
+
+test('each purge finds its rows by an index, however many stay', async () => {
+  await runSql(
+    url,
+    `insert into idempotency (scope, key, sender_hash, body_hash, created_at) select 'lead', 'many ' || n, '', '', now() from generate_series(1, 20000) n`,
+  );
+  await runSql(
+    url,
+    `insert into rate_limit (key, window_start, count) select 'many ' || n, now(), 1 from generate_series(1, 20000) n`,
+  );
+  await runSql(
+    url,
+    `insert into outbox (kind, recipient, payload, dedupe_key, message_id, state, sent_at)
+    select 'request-notice', 'a@b.example', '{"a":1}', 'many ' || n, 'many ' || n, 'sent', now() from generate_series(1, 20000) n`,
+  );
+  await runSql(
+    url,
+    `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location)
+    select 'Kai', 'Akana', '1', '1', 'residential', 'Kapaa' from generate_series(1, 20000) n`,
+  );
+  await runSql(url, 'analyze idempotency, rate_limit, outbox, contact_request');
+  const plans: string[] = [];
+  await forgetOld({ db: db.withPlugin(explaining(plans)), now });
+  for (const table of ['idempotency', 'rate_limit', 'outbox', 'contact_request']) {
+    const about = plans.filter((plan) => new RegExp(`on ${table}\\b`).test(plan));
+    expect([table, about.length > 0]).toEqual([table, true]);
+    expect(about.filter((plan) => plan.includes(`Seq Scan on ${table}`))).toEqual([]);
+  }
+});
+
+/** Turns every statement into a question about its plan, and keeps the answers. */
+function explaining(plans: string[]): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) =>
+      node.kind === 'RawNode'
+        ? { ...node, sqlFragments: [`explain ${node.sqlFragments[0]}`, ...node.sqlFragments.slice(1)] }
+        : node,
+    transformResult: async ({ result }) => {
+      plans.push(result.rows.map((row) => Object.values(row).join()).join('\n'));
+      return { ...result, rows: [] };
+    },
+  };
+}
