@@ -1,4 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import { keptName } from './kept-statements.ts';
 import type { Tables } from './schema.ts';
 import { typeParser } from './type-parsers.ts';
 
@@ -95,10 +96,11 @@ async function openPool(url: string, options: ConnectOptions): Promise<CountingP
   });
   const lost = options.onConnectionLost ?? (() => undefined);
   pool.on('error', lost);
-  pool.on('connect', (client: DroppableClient) => {
+  pool.on('connect', (client: DriverClient) => {
     // The pool listens only while a client is idle; without this an error in mid-transaction ends the process.
     client.on('error', lost);
     dropOnTimeout(client);
+    keepStatements(client);
   });
   return pool as unknown as CountingPool;
 }
@@ -115,8 +117,8 @@ function serverTimeouts(queryTimeout: number | null) {
   };
 }
 
-/** The little of a `pg` client (Neon's is one) that is needed to drop it. */
-interface DroppableClient {
+/** The little of a `pg` client (Neon's is one) that is needed here. */
+interface DriverClient {
   on(event: 'error', listener: (error: Error) => void): unknown;
   query: (...args: unknown[]) => unknown;
   end(): Promise<void>;
@@ -126,7 +128,7 @@ interface DroppableClient {
  * The driver gives up on a late answer but keeps the connection, whose next user would wait behind it: for a dead
  * peer, for ever. One that has been ended is replaced by the pool.
  */
-function dropOnTimeout(client: DroppableClient): void {
+function dropOnTimeout(client: DriverClient): void {
   const query = client.query.bind(client);
   client.query = (...args) => {
     const result = query(...args);
@@ -137,5 +139,15 @@ function dropOnTimeout(client: DroppableClient): void {
       });
     }
     return result;
+  };
+}
+
+/** Sends a statement that is marked as kept under its name, so that the server knows it the second time. */
+function keepStatements(client: DriverClient): void {
+  const query = client.query.bind(client);
+  client.query = (...args) => {
+    const [text, values, ...rest] = args;
+    const name = typeof text === 'string' && Array.isArray(values) ? keptName(text) : undefined;
+    return name === undefined ? query(...args) : query({ name, text, values }, ...rest);
   };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../connect.ts';
+import { kept } from '../kept-statements.ts';
 
 export interface NewSession {
   /** The token's jti. */
@@ -37,6 +38,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 export function findLiveSession(db: Db, sessionId: string, now: Date): Promise<LiveSession | undefined> {
   return db
     .selectFrom('session')
+    .modifyFront(kept)
     .innerJoin('adminUser', 'adminUser.id', 'session.adminUserId')
     .select([
       'adminUser.id',

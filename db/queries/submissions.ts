@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connect.ts';
+import { kept } from '../kept-statements.ts';
 import type { RecordType } from './events.ts';
 import type { NewMessage } from './outbox.ts';
 import { phoneColumns } from './phones.ts';
@@ -50,7 +51,7 @@ async function submitOnce<T extends object>(
   const { limit, now } = claim;
   const windowStart = new Date(now.getTime() - limit.windowMinutes * 60_000);
   const added = write.added ?? sql`'{}'::jsonb`;
-  const statement = sql<{ added: Partial<T> | null }>`
+  const statement = sql<{ added: Partial<T> | null }>`${kept}
     with claim as (
       insert into idempotency (scope, key, sender_hash, body_hash, status, response, created_at)
       values (${claim.scope}, ${claim.key}, ${claim.senderHash}, ${claim.bodyHash}, 201,

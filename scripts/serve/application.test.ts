@@ -39,7 +39,8 @@ const rules = rulesFrom(
 const echo: LocalFunction = {
   name: 'echo',
   handler: (request, { params, ip }) => Response.json({ method: request.method, params, ip }),
-  routes: [new URLPattern({ pathname: '/api/echo/:id' }), new URLPattern({ pathname: '/api/echo' })],
+  paths: new Set(['/api/echo']),
+  routes: [new URLPattern({ pathname: '/api/echo/:id' })],
   methods: ['POST'],
   schedule: undefined,
 };
@@ -47,7 +48,8 @@ const broken: LocalFunction = {
   ...echo,
   name: 'broken',
   handler: () => Promise.reject(new Error('secret detail')),
-  routes: [new URLPattern({ pathname: '/api/broken' })],
+  paths: new Set(['/api/broken']),
+  routes: [],
   methods: [],
 };
 

@@ -19,6 +19,8 @@ export type FunctionHandler = (request: Request, context: FunctionContext) => Pr
 export interface LocalFunction {
   name: string;
   handler: FunctionHandler;
+  /** Paths without parameters: found without trying patterns, of which the office has many. */
+  paths: ReadonlySet<string>;
   routes: URLPattern[];
   /** Empty: every method. */
   methods: string[];
@@ -50,10 +52,14 @@ function asFunction(name: string, { default: handler, config = {} }: FunctionMod
   if (config.path === undefined && config.schedule === undefined) {
     throw new Error(`functions/${name} exports neither a path nor a schedule in its config.`);
   }
+  const isPattern = (path: string) => /[^\w/.-]/.test(path);
   return {
     name,
     handler: handler as FunctionHandler,
-    routes: list(config.path).map((pathname) => new URLPattern({ pathname })),
+    paths: new Set(list(config.path).filter((path) => !isPattern(path))),
+    routes: list(config.path)
+      .filter(isPattern)
+      .map((pathname) => new URLPattern({ pathname })),
     methods: list(config.method).map((method) => method.toUpperCase()),
     schedule: config.schedule === undefined ? undefined : parseCron(config.schedule),
   };
@@ -71,8 +77,10 @@ export function matchFunction(
   path: string,
 ): { target: LocalFunction; params: Record<string, string> } | undefined {
   const pathname = path.length > 1 ? path.replace(/\/$/, '') : path;
-  for (const target of functions) {
-    if (target.methods.length > 0 && !target.methods.includes(method)) continue;
+  const answering = functions.filter(({ methods }) => methods.length === 0 || methods.includes(method));
+  const named = answering.find((target) => target.paths.has(pathname));
+  if (named) return { target: named, params: {} };
+  for (const target of answering) {
     for (const route of target.routes) {
       const match = route.exec({ pathname });
       if (match !== null) return { target, params: definedGroups(match.pathname.groups) };

@@ -4,6 +4,7 @@ import { connect, type ConnectOptions, directUrl, isNeon } from '#db/connect.ts'
 import { migrateUrl } from '#db/migrate.ts';
 import { migrationNames } from '#db/migration-names.ts';
 import { pingSchema } from '#db/queries/health.ts';
+import { findLiveSession } from '#db/queries/sessions.ts';
 import { freshDatabase, runSql } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
@@ -46,6 +47,22 @@ test.each(drivers)('values over %s arrive as the code expects them', async (driv
     },
   ]);
 });
+
+test.each(drivers)(
+  'over %s a connection keeps the statements that are marked, and no others',
+  async (driver) => {
+    const db = await connectWith(driver, url);
+    const found = await db.connection().execute(async (connection) => {
+      const missing = '00000000-0000-7000-8000-000000000000';
+      for (let time = 0; time < 3; time += 1) await findLiveSession(connection, missing, new Date());
+      await sql`select ${1}::integer as one`.execute(connection);
+      return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection);
+    });
+    expect(found.rows.map(({ statement }) => statement)).toEqual([
+      expect.stringMatching(/^select .* from "session"/),
+    ]);
+  },
+);
 
 test.each(drivers)('a session in another time zone changes nothing over %s', async (driver) => {
   const db = await connectWith(driver, url);

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import admin from '#functions/admin.ts';
 import { createAccount, disableAccount, setPassword } from '#server/accounts/manage-accounts.ts';
 import { AUDIENCE, ISSUER } from '#server/accounts/session-token.ts';
+import { readConfig } from '#server/config.ts';
+import { authenticate } from '#server/http/authenticate.ts';
 import { call } from '#tests/support/call.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 
@@ -154,4 +156,18 @@ test('a live session whose token was altered opens nothing', async () => {
   const longer = Buffer.from(JSON.stringify({ ...claims, exp: 4_102_444_800 })).toString('base64url');
   expect((await session(`${head}.${longer}.${signature}`)).status).toBe(401);
   expect((await session(token)).status).toBe(200);
+});
+
+test('a token whose signature is remembered still ends with its time, and is nothing under another key', async () => {
+  const token = await freshToken('198.51.100.12');
+  const request = new Request('http://localhost/', { headers: { authorization: `Bearer ${token}` } });
+  const config = readConfig(process.env);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  expect((await authenticate(request, db, config, new Date())).email).toBe(testAccount.email);
+  // The row lives on, so that it is the token's own time that refuses.
+  await db.updateTable('session').set({ expire: '2100-01-01T00:00:00Z' }).execute();
+  await expect(authenticate(request, db, config, tomorrow)).rejects.toThrow('Please sign in.');
+  expect((await authenticate(request, db, config, new Date())).email).toBe(testAccount.email);
+  const otherKey = { ...config, jwtSecrets: [new TextEncoder().encode('y'.repeat(40))] };
+  await expect(authenticate(request, db, otherKey, new Date())).rejects.toThrow('Please sign in.');
 });

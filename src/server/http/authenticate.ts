@@ -8,29 +8,53 @@ import { AUDIENCE, ISSUER } from '../accounts/session-token.ts';
 
 const refused = () => new Refusal('unauthenticated', 'Please sign in.');
 
+/** A token whose signature has been checked. `expires` is in milliseconds since 1970, UTC. */
+interface CheckedToken {
+  readonly sessionId: string;
+  readonly expires: number;
+}
+
+/** Signatures that this process has found right, by signing key: checking one costs more than the rest of a list. */
+const checked = new WeakMap<Uint8Array, Map<string, CheckedToken>>();
+const MOST_REMEMBERED = 200;
+
+/** The session a token is for; undefined when its signature, times, issuer or audience are not right. */
+async function sessionIdOf(token: string, secret: Uint8Array, now: Date): Promise<string | undefined> {
+  const known = checked.get(secret) ?? new Map<string, CheckedToken>();
+  checked.set(secret, known);
+  const remembered = known.get(token);
+  if (remembered) return now.getTime() < remembered.expires ? remembered.sessionId : undefined;
+  try {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['jti', 'exp', 'sub'],
+      currentDate: now,
+    });
+    const { jti: sessionId, exp = 0 } = payload;
+    if (sessionId === undefined) return undefined;
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= MOST_REMEMBERED) known.delete(oldest);
+    known.set(token, { sessionId, expires: exp * 1000 });
+    return sessionId;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * The signed-in person behind a bearer token: its signature, times, issuer and audience are right,
- * its session row is alive and the account active. Everything else is refused the same way.
+ * The signed-in person behind a bearer token: its signature, times, issuer and audience are right, its session row is
+ * alive and the account active. Everything else is refused the same way. A right signature is remembered, the session
+ * and the account are looked up each time: signing out, disabling and a new password work at once.
  * @throws {Refusal} `unauthenticated`.
  */
 export async function authenticate(request: Request, db: Db, config: Config, now: Date): Promise<Actor> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
   if (token === undefined || token.length > 4096) throw refused();
   for (const secret of config.jwtSecrets) {
-    let sessionId: string | undefined;
-    try {
-      const { payload } = await jwtVerify(token, secret, {
-        algorithms: ['HS256'],
-        issuer: ISSUER,
-        audience: AUDIENCE,
-        requiredClaims: ['jti', 'exp', 'sub'],
-        currentDate: now,
-      });
-      sessionId = payload.jti;
-    } catch {
-      continue;
-    }
-    if (sessionId === undefined) break;
+    const sessionId = await sessionIdOf(token, secret, now);
+    if (sessionId === undefined) continue;
     const session = await findLiveSession(db, sessionId, now);
     if (!session) break;
     return session;

@@ -1,0 +1,57 @@
+/**
+ * `npm run budget`: what every URL weighs against its budget, of the last build. `-- --remember` adds a line for each
+ * kind of page to docs/budget-history.csv; one for a release or for a change of layout, not one for each run.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brokenLimits, type PageWeight } from './build/budget.ts';
+import { historyLines, HISTORY_HEAD, type MeasuredCommit } from './build/budget-history.ts';
+import { hashInputs, isFresh } from './build/inputs.ts';
+import { paths } from './build/paths.ts';
+import { SetupError } from './settings.ts';
+import { runTask } from './task.ts';
+
+const historyFile = join(paths.root, 'docs', 'budget-history.csv');
+
+await runTask(async () => {
+  const { remember } = parseArgs({ options: { remember: { type: 'boolean', default: false } } }).values;
+  if (!(await isFresh(await hashInputs(process.env['SITE_URL'] || undefined, false)))) {
+    throw new SetupError('There is no build of these files: run `npm run build` first.');
+  }
+  const { pages } = JSON.parse(await readFile(paths.budget, 'utf8')) as { pages: PageWeight[] };
+  for (const page of pages.toSorted((a, b) => a.url.localeCompare(b.url))) console.log(line(page));
+  const broken = pages.flatMap(brokenLimits);
+  if (broken.length > 0) console.error(`\nOver the budget:\n  ${broken.join('\n  ')}`);
+  if (remember) await addToHistory(pages);
+  return broken.length > 0 ? 1 : 0;
+});
+
+function line(page: PageWeight): string {
+  const { url, kind, html, inlineScript, externalScripts, afterTouch } = page;
+  const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`.padStart(9);
+  return [
+    brokenLimits(page).length > 0 ? '✗' : '✓',
+    url.padEnd(46),
+    kind.padEnd(7),
+    `page ${kb(html)}`,
+    `inline script ${kb(inlineScript)}`,
+    `after a touch ${kb(afterTouch)}`,
+    `scripts before ${externalScripts.length}`,
+  ].join('  ');
+}
+
+async function addToHistory(pages: readonly PageWeight[]): Promise<void> {
+  const past = await readFile(historyFile, 'utf8').catch(() => `${HISTORY_HEAD}\n`);
+  await writeFile(historyFile, past + historyLines(pages, lastCommit()).join(''));
+  console.log(`\nRemembered in docs/budget-history.csv.`);
+}
+
+/** The commit that was built, by its own date: the day somebody measured says nothing. */
+function lastCommit(): MeasuredCommit {
+  const git = (...command: string[]) =>
+    execFileSync('git', command, { cwd: paths.root, encoding: 'utf8' }).trim();
+  const [date = '', commit = ''] = git('log', '-1', '--format=%cs %h').split(' ');
+  return { date, commit };
+}

@@ -1,0 +1,115 @@
+// Sends requests, in a process of its own, so that what it costs is in nobody's figures.
+import { createHistogram, performance, type RecordableHistogram } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { type ScenarioName, scenarios, type Sent } from './scenarios.ts';
+
+/** What to send, and for how long. */
+export interface Order {
+  readonly origin: string;
+  readonly mix: readonly (readonly [ScenarioName, number])[];
+  readonly token: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests begun a second; without it each connection sends its next when it has its answer. */
+  readonly rate?: number;
+  /** Remember the keys of the writes that were acknowledged. */
+  readonly remember?: boolean;
+}
+
+/** What came of it. Times in milliseconds; with a rate they count from when a request was due, not when it left. */
+export interface Load {
+  readonly answered: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  /** How often each status was answered; 0 stands for no answer at all. */
+  readonly statuses: Record<number, number>;
+  readonly acknowledged: { readonly scenario: ScenarioName; readonly key: string }[];
+}
+
+interface Tally {
+  readonly times: RecordableHistogram;
+  readonly statuses: Record<number, number>;
+  readonly acknowledged: { scenario: ScenarioName; key: string }[];
+}
+
+process.on('message', (order: Order) => void load(order).then((result) => process.send!(result)));
+process.on('disconnect', () => process.exit(0));
+process.send!('ready');
+
+async function load(order: Order): Promise<Load> {
+  const pool = new Pool(order.origin, { connections: order.connections, pipelining: 1 });
+  const tally: Tally = { times: createHistogram(), statuses: {}, acknowledged: [] };
+  const started = performance.now();
+  const end = started + order.seconds * 1000;
+  const next = chooser(order);
+  await (order.rate === undefined ? closedLoop(order, end) : openLoop(order.rate, end));
+  const seconds = (performance.now() - started) / 1000;
+  await pool.close();
+  const { times, statuses, acknowledged } = tally;
+  const ms = (nanoseconds: number) => nanoseconds / 1e6;
+  return {
+    answered: times.count,
+    perSecond: times.count / seconds,
+    p50: ms(times.percentile(50)),
+    p99: ms(times.percentile(99)),
+    max: ms(times.max),
+    statuses,
+    acknowledged,
+  };
+
+  async function closedLoop({ connections }: Order, until: number): Promise<void> {
+    await Promise.all(
+      Array.from({ length: connections }, async () => {
+        while (performance.now() < until) await one(performance.now());
+      }),
+    );
+  }
+
+  async function openLoop(rate: number, until: number): Promise<void> {
+    const under = new Set<Promise<void>>();
+    for (let sent = 0; ; sent += 1) {
+      const due = started + (sent * 1000) / rate;
+      if (due >= until) break;
+      if (due > performance.now()) await sleep(due - performance.now());
+      const request = one(due).finally(() => under.delete(request));
+      under.add(request);
+    }
+    await Promise.all(under);
+  }
+
+  async function one(due: number): Promise<void> {
+    const scenario = next();
+    const sent: Sent = scenarios[scenario](order.token);
+    const status = await send(pool, sent);
+    tally.times.record(Math.max(1, Math.round((performance.now() - due) * 1e6)));
+    tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
+    if (order.remember && status === 201 && sent.key !== undefined)
+      tally.acknowledged.push({ scenario, key: sent.key });
+  }
+}
+
+async function send(pool: Pool, { method, path, headers, body }: Sent): Promise<number> {
+  try {
+    const answer = await pool.request({ method, path, headers, body: body ?? null });
+    await answer.body.dump({ limit: 10_000_000 });
+    return answer.statusCode;
+  } catch {
+    return 0;
+  }
+}
+
+/** Draws scenarios by their weights. */
+function chooser({ mix }: Order): () => ScenarioName {
+  const total = mix.reduce((weights, [, weight]) => weights + weight, 0);
+  return () => {
+    let place = Math.random() * total;
+    for (const [name, weight] of mix) {
+      place -= weight;
+      if (place < 0) return name;
+    }
+    return mix[0]![0];
+  };
+}

@@ -1,0 +1,35 @@
+import type { Rig } from './rig.ts';
+
+/** What a figure may be at most, or must be at least, by docs/performance.md. */
+export interface Budget {
+  readonly atMost?: number;
+  readonly atLeast?: number;
+}
+
+/** One measured number. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  /** `×` for a ratio within the run; else ms, µs, KB, MB, /s … */
+  readonly unit: string;
+  readonly budget?: Budget;
+  /** A time, which a slower machine misses without anything being wrong: shown against its budget, never failed. */
+  readonly time?: boolean;
+  readonly note?: string;
+}
+
+/** One thing the bench measures: a file of tests/bench/parts that exports one, listed in parts.ts. */
+export interface Part {
+  readonly name: string;
+  /** What it measures, in a line. */
+  readonly about: string;
+  /** Only when it is named (or `all` is asked for): it takes minutes. */
+  readonly slow?: boolean;
+  run(rig: Rig): Promise<Figure[]>;
+}
+
+/** Whether a figure keeps its budget; one without a budget does. */
+export function keeps({ value, budget = {} }: Figure): boolean {
+  const { atMost = Infinity, atLeast = -Infinity } = budget;
+  return value <= atMost && value >= atLeast;
+}

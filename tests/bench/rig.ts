@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { paths } from '#scripts/build/paths.ts';
+import { type RunningPostgres, startPostgres } from '#scripts/postgres.ts';
+import type { Load, Order } from './driver.ts';
+import type { BenchOptions } from './options.ts';
+import { familyCpuMs, type Helper, parentOf, startHelper, usageOf } from './processes.ts';
+import { checkOut, type OlderTree } from './tree.ts';
+
+/** The account the bench signs in with. */
+export const account = { email: 'bench@nenelock.example', password: 'plumeria-in-the-rain-42' };
+
+/** A server under measurement, in a process of its own. */
+export interface Measured {
+  readonly origin: string;
+  readonly pid: number;
+  readonly databaseUrl: string;
+  /** Of a signed-in office account, as this server takes it. */
+  readonly token: string;
+}
+
+/** What came of a load, and the processor time it took, milliseconds: of the server's process, and of the database's. */
+export type Loaded = Load & { readonly cpuMs: number; readonly databaseCpuMs: number };
+
+/** What to send; what is left out the options say. */
+export type LoadOrder = Pick<Order, 'mix'> & Partial<Order>;
+
+/** How to run the application. */
+export interface AppOptions {
+  /** Send the mail from the same process, as `npm start` does; deployed, another function does. */
+  readonly mail?: boolean;
+  /** Of the commit to compare with. */
+  readonly older?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** What parts measure with; everything is started when it is first asked for, and stopped together. */
+export class Rig {
+  readonly options: BenchOptions;
+  readonly #cleanup: (() => Promise<unknown>)[] = [];
+  readonly #once = new Map<string, Promise<unknown>>();
+
+  constructor(options: BenchOptions) {
+    this.options = options;
+  }
+
+  /** A PostgreSQL of our own that keeps what it is told, as a real one does. */
+  async #postgres(): Promise<{ postgres: RunningPostgres; dataDir: string }> {
+    return this.#shared('postgres', async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'nene-bench-'));
+      await chmod(dataDir, 0o755);
+      this.#cleanup.push(() => rm(dataDir, { recursive: true, force: true }));
+      const postgres = await startPostgres({ dataDir });
+      this.#cleanup.push(() => postgres.stop());
+      return { postgres, dataDir };
+    });
+  }
+
+  /** A folder that lasts as long as the run. */
+  async temporaryFolder(): Promise<string> {
+    return (await this.#postgres()).dataDir;
+  }
+
+  /** An empty database of one's own. */
+  async database(): Promise<string> {
+    const { postgres } = await this.#postgres();
+    const url = new URL(postgres.url);
+    const name = `bench_${randomUUID().slice(0, 8)}`;
+    await runSql(postgres.url, `create database ${name}`);
+    url.pathname = `/${name}`;
+    return url.href;
+  }
+
+  /** The application of this tree, or (with `--against`) of the other commit, filled with demo data and 5,000 leads. */
+  async app(options: AppOptions = {}): Promise<Measured> {
+    return this.#shared(`app ${JSON.stringify(options)}`, async () => {
+      const plain = Object.keys(options).every((name) => name === 'older');
+      // Different ways to run one tree, and the bare server, work on the same tables.
+      const databaseUrl = plain
+        ? await this.database()
+        : (await this.app(options.older ? { older: true } : {})).databaseUrl;
+      const { helper, ready } = await this.#start<{ origin: string }>('app-server.ts', {
+        ...(await this.#environment(databaseUrl)),
+        BENCH_TREE: options.older ? (await this.#olderTree()).folder : paths.root,
+        ...(plain ? { BENCH_ACCOUNT: JSON.stringify(account) } : {}),
+        ...(options.mail ? { BENCH_MAIL: '1' } : {}),
+        ...options.env,
+      });
+      if (plain) await runSql(databaseUrl, 'vacuum analyze');
+      return { ...ready, pid: helper.pid, databaseUrl, token: await signIn(ready.origin) };
+    });
+  }
+
+  /** The bare server, on the application's own database. */
+  async bare(): Promise<Measured> {
+    return this.#shared('bare', async () => {
+      const { databaseUrl, token } = await this.app();
+      const { helper, ready } = await this.#start<{ origin: string }>('bare-server.ts', {
+        DATABASE_URL: databaseUrl,
+      });
+      // It looks up the session as we do, and does without the signature.
+      const { jti } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
+        jti: string;
+      };
+      return { ...ready, pid: helper.pid, databaseUrl, token: jti };
+    });
+  }
+
+  /** Puts load on a server and says what came of it. */
+  async load(server: Measured, order: LoadOrder): Promise<Loaded> {
+    const driver = await this.#shared('driver', () => this.helper('driver.ts'));
+    const before = await this.#processorTimes(server);
+    const result = await this.#drive(driver, server, order);
+    const after = await this.#processorTimes(server);
+    return {
+      ...result,
+      cpuMs: after.server - before.server,
+      databaseCpuMs: after.database - before.database,
+    };
+  }
+
+  async #processorTimes({ pid }: Measured): Promise<{ server: number; database: number }> {
+    const { postgres } = await this.#postgres();
+    const main = await this.#shared('main process of the database', async () => {
+      const client = new pg.Client({ connectionString: postgres.url });
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const parent = await parentOf(rows[0]!.pid);
+      await client.end();
+      return parent;
+    });
+    return { server: (await usageOf(pid)).cpuMs, database: await familyCpuMs(main) };
+  }
+
+  /** A way to put another load on a server at the same time. */
+  async secondDriver(): Promise<(server: Measured, order: LoadOrder) => Promise<Load>> {
+    const driver = await this.#shared('second driver', () => this.helper('driver.ts'));
+    return (server, order) => this.#drive(driver, server, order);
+  }
+
+  #drive(driver: Helper, { origin, token }: Measured, order: LoadOrder): Promise<Load> {
+    const { seconds, connections } = this.options;
+    return driver.ask<Load>({ origin, token, seconds, connections, ...order });
+  }
+
+  /** A file of tests/bench as a process that is stopped with the rest. */
+  async helper(file: string, env: NodeJS.ProcessEnv = {}): Promise<Helper> {
+    return (await this.#start(file, env)).helper;
+  }
+
+  /** The folder of the commit to compare with; undefined without `--against`. */
+  async olderFolder(): Promise<string | undefined> {
+    return this.options.against === undefined ? undefined : (await this.#olderTree()).folder;
+  }
+
+  /** Stops and removes everything, the newest first. */
+  async stop(): Promise<void> {
+    for (const clean of this.#cleanup.toReversed()) await clean();
+  }
+
+  async #start<T>(file: string, env: NodeJS.ProcessEnv): Promise<{ helper: Helper; ready: T }> {
+    const profiled = this.options.profile && file === 'app-server.ts';
+    const nodeOptions = profiled ? ['--cpu-prof', `--cpu-prof-dir=${join(paths.built, 'profiles')}`] : [];
+    const started = await startHelper<T>(file, { env, nodeOptions });
+    this.#cleanup.push(() => started.helper.stop());
+    return started;
+  }
+
+  #olderTree(): Promise<OlderTree> {
+    return this.#shared('tree', async () => {
+      const tree = await checkOut(this.options.against!);
+      this.#cleanup.push(() => tree.remove());
+      return tree;
+    });
+  }
+
+  async #environment(databaseUrl: string): Promise<NodeJS.ProcessEnv> {
+    return {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: await this.temporaryFolder(),
+      JWT_SECRET: 'a-secret-of-the-bench-that-is-long-enough',
+      RATE_LIMIT_SCALE: '1000000',
+      REQUEST_DEADLINE_MS: '30000',
+      // Every visitor of a load has an address of their own, in X-Forwarded-For.
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'info',
+    };
+  }
+
+  #shared<T>(name: string, make: () => Promise<T>): Promise<T> {
+    const known = this.#once.get(name) as Promise<T> | undefined;
+    if (known) return known;
+    const made = make();
+    this.#once.set(name, made);
+    return made;
+  }
+}
+
+/** Runs a statement over a connection of its own and answers the rows. */
+export async function runSql(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
+}
