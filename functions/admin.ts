@@ -92,6 +92,8 @@ export const config = {
     '/api/admin/customers/:id/history',
     '/api/admin/customers/:id/merge',
     '/api/admin/customers/:id/unmerge',
+    '/api/admin/customers/:id/data',
+    '/api/admin/customers/:id/erase',
     '/api/admin/bookings',
     '/api/admin/bookings/:id',
     '/api/admin/inventory',

@@ -13,6 +13,7 @@ import { metaRoutes } from './meta.ts';
 import { bookingRoutes } from './office-booking.ts';
 import { reviewRoutes } from './office-review.ts';
 import { officeUserRoutes } from './office-user.ts';
+import { personRoutes } from './person.ts';
 import { quoteActionRoutes } from './quote-actions.ts';
 import { publicQuoteRoutes, quoteRoutes } from './quote.ts';
 import { publicReviewRoutes } from './review.ts';
@@ -40,6 +41,7 @@ export const allRoutes: readonly Route[] = [
   exportRoutes.map((file) => file.route),
   customerSearchRoutes,
   customerRoutes,
+  personRoutes,
   bookingRoutes,
   inventoryRoutes,
   officeUserRoutes,

@@ -4,6 +4,7 @@ import { inventoryRoutes } from '#contract/inventory.ts';
 import { bookingRoutes } from '#contract/office-booking.ts';
 import { reviewRoutes } from '#contract/office-review.ts';
 import { officeUserRoutes } from '#contract/office-user.ts';
+import { personRoutes } from '#contract/person.ts';
 import { searchRoutes } from '#contract/search.ts';
 import { createUser, listUsers, resetUserPassword, updateUser } from './accounts/users.ts';
 import { findBooking, listBookings } from './bookings.ts';
@@ -18,6 +19,7 @@ import {
 import { type Binding, on } from './http/serve.ts';
 import { findInventoryItem, listInventory, listMovements } from './inventory.ts';
 import { mergeCustomer, unmergeCustomer } from './merge-customers.ts';
+import { eraseCustomer, exportCustomerData } from './office-person.ts';
 import { listHistory } from './record-history.ts';
 import { listReviews, moderateReview } from './reviews.ts';
 import { searchEverything } from './search-everything.ts';
@@ -34,6 +36,8 @@ export const officeBindings: readonly Binding[] = [
   on(customerRoutes.history, readCustomerHistory),
   on(customerRoutes.merge, mergeCustomer),
   on(customerRoutes.unmerge, unmergeCustomer),
+  on(personRoutes.export, exportCustomerData),
+  on(personRoutes.erase, eraseCustomer),
   on(bookingRoutes.list, listBookings),
   on(bookingRoutes.find, findBooking),
   on(bookingRoutes.update, updateBooking),

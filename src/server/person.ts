@@ -57,10 +57,10 @@ export async function exportPerson(
   now: Date,
 ): Promise<{
   exportedAt: string;
-  keys: Omit<PersonKeys, 'onlyUnfiled'>;
+  keys: { customerIds: string[]; phones: string[]; emails: string[] };
   records: Record<string, unknown[]>;
 }> {
-  const { onlyUnfiled: _, ...told } = keys;
+  const told = { customerIds: [...keys.customerIds], phones: [...keys.phones], emails: [...keys.emails] };
   const records = await readPersonRecords(db, await findPersonRecords(db, keys));
   return { exportedAt: now.toISOString(), keys: told, records };
 }

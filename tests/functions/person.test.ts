@@ -226,6 +226,39 @@ test('a customer with the same number is another person, and so is what is filed
   expect(quote).toEqual({ first_name: 'Front', phone: planted.phone });
 });
 
+test('the office takes everything as a file, which is noted, and erases only when it means it', async () => {
+  const road = await walkTheRoad(office);
+  const path = `/api/admin/customers/${road.customerId}`;
+  const file = await office.get(`${path}/data`);
+  expect(file.status).toBe(200);
+  expect(file.headers.get('content-disposition')).toContain('attachment');
+  expect(JSON.stringify(file.body.records)).toContain(planted.keyCodes);
+
+  const { version } = (await office.get(path)).body;
+  const refusals = [
+    [{ version }, 422],
+    [{ version, confirm: 'erase' }, 422],
+    [{ confirm: 'ERASE' }, 428],
+    [{ version: version + 1, confirm: 'ERASE' }, 409],
+  ] as const;
+  for (const [body, status] of refusals) {
+    expect((await office.post(`${path}/erase`, body)).status).toBe(status);
+  }
+  expect((await office.get(path)).body.lastName).toBe(planted.lastName);
+
+  const done = await office.post(`${path}/erase`, { version, confirm: 'ERASE' });
+  expect(done).toMatchObject({ status: 200, body: { customers: 1, keptInvoices: 1 } });
+  expect((await office.get(path)).body).toMatchObject({ firstName: 'Erased', isActive: false });
+  const { body: history } = await office.get(
+    `/api/admin/history?recordType=customer&recordId=${road.customerId}`,
+  );
+  const told = history.map(({ what, actor }: { what: string; actor: string }) => [what, actor]);
+  expect(told.slice(0, 2)).toEqual([
+    ['person_erased', office.email],
+    ['data_exported', office.email],
+  ]);
+});
+
 test('outside an erasure the history and the authorities refuse to be changed', async () => {
   await expect(runSql(url, `update event set actor = 'nobody'`)).rejects.toThrow('append-only');
   await expect(runSql(url, 'delete from event')).rejects.toThrow('append-only');

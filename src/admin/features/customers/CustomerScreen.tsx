@@ -18,6 +18,7 @@ import { addressLine } from './customer-values.ts';
 import { CustomerDialog } from './CustomerDialog.tsx';
 import { CustomerPast } from './CustomerPast.tsx';
 import { Lookalikes } from './Lookalikes.tsx';
+import { PersonalData } from './PersonalData.tsx';
 
 /** /admin/customers/{id}: a customer and everything they have had with us. */
 export default function CustomerScreen() {
@@ -81,6 +82,7 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
             ) : null}
           </dl>
           <Lookalikes customer={customer} />
+          <PersonalData customer={customer} />
           <RecordHistory recordType="customer" recordId={customer.id} />
         </div>
         <CustomerPast customerId={customer.id} />

@@ -1,0 +1,78 @@
+import { type SyntheticEvent, useState } from 'react';
+import type { CustomerRecord } from '#contract/customer-record.ts';
+import { ERASE_WORD, personRoutes } from '#contract/person.ts';
+import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { FileButton } from '../../shared/FileButton.tsx';
+import { fullName } from '../../shared/people.ts';
+import { useAction } from '../../shared/use-action.ts';
+
+/** What a customer may ask for: everything we have about them, and to be forgotten. */
+export function PersonalData({ customer }: { customer: CustomerRecord }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <section aria-label="Personal data">
+      <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Personal data</h2>
+      <p className="py-2 text-sm text-muted">For when the customer asks what we keep, or to be forgotten.</p>
+      <div className="flex flex-wrap gap-2">
+        <FileButton route={personRoutes.export} params={{ id: customer.id }} label="Export data" />
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Erase person
+        </Button>
+      </div>
+      {asking ? <EraseDialog customer={customer} onClose={() => setAsking(false)} /> : null}
+    </section>
+  );
+}
+
+function EraseDialog({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const erase = useAction({
+    run: () =>
+      call(personRoutes.erase, {
+        params: { id: customer.id },
+        body: { version: customer.version, confirm: ERASE_WORD },
+      }),
+    refreshes: ['/api/admin'],
+    done: ({ keptBecause }) => ({
+      title: 'Person erased',
+      ...(keptBecause ? { description: keptBecause } : {}),
+    }),
+    failed: 'The person was not erased',
+    after: onClose,
+  });
+  const confirmed = typed.trim() === ERASE_WORD;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (confirmed) erase.mutate(undefined);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Erase this person?"
+      description={`Name, contact, addresses, vehicle, codes, signatures and mails of ${fullName(customer)} go from every record. Issued invoices keep what the tax office may ask for. It cannot be undone.`}
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label={`Type ${ERASE_WORD} to confirm`}
+          required
+          autoComplete="off"
+          value={typed}
+          error={tried && !confirmed ? `Type ${ERASE_WORD} in capital letters` : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Back</Button>
+          <Button type="submit" look="danger" pending={erase.isPending} pendingText="Erasing…">
+            Erase person
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { uuid, version } from './fields.ts';
+import { KB, route } from './route.ts';
+
+/** Everything kept about a person, as stored, by table. */
+export const personExport = z.object({
+  exportedAt: z.string(),
+  keys: z.object({
+    customerIds: z.array(z.string()),
+    phones: z.array(z.string()),
+    emails: z.array(z.string()),
+  }),
+  records: z.record(z.string(), z.array(z.unknown())),
+});
+
+/** How many records of each kind were made unrecognisable, and what had to stay. */
+export const erased = z.object({
+  customers: z.number(),
+  leads: z.number(),
+  bookings: z.number(),
+  quotes: z.number(),
+  invoices: z.number(),
+  keptInvoices: z.number(),
+  keptBecause: z.nullable(z.string()),
+});
+
+/** What somebody has to type before a person is erased: it cannot be undone. */
+export const ERASE_WORD = 'ERASE';
+
+const idParams = z.strictObject({ id: uuid });
+
+export const personRoutes = {
+  export: route({
+    name: 'exportPerson',
+    summary: 'Everything kept about a customer, for them to have',
+    method: 'GET',
+    path: '/api/admin/customers/:id/data',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: personExport },
+    maxBytes: 0,
+  }),
+  erase: route({
+    name: 'erasePerson',
+    summary: 'Make a customer unrecognisable in every record; cannot be undone',
+    method: 'POST',
+    path: '/api/admin/customers/:id/erase',
+    auth: 'admin',
+    params: idParams,
+    body: z.strictObject({ version, confirm: z.literal(ERASE_WORD, `Type ${ERASE_WORD} to erase`) }),
+    success: { status: 200, schema: erased },
+    maxBytes: 4 * KB,
+  }),
+};

