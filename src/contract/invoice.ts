@@ -201,7 +201,7 @@ export const invoiceRoutes = {
     path: '/api/admin/invoices',
     auth: 'admin',
     body: invoiceBody,
-    success: { status: 201, schema: invoice },
+    success: { status: 201, again: 200, schema: invoice },
     maxBytes: 64 * KB,
   }),
   find: route({

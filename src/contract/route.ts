@@ -27,6 +27,8 @@ export interface Route {
   /** What a success answers. */
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
+    /** Status when what was asked for is there already, with the same body. */
+    readonly again?: 200 | undefined;
     readonly schema?: Schema | undefined;
     /** Content type when it is not JSON. */
     readonly type?: string | undefined;

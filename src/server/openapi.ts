@@ -46,16 +46,22 @@ function parametersOf(route: Route): Json[] {
   ];
 }
 
+function asksVersion({ body }: Route): boolean {
+  return body !== undefined && 'version' in ((schemaOf(body, 'input')['properties'] ?? {}) as Json);
+}
+
 function responsesOf(route: Route): Json {
+  const writes = route.method !== 'GET';
   const { status, schema, type = 'application/json' } = route.success;
   const success = schema
     ? { description: 'Success', content: { [type]: { schema: schemaOf(schema, 'output') } } }
     : { description: 'Success', ...(route.success.type ? { content: { [type]: {} } } : {}) };
-  const writes = route.method !== 'GET';
   return {
     [status]: success,
+    ...(route.success.again ? { [route.success.again]: success } : {}),
     ...(route.form ? { 303: { description: 'A plain form was accepted: see the thank-you page' } } : {}),
-    ...(route.body ? { 400: problem('The body could not be read'), 415: problem('Wrong content type') } : {}),
+    ...(writes ? { 400: problem('The body or the Idempotency-Key could not be read') } : {}),
+    ...(route.body ? { 415: problem('Wrong content type') } : {}),
     ...(['admin', 'operator'].includes(route.auth) || route.rateLimit === 'signIn'
       ? { 401: problem('Not signed in') }
       : {}),
@@ -68,7 +74,7 @@ function responsesOf(route: Route): Json {
     ...(route.params || route.query || route.body
       ? { 422: problem('Fields that need attention, by name') }
       : {}),
-    ...(route.method === 'PUT' ? { 428: problem('The version read is missing') } : {}),
+    ...(asksVersion(route) ? { 428: problem('The version read is missing') } : {}),
     ...(route.rateLimit ? { 429: problem('Too many requests; see Retry-After') } : {}),
     500: problem('A fault of ours'),
     503: problem('The database cannot answer now; see Retry-After'),

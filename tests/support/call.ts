@@ -1,4 +1,5 @@
 import type { NetlifyHandler } from '#server/http/serve.ts';
+import { assertDocumented } from './openapi.ts';
 
 interface CallOptions {
   readonly body?: unknown;
@@ -15,7 +16,10 @@ export interface Answered {
   readonly body: any;
 }
 
-/** Calls a function as the platform does: a real Request in, a Response out. A string body is sent as it is. */
+/**
+ * Calls a function as the platform does: a real Request in, a Response out. A string body is sent as it is.
+ * @throws {Error} when the answer is not one the OpenAPI document describes: no test may pass on such an answer
+ */
 export async function call(
   handler: NetlifyHandler,
   method: string,
@@ -40,6 +44,13 @@ export async function call(
   }
   const response = await handler(new Request(`http://localhost${path}`, sent), { ip });
   const text = await response.text();
+  assertDocumented({
+    method,
+    pathname: new URL(path, 'http://localhost').pathname,
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    text,
+  });
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,

@@ -2,6 +2,7 @@ import documents from '#functions/documents.ts';
 import pdf from '#functions/pdf.ts';
 import { type Answered, call } from './call.ts';
 import type { Office } from './office.ts';
+import { assertDocumented } from './openapi.ts';
 
 /** An estimate of two deadbolts 15.1 miles away: 159.98 + travel 50.00, tax 9.89, total 219.87. */
 export const estimateBody = {
@@ -98,9 +99,13 @@ export async function fetchPdf(
 ): Promise<{ status: number; bytes: Uint8Array; type: string }> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await pdf(new Request(`http://localhost${path}`, { headers }), { ip: '203.0.113.7' });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const contentType = response.headers.get('content-type');
+  const text = new TextDecoder().decode(bytes);
+  assertDocumented({ method: 'GET', pathname: path, status: response.status, contentType, text });
   return {
     status: response.status,
-    bytes: new Uint8Array(await response.arrayBuffer()),
+    bytes,
     type: response.headers.get('content-type') ?? '',
   };
 }

@@ -120,7 +120,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     const context = {
       ...base,
       ...(actor ? { actor } : {}),
-      idempotencyKey: readIdempotencyKey(request, read.idempotencyKey),
+      idempotencyKey: route.method === 'GET' ? undefined : readIdempotencyKey(request, read.idempotencyKey),
       trapped: read.trapped,
     } as StaffContext;
     const input = {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { NetlifyHandler } from '#server/http/serve.ts';
+import { call } from '#tests/support/call.ts';
+
+// The check itself: every answer of every function test passes through it in `call`, so it must be able to fail.
+
+const problem = { status: 404, title: 'Not found', detail: 'There is no such record.' };
+const answering =
+  (status: number, body: unknown, type = 'application/json'): NetlifyHandler =>
+  () =>
+    Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': type } }));
+const get = (path: string, handler: NetlifyHandler) => call(handler, 'GET', path);
+
+test('what the document describes passes', async () => {
+  await get('/api/health', answering(200, { status: 'ok', database: 'ok' }));
+  await get('/api/admin/leads/1', answering(404, problem, 'application/problem+json'));
+  await get('/api/no-such-path', answering(404, problem, 'application/problem+json'));
+});
+
+test.each([
+  ['a status', /answered 418, which is not documented/, '/api/health', answering(418, {})],
+  ['a content type', /as text\/html/, '/api/health', answering(200, {}, 'text/html')],
+  ['a missing field', /required property 'database'/, '/api/health', answering(200, { status: 'ok' })],
+  [
+    'a wrong value',
+    /must be equal to one of the allowed values/,
+    '/api/health',
+    answering(200, { status: 'ok', database: 'fine' }),
+  ],
+  [
+    'a field too many',
+    /must NOT have additional properties/,
+    '/api/health',
+    answering(200, { status: 'ok', database: 'ok', password: 'x' }),
+  ],
+  [
+    'a problem without words',
+    /required property 'detail'/,
+    '/api/admin/leads/1',
+    answering(404, { status: 404, title: 'x' }, 'application/problem+json'),
+  ],
+  ['an answer of a path nobody declared', /is not documented/, '/api/debug', answering(200, {})],
+])('%s that is not documented fails the test that saw it', async (_, message, path, handler) => {
+  await expect(get(path, handler)).rejects.toThrow(message);
+});

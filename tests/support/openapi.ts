@@ -1,0 +1,96 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { allRoutes } from '#contract/all-routes.ts';
+import { openApiDocument } from '#server/openapi.ts';
+
+interface Media {
+  readonly schema?: object;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Record<string, { readonly content?: Record<string, Media> }>;
+}
+
+const document = openApiDocument(allRoutes) as { paths: Record<string, Record<string, Operation>> };
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(document, 'api');
+
+/** The documented paths; one with fewer parameters is the more exact and comes first. */
+const paths = Object.entries(document.paths)
+  .map(([template, operations]) => ({
+    template,
+    operations,
+    pattern: new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    parameters: template.split('{').length,
+  }))
+  .toSorted((a, b) => a.parameters - b.parameters);
+
+const compiled = new Map<string, ValidateFunction>();
+const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** The validator of one documented answer, made once. */
+function validatorOf(...place: string[]): ValidateFunction {
+  const reference = `api#/${place.map(escapePointer).join('/')}`;
+  const known = compiled.get(reference) ?? ajv.compile({ $ref: reference });
+  compiled.set(reference, known);
+  return known;
+}
+
+const PROBLEM = 'application/problem+json';
+
+/** The server's door to itself: it takes a pass nobody else can have, and no document speaks of it. */
+const OWN_DOOR = '/api/outbox';
+
+/** Whether a content type is one of the documented ones, which may be ranges (`image/*`). */
+const includesType = (documented: readonly string[], type: string) =>
+  documented.some((range) => range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1))));
+
+/** An answer of a function, as the wire shows it. */
+export interface Exchange {
+  readonly method: string;
+  readonly pathname: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly text: string;
+}
+
+/** @throws {Error} when an answer is not one the OpenAPI document describes: no test may pass on it. */
+export function assertDocumented(exchange: Exchange): void {
+  const wrong = disagreement(exchange);
+  if (wrong !== undefined) throw new Error(wrong);
+}
+
+/**
+ * What an answer and the OpenAPI document disagree about, in words; nothing when they agree. Every status, content
+ * type and JSON body must be one the document describes for that path and method.
+ */
+export function disagreement(exchange: Exchange): string | undefined {
+  const { method, pathname, status, text } = exchange;
+  const type = exchange.contentType?.split(';')[0]?.trim() ?? '';
+  if (pathname === OWN_DOOR) return undefined;
+  const found = paths.find(({ pattern }) => pattern.test(pathname));
+  const operation = found?.operations[method.toLowerCase()];
+  if (!found || !operation) {
+    // A path or a method nobody declared: only "there is no such thing" may come back.
+    const valid = validatorOf('components', 'schemas', 'Problem');
+    if ((status === 404 || status === 405) && type === PROBLEM && valid(JSON.parse(text))) return undefined;
+    return `${method} ${pathname} is not documented, and was answered ${status} ${type}`;
+  }
+  const name = `${operation.operationId} (${method} ${found.template})`;
+  const response = operation.responses[status];
+  if (!response) return `${name} answered ${status}, which is not documented: ${text.slice(0, 200)}`;
+  const documented = Object.keys(response.content ?? {});
+  if (documented.length === 0) {
+    return text === '' ? undefined : `${name} answered ${status} with a body that is not documented`;
+  }
+  if (!includesType(documented, type))
+    return `${name} answered ${status} as ${type}, not ${documented.join(' or ')}`;
+  if (!/json$/.test(type) || !response.content?.[type]?.schema) return undefined;
+  const place = ['paths', found.template, method.toLowerCase(), 'responses', String(status), 'content', type];
+  const validate = validatorOf(...place, 'schema');
+  if (validate(JSON.parse(text))) return undefined;
+  return `${name} answered ${status}, and its body is not as documented: ${ajv.errorsText(validate.errors)}`;
+}
