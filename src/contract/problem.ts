@@ -13,6 +13,7 @@ export const problemCodes = [
   'duplicate',
   'slot_taken',
   'insufficient_stock',
+  'too_slow',
   'too_large',
   'unsupported_media_type',
   'invalid',

@@ -69,7 +69,11 @@ function responsesOf(route: Route): Json {
     ...(route.params ? { 404: problem('No such record') } : {}),
     405: problem('Method not allowed'),
     ...(writes
-      ? { 409: problem('Stale version or wrong state, with the present record'), 413: problem('Too large') }
+      ? {
+          408: problem('The body did not arrive in time'),
+          409: problem('Stale version or wrong state, with the present record'),
+          413: problem('Too large'),
+        }
       : {}),
     ...(route.params || route.query || route.body
       ? { 422: problem('Fields that need attention, by name') }

@@ -1,25 +1,28 @@
 import { phoneDisplay } from '#domain/business.ts';
 import { Refusal } from '../errors.ts';
 
+const tooLong = () =>
+  new Refusal(
+    'unavailable',
+    `This is taking too long. Please try again in a moment, or call ${phoneDisplay}.`,
+    {
+      retryAfter: 5,
+    },
+  );
+
 /**
- * Answers 503 when the work has not finished in time. The work itself goes on: a write that lands
+ * Refuses when the work has not finished in time, by default with 503. The work itself goes on: a write that lands
  * late is found by the retry through its idempotency key.
- * @throws {Refusal} `unavailable` after the deadline.
+ * @throws {Refusal} `unavailable` after the deadline, or what `refusal` makes.
  */
-export async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+export async function withDeadline<T>(
+  work: Promise<T>,
+  milliseconds: number,
+  refusal: () => Refusal = tooLong,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new Refusal(
-          'unavailable',
-          `This is taking too long. Please try again in a moment, or call ${phoneDisplay}.`,
-          {
-            retryAfter: 5,
-          },
-        ),
-      );
-    }, milliseconds);
+    timer = setTimeout(() => reject(refusal()), milliseconds);
   });
   try {
     return await Promise.race([work, late]);
@@ -28,4 +31,19 @@ export async function withDeadline<T>(work: Promise<T>, milliseconds: number): P
     // A loser that rejects after the deadline has nobody left to tell.
     work.catch(() => undefined);
   }
+}
+
+/** One deadline over several pieces of work; the time between them (a body on its way) is not counted. */
+export function timeBudget(milliseconds: number): { spend: <T>(work: Promise<T>) => Promise<T> } {
+  let left = milliseconds;
+  return {
+    async spend(work) {
+      const started = performance.now();
+      try {
+        return await withDeadline(work, left);
+      } finally {
+        left -= performance.now() - started;
+      }
+    },
+  };
 }

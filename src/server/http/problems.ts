@@ -14,6 +14,7 @@ const table: Record<ProblemCode, { status: number; title: string }> = {
   duplicate: { status: 409, title: 'Already exists' },
   slot_taken: { status: 409, title: 'Time already taken' },
   insufficient_stock: { status: 409, title: 'Not enough in stock' },
+  too_slow: { status: 408, title: 'Request took too long' },
   too_large: { status: 413, title: 'Request too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported content type' },
   invalid: { status: 422, title: 'Some fields need attention' },

@@ -18,6 +18,15 @@ export interface ReadBody {
 export const KEY_FIELD = 'idempotencyKey';
 export const TRAP_FIELD = 'website';
 
+/** The chunks of a body; one that breaks off is the sender's fault, not ours. */
+async function* whatArrives(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body as unknown as AsyncIterable<Uint8Array>;
+  } catch {
+    throw new Refusal('malformed', 'The request broke off.');
+  }
+}
+
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   const tooLarge = () => new Refusal('too_large', `The request may be at most ${maxBytes} bytes.`);
@@ -26,7 +35,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   const chunks: Uint8Array[] = [];
   let size = 0;
   // The length a client declares is only a claim: count what arrives.
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of whatArrives(request.body)) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import { countRequest } from '../metrics/request-counts.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddress } from './client-address.ts';
-import { withDeadline } from './deadline.ts';
+import { timeBudget, withDeadline } from './deadline.ts';
 import { withStandardHeaders } from './headers.ts';
 import { describeError, log } from './log.ts';
 import { asRefusal, problemResponse } from './problems.ts';
@@ -66,6 +66,10 @@ function readIdempotencyKey(request: Request, fromForm: string | undefined): str
   return key;
 }
 
+/** A photo from a phone with one bar may take its time; nobody holds a place for longer, milliseconds. */
+const BODY_MS = 25_000;
+const tooSlow = () => new Refusal('too_slow', 'The request did not arrive in time. Please send it again.');
+
 interface Incoming {
   readonly request: Request;
   readonly params: Record<string, string>;
@@ -113,9 +117,11 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       platform.waitUntil?.(done);
     },
   };
-  const actor = route.auth === 'admin' ? await authenticate(request, db, config, now) : undefined;
+  const budget = timeBudget(config.deadlineMs);
+  const actor =
+    route.auth === 'admin' ? await budget.spend(authenticate(request, db, config, now)) : undefined;
   if (route.auth === 'operator') checkOperator(request, config);
-  const read = await readBody(request, route);
+  const read = await withDeadline(readBody(request, route), BODY_MS, tooSlow);
   try {
     const context = {
       ...base,
@@ -128,7 +134,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       query: parseQuery(route, new URL(request.url)),
       body: route.body ? parseWith(route.body, read.value) : undefined,
     } as RouteInput<Route>;
-    const answer = await handle(context, input);
+    const answer = await budget.spend(handle(context, input));
     if (answer instanceof Response) return answer;
     const { value, headers } =
       answer instanceof Reply ? (answer as Reply<unknown>) : { value: answer, headers: {} };
@@ -169,14 +175,13 @@ export function serve(bindings: readonly Binding[], options: ServeOptions = {}):
       app.on(binding.route.method, path, async (c) => {
         c.env.routeName.value = binding.route.name;
         const { platform, requestId } = c.env;
-        const work = run(binding, {
+        return run(binding, {
           request: c.req.raw,
           params: c.req.param(),
           requestId,
           platform,
           config: config(),
         });
-        return withDeadline(work, config().deadlineMs);
       });
     }
     const allow = [...new Set(group.map(({ route }) => route.method))].join(', ');

@@ -24,10 +24,10 @@ export function factTable(facts: Facts): SafeHtml {
   </table>`;
 }
 
-/** Facts as lines of text. */
+/** Facts as lines of text; a value's own lines are set in, so that none of them can pass for a fact. */
 export function factLines(facts: Facts): string {
   return filled(facts)
-    .map(([label, value]) => `${label}: ${value}`)
+    .map(([label, value]) => `${label}: ${value.replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n    ')}`)
     .join('\n');
 }
 

@@ -1,0 +1,49 @@
+import { connect, type Socket } from 'node:net';
+
+/** A connection on which any bytes can be said. */
+export interface Conversation {
+  say(bytes: string | Uint8Array): void;
+  /** Everything answered until the server hangs up, or until `done` matches it. */
+  hear(done?: RegExp): Promise<string>;
+  close(): void;
+}
+
+/** Opens a TCP connection to a server of ours, without an HTTP client in between that would mind its manners. */
+export function converse(url: string): Conversation {
+  const { hostname, port } = new URL(url);
+  const socket: Socket = connect({ host: hostname, port: Number(port) });
+  let heard = '';
+  let over = false;
+  let changed = () => {};
+  socket.on('data', (chunk) => {
+    heard += chunk.toString('latin1');
+    changed();
+  });
+  const end = () => {
+    over = true;
+    changed();
+  };
+  socket.on('error', end);
+  socket.on('close', end);
+  return {
+    say: (bytes) => void socket.write(bytes),
+    async hear(done) {
+      while (!over && !done?.test(heard)) await new Promise<void>((resolve) => (changed = resolve));
+      socket.destroy();
+      return heard;
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+/** Says something once and answers what came back until the server hung up (or `done`). */
+export async function speak(url: string, text: string | Uint8Array, done?: RegExp): Promise<string> {
+  const conversation = converse(url);
+  conversation.say(text);
+  return conversation.hear(done);
+}
+
+/** The status codes of the answers in what was heard, in order. */
+export function statusesOf(heard: string): number[] {
+  return [...heard.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+}
