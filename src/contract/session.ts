@@ -71,5 +71,6 @@ export const sessionRoutes = {
     }),
     success: { status: 204 },
     maxBytes: 8 * KB,
+    rateLimit: 'signIn',
   }),
 };

@@ -70,7 +70,7 @@ export function assertDocumented(exchange: Exchange): void {
 export function disagreement(exchange: Exchange): string | undefined {
   const { method, pathname, status, text } = exchange;
   const type = exchange.contentType?.split(';')[0]?.trim() ?? '';
-  if (pathname === OWN_DOOR) return undefined;
+  if (pathname === OWN_DOOR || method === 'HEAD') return undefined;
   const found = paths.find(({ pattern }) => pattern.test(pathname));
   const operation = found?.operations[method.toLowerCase()];
   if (!found || !operation) {

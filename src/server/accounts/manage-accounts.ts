@@ -9,6 +9,7 @@ import {
 } from '#db/queries/admin-users.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { endSessionsOf } from '#db/queries/sessions.ts';
+import { easyToGuess } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 
 export interface NewAccount {
@@ -23,14 +24,21 @@ export const MIN_PASSWORD = 12;
 /** Who made a change from the command line, in the history. */
 export const COMMAND_LINE = 'command line';
 
-/**
- * Creates an office account; answers its id.
- * @throws {RangeError} for a password under 12 characters; the database refuses a taken e-mail.
- */
-export async function createAccount(db: Db, account: NewAccount, by: string = COMMAND_LINE): Promise<string> {
-  if (account.password.length < MIN_PASSWORD) {
+/** @throws {RangeError} for a password that is too short or too easy to guess. */
+function requireGoodPassword(password: string, email: string): void {
+  if (password.length < MIN_PASSWORD) {
     throw new RangeError(`A password needs at least ${MIN_PASSWORD} characters.`);
   }
+  const easy = easyToGuess(password, email);
+  if (easy !== undefined) throw new RangeError(easy);
+}
+
+/**
+ * Creates an office account; answers its id.
+ * @throws {RangeError} for a password under 12 characters or easy to guess; the database refuses a taken e-mail.
+ */
+export async function createAccount(db: Db, account: NewAccount, by: string = COMMAND_LINE): Promise<string> {
+  requireGoodPassword(account.password, account.email);
   const password = await hashPassword(account.password);
   return db.transaction().execute(async (trx) => {
     const { id } = await insertAdminUser(trx, {
@@ -73,9 +81,7 @@ export async function ensureFirstAdmin(
 
 /** Sets a new password and ends every session of the account. Answers false when there is no such e-mail. */
 export async function setPassword(db: Db, email: string, password: string): Promise<boolean> {
-  if (password.length < MIN_PASSWORD) {
-    throw new RangeError(`A password needs at least ${MIN_PASSWORD} characters.`);
-  }
+  requireGoodPassword(password, email);
   const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
   if (!user) return false;
   const hash = await hashPassword(password);

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../errors.ts';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (about 22 ms). */
 const MEMORY_KIB = 19_456;
@@ -10,10 +11,18 @@ const SALT_BYTES = 16;
 
 /** Hashes running at once: each holds 19 MiB, so a flood must queue instead of filling memory. */
 const MAX_RUNNING = 4;
+/** Those who wait for their turn; one more would wait longer than anybody does. */
+const MAX_WAITING = 64;
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** @throws {Refusal} `unavailable` when too many wait already. */
 async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_RUNNING && waiting.length >= MAX_WAITING) {
+    throw new Refusal('unavailable', 'Too many are signing in right now. Please try again in a moment.', {
+      retryAfter: 5,
+    });
+  }
   if (running >= MAX_RUNNING) await new Promise<void>((go) => waiting.push(go));
   else running += 1;
   try {

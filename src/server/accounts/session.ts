@@ -5,6 +5,8 @@ import { appendEvent } from '#db/queries/events.ts';
 import { endSession, endSessionsOf } from '#db/queries/sessions.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
+import { easyToGuess } from './common-passwords.ts';
+import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /** Who is signed in, and until when. */
@@ -19,17 +21,24 @@ export async function signOut({ db, actor, now }: StaffContext): Promise<undefin
 }
 
 /**
- * Changes one's own password and ends every other session of the account.
- * @throws {Refusal} `invalid` naming `currentPassword` when it is wrong.
+ * Changes one's own password and ends every other session of the account. Whoever finds a desk unattended gets as
+ * few guesses here as at the door.
+ * @throws {Refusal} `invalid` naming `currentPassword` when it is wrong, `newPassword` when it is easy to guess;
+ * `rate_limited`.
  */
 export async function changePassword(
-  { db, actor, now }: StaffContext,
+  context: StaffContext,
   { body }: RouteInput<typeof sessionRoutes.changePassword>,
 ): Promise<undefined> {
+  const { db, actor, now } = context;
+  const easy = easyToGuess(body.newPassword, actor.email);
+  if (easy !== undefined) throw invalid({ newPassword: easy });
+  const giveBack = await limitAttempts(context, [{ key: `password-of:${actor.id}`, limit: PER_ACCOUNT }]);
   const user = await findAdminUserById(db, actor.id);
   if (!(await verifyPassword(body.currentPassword, user?.password))) {
     throw invalid({ currentPassword: 'This is not your current password' });
   }
+  await giveBack(db);
   const password = await hashPassword(body.newPassword);
   await db.transaction().execute(async (trx) => {
     await updateAdminUserPassword(trx, actor.id, password);

@@ -3,17 +3,13 @@ import type { sessionRoutes } from '#contract/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findAdminUserByEmail } from '#db/queries/admin-users.ts';
 import { appendEvent } from '#db/queries/events.ts';
-import { releaseRateLimits, takeRateLimits } from '#db/queries/rate-limits.ts';
 import { insertSession } from '#db/queries/sessions.ts';
-import { phoneDisplay } from '#domain/business.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
 import { SESSION_HOURS, signSessionToken } from './session-token.ts';
 
-const WINDOW_MINUTES = 15;
-/** Failed sign-ins allowed in a window, per e-mail and address together. */
-const PER_ACCOUNT = 5;
 /** Failed sign-ins allowed in a window from one address, whatever the e-mail. */
 const PER_ADDRESS = 20;
 
@@ -28,23 +24,15 @@ const bucket = (...parts: string[]) => createHash('sha256').update(parts.join('\
  * password and a disabled account.
  */
 export async function signIn(
-  { db, now, config, client, requestId }: Context,
+  context: Context,
   { body }: RouteInput<typeof sessionRoutes.signIn>,
 ): Promise<RouteOutput<typeof sessionRoutes.signIn>> {
+  const { db, now, config, client, requestId } = context;
   const email = body.email.toLowerCase();
-  const limits = [
-    {
-      key: `sign-in:${bucket(email, client.address)}`,
-      limit: Math.ceil(PER_ACCOUNT * config.rateLimitScale),
-    },
-    { key: `sign-in-from:${bucket(client.address)}`, limit: Math.ceil(PER_ADDRESS * config.rateLimitScale) },
-  ];
-  const counted = await takeRateLimits(db, { limits, now, windowMinutes: WINDOW_MINUTES });
-  if (!counted.allowed) {
-    throw new Refusal('rate_limited', `Too many attempts. Try again later, or call ${phoneDisplay}.`, {
-      retryAfter: counted.retryAfter,
-    });
-  }
+  const giveBack = await limitAttempts(context, [
+    { key: `sign-in:${bucket(email, client.address)}`, limit: PER_ACCOUNT },
+    { key: `sign-in-from:${bucket(client.address)}`, limit: PER_ADDRESS },
+  ]);
   const user = await findAdminUserByEmail(db, email);
   const matches = await verifyPassword(body.password, user?.password);
   if (!user || !matches || !user.isActive) {
@@ -69,10 +57,7 @@ export async function signIn(
       expiresAt,
       userAgent: client.userAgent,
     });
-    await releaseRateLimits(
-      trx,
-      limits.map((limit) => limit.key),
-    );
+    await giveBack(trx);
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: user.id,

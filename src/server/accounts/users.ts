@@ -14,9 +14,10 @@ import { appendEvent } from '#db/queries/events.ts';
 import { endSessionsOf } from '#db/queries/sessions.ts';
 import { changedFields, textChange } from '../changes.ts';
 import type { StaffContext } from '../context.ts';
-import { notFound, Refusal } from '../errors.ts';
+import { invalid, notFound, Refusal } from '../errors.ts';
 import { once } from '../once.ts';
 import { requireVersion, staleVersion } from '../versions.ts';
+import { easyToGuess } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 
 function userView(stored: AdminUser): OfficeUser {
@@ -36,6 +37,8 @@ export async function createUser(
 ): Promise<OfficeUser> {
   const { db, now, actor } = context;
   const { password, ...told } = body;
+  const easy = easyToGuess(password, body.email);
+  if (easy !== undefined) throw invalid({ password: easy });
   const hash = await hashPassword(password);
   return db.transaction().execute((trx) =>
     // Without the password: what is remembered of a request must not help anybody to guess it.
@@ -110,6 +113,8 @@ export async function resetUserPassword(
   if (params.id === actor.id) {
     throw new Refusal('forbidden', 'Change your own password with your current one.');
   }
+  const easy = easyToGuess(body.newPassword);
+  if (easy !== undefined) throw invalid({ newPassword: easy });
   const hash = await hashPassword(body.newPassword);
   await db.transaction().execute(async (trx) => {
     const user = await lockAdminUserById(trx, params.id);

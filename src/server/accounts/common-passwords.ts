@@ -1,0 +1,63 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import business from '#content/business.json' with { type: 'json' };
+import common from './common-passwords.json' with { type: 'json' };
+
+/** Bytes kept of each password's hash: of 5,000 among 2⁴⁸, a good password is refused by accident once in 10¹⁰. */
+export const HASH_BYTES = 6;
+
+/** What stands for a password in the list, whatever its case. */
+export function passwordMark(password: string): Buffer {
+  return createHash('sha256').update(password.toLowerCase()).digest().subarray(0, HASH_BYTES);
+}
+
+const marks = Buffer.from(common.hashes, 'base64');
+const listed = new Set(
+  Array.from({ length: marks.length / HASH_BYTES }, (_, n) =>
+    marks.toString('hex', n * HASH_BYTES, (n + 1) * HASH_BYTES),
+  ),
+);
+
+/** What anybody would try first at this business: its name and trade, its island, the words of every sign-in. */
+const ownWords = [
+  ...business.name.toLowerCase().match(/[a-z]{3,}/g)!,
+  ...business.email.toLowerCase().match(/[a-z]{3,}/g)!,
+  'locksmith',
+  'roadside',
+  'kauai',
+  'hawaii',
+  'lihue',
+  'password',
+  'passwort',
+  'welcome',
+  'letmein',
+  'office',
+  'admin',
+  'owner',
+  'qwerty',
+].toSorted((a, b) => b.length - a.length);
+
+/** Letters that must remain when the words everybody would try are taken out. */
+const OWN_LETTERS = 6;
+
+/**
+ * Why a password is too easy to guess, as words for the person choosing it: it is one of the 5,000 most common ones
+ * of its length, or hardly more than the business's own words, the e-mail address, digits and repetitions.
+ */
+export function easyToGuess(password: string, email = ''): string | undefined {
+  if (listed.has(passwordMark(password).toString('hex'))) {
+    return 'This is one of the passwords everybody tries. Choose another.';
+  }
+  const words = [...(email.toLowerCase().match(/[a-z]{3,}/g) ?? []), ...ownWords];
+  let rest = password.toLowerCase();
+  for (const word of words) rest = rest.replaceAll(word, '');
+  const distinct = new Set(rest.replaceAll(/[\d\s\p{P}\p{S}]/gu, ''));
+  return distinct.size < OWN_LETTERS && !isRandom(password)
+    ? 'This is too easy to guess here. Add words of your own.'
+    : undefined;
+}
+
+/** What `makePassword` makes is hexadecimal, and long. */
+function isRandom(password: string): boolean {
+  return /^[\da-f-]{30,}$/.test(password) && new Set(password).size >= 10;
+}

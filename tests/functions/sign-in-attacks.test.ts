@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import admin from '#functions/admin.ts';
+import meta from '#functions/meta.ts';
+import { makePassword, createAccount, disableAccount } from '#server/accounts/manage-accounts.ts';
+import { call } from '#tests/support/call.ts';
+import { heapInUse } from '#tests/support/memory.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { testAccount, testServer } from '#tests/support/server.ts';
+
+const { db } = await testServer();
+const signIn = (email: string, password: string, ip = '198.51.100.1', headers = {}) =>
+  call(admin, 'POST', '/api/admin/login', { body: { email, password }, ip, headers });
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+test('who has an account cannot be told from how long a refusal takes', async () => {
+  await createAccount(db, { email: 'gone@nenelock.example', password: 'long-enough-password' });
+  await disableAccount(db, 'gone@nenelock.example');
+  const kinds = {
+    known: [testAccount.email, 'wrong'],
+    unknown: ['nobody@nenelock.example', 'wrong'],
+    disabled: ['gone@nenelock.example', 'long-enough-password'],
+  } as const;
+  const took: Record<string, number[]> = { known: [], unknown: [], disabled: [] };
+  for (let round = 0; round < 15; round += 1) {
+    for (const [kind, [email, password]] of Object.entries(kinds)) {
+      const started = performance.now();
+      expect((await signIn(email, password)).status).toBe(401);
+      took[kind]?.push(performance.now() - started);
+    }
+  }
+  // A skipped hash would make it many times faster; the rest is noise.
+  const medians = Object.values(took).map(median);
+  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
+});
+
+test.each([
+  ['a megabyte', 'x'.repeat(1024 * 1024), 413],
+  ['longer than any may be', 'x'.repeat(1025), 422],
+  ['characters that grow when folded', 'ﷺ'.repeat(300), 401],
+  ['a lone surrogate', '\ud800'.repeat(20), 401],
+  ['not text', { length: 5 }, 422],
+])('a password that is %s does not reach further than it may', async (_, password, status) => {
+  expect((await signIn(testAccount.email, password as string)).status).toBe(status);
+});
+
+test('a flood of sign-ins is turned away, holds no memory, and leaves the rest of the house open', async () => {
+  const before = await heapInUse();
+  const order: string[] = [];
+  const flood = Array.from({ length: 300 }, (_, n) =>
+    signIn(`guess-${n}@nenelock.example`, 'x'.repeat(1000), `10.0.${n % 250}.1`).then((answer) => {
+      order.push('sign-in');
+      return answer;
+    }),
+  );
+  const health = call(meta, 'GET', '/api/health').then(({ status }) => {
+    order.push('health');
+    return status;
+  });
+  expect(await health).toBe(200);
+  const answers = await Promise.all(flood);
+  const of = (status: number) => answers.filter((answer) => answer.status === status);
+  expect(of(401).length + of(503).length).toBe(300);
+  // Four at once and 64 in line are worked off; everybody else hears at once that there is no room.
+  expect(of(401).length).toBeGreaterThanOrEqual(68);
+  expect(of(503).length).toBeGreaterThan(0);
+  expect(of(503)[0]?.headers.get('retry-after')).toBe('5');
+  expect(order.indexOf('health')).toBeLessThan(order.length - 1);
+  expect((await heapInUse()) / before).toBeLessThan(1.25);
+  expect((await signIn(testAccount.email, testAccount.password)).status).toBe(200);
+});
+
+test.each([
+  ['one everybody uses', 'unbelievable'],
+  ['one everybody uses, in capitals', 'Password1234'],
+  ['the business and a year', 'nenelock2026!'],
+  ['the trade and the island', 'Locksmith-Kauai-1'],
+  ['one letter many times', 'zzzzzzzzzzzzzzzzzzzz'],
+  ['only digits', '80855501428085550142'],
+])('a password that is %s cannot be chosen, wherever one is', async (_, password) => {
+  const office = await signInToOffice();
+  const other = (await office.get('/api/admin/users')).body.find(
+    ({ id }: { id: string }) => id !== office.id,
+  ) as { id: string };
+  const answers = [
+    await office.post('/api/admin/users', { email: 'new@nenelock.example', password }),
+    await office.post(`/api/admin/users/${other.id}/password`, { newPassword: password }),
+    await office.post('/api/admin/password', {
+      currentPassword: testAccount.password,
+      newPassword: password,
+    }),
+  ];
+  expect(answers.map(({ status, body }) => [status, Object.keys(body.errors)])).toEqual([
+    [422, ['password']],
+    [422, ['newPassword']],
+    [422, ['newPassword']],
+  ]);
+  await expect(createAccount(db, { email: 'new@nenelock.example', password })).rejects.toThrow(RangeError);
+});
+
+test('good passwords can, of any characters and length', async () => {
+  const good = [
+    makePassword(),
+    'correct horse battery staple',
+    'ʻŌhiʻa-lehua 雨 in the rain',
+    'x7'.repeat(10) + 'quarterdeck',
+  ];
+  for (const [n, password] of good.entries()) {
+    const account = { email: `good-${n}@nenelock.example`, password };
+    await createAccount(db, account);
+    expect((await signIn(account.email, password)).status).toBe(200);
+    expect((await signIn(account.email, password.toUpperCase())).status).toBe(401);
+  }
+});
