@@ -11,6 +11,7 @@ export function contentSecurityPolicy(pages: Page[]): string {
   const styles = hashes(pages.flatMap((page) => inlineStyles(page.html).map((style) => style.text)));
   return [
     `default-src 'none'`,
+    `object-src 'none'`,
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
     `img-src 'self' data: blob:`,

@@ -41,6 +41,7 @@ async function nudge(selfOrigin: string, config: Config): Promise<void> {
   const response = await fetch(new URL('/api/outbox', selfOrigin), {
     method: 'POST',
     headers: { authorization: `Outbox ${outboxPass(config)}` },
+    redirect: 'error',
     signal: AbortSignal.timeout(20_000),
   });
   await response.arrayBuffer();

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { mark, openOffice, sendLead, staffHeaders } from './admin-office.ts';
+import { test } from './guarded.ts';
 
 /** Every rule of WCAG 2.0–2.2 A and AA and of best practice, on the page as it stands. */
 async function expectAccessible(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
+import { test } from './guarded.ts';
 
 test('a booking is found, given a time, moved and done', async ({ page, request }) => {
   const booking = await sendLead(

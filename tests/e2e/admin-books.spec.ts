@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openOffice } from './admin-office.ts';
 import { expectAccessible, expectNothingCutOff, invoiceFor, newName, officeApi } from './admin-records.ts';
+import { test } from './guarded.ts';
 
 test('the books show what was invoiced, owed, taxed and paid, and hand it out as CSV', async ({
   page,

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
+import { test } from './guarded.ts';
 
 async function summaryLine(page: Page, label: string): Promise<string> {
   const line = page

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { mark, openOffice, sendLead } from './admin-office.ts';
+import { test } from './guarded.ts';
 
 async function addCustomer(page: Page, lastName: string, phone: string): Promise<void> {
   await page.goto('/admin/customers/new');

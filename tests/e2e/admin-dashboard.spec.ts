@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
+import { test } from './guarded.ts';
 
 test('the overview shows the figures, the newest leads, urgent estimates and revenue', async ({
   page,

@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { mark, openOffice, staffHeaders } from './admin-office.ts';
+import { test } from './guarded.ts';
 
 /** An estimate written through the API, for the screen that changes it. */
 async function anEstimate(page: Page, request: APIRequestContext) {

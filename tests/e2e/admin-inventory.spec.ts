@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { mark, openOffice, staffHeaders } from './admin-office.ts';
+import { test } from './guarded.ts';
 
 async function addItem(page: Page, name: string, fields: Record<string, string> = {}): Promise<void> {
   await page.getByRole('button', { name: 'Add Item' }).click();

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openOffice } from './admin-office.ts';
 import {
   estimateFor,
@@ -8,6 +8,7 @@ import {
   newName,
   officeApi,
 } from './admin-records.ts';
+import { test } from './guarded.ts';
 
 test('an approved estimate becomes one invoice, however often it is asked', async ({ page, request }) => {
   const office = await officeApi(request);

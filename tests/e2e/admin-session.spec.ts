@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
 import { openOffice, sendLead, typeSignIn } from './admin-office.ts';
+import { test } from './guarded.ts';
 
 test('without a session every screen is Access Denied, and signing in leads on to it', async ({ page }) => {
   await page.goto('/admin/create-estimate');

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openOffice } from './admin-office.ts';
 import { expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+import { test } from './guarded.ts';
 
 test('a colleague is added, gets a new password, is disabled and let in again', async ({ page, request }) => {
   const email = `${newName().toLowerCase()}@nenelock.example`;

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   fillPerson,
   overflowOf,
@@ -8,6 +8,7 @@ import {
   toastOf,
   watchPosts,
 } from './public-forms.ts';
+import { test } from './guarded.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Request Booking' });
 

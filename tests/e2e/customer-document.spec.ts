@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
+import { test } from './guarded.ts';
 
 const estimate = {
   firstName: 'Leilani',

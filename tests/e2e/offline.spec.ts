@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fillPerson, referenceOn, somebody, statusOf, watchPosts } from './public-forms.ts';
+import { test } from './guarded.ts';
 
 async function fillRequest(page: Page) {
   const person = somebody();

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openOffice, sendLead, staffHeaders } from './admin-office.ts';
+import { test } from './guarded.ts';
 
 /** From a call for help to a paid invoice and its receipt, as the dispatcher and the customer walk it. */
 test('lead, estimate, approval on the customer’s phone, invoice, part payment, paid, receipt', async ({

@@ -111,3 +111,14 @@ test('good passwords can, of any characters and length', async () => {
     expect((await signIn(account.email, password.toUpperCase())).status).toBe(401);
   }
 });
+
+test('a password counts as it was typed, spaces at its ends included, when it is changed too', async () => {
+  const account = { email: 'spaces@nenelock.example', password: ' tide pools at noon ' };
+  await createAccount(db, account);
+  expect((await signIn(account.email, account.password.trim())).status).toBe(401);
+  const office = await signInToOffice(account);
+  const change = (currentPassword: string) =>
+    office.post('/api/admin/password', { currentPassword, newPassword: ' tide pools at dusk ' });
+  expect((await change(account.password.trim())).status).toBe(422);
+  expect((await change(account.password)).status).toBe(204);
+});

@@ -1,6 +1,7 @@
 import business from '#content/business.json' with { type: 'json' };
 import { addressLine, phoneDisplay, telHref } from '#domain/business.ts';
 import { html, type SafeHtml } from './html.ts';
+import { headerLine } from './message.ts';
 
 /** Rows of "label: value" as a table; rows without a value are left out. */
 export type Facts = readonly (readonly [label: string, value: string | null | undefined])[];
@@ -56,5 +57,5 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
 
 /** The text version of the same frame. */
 export function layoutText(heading: string, body: string): string {
-  return `${heading}\n\n${body}\n\n--\n${business.name} · ${addressLine}\n${phoneDisplay} · ${business.email}\n`;
+  return `${headerLine(heading)}\n\n${body}\n\n--\n${business.name} · ${addressLine}\n${phoneDisplay} · ${business.email}\n`;
 }
