@@ -67,6 +67,7 @@ function responsesOf(route: Route): Json {
       : {}),
     ...(route.auth === 'admin' && writes ? { 403: problem('Not allowed, even signed in') } : {}),
     ...(route.params ? { 404: problem('No such record') } : {}),
+    ...(route.auth === 'operator' ? { 404: problem('Not set up here') } : {}),
     405: problem('Method not allowed'),
     ...(writes
       ? {

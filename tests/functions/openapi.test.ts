@@ -9,29 +9,26 @@ const answering =
   (status: number, body: unknown, type = 'application/json'): NetlifyHandler =>
   () =>
     Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': type } }));
+const user = { id: '1', email: 'a@b.co', firstName: null, lastName: null, role: 'admin' };
+const session = { expiresAt: '2026-11-21T20:00:00Z', user };
 const get = (path: string, handler: NetlifyHandler) => call(handler, 'GET', path);
 
 test('what the document describes passes', async () => {
-  await get('/api/health', answering(200, { status: 'ok', database: 'ok' }));
+  await get('/api/admin/session', answering(200, session));
   await get('/api/admin/leads/1', answering(404, problem, 'application/problem+json'));
   await get('/api/no-such-path', answering(404, problem, 'application/problem+json'));
 });
 
 test.each([
-  ['a status', /answered 418, which is not documented/, '/api/health', answering(418, {})],
-  ['a content type', /as text\/html/, '/api/health', answering(200, {}, 'text/html')],
-  ['a missing field', /required property 'database'/, '/api/health', answering(200, { status: 'ok' })],
-  [
-    'a wrong value',
-    /must be equal to one of the allowed values/,
-    '/api/health',
-    answering(200, { status: 'ok', database: 'fine' }),
-  ],
+  ['a status', /answered 418, which is not documented/, '/api/admin/session', answering(418, {})],
+  ['a content type', /as text\/html/, '/api/admin/session', answering(200, {}, 'text/html')],
+  ['a missing field', /required property 'user'/, '/api/admin/session', answering(200, { expiresAt: '' })],
+  ['a wrong value', /must be string/, '/api/admin/session', answering(200, { ...session, expiresAt: 5 })],
   [
     'a field too many',
     /must NOT have additional properties/,
-    '/api/health',
-    answering(200, { status: 'ok', database: 'ok', password: 'x' }),
+    '/api/admin/session',
+    answering(200, { ...session, user: { ...user, password: 'x' } }),
   ],
   [
     'a problem without words',

@@ -182,20 +182,28 @@ test('three hundred callers who never finish do not keep the next one waiting', 
   for (const conversation of slow) conversation.close();
 });
 
-test.concurrent('headers that come a byte at a time are hung up on', async () => {
-  const conversation = converse(server.url);
-  conversation.say('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
-  const drip = setInterval(() => conversation.say('x'), 500);
-  const heard = await conversation.hear();
-  clearInterval(drip);
-  expect(statusesOf(heard).filter((status) => status !== 408)).toEqual([]);
-}, 60_000);
+test.concurrent(
+  'headers that come a byte at a time are hung up on',
+  async () => {
+    const conversation = converse(server.url);
+    conversation.say('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    const drip = setInterval(() => conversation.say('x'), 500);
+    const heard = await conversation.hear();
+    clearInterval(drip);
+    expect(statusesOf(heard).filter((status) => status !== 408)).toEqual([]);
+  },
+  60_000,
+);
 
-test.concurrent('a body that comes a byte at a time is refused, and hung up on', async () => {
-  const conversation = converse(server.url);
-  conversation.say(post('Content-Type: application/json\r\nContent-Length: 5000', '{'));
-  const drip = setInterval(() => conversation.say(' '), 500);
-  const heard = await conversation.hear();
-  clearInterval(drip);
-  expect(statusesOf(heard)[0]).toBe(408);
-}, 60_000);
+test.concurrent(
+  'a body that comes a byte at a time is refused, and hung up on',
+  async () => {
+    const conversation = converse(server.url);
+    conversation.say(post('Content-Type: application/json\r\nContent-Length: 5000', '{'));
+    const drip = setInterval(() => conversation.say(' '), 500);
+    const heard = await conversation.hear();
+    clearInterval(drip);
+    expect(statusesOf(heard)[0]).toBe(408);
+  },
+  60_000,
+);

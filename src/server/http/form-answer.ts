@@ -48,7 +48,10 @@ export async function formRefusal(
 async function fetchPage(origin: string | undefined, path: string): Promise<Response | undefined> {
   if (!origin) return undefined;
   try {
-    const response = await fetch(new URL(path, origin), { redirect: 'error', signal: AbortSignal.timeout(1_500) });
+    const response = await fetch(new URL(path, origin), {
+      redirect: 'error',
+      signal: AbortSignal.timeout(1_500),
+    });
     return response.ok ? response : undefined;
   } catch {
     return undefined;
