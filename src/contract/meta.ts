@@ -19,7 +19,7 @@ export const metaRoutes = {
     method: 'GET',
     path: '/api/health',
     auth: 'none',
-    success: { status: 200, schema: health },
+    success: { status: 200, alsoUnavailable: true, schema: health },
     maxBytes: 0,
   }),
   openapi: route({

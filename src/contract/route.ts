@@ -29,6 +29,8 @@ export interface Route {
     readonly status: 200 | 201 | 202 | 204;
     /** Status when what was asked for is there already, with the same body. */
     readonly again?: 200 | undefined;
+    /** Set where 503 comes with the same body. */
+    readonly alsoUnavailable?: true | undefined;
     readonly schema?: Schema | undefined;
     /** Content type when it is not JSON. */
     readonly type?: string | undefined;

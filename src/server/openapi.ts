@@ -82,7 +82,9 @@ function responsesOf(route: Route): Json {
     ...(asksVersion(route) ? { 428: problem('The version read is missing') } : {}),
     ...(route.rateLimit ? { 429: problem('Too many requests; see Retry-After') } : {}),
     500: problem('A fault of ours'),
-    503: problem('The database cannot answer now; see Retry-After'),
+    503: route.success.alsoUnavailable
+      ? { ...success, description: 'Not well; see Retry-After' }
+      : problem('The database cannot answer now; see Retry-After'),
   };
 }
 
