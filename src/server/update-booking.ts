@@ -18,6 +18,7 @@ import {
   updateBooking as saveBooking,
 } from '#db/queries/bookings.ts';
 import { appendEvent } from '#db/queries/events.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
 import { type BookingStatus, bookingStatusLabel, moveBooking } from '#domain/booking.ts';
 import { formatDateTime, formatTime } from '#domain/honolulu.ts';
 import { bookingView } from './booking-view.ts';
@@ -26,6 +27,7 @@ import { changedFields, textChange } from './changes.ts';
 import type { StaffContext } from './context.ts';
 import { invalid, notFound, Refusal } from './errors.ts';
 import { requireVersion, staleVersion } from './versions.ts';
+import { wakeOutbox } from './wake-outbox.ts';
 
 const MAX_SLOT_MS = 12 * 3_600_000;
 
@@ -106,6 +108,21 @@ async function moved(
   return { status: result.to, ...(to === 'confirmed' ? slot : cleared) };
 }
 
+/** Queues the answer for whoever left an address; a suspicious one may be a victim's. */
+async function tellCustomer(trx: Trx, booking: Booking, now: Date): Promise<void> {
+  const { id, version, status, slotStart, email, suspicious } = booking;
+  if (!email || suspicious || (status !== 'confirmed' && status !== 'declined')) return;
+  await enqueueMessage(trx, {
+    kind: `booking-${status}`,
+    recipient: email,
+    payload: { bookingId: id, status, slotStart },
+    dedupeKey: `booking-${status}:${id}:${version}`,
+    recordType: 'booking_request',
+    recordId: id,
+    now,
+  });
+}
+
 /**
  * Changes a booking: its status by the table of the domain, its slot, notes or customer; what is left
  * out stays. No two confirmed appointments overlap.
@@ -113,9 +130,10 @@ async function moved(
  * `slot_taken`, `invalid`, `not_found`.
  */
 export async function updateBooking(
-  { db, now, actor }: StaffContext,
+  context: StaffContext,
   { params, body }: RouteInput<typeof bookingRoutes.update>,
 ): Promise<BookingRecord> {
+  const { db, now, actor } = context;
   const expected = requireVersion(body.version);
   const stored = await db.transaction().execute(async (trx) => {
     const before = await lockBookingById(trx, params.id);
@@ -139,7 +157,9 @@ export async function updateBooking(
       at: now,
       ...changed,
     });
+    if (changed.after.status || rescheduled) await tellCustomer(trx, after, now);
     return after;
   });
+  wakeOutbox(context);
   return { ...bookingView(stored), matches: await callerMatches(db, stored) };
 }

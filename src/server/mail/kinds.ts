@@ -13,6 +13,7 @@ export interface MailContext {
 }
 
 const documents = () => import('./document-mail.ts');
+const bookings = () => import('./booking-mail.ts');
 
 type Compose = (message: OutboxMessage, context: MailContext) => Message | Promise<Message>;
 
@@ -28,6 +29,8 @@ const kinds: Record<string, Compose> = {
   'invoice-reminder': async (message, context) => (await documents()).reminderMail(message, context),
   receipt: async (message, context) => (await documents()).receiptMail(message, context),
   'document-answer': async (message, context) => (await documents()).answerMail(message, context),
+  'booking-confirmed': async (message, context) => (await bookings()).bookingConfirmedMail(message, context),
+  'booking-declined': async (message, context) => (await bookings()).bookingDeclinedMail(message, context),
   'review-notice': ({ payload }, { config }) => officeReviewNotice(payload as ReviewNotice, config.siteUrl),
 };
 

@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer';
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import business from '#content/business.json' with { type: 'json' };
+import type { Attachment } from './message.ts';
+
+/** A time held for a customer. */
+export interface Appointment {
+  readonly id: string;
+  /** Grows with each change, so that a calendar knows which of two files is newer. */
+  readonly version: number;
+  /** ISO 8601 UTC. */
+  readonly start: string;
+  readonly end: string;
+  readonly summary: string;
+  readonly location: string;
+  readonly now: Date;
+}
+
+/** The appointment as a calendar file (RFC 5545), to be added with one tap. */
+export function appointmentFile({
+  id,
+  version,
+  start,
+  end,
+  summary,
+  location,
+  now,
+}: Appointment): Attachment {
+  const calendar = ical({
+    prodId: { company: business.name, product: 'Appointments', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: `booking-${id}@${new URL(`mailto:${business.email}`).pathname.split('@')[1] ?? 'localhost'}`,
+    sequence: version,
+    stamp: now,
+    start: new Date(start),
+    end: new Date(end),
+    summary,
+    location,
+  });
+  return {
+    filename: 'appointment.ics',
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: Buffer.from(calendar.toString(), 'utf8'),
+  };
+}

@@ -1,0 +1,106 @@
+import { mkdir, readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { expect, test } from 'vitest';
+import { insertBooking } from '#db/queries/bookings.ts';
+import { drainOutbox } from '#server/drain-outbox.ts';
+import { readConfig } from '#server/config.ts';
+import { runSql } from '#tests/support/database.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { bookingOf } from '#tests/support/records.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { db, url, dataDir } = await testServer();
+const office = await signInToOffice();
+const folder = join(dataDir, 'mail');
+await mkdir(folder, { recursive: true });
+
+/** Sends everything that waits and answers the mails that this brought. */
+async function mails(): Promise<Email[]> {
+  const before = new Set(await readdir(folder));
+  const until = new Date(Date.now() + 20_000);
+  await drainOutbox({ db, config: readConfig(process.env), now: () => new Date(), until });
+  const fresh = (await readdir(folder)).filter((name) => !before.has(name));
+  return Promise.all(fresh.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+}
+
+let hour = 0;
+/** A free hour of a day to come. */
+function slot() {
+  hour += 2;
+  const start = Date.UTC(2030, 0, 7, hour);
+  return { slotStart: new Date(start).toISOString(), slotEnd: new Date(start + 3_600_000).toISOString() };
+}
+
+const request = (changes: object = {}) =>
+  insertBooking(
+    db,
+    bookingOf({ email: 'noa@example.com', location: 'Kīlauea, by the “old mill”; ask', ...changes }),
+  );
+const change = (id: string, body: object) => office.put(`/api/admin/bookings/${id}`, body);
+
+/** The calendar file's properties by name, unfolded (RFC 5545, 3.1); the mail's reader gives plain line breaks. */
+function calendar(mail: Email | undefined): Map<string, string> {
+  const [file] = mail?.attachments ?? [];
+  const text = new TextDecoder().decode(file?.content as ArrayBuffer).replaceAll('\r\n', '\n');
+  const lines = text.replaceAll('\n ', '').split('\n');
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
+}
+
+test('a confirmed booking tells when, with the appointment for a calendar', async () => {
+  const { id, version } = await request();
+  const when = { slotStart: '2030-01-08T00:30:00.000Z', slotEnd: '2030-01-08T02:00:00.000Z' };
+  expect((await change(id, { version, status: 'confirmed', ...when })).status).toBe(200);
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail?.to?.[0]?.address).toBe('noa@example.com');
+  expect(mail?.subject).toMatch(/^Confirmed: /);
+  expect(mail?.text).toContain('2:30 PM to 4:00 PM, Hawaii time');
+  expect(mail?.attachments[0]).toMatchObject({ filename: 'appointment.ics', mimeType: 'text/calendar' });
+  const told = calendar(mail);
+  expect(Object.fromEntries(told)).toMatchObject({
+    METHOD: 'PUBLISH',
+    DTSTART: '20300108T003000Z',
+    DTEND: '20300108T020000Z',
+    UID: `booking-${id}@nenelock.example`,
+    LOCATION: 'Kīlauea\\, by the “old mill”\\; ask',
+  });
+});
+
+test('another time is the same appointment, later; a note tells nobody', async () => {
+  const { id, version } = await request();
+  const first = await change(id, { version, status: 'confirmed', ...slot() });
+  const [told] = await mails();
+  const second = await change(id, { version: first.body.version, ...slot() });
+  const [again] = await mails();
+  expect(calendar(again).get('UID')).toBe(calendar(told).get('UID'));
+  expect(Number(calendar(again).get('SEQUENCE'))).toBeGreaterThan(Number(calendar(told).get('SEQUENCE')));
+  await change(id, { version: second.body.version, officeNotes: 'Bring the fob reader' });
+  expect(await mails()).toEqual([]);
+});
+
+test('a declined booking says so, without a calendar', async () => {
+  const { id, version } = await request();
+  await change(id, { version, status: 'declined' });
+  const [mail] = await mails();
+  expect(mail?.subject).toBe('About your booking request');
+  expect(mail?.text).toContain('808-555-0142');
+  expect(mail?.attachments).toEqual([]);
+});
+
+test('whoever left no address, and what looks like a machine’s, gets nothing', async () => {
+  for (const changes of [{ email: null }, { suspicious: true }]) {
+    const { id, version } = await request(changes);
+    expect((await change(id, { version, status: 'declined' })).status).toBe(200);
+  }
+  expect(await mails()).toEqual([]);
+});
+
+test('an answer the office took back before it left does not leave', async () => {
+  const { id, version } = await request();
+  const { body } = await change(id, { version, status: 'confirmed', ...slot() });
+  await change(id, { version: body.version, status: 'cancelled' });
+  expect(await mails()).toEqual([]);
+  const [row] = await runSql(url, 'select state, last_error from outbox where record_id = $1', [id]);
+  expect(row).toMatchObject({ state: 'failed', last_error: expect.stringContaining('changed since') });
+});
