@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import type { Page } from '@playwright/test';
-import { startApp, testAdmin } from '#tests/support/running-app.ts';
+import { startApp } from '#tests/support/running-app.ts';
 import { freshPage, openBrowser } from '../browser.ts';
 import { median } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';
-import type { Rig } from '../rig.ts';
+import { account, type Rig } from '../rig.ts';
 
 /** What is clicked on the dashboard, and what is on the screen when it has come. */
 const changes: readonly { readonly name: string; readonly shown: string }[] = [
@@ -62,7 +62,8 @@ async function measure(rig: Rig): Promise<Figure[]> {
 }
 
 async function signIn(page: Page, origin: string): Promise<void> {
-  const answer = await page.request.post(`${origin}/api/admin/login`, { data: testAdmin });
+  const answer = await page.request.post(`${origin}/api/admin/login`, { data: account });
+  if (answer.status() !== 200) throw new Error(`Sign-in answered ${answer.status()}`);
   const { token } = (await answer.json()) as { token: string };
   // A page of the same origin that loads nothing of the office's.
   await page.goto(`${origin}/favicon.svg`);
