@@ -49,7 +49,7 @@ await runTask(async () => {
   if (failures.length > 0) console.log(`Could not be measured: ${failures.join(', ')}.`);
   console.log(
     over.length === 0
-      ? 'Every budget is kept.'
+      ? 'Every budget that was measured is kept.'
       : `Over the budget: ${over.map(({ name }) => name).join('; ')}.`,
   );
   return over.length > 0 || failures.length > 0 ? 1 : 0;
