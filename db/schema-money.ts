@@ -22,6 +22,8 @@ export interface InvoiceTable {
   total: Money;
   status: Generated<InvoiceState>;
   dueDate: Day;
+  /** What was received less what was given back; follows the payments by itself. */
+  paid: Computed<Money>;
   paidDate: TimestampOr<null>;
   paymentMethod: string | null;
   notes: string | null;

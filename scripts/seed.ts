@@ -1,8 +1,12 @@
-/** `npm run seed`: fills the database with realistic demo data; `-- --leads 25000` adds that many more leads. */
+/**
+ * `npm run seed`: fills the database with realistic demo data; `-- --leads 25000` adds that many more leads,
+ * `-- --rows 100000` as many customers, leads and quotes with all that follows from them, `-- --million` a million.
+ */
 import { parseArgs } from 'node:util';
 import { connect } from '#db/connect.ts';
 import { migrateUrl } from '#db/migrate.ts';
 import { seed } from '#db/seed.ts';
+import { insertManyRows } from '#db/seed/rows/insert-rows.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
 import { runTask } from './task.ts';
@@ -11,7 +15,7 @@ await runTask(async () => {
   const settings = readSettings();
   if (settings.production)
     throw new SetupError('Demo data does not belong in production (NODE_ENV=production).');
-  const leads = wantedLeads();
+  const { leads, rows } = wanted();
   const database = await borrowDatabase(settings);
   // Many rows at once may take a slow machine longer than a visitor would wait.
   const db = connect(database.url, { queryTimeoutMs: null });
@@ -20,6 +24,12 @@ await runTask(async () => {
     const added = await seed(db, { leads });
     console.log(added.demo ? 'Demo data is in.' : 'Demo data was in already.');
     if (leads > 0) console.log(`${leads} more leads are in.`);
+    if (rows > 0) {
+      const start = performance.now();
+      await insertManyRows(db, rows, new Date());
+      const seconds = ((performance.now() - start) / 1000).toFixed(0);
+      console.log(`${rows} customers, leads and quotes, and what goes with them, are in after ${seconds} s.`);
+    }
   } finally {
     await db.destroy();
     await database.stop();
@@ -27,8 +37,13 @@ await runTask(async () => {
   return 0;
 });
 
-function wantedLeads(): number {
-  const { leads } = parseArgs({ options: { leads: { type: 'string', default: '0' } } }).values;
-  if (!/^\d{1,7}$/.test(leads)) throw new SetupError(`--leads must be a whole number; it is "${leads}".`);
-  return Number(leads);
+function wanted(): { leads: number; rows: number } {
+  const text = { type: 'string', default: '0' } as const;
+  const options = { leads: text, rows: text, million: { type: 'boolean', default: false } } as const;
+  const { leads, rows, million } = parseArgs({ options }).values;
+  for (const [name, value] of Object.entries({ leads, rows })) {
+    if (!/^\d{1,7}$/.test(value)) throw new SetupError(`--${name} must be a whole number; it is "${value}".`);
+  }
+  if (Number(rows) > 0 && Number(rows) < 1000) throw new SetupError('--rows must be at least 1000.');
+  return { leads: Number(leads), rows: million ? 1_000_000 : Number(rows) };
 }

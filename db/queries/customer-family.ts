@@ -28,7 +28,7 @@ export async function findCustomerFamily(db: Db, id: string): Promise<CustomerFa
 
 /**
  * SQL that holds for what is filed under a family and, of what is filed under nobody, for what came from its phone
- * numbers (requests: or e-mails). `table` is the name queries use.
+ * numbers or e-mails. `table` is the name queries use.
  */
 export function belongsTo(
   { ids, phones, emails }: CustomerFamily,
@@ -36,12 +36,11 @@ export function belongsTo(
 ): RawBuilder<boolean> {
   const from = sql`select id from ${sql.table(table)}`;
   const unfiled = sql`${from} where customer_id is null`;
-  const byEmail = table === 'contactRequest' || table === 'bookingRequest';
   // One index each: told as one condition, the planner is tempted to walk the whole list for the newest few.
   return sql`${sql.ref(`${table}.id`)} in (
     ${from} where customer_id = any(${[...ids]}::uuid[])
     union all ${unfiled} and phone_digits = any(${[...phones]}::text[])
-    ${byEmail ? sql`union all ${unfiled} and email is not null and lower(email) = any(${[...emails]}::text[])` : sql``})`;
+    union all ${unfiled} and email is not null and lower(email) = any(${[...emails]}::text[]))`;
 }
 
 /** How much there is of each kind for a family. */

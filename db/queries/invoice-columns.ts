@@ -34,10 +34,8 @@ export const invoiceColumns = [
   'updatedAt',
 ] as const;
 
-/** What was received on an invoice less what was given back, dollars; never stored. */
-export const amountPaid = sql<string>`coalesce((
-  select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
-    from payment p where p.invoice_id = invoice.id), 0.00)`;
+/** What was received on an invoice less what was given back, dollars. */
+export const amountPaid = sql<string>`invoice.paid`;
 
 /** What an invoice shows of the quote it was made of; null for one from nothing. */
 export const quoteOfInvoiceJson = sql<QuoteOfInvoice | null>`(

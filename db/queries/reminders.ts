@@ -17,9 +17,7 @@ export async function queueDueReminders(
              (select max(day) from unnest(invoice.reminder_days) day where invoice.due_date + day <= ${today}::date) as step
         from invoice
        where invoice.status = 'sent' and invoice.due_date < ${today}::date and coalesce(invoice.email, '') <> ''
-         and invoice.total > coalesce((
-           select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
-             from payment p where p.invoice_id = invoice.id), 0)
+         and invoice.total > invoice.paid
     ), queued as (
       insert into outbox (kind, recipient, payload, dedupe_key, message_id, record_type, record_id, next_attempt_at,
                           created_at)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import type { Db } from '../connect.ts';
 
@@ -11,20 +11,24 @@ export interface Period {
   readonly to: string;
 }
 
-const ENTRIES = sql`entries as (
+const entries = (period: Period) => sql`entries as (
   select id, quote_id, subtotal, tax, total, 1 as sign, (sent_at at time zone 'Pacific/Honolulu')::date as day
-    from invoice where sent_at is not null
+    from invoice where ${within('sent_at', period)}
   union all
   select id, quote_id, -subtotal, -tax, -total, -1, (voided_at at time zone 'Pacific/Honolulu')::date
-    from invoice where voided_at is not null)`;
+    from invoice where ${within('voided_at', period)})`;
 
-const MONEY = sql`money as (
+const money = (period: Period) => sql`money as (
   select id, invoice_id, method, kind, amount, received_at,
          case kind when 'reversal' then -amount else amount end as signed,
          (received_at at time zone 'Pacific/Honolulu')::date as day
-    from payment)`;
+    from payment where ${within('received_at', period)})`;
 
-const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`;
+/** A moment within the days of a period, told so that its index is used: only the period is looked at. */
+function within(moment: 'sent_at' | 'voided_at' | 'received_at', { from, to }: Period): RawBuilder<boolean> {
+  return sql`(${sql.raw(moment)} >= ${from}::date::timestamp at time zone 'Pacific/Honolulu'
+    and ${sql.raw(moment)} < (${to}::date + 1)::timestamp at time zone 'Pacific/Honolulu')`;
+}
 
 export interface Sums {
   readonly count: number;
@@ -42,11 +46,11 @@ export async function revenueByMonth(
   period: Period,
 ): Promise<(Sums & { month: string; received: string })[]> {
   const { rows } = await sql<Sums & { month: string; received: string }>`
-    with ${ENTRIES}, ${MONEY},
+    with ${entries(period)}, ${money(period)},
     invoiced as (
-      select to_char(day, 'YYYY-MM') as month, ${SUMS} from entries where ${inPeriod(period)} group by 1),
+      select to_char(day, 'YYYY-MM') as month, ${SUMS} from entries group by 1),
     received as (
-      select to_char(day, 'YYYY-MM') as month, sum(signed) as received from money where ${inPeriod(period)} group by 1)
+      select to_char(day, 'YYYY-MM') as month, sum(signed) as received from money group by 1)
     select month, coalesce(count, 0) as count, coalesce(subtotal, 0.00) as subtotal, coalesce(tax, 0.00) as tax,
            coalesce(total, 0.00) as total, coalesce(received, 0.00) as received
       from invoiced full join received using (month) order by month`.execute(db);
@@ -59,10 +63,10 @@ export async function revenueByServiceType(
   period: Period,
 ): Promise<(Sums & { serviceType: string })[]> {
   const { rows } = await sql<Sums & { serviceType: string }>`
-    with ${ENTRIES}
+    with ${entries(period)}
     select coalesce(quote.service_type, 'other') as service_type, ${SUMS_OF_ENTRIES}
       from entries left join quote on quote.id = entries.quote_id
-     where ${inPeriod(period)} group by 1 order by 5 desc, 1`.execute(db);
+     group by 1 order by 5 desc, 1`.execute(db);
   return rows;
 }
 
@@ -102,23 +106,23 @@ export interface TaxRow {
  */
 export async function taxByPeriod(db: Db, period: Period, by: TaxPeriod): Promise<TaxRow[]> {
   const { rows } = await sql<TaxRow>`
-    with ${ENTRIES}, ${MONEY},
-    running as (
-      select money.day, money.signed, invoice.tax, invoice.total,
-             sum(money.signed) over upto as paid, sum(money.signed) over upto - money.signed as paid_before
-        from money left join invoice on invoice.id = money.invoice_id
-      window upto as (partition by coalesce(money.invoice_id, money.id) order by money.received_at, money.id)),
+    with ${entries(period)}, ${money(period)},
     shares as (
       select day, signed,
-             case when total > 0 then round(tax * least(paid, total) / total, 2)
-                                    - round(tax * least(paid_before, total) / total, 2) else 0.00 end as tax_share
-        from running),
+             case when total > 0 then round(tax * least(before.paid + signed, total) / total, 2)
+                                    - round(tax * least(before.paid, total) / total, 2) else 0.00 end as tax_share
+        from money left join invoice on invoice.id = money.invoice_id,
+             lateral (select coalesce(sum(case earlier.kind when 'reversal' then -earlier.amount else earlier.amount end), 0)
+                               as paid
+                        from payment earlier
+                       where earlier.invoice_id = money.invoice_id
+                         and (earlier.received_at, earlier.id) < (money.received_at, money.id)) before),
     invoiced as (
       select ${periodName(by)} as period, sum(subtotal) as taxable, sum(tax) as tax, sum(total) as total
-        from entries where ${inPeriod(period)} group by 1),
+        from entries group by 1),
     received as (
       select ${periodName(by)} as period, sum(tax_share) as tax_received, sum(signed) as received
-        from shares where ${inPeriod(period)} group by 1)
+        from shares group by 1)
     select period, coalesce(taxable, 0.00) as taxable, coalesce(tax, 0.00) as tax, coalesce(total, 0.00) as total,
            coalesce(tax_received, 0.00) as tax_received, coalesce(received, 0.00) as received
       from invoiced full join received using (period) order by period`.execute(db);
@@ -136,11 +140,11 @@ export interface MethodRow {
 /** Money by method over a period. */
 export async function paymentsByMethod(db: Db, period: Period): Promise<MethodRow[]> {
   const { rows } = await sql<MethodRow>`
-    with ${MONEY}
+    with ${money(period)}
     select method, count(*) filter (where kind = 'payment')::int as count,
            coalesce(sum(amount) filter (where kind = 'payment'), 0.00) as received,
            coalesce(sum(amount) filter (where kind = 'reversal'), 0.00) as reversed, sum(signed) as net
-      from money where ${inPeriod(period)} group by method order by net desc, method`.execute(db);
+      from money group by method order by net desc, method`.execute(db);
   return rows;
 }
 
@@ -150,9 +154,9 @@ export async function paymentsByMonth(
   period: Period,
 ): Promise<{ month: string; method: PaymentMethod; net: string }[]> {
   const { rows } = await sql<{ month: string; method: PaymentMethod; net: string }>`
-    with ${MONEY}
+    with ${money(period)}
     select to_char(day, 'YYYY-MM') as month, method, sum(signed) as net
-      from money where ${inPeriod(period)} group by 1, 2 order by 1, 2`.execute(db);
+      from money group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }
 
@@ -170,9 +174,8 @@ export interface Receivable {
 const OWED = (today: string) => sql`owed as (
   select invoice.id, invoice_number, first_name || ' ' || last_name as name, phone, due_date,
          (${today}::date - due_date) as days_late,
-         total - coalesce((select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
-                             from payment p where p.invoice_id = invoice.id), 0.00) as balance
-    from invoice where status = 'sent')`;
+         total - paid as balance
+    from invoice where status = 'sent' and paid < total)`;
 
 /** What is owed on issued invoices, oldest debt first. */
 export async function receivables(
@@ -181,9 +184,7 @@ export async function receivables(
 ): Promise<Receivable[]> {
   const { rows } = await sql<Receivable>`
     with ${OWED(today)}
-    select * from owed where balance > 0 order by due_date, invoice_number limit ${limit} offset ${offset}`.execute(
-    db,
-  );
+    select * from owed order by due_date, invoice_number limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
@@ -197,6 +198,6 @@ export async function receivablesByAge(
     select case when days_late <= 0 then 0 when days_late <= 30 then 1 when days_late <= 60 then 2
                 when days_late <= 90 then 3 else 4 end as bucket,
            count(*)::int as count, sum(balance) as balance
-      from owed where balance > 0 group by 1 order by 1`.execute(db);
+      from owed group by 1 order by 1`.execute(db);
   return rows;
 }

@@ -56,15 +56,13 @@ const kinds: Record<keyof FoundEverything, Kind> = {
   quotes: {
     table: 'quote',
     facts: `${person}, 'quoteNumber', quote_number, 'total', total::text, 'status', status, 'validUntil', valid_until,
-            'hasLiveInvoice', exists (select from invoice i
-              where i.quote_id = quote.id and i.status <> 'void' and i.deleted_at is null)`,
+            'hasLiveInvoice', has_live_invoice`,
     only: 'deleted_at is null',
   },
   invoices: {
     table: 'invoice',
     facts: `${person}, 'invoiceNumber', invoice_number, 'total', total::text, 'status', status, 'dueDate', due_date,
-            'paid', coalesce((select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
-                                from payment p where p.invoice_id = invoice.id), 0.00)::text`,
+            'paid', paid::text`,
     only: 'deleted_at is null',
   },
   inventory: {

@@ -24,20 +24,8 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
     with pending as (
       select count(*) as count, coalesce(sum(total), 0.00) as total
         from quote where status = 'pending' and deleted_at is null and valid_until >= ${startOfToday}
-    ), sent as materialized (
-      select invoice.due_date, invoice.total - coalesce((
-               select sum(case kind when 'reversal' then -amount else amount end)
-                 from payment where payment.invoice_id = invoice.id), 0) as balance
-        from invoice where status = 'sent'
-    ), unpaid as (
-      select count(*) as count, count(*) filter (where due_date < ${today}::date and balance > 0) as overdue,
-             coalesce(sum(balance), 0.00) as total from sent
-    ), stock as (
-      select count(*) as count,
-             coalesce(sum(cost_price * quantity_on_hand), 0.00) as value,
-             count(*) filter (where not is_service
-               and quantity_on_hand <= coalesce(nullif(low_stock_threshold, 0), 5)) as low
-        from inventory_item where is_active
+    ), overdue as (
+      select count(*) as count from invoice where status = 'sent' and due_date < ${today}::date and paid < total
     ), counted as (
       select ${tallied('contact_request')} as leads,
              ${tallied('contact_request', 'new')} as open_leads,
@@ -47,23 +35,34 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
              ${tallied('quote', 'approved')} as approved_quotes,
              ${tallied('invoice')} as invoices,
              ${tallied('invoice', 'draft')} as drafts,
-             coalesce(sum(case state when 'reversal' then -amount else amount end)
-                        filter (where record = 'payment'), 0.00) as received
+             ${tallied('invoice', 'sent')} as unpaid,
+             ${amounted('invoice', 'sent')} as outstanding,
+             ${tallied('inventory_item')} as items,
+             ${tallied('inventory_item', 'low')} as low_stock,
+             ${amounted('inventory_item')} as stock_value,
+             ${amounted('payment', 'payment')} - ${amounted('payment', 'reversal')} as received
         from tally
     )
     select counted.*,
       pending.count as pending_quotes, pending.total as pending_total,
-      unpaid.count as unpaid, unpaid.overdue, unpaid.total as outstanding,
-      stock.count as items, stock.low as low_stock, stock.value as stock_value,
+      overdue.count as overdue,
       (select count(*) from review where status = 'pending') as pending_reviews
-    from counted, pending, unpaid, stock`.execute(db);
+    from counted, pending, overdue`.execute(db);
   return toSummary(rows[0] as Figures);
 }
 
-/** The count of a table's rows in one state, or in all; kept by its triggers (migration 0008). */
+/** The count of a table's rows in one state, or in all; kept by its triggers (migrations 0008 and 0011). */
 function tallied(record: string, state?: string): RawBuilder<number> {
-  const inState = state === undefined ? sql`true` : sql`state = ${state}`;
-  return sql`coalesce(sum(count) filter (where record = ${record} and ${inState}), 0)::bigint`;
+  return sql`coalesce(sum(count) filter (where ${isOf(record, state)}), 0)::bigint`;
+}
+
+/** What the same rows come to, dollars: payments, what invoices lack, what the stock cost. */
+function amounted(record: string, state?: string): RawBuilder<string> {
+  return sql`coalesce(sum(amount) filter (where ${isOf(record, state)}), 0.00)`;
+}
+
+function isOf(record: string, state?: string): RawBuilder<boolean> {
+  return sql`record = ${record} and ${state === undefined ? sql`true` : sql`state = ${state}`}`;
 }
 
 interface Figures {

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../connect.ts';
+import {
+  areaCodes,
+  catalogue,
+  firstNames,
+  lastNames,
+  mailDomains,
+  placesByDistance,
+  streets,
+  syllables,
+} from './words.ts';
+
+/** How many rows to make, and the moment they end before. */
+export interface Plan {
+  readonly rows: number;
+  readonly now: Date;
+  /** Tells the rows of one seeding from those of another. */
+  readonly run: string;
+  /** Of all their documents: the rate of today. */
+  readonly taxPerMillion: number;
+}
+
+/** The business's years that the rows are spread over. */
+const YEARS = 11;
+
+const list = (texts: readonly string[]) => sql`array[${sql.join(texts.map((text) => sql.lit(text)))}]`;
+
+/**
+ * Functions of this connection alone that make the same row from the same number, in any order: `u` a number from 0 to
+ * 1, `pick` a word (the first ones more often), `id` an id, `at` a moment (busier from year to year), `person` somebody.
+ */
+export async function createRowFunctions(trx: Trx, { rows, now, run }: Plan): Promise<void> {
+  const end = sql.lit(new Date(now.getTime() - 7_200_000).toISOString());
+  const places = placesByDistance.map(({ name }) => name);
+  const parts: RawBuilder<unknown>[] = [
+    sql`create or replace function pg_temp.u(n bigint, what text) returns float8 language sql immutable
+      return (hashint8extended(n, hashtext(what)) & 4503599627370495)::float8 / 4503599627370496`,
+    sql`create or replace function pg_temp.pick(words text[], x float8, skew float8) returns text
+      language sql immutable return words[1 + floor(power(x, skew) * array_length(words, 1))::int]`,
+    sql`create or replace function pg_temp.id(kind text, n bigint) returns uuid language sql immutable
+      return md5(${sql.lit(run)} || kind || n)::uuid`,
+    sql`create or replace function pg_temp.at(n float8) returns timestamptz(3) language sql immutable
+      return date_trunc('milliseconds', timestamptz ${end}
+        - interval '1 day' * ${sql.lit(YEARS * 365)} * power(1 - n / ${sql.lit(rows)}, 1.3), 'UTC')`,
+    sql`create or replace function pg_temp.place(c bigint) returns int language sql immutable
+      return 1 + floor(power(pg_temp.u(c, 'town'), 1.6) * ${sql.lit(places.length)})::int`,
+    sql`create or replace function pg_temp.person(c bigint) returns table (
+        first_name text, last_name text, phone text, phone_digits text, email text, town text, address text)
+      language sql immutable as $$
+      select f, l, substr(d, 1, 3) || '-' || substr(d, 4, 3) || '-' || substr(d, 7), d,
+             case when pg_temp.u(c, 'mail') < 0.7 then lower(f || '.' || l) || c % 1000 || '@' ||
+               pg_temp.pick(${list(mailDomains)}, pg_temp.u(c, 'domain'), 2) end,
+             t, (10 + floor(pg_temp.u(c, 'house') * 5990)) || ' ' ||
+               pg_temp.pick(${list(streets)}, pg_temp.u(c, 'street'), 1.3) ||
+               case when pg_temp.u(c, 'unit') < 0.2 then ' Rd, Unit ' || c % 400 else ' Rd' end || ', ' || t
+        from (select pg_temp.pick(${list(firstNames)}, pg_temp.u(c, 'first'), 1.8) as f,
+                     case when pg_temp.u(c, 'rare') < 0.7
+                       then pg_temp.pick(${list(lastNames)}, pg_temp.u(c, 'last'), 1.8)
+                       else initcap(pg_temp.pick(${list(syllables)}, pg_temp.u(c, 's1'), 1)
+                         || pg_temp.pick(${list(syllables)}, pg_temp.u(c, 's2'), 1)
+                         || pg_temp.pick(${list(syllables)}, pg_temp.u(c, 's3'), 1)) end as l,
+                     case when pg_temp.u(c, 'islander') < 0.6 then '808'
+                       else pg_temp.pick(${list(areaCodes)}, pg_temp.u(c, 'area'), 1.5) end
+                       || (2000000 + c * 7919 % 7999993) as d,
+                     (${list(places)})[pg_temp.place(c)] as t) made $$`,
+  ];
+  for (const part of parts) await part.execute(trx);
+  await createCatalogue(trx);
+}
+
+/** The price list and the towns as tables to join with. */
+async function createCatalogue(trx: Trx): Promise<void> {
+  await sql`create temp table seed_catalogue on commit drop as
+    select * from jsonb_to_recordset(${JSON.stringify(catalogue.map((item, i) => ({ ...item, i: i + 1 })))}::jsonb)
+      as item(i int, id text, category text, name text, price numeric(10,2), minutes int, difficulty text)`.execute(
+    trx,
+  );
+  await sql`create temp table seed_place on commit drop as
+    select * from jsonb_to_recordset(${JSON.stringify(placesByDistance.map((place, i) => ({ ...place, i: i + 1 })))}::jsonb)
+      as place(i int, name text, miles numeric, fee numeric(10,2))`.execute(trx);
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { urgencyOptions } from '#domain/urgency.ts';
+import type { Trx } from '../../connect.ts';
+import type { Plan } from './functions.ts';
+import { quoteTypes } from './words.ts';
+
+const markups = sql.join(
+  urgencyOptions.map(
+    ({ value, markupPercent }) => sql`when ${sql.lit(value)} then ${sql.lit(markupPercent)}`,
+  ),
+  sql` `,
+);
+
+/** Number of a document: "Q-2026-00001". */
+export const documentNumber = (prefix: 'Q' | 'INV') =>
+  sql.raw(`'${prefix}-' || year || '-' || lpad(number::text, greatest(5, length(number::text)), '0')`);
+
+/** Moves the counter of each year past the numbers that a table of ours (`year`, `number`) has taken. */
+export async function countNumbers(trx: Trx, name: 'quote' | 'invoice', table: string): Promise<void> {
+  await sql`
+    insert into counter (name, year, value) select ${name}, year, max(number) from ${sql.table(table)} group by year
+    on conflict (name, year) do update set value = excluded.value`.execute(trx);
+}
+
+/** What each job came to: one to four lines of the price list, the cheaper ones more often. */
+async function createItems(trx: Trx, { rows }: Plan): Promise<void> {
+  await sql`
+    create temp table seed_item on commit drop as
+    select n, position, catalogue.id as catalogue_id, category, name, price, minutes, difficulty, quantity
+      from generate_series(1, ${rows}::bigint) n,
+           generate_series(0, floor(power(pg_temp.u(n, 'lines'), 2) * 4)::int) position,
+           lateral (select 1 + floor(power(pg_temp.u(n * 8 + position, 'item'), 1.5) * (select count(*) from seed_catalogue))::int as i,
+                           1 + floor(power(pg_temp.u(n * 8 + position, 'pieces'), 6) * 8)::int as quantity) chosen
+      join seed_catalogue catalogue using (i)`.execute(trx);
+  await sql`analyze seed_item`.execute(trx);
+}
+
+/** Prices every job and decides what became of it; `invoice` is the state of its invoice, if it has one. */
+async function createQuotes(trx: Trx, { taxPerMillion }: Plan): Promise<void> {
+  await sql`
+    create temp table seed_quote on commit drop as
+    select *, round((items + urgency_fee + service_fee) * ${taxPerMillion}::int / 1000000, 2) as tax,
+           (select coalesce(max(value), 0) from counter where name = 'quote' and counter.year = priced.year)
+             + row_number() over (partition by year order by n) as number,
+           case when fate <> 'invoiced' then null
+                when days < 30 then case when pg_temp.u(n, 'paid') < 0.55 then 'paid' when pg_temp.u(n, 'paid') < 0.93
+                                         then 'sent' else 'draft' end
+                when pg_temp.u(n, 'paid') < 0.95 then 'paid' when pg_temp.u(n, 'paid') < 0.98 then 'void'
+                when pg_temp.u(n, 'paid') < 0.992 then 'sent' else 'draft' end as invoice
+      from (select job.*, items, miles, made.year, public,
+                   case when public then round(items * (case urgency ${markups} end) / 100, 2) else 0 end as urgency_fee,
+                   case when public then 0 else fee end as service_fee,
+                   case when days < 1 then 'pending'
+                        when days < 30 then case when x < 0.45 then 'pending' when x < 0.6 then 'approved'
+                                                 when x < 0.92 then 'invoiced' when x < 0.98 then 'declined' else 'cancelled' end
+                        when x < 0.22 then 'pending' when x < 0.23 then 'approved' when x < 0.75 then 'invoiced'
+                        when x < 0.95 then 'declined' else 'cancelled' end as fate
+              from seed_job job
+              join (select n, sum(price * quantity) as items from seed_item group by n) sums using (n)
+              join seed_place on i = pg_temp.place(customer),
+              lateral (select pg_temp.u(n, 'fate') as x, pg_temp.u(n, 'source') < 0.6 as public,
+                              extract(year from made at time zone 'Pacific/Honolulu')::int as year) made) priced`.execute(
+    trx,
+  );
+  await sql`create unique index on seed_quote (n)`.execute(trx);
+  await sql`analyze seed_quote`.execute(trx);
+}
+
+/** A quote for each job, with its lines. Its invoice must follow within the transaction. */
+export async function insertQuotes(trx: Trx, plan: Plan): Promise<void> {
+  await createItems(trx, plan);
+  await createQuotes(trx, plan);
+  await sql`
+    insert into quote (id, quote_number, source, customer_id, lead_id, first_name, last_name, phone, phone_digits, email,
+      service_type, location, service_address, distance_miles, service_fee, urgency_fee, property_type, urgency,
+      subtotal, tax, tax_rate_per_million, total, status, has_live_invoice, valid_until, is_emergency, decided_at,
+      created_at, updated_at)
+    select pg_temp.id('quote', n), ${documentNumber('Q')}, case when public then 'public' else 'admin' end,
+           case when known then pg_temp.id('customer', customer) end,
+           case when pg_temp.u(n, 'lead of') < 0.5 then pg_temp.id('lead', n) end,
+           first_name, last_name, phone, phone_digits, email,
+           pg_temp.pick(array[${sql.join(quoteTypes.map((type) => sql.lit(type)))}], pg_temp.u(n, 'type'), 1.2),
+           town, address, case when not public then miles end, service_fee, urgency_fee, 'house', urgency,
+           items, tax, ${plan.taxPerMillion}, items + urgency_fee + service_fee + tax,
+           case fate when 'invoiced' then 'approved' else fate end,
+           coalesce(invoice <> 'void', false), made + interval '30 days', urgency = 'emergency',
+           case when fate <> 'pending' then made + interval '6 hours' end, made, made
+      from seed_quote, pg_temp.person(customer) order by n`.execute(trx);
+  await sql`
+    insert into quote_item (id, quote_id, position, service_category, catalogue_id, service_description, quantity,
+                            unit_price, total_price, estimated_time, difficulty, created_at)
+    select pg_temp.id('line', n * 8 + position), pg_temp.id('quote', n), position, category, catalogue_id, name,
+           quantity, price, quantity * price, minutes, difficulty, pg_temp.at(n)
+      from seed_item`.execute(trx);
+  await countNumbers(trx, 'quote', 'seed_quote');
+}

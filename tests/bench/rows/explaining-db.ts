@@ -1,0 +1,106 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import type { Db } from '#db/connect.ts';
+import type { Tables } from '#db/schema.ts';
+import { typeParser } from '#db/type-parsers.ts';
+
+/** A step of a plan, as `explain (format json)` tells it. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What one statement did. */
+export interface Explained {
+  readonly text: string;
+  /** Pages of 8 KB looked at, cached or not. */
+  readonly buffers: number;
+  /** Rows that came out of tables and indexes, or were thrown away there. */
+  readonly rows: number;
+  /** Tables read from end to end. */
+  readonly scanned: readonly string[];
+  /** "Limit > Index Scan quote": the steps from the top. */
+  readonly shape: string;
+  readonly milliseconds: number;
+}
+
+/** A database whose statements are each run once more to be explained. */
+export interface ExplainingDb {
+  readonly db: Db;
+  /** What the statements since the last call did. */
+  take(): Explained[];
+}
+
+/**
+ * Opens a database at a URL; every reading statement is explained after it was answered, with the same values.
+ * @param options settings of the session, "-c enable_seqscan=off"
+ */
+export function explainingDb(url: string, options?: string): ExplainingDb {
+  let explained: Explained[] = [];
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    types: typeParser(pg.types),
+    ...(options ? { options } : {}),
+  });
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+    const explaining = async (text: string, values: unknown[]) => {
+      const result = await query(text, values);
+      if (/^\s*(select|with)\b/i.test(text)) {
+        const plan = await query(`explain (analyze, buffers, timing off, format json) ${text}`, values);
+        explained.push(summarise(text, plan.rows[0] as ExplainRow));
+      }
+      return result;
+    };
+    client.query = explaining as typeof client.query;
+  });
+  return {
+    db: new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    }),
+    take() {
+      const taken = explained;
+      explained = [];
+      return taken;
+    },
+  };
+}
+
+interface ExplainRow {
+  readonly 'QUERY PLAN': readonly [{ readonly Plan: PlanNode; readonly 'Execution Time': number }];
+}
+
+function summarise(text: string, row: ExplainRow): Explained {
+  const [{ Plan: plan, 'Execution Time': milliseconds }] = row['QUERY PLAN'];
+  const nodes = [...everyNode(plan)];
+  const reads = nodes.filter((node) => node['Relation Name'] !== undefined);
+  return {
+    text,
+    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    rows: reads.reduce((sum, node) => sum + rowsOf(node), 0),
+    scanned: nodes
+      .filter((node) => node['Node Type'] === 'Seq Scan')
+      .map((node) => node['Relation Name'] ?? ''),
+    shape: reads.map((node) => `${node['Node Type']} ${node['Relation Name']}`).join(', '),
+    milliseconds,
+  };
+}
+
+function rowsOf(node: PlanNode): number {
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return (node['Actual Rows'] + removed) * node['Actual Loops'];
+}
+
+function* everyNode(node: PlanNode): Generator<PlanNode> {
+  yield node;
+  for (const child of node.Plans ?? []) yield* everyNode(child);
+}

@@ -1,0 +1,253 @@
+import type { Db } from '#db/connect.ts';
+import { listBookings } from '#db/queries/bookings.ts';
+import { countEarlierRequests } from '#db/queries/callers.ts';
+import { countOfFamily, findCustomerFamily } from '#db/queries/customer-family.ts';
+import { listCustomers, matchCustomers, searchCustomers } from '#db/queries/customers.ts';
+import { listEvents } from '#db/queries/events.ts';
+import { listInventory, listMovements } from '#db/queries/inventory.ts';
+import { listInvoices } from '#db/queries/invoices.ts';
+import { encodeCursor } from '#db/queries/keyset.ts';
+import { listLeads, listLeadsLike } from '#db/queries/leads.ts';
+import { outboxDepth } from '#db/queries/outbox.ts';
+import { listAllPayments } from '#db/queries/payment-list.ts';
+import { listQuotes, listUrgentQuotes } from '#db/queries/quotes.ts';
+import * as reports from '#db/queries/reports.ts';
+import { listReviews } from '#db/queries/reviews.ts';
+import { findEverything } from '#db/queries/search-everything.ts';
+import { selectSummary } from '#db/queries/summary.ts';
+import { bookingStatuses } from '#domain/booking.ts';
+import { addDays } from '#domain/honolulu.ts';
+import { inventoryCategories } from '#domain/inventory.ts';
+import { invoiceStatuses } from '#domain/invoice.ts';
+import { leadStatuses } from '#domain/lead.ts';
+import { quoteStatuses } from '#domain/quote.ts';
+import type { ListedTable, World } from './world.ts';
+
+/** Something the office asks the database for. */
+export interface MeasuredQuery {
+  readonly name: string;
+  /** The query function it goes through, by which a test sees that none is left out. */
+  readonly through: string;
+  /** A figure is for the dashboard, a report for a period; pages and searches answer a few rows. */
+  readonly kind: 'page' | 'search' | 'figure' | 'report' | 'record';
+  /** Pages after the first are compared with it. */
+  readonly first?: string;
+  run(db: Db): Promise<unknown>;
+}
+
+type PageOf = (db: Db, page: { cursor?: string; limit?: number }) => Promise<unknown>;
+
+/** A list as it is asked for, with one of its filters. */
+function pages(
+  table: ListedTable,
+  through: string,
+  filter: string,
+  world: World,
+  page: PageOf,
+): MeasuredQuery[] {
+  const name = `${through} ${filter}`.trim();
+  const query = (which: string, cursor?: string): MeasuredQuery => ({
+    name: `${name}${which}`,
+    through,
+    kind: 'page',
+    ...(cursor ? { first: name } : {}),
+    run: (db) => page(db, cursor ? { cursor } : {}),
+  });
+  const places = world.places[table];
+  if (!places) return [query('')];
+  return [
+    query(''),
+    query(', middle', encodeCursor(places.middle)),
+    query(', end', encodeCursor(places.end)),
+  ];
+}
+
+function listPages(world: World): MeasuredQuery[] {
+  const { today, startOfToday, busiest, ordinary } = world;
+  const people = { 'of the busiest': busiest, 'of somebody': ordinary };
+  const leads = (filter: string, more: object) =>
+    pages('contact_request', 'listLeads', filter, world, (db, page) => listLeads(db, { ...page, ...more }));
+  const bookings = (filter: string, more: object) =>
+    pages('booking_request', 'listBookings', filter, world, (db, page) =>
+      listBookings(db, { ...page, ...more }),
+    );
+  const quotes = (filter: string, more: object) =>
+    pages('quote', 'listQuotes', filter, world, (db, page) =>
+      listQuotes(db, { ...page, ...more, startOfToday }),
+    );
+  const invoices = (filter: string, more: object) =>
+    pages('invoice', 'listInvoices', filter, world, (db, page) =>
+      listInvoices(db, { ...page, ...more, today }),
+    );
+  const customers = (filter: string, more: object) =>
+    pages('customer', 'listCustomers', filter, world, (db, page) => listCustomers(db, { ...page, ...more }));
+  const inventory = (filter: string, more: object) =>
+    pages('inventory_item', 'listInventory', filter, world, (db, page) =>
+      listInventory(db, { ...page, ...more }),
+    );
+  const ofPeople = (list: (filter: string, more: object) => MeasuredQuery[]) =>
+    Object.entries(people).flatMap(([who, customerId]) => list(who, { customerId }));
+  return [
+    ...[leads, bookings, quotes, invoices, customers, inventory].flatMap((list) => list('', {})),
+    ...leadStatuses.flatMap((status) => leads(status, { status })),
+    ...bookingStatuses.flatMap((status) => bookings(status, { status })),
+    ...quoteStatuses.flatMap((status) => quotes(status, { status })),
+    ...invoiceStatuses.flatMap((status) => invoices(status, { status })),
+    ...[leads, bookings].flatMap((list) => list('emergencies', { emergency: true })),
+    ...[leads, bookings].flatMap((list) => list('no emergencies', { emergency: false })),
+    ...quotes('urgent', { urgencies: ['urgent', 'emergency'] }),
+    ...invoices('unpaid', { unpaid: true }),
+    ...invoices('of a quote', { quoteId: world.quoteId }),
+    ...[leads, bookings, quotes, invoices].flatMap(ofPeople),
+    ...customers('active', { active: true }),
+    ...customers('inactive', { active: false }),
+    ...inventory('active', { active: true }),
+    ...inventory('inactive', { active: false }),
+    ...inventory('low', { active: true, low: true }),
+    ...inventoryCategories.flatMap((category) => inventory(category, { active: true, category })),
+    ...pages('review', 'listReviews', 'pending', world, (db, page) =>
+      listReviews(db, { ...page, status: 'pending' }),
+    ),
+  ];
+}
+
+/** Texts to search for: from what half of all have to what nobody has. */
+export function searchTexts({ pairs, phone, email }: World): Record<string, string> {
+  return {
+    ...Object.fromEntries(
+      pairs.map(({ text, perMillion }) => [`pair "${text}" (${Math.round(perMillion)} in a million)`, text]),
+    ),
+    'a common name': 'silva',
+    'a rare name': 'zdanowicz',
+    'a made-up name': 'kamanahe',
+    'two common words': 'james silva',
+    'two rare words': 'zygmunt zdanowicz',
+    'common and rare': 'james zdanowicz',
+    'words that never meet': 'silva 808999',
+    'three words': 'maria nakamura poipu',
+    'a pair and a word': 'zy maria',
+    'two pairs': 'zy wk',
+    'one letter and a name': 'j silva',
+    'a house number': '4721',
+    'four digits of a phone': '9 87 6',
+    'seven digits of a phone': phone.slice(4),
+    'a whole phone': phone,
+    'a miss in digits': '000000',
+    'an e-mail': email,
+    'a mail domain': 'gmail.com',
+    'a miss': 'xqzjvw',
+    'a long miss': 'silvaxq nakamurazq',
+    'a quote number': 'Q-2020-01234',
+    'an invoice number': 'INV-2019-00777',
+    'a year of quotes': 'Q-2020',
+  };
+}
+
+function searches(world: World): MeasuredQuery[] {
+  return Object.entries(searchTexts(world)).flatMap(([what, text]): MeasuredQuery[] => [
+    {
+      name: `searchCustomers ${what}`,
+      through: 'searchCustomers',
+      kind: 'search',
+      run: (db) => searchCustomers(db, text, 20),
+    },
+    {
+      name: `listCustomers ?q= ${what}`,
+      through: 'listCustomers',
+      kind: 'search',
+      run: (db) => listCustomers(db, { q: text }),
+    },
+    {
+      name: `listQuotes ?q= ${what}`,
+      through: 'listQuotes',
+      kind: 'search',
+      run: (db) => listQuotes(db, { q: text, startOfToday: world.startOfToday }),
+    },
+    {
+      name: `findEverything ${what}`,
+      through: 'findEverything',
+      kind: 'search',
+      run: (db) => findEverything(db, text, 5),
+    },
+  ]);
+}
+
+function figuresAndReports({ today, now }: World): MeasuredQuery[] {
+  const month = { from: addDays(today, -30), to: today };
+  const year = { from: `${today.slice(0, 4)}-01-01`, to: today };
+  const report = (
+    through: keyof typeof reports,
+    which: string,
+    run: MeasuredQuery['run'],
+  ): MeasuredQuery => ({
+    name: `${through} ${which}`,
+    through,
+    kind: 'report',
+    run,
+  });
+  return [
+    {
+      name: 'selectSummary',
+      through: 'selectSummary',
+      kind: 'figure',
+      run: (db) => selectSummary(db, today),
+    },
+    { name: 'outboxDepth', through: 'outboxDepth', kind: 'figure', run: (db) => outboxDepth(db, now) },
+    ...Object.entries({ month, year }).flatMap(([which, period]) => [
+      report('revenueByMonth', which, (db) => reports.revenueByMonth(db, period)),
+      report('revenueByServiceType', which, (db) => reports.revenueByServiceType(db, period)),
+      report('taxByPeriod', which, (db) => reports.taxByPeriod(db, period, 'month')),
+      report('paymentsByMethod', which, (db) => reports.paymentsByMethod(db, period)),
+      report('paymentsByMonth', which, (db) => reports.paymentsByMonth(db, period)),
+    ]),
+    report('receivables', '200', (db) => reports.receivables(db, { today, limit: 200 })),
+    report('receivablesByAge', '', (db) => reports.receivablesByAge(db, today)),
+  ];
+}
+
+function records(world: World): MeasuredQuery[] {
+  const { phone, email, busiest, ordinary, leadId, quoteId, itemId, places, now } = world;
+  const record = (through: string, which: string, run: MeasuredQuery['run']): MeasuredQuery => ({
+    name: `${through} ${which}`.trim(),
+    through,
+    kind: 'record',
+    run,
+  });
+  const caller = { phone, email };
+  const history = (who: string, id: string) => [
+    record('countOfFamily', who, async (db) => countOfFamily(db, await findCustomerFamily(db, id))),
+    record('findCustomerFamily', who, async (db) => {
+      const family = await findCustomerFamily(db, id);
+      const { today, startOfToday } = world;
+      await listLeads(db, { family });
+      await listBookings(db, { family });
+      await listQuotes(db, { family, startOfToday });
+      return listInvoices(db, { family, today });
+    }),
+  ];
+  return [
+    ...history('of the busiest', busiest),
+    ...history('of somebody', ordinary),
+    record('matchCustomers', '', (db) => matchCustomers(db, caller)),
+    record('listLeadsLike', '', (db) => listLeadsLike(db, { phoneDigits: phone, email, limit: 10 })),
+    record('countEarlierRequests', '', (db) =>
+      countEarlierRequests(db, { caller, before: now.toISOString(), not: leadId }),
+    ),
+    record('listUrgentQuotes', '', (db) => listUrgentQuotes(db, 3)),
+    record('listEvents', '', (db) => listEvents(db, { recordType: 'quote', recordId: quoteId, limit: 50 })),
+    record('listMovements', '', (db) => listMovements(db, { inventoryItemId: itemId, limit: 50 })),
+    record('listAllPayments', 'first', (db) => listAllPayments(db, { limit: 50 })),
+    ...(places.invoice
+      ? [
+          record('listAllPayments', 'middle', (db) =>
+            listAllPayments(db, { limit: 50, after: places.invoice!.middle }),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Everything the office reads whose tables grow. */
+export function measuredQueries(world: World): MeasuredQuery[] {
+  return [...figuresAndReports(world), ...listPages(world), ...searches(world), ...records(world)];
+}

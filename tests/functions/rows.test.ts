@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grownTables, insertManyRows } from '#db/seed/rows/insert-rows.ts';
+import { seed } from '#db/seed.ts';
+import { phoneColumns } from '#db/queries/phones.ts';
+import { explainingDb } from '#tests/bench/rows/explaining-db.ts';
+import { type MeasuredQuery, measuredQueries } from '#tests/bench/rows/queries.ts';
+import { lookAround } from '#tests/bench/rows/world.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+
+const ROWS = 6000;
+const YEARS_MS = 12 * 365 * 86_400_000;
+
+const { db, url } = await freshDatabase({ queryTimeoutMs: null });
+// At this size reading a table whole is often the quickest; told not to, the planner shows whether there is a way.
+const explaining = explainingDb(url, '-c enable_seqscan=off');
+afterAll(() => explaining.db.destroy());
+const now = new Date();
+
+interface Cost {
+  readonly query: MeasuredQuery;
+  readonly pages: number;
+  readonly scanned: readonly string[];
+}
+
+let small: Map<string, Cost>;
+let large: Map<string, Cost>;
+let pagesOfTables: number;
+
+beforeAll(async () => {
+  await seed(db, { now });
+  await insertManyRows(db, ROWS, now);
+  const world = await lookAround(db, now);
+  small = await costs(measuredQueries(world));
+  // As much again, all of it from before: nobody has more to do today.
+  await insertManyRows(db, ROWS, new Date(now.getTime() - YEARS_MS));
+  large = await costs(measuredQueries({ ...world, places: (await lookAround(db, now)).places }));
+  const { rows } = await sql<{ pages: number }>`
+    select sum(relpages)::int as pages from pg_class
+     where oid = any(${['contact_request', 'booking_request', 'customer', 'quote', 'invoice']}::regclass[])`.execute(
+    db,
+  );
+  pagesOfTables = rows[0]?.pages ?? 0;
+}, 300_000);
+
+async function costs(queries: readonly MeasuredQuery[]): Promise<Map<string, Cost>> {
+  const found = new Map<string, Cost>();
+  for (const query of queries) {
+    await query.run(explaining.db);
+    const statements = explaining.take();
+    found.set(query.name, {
+      query,
+      pages: statements.reduce((sum, { buffers }) => sum + buffers, 0),
+      scanned: statements.flatMap(({ scanned }) => scanned),
+    });
+  }
+  return found;
+}
+
+/** Those of the costs that break a rule, in words. */
+function broken(rule: (after: Cost, before: Cost) => string | undefined): string[] {
+  return [...large].flatMap(([name, after]) => {
+    const words = rule(after, small.get(name) ?? after);
+    return words === undefined ? [] : [`${name}: ${words}`];
+  });
+}
+
+test('nothing the office reads goes through a table that grows from end to end', () => {
+  const growing = new Set<string>(grownTables);
+  expect(
+    broken(({ scanned }) => scanned.filter((table) => growing.has(table)).join(', ') || undefined),
+  ).toEqual([]);
+});
+
+test('lists, figures, records and reports read no more pages when there is twice the history', () => {
+  expect(
+    broken(({ query, pages }, before) =>
+      query.kind !== 'search' && pages > before.pages * 1.3 + 40
+        ? `${before.pages}, then ${pages} pages`
+        : undefined,
+    ),
+  ).toEqual([]);
+});
+
+test('any page of a list reads about what its first page reads', () => {
+  expect(
+    broken(({ query, pages }) => {
+      const first = query.first === undefined ? undefined : large.get(query.first);
+      return first && pages > first.pages * 2 + 40
+        ? `first page ${first.pages}, this one ${pages}`
+        : undefined;
+    }),
+  ).toEqual([]);
+});
+
+test('no search reads most of what there is', () => {
+  expect(
+    broken(({ query, pages }) =>
+      query.kind === 'search' && pages > pagesOfTables / 3 ? `${pages} of ${pagesOfTables} pages` : undefined,
+    ),
+  ).toEqual([]);
+});
+
+test('every query that lists, searches, counts or reports is among the measured', () => {
+  const measured = new Set([...small.values()].map(({ query }) => query.through));
+  const exported = readdirSync('db/queries').flatMap((file) =>
+    [
+      ...readFileSync(`db/queries/${file}`, 'utf8').matchAll(
+        /^export (?:async )?function (\w+)\(\s*db: Db/gm,
+      ),
+    ].map(([, name]) => name ?? ''),
+  );
+  const reading = exported.filter((name) =>
+    /^(list|search|select|count|match|revenue|tax|payments|receivables)/.test(name),
+  );
+  expect(reading.length).toBeGreaterThan(20);
+  expect(reading.filter((name) => !measured.has(name) && !(name in fewByNature))).toEqual([]);
+});
+
+/** What belongs to one record or is read by its key: there are never many. */
+const fewByNature: Readonly<Record<string, string>> = {
+  countAdminUsers: 'accounts of the office',
+  listAdminUsers: 'accounts of the office',
+  listAuthorities: 'of one estimate',
+  listMergedInto: 'of one customer',
+  listMessagesOf: 'mail about one record, the last hundred',
+  countEarlierMessages: 'to one address, within minutes',
+  listPaymentsOfInvoice: 'of one invoice',
+  listPaymentsOfQuote: 'of one estimate',
+};
+
+test('what is seeded in bulk is what the application would have stored', async () => {
+  const sample = await db.selectFrom('contactRequest').selectAll().orderBy('id').limit(200).execute();
+  for (const { phone, phoneDigits, phoneE164 } of sample) {
+    expect({ phoneDigits, phoneE164 }).toEqual(phoneColumns(phone));
+  }
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from invoice
+             where paid <> coalesce((select sum(case kind when 'reversal' then -amount else amount end)
+                                       from payment where payment.invoice_id = invoice.id), 0)) as wrongly_paid,
+           (select count(*) from invoice where (status = 'paid') <> (paid = total)) as wrongly_settled,
+           (select count(*) from quote where has_live_invoice <> exists (
+              select from invoice where invoice.quote_id = quote.id and status <> 'void' and deleted_at is null))
+             as wrongly_invoiced,
+           (select count(*) from quote where subtotal <> (
+              select sum(total_price) from quote_item where quote_item.quote_id = quote.id)) as wrongly_summed,
+           (select count(*) from (select record, state, sum(count) as n, sum(amount) as amount from tally
+                                   where record in ('invoice', 'inventory_item') group by 1, 2) tallied
+              full join (select 'invoice' as record, status as state, count(*) as n, sum(total - paid) as amount
+                           from invoice where deleted_at is null group by 2
+                         union all
+                         select 'inventory_item', case when not is_service and quantity_on_hand <=
+                                  coalesce(nullif(low_stock_threshold, 0), 5) then 'low' else 'enough' end,
+                                count(*), sum(cost_price * quantity_on_hand)
+                           from inventory_item where is_active group by 2) counted using (record, state)
+             where tallied.n is distinct from counted.n or tallied.amount is distinct from counted.amount)
+             as wrongly_tallied`.execute(db);
+  expect(rows[0]).toEqual({
+    wronglyPaid: 0,
+    wronglySettled: 0,
+    wronglyInvoiced: 0,
+    wronglySummed: 0,
+    wronglyTallied: 0,
+  });
+});
