@@ -110,8 +110,4 @@ drop index invoice_due;
 create index invoice_owed on invoice (due_date, invoice_number) include (total, paid) where status = 'sent';
 
 create index payment_oldest on payment (created_at, id);
-
--- What came from an address and is filed under nobody, as requests have it.
-create index quote_email on quote (lower(email)) where customer_id is null and email is not null;
-create index invoice_email on invoice (lower(email)) where customer_id is null and email is not null;
 `;
