@@ -26,21 +26,29 @@ export async function findCustomerFamily(db: Db, id: string): Promise<CustomerFa
   };
 }
 
+type FiledTable = 'contactRequest' | 'bookingRequest' | 'quote' | 'invoice';
+
 /**
- * SQL that holds for what is filed under a family and, of what is filed under nobody, for what came from its phone
- * numbers or e-mails. `table` is the name queries use.
+ * SQL that selects the ids of what is filed under a family and, of what is filed under nobody, of what came from its
+ * phone numbers or e-mails. `table` is the name queries use.
  */
-export function belongsTo(
+function idsOf(
   { ids, phones, emails }: CustomerFamily,
-  table: 'contactRequest' | 'bookingRequest' | 'quote' | 'invoice',
-): RawBuilder<boolean> {
-  const from = sql`select id from ${sql.table(table)}`;
-  const unfiled = sql`${from} where customer_id is null`;
+  table: FiledTable,
+  only: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const from = sql`select id from ${sql.table(table)} where ${only}`;
+  const unfiled = sql`${from} and customer_id is null`;
   // One index each: told as one condition, the planner is tempted to walk the whole list for the newest few.
-  return sql`${sql.ref(`${table}.id`)} in (
-    ${from} where customer_id = any(${[...ids]}::uuid[])
-    union all ${unfiled} and phone_digits = any(${[...phones]}::text[])
-    union all ${unfiled} and email is not null and lower(email) = any(${[...emails]}::text[]))`;
+  return sql`(
+    ${from} and customer_id = any(${[...ids]}::uuid[])
+    union ${unfiled} and phone_digits = any(${[...phones]}::text[])
+    union ${unfiled} and email is not null and lower(email) = any(${[...emails]}::text[]))`;
+}
+
+/** SQL that holds for what {@link idsOf} selects. */
+export function belongsTo(family: CustomerFamily, table: FiledTable): RawBuilder<boolean> {
+  return sql`${sql.ref(`${table}.id`)} in ${idsOf(family, table)}`;
 }
 
 /** How much there is of each kind for a family. */
@@ -48,11 +56,11 @@ export async function countOfFamily(
   db: Db,
   family: CustomerFamily,
 ): Promise<{ leads: number; bookings: number; quotes: number; invoices: number }> {
+  const count = (table: FiledTable, only?: RawBuilder<boolean>) =>
+    sql`(select count(*) from ${idsOf(family, table, only)} filed)`;
   const { rows } = await sql<{ leads: number; bookings: number; quotes: number; invoices: number }>`
-    select (select count(*) from contact_request where ${belongsTo(family, 'contactRequest')}) as leads,
-           (select count(*) from booking_request where ${belongsTo(family, 'bookingRequest')}) as bookings,
-           (select count(*) from quote where deleted_at is null and ${belongsTo(family, 'quote')}) as quotes,
-           (select count(*) from invoice where deleted_at is null and ${belongsTo(family, 'invoice')}) as invoices
-    `.execute(db);
+    select ${count('contactRequest')} as leads, ${count('bookingRequest')} as bookings,
+           ${count('quote', sql`deleted_at is null`)} as quotes,
+           ${count('invoice', sql`deleted_at is null`)} as invoices`.execute(db);
   return rows[0] ?? { leads: 0, bookings: 0, quotes: 0, invoices: 0 };
 }

@@ -4,7 +4,7 @@ import type { CustomerTable, Row } from '../schema.ts';
 import { isFrom } from './callers.ts';
 import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
-import { matchesSearch } from './search-text.ts';
+import { matchesSearch, newestMatching } from './search-text.ts';
 
 /** A customer as stored. */
 export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits' | 'mergeUndo'>;
@@ -83,8 +83,14 @@ export async function searchCustomers(db: Db, text: string, limit: number): Prom
   const found = await db
     .selectFrom('customer')
     .select(customerColumns)
-    .where(matchesSearch(text, 'customer'))
-    .where((eb) => eb.or([eb('isActive', '=', true), eb('mergedInto', 'is not', null)]))
+    .where(
+      sql<boolean>`id in ${newestMatching({
+        table: 'customer',
+        matches: matchesSearch(text, 'customer'),
+        only: sql`(is_active or merged_into is not null)`,
+        limit,
+      })}`,
+    )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

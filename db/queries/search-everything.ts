@@ -2,7 +2,7 @@ import type { InvoiceState } from '#domain/invoice.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connect.ts';
-import { matchesSearch } from './search-text.ts';
+import { matchesSearch, newestMatching } from './search-text.ts';
 
 /** One record found, of any kind; `facts` are the kind's own columns. */
 export interface Found<Facts> {
@@ -79,7 +79,7 @@ function newest({ table, facts, only = 'true' }: Kind, text: string, limit: numb
     select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
            jsonb_build_object(${sql.raw(facts)}) as facts
       from ${sql.table(table)}
-     where ${sql.raw(only)} and ${matchesSearch(text, table)}
+     where id in ${newestMatching({ table, matches: matchesSearch(text, table), only: sql.raw(only), limit })}
      order by created_at desc, id desc limit ${limit}) found)`;
 }
 

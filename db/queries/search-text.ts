@@ -55,3 +55,39 @@ function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean
 function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
+
+/** How many of the newest rows are looked through for each hit wanted, before the search indexes are asked. */
+const ROWS_A_HIT = 250;
+
+/**
+ * SQL that selects the ids of the newest rows that match, of those let through by `only`. What is common is found among
+ * the newest rows; what is not is rare enough to be fetched whole by the search indexes. Left to itself the planner
+ * errs both ways: it fetches thousands to show twenty, or walks a million rows for a name of long ago. `table` is the
+ * name in the database.
+ */
+export function newestMatching({
+  table,
+  matches,
+  only,
+  limit,
+}: {
+  table: string;
+  matches: RawBuilder<boolean>;
+  only: RawBuilder<boolean>;
+  limit: number;
+}): RawBuilder<unknown> {
+  const newestFirst = sql`order by created_at desc, id desc limit`;
+  const rows = sql.table(table);
+  // The name of the table stands for the rows looked through, so that the condition fits both. `offset 0` keeps the
+  // planner from knowing how few are wanted.
+  return sql`(
+    with quick as materialized (
+      select id from (select * from ${rows} where ${only} ${newestFirst} ${limit * ROWS_A_HIT}) ${rows}
+       where ${matches} ${newestFirst} ${limit}
+    )
+    select id from quick
+    union all
+    select id from (select id from (select id, created_at from ${rows} where ${only} and ${matches} offset 0) found
+                     ${newestFirst} ${limit}) thorough
+     where (select count(*) from quick) < ${limit})`;
+}

@@ -35,7 +35,7 @@ export async function createRowFunctions(trx: Trx, { rows, now, run }: Plan): Pr
   const places = placesByDistance.map(({ name }) => name);
   const parts: RawBuilder<unknown>[] = [
     sql`create or replace function pg_temp.u(n bigint, what text) returns float8 language sql immutable
-      return (hashint8extended(n, hashtext(what)) & 4503599627370495)::float8 / 4503599627370496`,
+      return (hashint8extended(n, hashtext(what || ${sql.lit(run)})) & 4503599627370495)::float8 / 4503599627370496`,
     sql`create or replace function pg_temp.pick(words text[], x float8, skew float8) returns text
       language sql immutable return words[1 + floor(power(x, skew) * array_length(words, 1))::int]`,
     sql`create or replace function pg_temp.id(kind text, n bigint) returns uuid language sql immutable
@@ -62,7 +62,7 @@ export async function createRowFunctions(trx: Trx, { rows, now, run }: Plan): Pr
                          || pg_temp.pick(${list(syllables)}, pg_temp.u(c, 's3'), 1)) end as l,
                      case when pg_temp.u(c, 'islander') < 0.6 then '808'
                        else pg_temp.pick(${list(areaCodes)}, pg_temp.u(c, 'area'), 1.5) end
-                       || (2000000 + c * 7919 % 7999993) as d,
+                       || (2000000 + (c * 7919 + abs(hashtext(${sql.lit(run)}))) % 7999993) as d,
                      (${list(places)})[pg_temp.place(c)] as t) made $$`,
   ];
   for (const part of parts) await part.execute(trx);

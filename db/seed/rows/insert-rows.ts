@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
@@ -28,12 +27,16 @@ export const grownTables = [
 /**
  * Adds so many customers, leads and quotes, with what goes with them: some two million lines, half as many invoices,
  * their payments, bookings, stock, histories. Made in the database, where it takes a few minutes for a million. The
- * tables are closed to others meanwhile. The same rows for the same count, but for their ids.
+ * tables are closed to others meanwhile. The same rows each time a database has as many customers already.
  * @param rows at least 1000
  */
 export async function insertManyRows(db: Db, rows: number, now: Date): Promise<void> {
+  const { count } = await db
+    .selectFrom('customer')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   const { perMillion: taxPerMillion } = taxRateOn(todayInHonolulu(new Date()));
-  const plan = { rows, now, run: randomUUID(), taxPerMillion };
+  const plan = { rows, now, run: String(count), taxPerMillion };
   await db.transaction().execute(async (trx) => {
     await sql`set local maintenance_work_mem = '512MB'`.execute(trx);
     await sql`set local work_mem = '128MB'`.execute(trx);

@@ -1,0 +1,120 @@
+/**
+ * `node tests/bench/scale.ts`: what the deployed shape has to bear at 1, 10, 100 and 1,000 times this island, and how
+ * much of each limit that is. Figures that are assumptions say so; docs/scale.md gives the sources of the others.
+ */
+
+/** Sources: docs/scale.md. People on the island on an ordinary day. */
+const people = { residents: 73_298, visitors: 26_136, households: 24_712 };
+
+/** Assumptions, each to be replaced by the business's own figure as soon as there is one. */
+const assumed = {
+  driving: 0.6,
+  breakdownsPerDriverYear: 0.57,
+  ofOurTrade: 0.36,
+  lockoutsPerHouseholdYear: 0.1,
+  marketShare: 0.3,
+  visitsPerJob: 40,
+  pagesPerVisit: 2,
+  formsPerJob: 0.6,
+  officeRequestsPerJob: 40,
+  statementsPerOfficeRequest: 4,
+  mailsPerForm: 2,
+  busiestHourShare: 0.12,
+  warmMs: 40,
+  coldMs: 900,
+  instanceIdleMinutes: 10,
+  mailMs: 300,
+};
+
+/** Of the build (docs/budget-history.csv) and of the bench (docs/performance.md). */
+const measured = {
+  textPageBytes: 10_596,
+  formPageBytes: 12_245,
+  formScriptBytes: 84_068,
+  writeStatementMs: 2.0,
+};
+
+/** Sources: docs/scale.md. Netlify names no number for functions at once; AWS Lambda's default stands in for it. */
+const limits = { functionsAtOnce: 1000, directConnections: 97, pooledConnections: 10_000 };
+
+function jobsPerDay(times: number): number {
+  const drivers = (people.residents + people.visitors) * assumed.driving;
+  const onTheRoad = drivers * assumed.breakdownsPerDriverYear * assumed.ofOurTrade;
+  const atHome = people.households * assumed.lockoutsPerHouseholdYear;
+  return ((onTheRoad + atHome) * assumed.marketShare * times) / 365;
+}
+
+/** Mulberry32 (Tommy Ettinger, public domain), so that everybody sees the same hour. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Hour {
+  readonly requests: number;
+  readonly atOnce: number;
+  readonly coldStarts: number;
+}
+
+/** The busiest hour, request by request: each takes an idle instance or starts one, as functions of one request do. */
+function busiestHour(requestsPerHour: number): Hour {
+  const random = generator(1);
+  const hourMs = 3_600_000;
+  let free: number[] = [];
+  let busyUntil: number[] = [];
+  const hour = { requests: 0, atOnce: 0, coldStarts: 0 };
+  for (let at = 0; ;) {
+    at += (-Math.log(1 - random()) * hourMs) / requestsPerHour;
+    if (at > hourMs) return hour;
+    free.push(...busyUntil.filter((end) => end <= at));
+    busyUntil = busyUntil.filter((end) => end > at);
+    free = free.filter((since) => at - since < assumed.instanceIdleMinutes * 60_000);
+    const warm = free.pop() !== undefined;
+    busyUntil.push(at + (warm ? assumed.warmMs : assumed.coldMs));
+    hour.requests += 1;
+    hour.coldStarts += warm ? 0 : 1;
+    hour.atOnce = Math.max(hour.atOnce, busyUntil.length);
+  }
+}
+
+const rows = [1, 10, 100, 1000].map((times) => {
+  const jobs = jobsPerDay(times);
+  const forms = jobs * assumed.formsPerJob;
+  const office = jobs * assumed.officeRequestsPerJob;
+  const visits = jobs * assumed.visitsPerJob;
+  const bytes =
+    visits * assumed.pagesPerVisit * measured.textPageBytes +
+    forms * (measured.formPageBytes + measured.formScriptBytes);
+  const hour = busiestHour((forms + office) * assumed.busiestHourShare);
+  const statementsPerSecond =
+    ((forms + office * assumed.statementsPerOfficeRequest) * assumed.busiestHourShare) / 3600;
+  return {
+    times,
+    'jobs a day': Math.round(jobs),
+    'visits a day': Math.round(visits),
+    'MB a day from the CDN': Math.round(bytes / 1e6),
+    'calls of functions, busiest hour': hour.requests,
+    'of them cold': hour.coldStarts,
+    'most at once': hour.atOnce,
+    'of 1,000 at once, %': Number(((hour.atOnce / limits.functionsAtOnce) * 100).toFixed(1)),
+    'of 97 connections, %': Number(((hour.atOnce / limits.directConnections) * 100).toFixed(1)),
+    'statements a second, busiest hour': Number(statementsPerSecond.toFixed(2)),
+    'of one connection of the database, %': Number(
+      ((statementsPerSecond * measured.writeStatementMs) / 10).toFixed(2),
+    ),
+    'mails, busiest hour': Math.round(forms * assumed.mailsPerForm * assumed.busiestHourShare),
+    'of one sender, %': Number(
+      ((forms * assumed.mailsPerForm * assumed.busiestHourShare * assumed.mailMs) / 36_000).toFixed(1),
+    ),
+    'offers open at once (30 days)': Math.round(jobs * 30),
+    'jobs in ten years': Math.round(jobs * 3650),
+  };
+});
+for (const name of Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[]) {
+  console.log([name.padEnd(40), ...rows.map((row) => String(row[name]).padStart(12))].join(''));
+}

@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import booking from '#functions/booking.ts';
+import contact from '#functions/contact.ts';
+import quotes from '#functions/quotes.ts';
+import { call } from '#tests/support/call.ts';
+import { testServer } from '#tests/support/server.ts';
+
+// docs/scale.md counts on it: the database may be a region away, and every statement is a journey there and back.
+
+let statements = 0;
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+  statements += 1;
+  return query.apply(this, args);
+} as typeof pg.Client.prototype.query;
+
+await testServer();
+const person = { firstName: 'Kaleo', lastName: 'Nakamura', phone: '808-555-0199', location: 'Poipu' };
+const items = [
+  { serviceCategory: 'emergency', serviceDescription: 'Home Lockout', quantity: 1, unitPrice: '120.00' },
+];
+
+test.for([
+  ['contact', contact, '/api/contact', { ...person, serviceType: 'residential' }],
+  ['booking', booking, '/api/booking', { ...person, serviceType: 'residential' }],
+  ['quote', quotes, '/api/quotes', { ...person, serviceType: 'residential', urgency: 'standard', items }],
+] as const)('a visitor’s %s is one round trip, and a repeat of it two', async ([, handler, path, body]) => {
+  statements = 0;
+  expect((await call(handler, 'POST', path, { body })).status).toBe(201);
+  expect(statements).toBe(1);
+  statements = 0;
+  expect((await call(handler, 'POST', path, { body })).status).toBe(201);
+  expect(statements).toBe(2);
+});
