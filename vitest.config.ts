@@ -18,6 +18,16 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      // Faults on purpose: killed databases, cut wires, full disks. See docs/reliability.md.
+      {
+        test: {
+          name: 'hostile',
+          include: ['tests/hostile/**/*.test.ts'],
+          globalSetup: ['tests/support/built-site.ts', 'tests/support/postgres-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
       // On the built site, which is built first when it is stale.
       {
         test: {

@@ -101,7 +101,7 @@ test('a connection that went dead is given up, thrown away and replaced', async 
   await sql`select 1`.execute(db);
   proxy.stall();
   await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/);
-  proxy.heal();
+  await proxy.heal();
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
@@ -114,7 +114,7 @@ test('a transaction on a dead connection ends in one timeout, not in one more fo
     await sql`select 2`.execute(trx);
   });
   await expect(attempt).rejects.toThrow(/timeout|not queryable|terminated/);
-  proxy.heal();
+  await proxy.heal();
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 

@@ -1,12 +1,24 @@
-import { connect as dial, createServer, type Socket } from 'node:net';
+import { connect as dial, createServer, type Server, type Socket } from 'node:net';
+
+/** Where a piece is going: to the server behind the proxy, or back to who called. */
+export type Direction = 'up' | 'down';
 
 /** A wire between two ends of TCP that a test can cut. */
 export interface TcpProxy {
   readonly port: number;
   /** From now on nothing gets through, on open connections and new ones; nobody is told. */
   stall(): void;
-  /** New connections work again; the ones that were stalled stay dead. */
-  heal(): void;
+  /** Open connections break and new ones are refused. */
+  refuse(): Promise<void>;
+  /** From now on every piece arrives so much later. */
+  delay(milliseconds: number): void;
+  /**
+   * Shows every piece before it is carried. Where `stallHere` answers true, neither that piece nor anything after it
+   * gets through, as after {@link stall}; the promise resolves when that has happened.
+   */
+  stallAt(stallHere: (piece: Buffer, direction: Direction) => boolean): Promise<void>;
+  /** New connections work again, at once; both ends of those that were stalled learn that they are gone. */
+  heal(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -14,30 +26,75 @@ export interface TcpProxy {
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let stalled = false;
+  let delayMs = 0;
+  let look: ((piece: Buffer, direction: Direction) => boolean) | undefined;
+
+  const stall = () => {
+    stalled = true;
+    for (const socket of sockets) socket.pause();
+  };
+  const carry = (from: Socket, to: Socket, direction: Direction) => {
+    from.on('data', (piece: Buffer) => {
+      if (!stalled && look?.(piece, direction)) stall();
+      if (stalled) return;
+      if (delayMs === 0) to.write(piece);
+      else setTimeout(() => to.writable && to.write(piece), delayMs);
+    });
+    // Over a dead wire nobody hears of the other's end either.
+    from.on('end', () => !stalled && to.end());
+    from.on('error', () => !stalled && to.destroy());
+    from.on('close', () => sockets.delete(from));
+  };
   const server = createServer((client) => {
     sockets.add(client);
-    client.on('error', () => client.destroy());
-    if (stalled) return;
+    if (stalled) {
+      client.on('error', () => client.destroy());
+      return;
+    }
     const upstream = dial(target.port, target.host);
     sockets.add(upstream);
-    upstream.on('error', () => client.destroy());
-    client.pipe(upstream).pipe(client);
+    carry(client, upstream, 'up');
+    carry(upstream, client, 'down');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server, 0);
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return {
+    port,
+    stall,
+    refuse: hangUp,
+    delay(milliseconds) {
+      delayMs = milliseconds;
+    },
+    stallAt(stallHere) {
+      return new Promise((resolve) => {
+        look = (piece, direction) => {
+          if (!stallHere(piece, direction)) return false;
+          look = undefined;
+          resolve();
+          return true;
+        };
+      });
+    },
+    async heal() {
+      if (stalled) for (const socket of sockets) socket.destroy();
+      stalled = false;
+      delayMs = 0;
+      look = undefined;
+      if (!server.listening) await listen(server, port);
+    },
+    close: hangUp,
+  };
+}
+
+async function listen(server: Server, wanted: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(wanted, '127.0.0.1', resolve);
+  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
-  return {
-    port: address.port,
-    stall() {
-      stalled = true;
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    heal() {
-      stalled = false;
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  return address.port;
 }

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { estimateBody, invoiceBody } from '#tests/support/money.ts';
+import { appsOnAWire, kill, officeOf, sendUntilTaken } from './app-on-a-wire.ts';
+import { report } from './report.ts';
+import { scale } from './scale.ts';
+import { send, visitor } from './visitors.ts';
+
+const { url } = await freshDatabase();
+const { wire, start } = await appsOnAWire(url);
+let app = await start();
+
+type Request = Parameters<typeof send>[1];
+interface Write {
+  readonly request: Request;
+  readonly headers: Record<string, string>;
+  /** The statement with which the write becomes a fact. */
+  readonly decisive: string;
+  /** Rows the write makes, by its answer's id. */
+  readonly rows: string;
+}
+
+const office = async (path: string, body: object) => ({
+  request: { path, key: randomUUID(), body },
+  headers: await officeOf(app),
+});
+
+async function issuedInvoice(): Promise<string> {
+  const make = await office('/api/admin/invoices', invoiceBody);
+  const { body } = await send(app.url, make.request, make.headers);
+  const path = `/api/admin/invoices/${body.id}`;
+  await send(app.url, { path: `${path}/send`, key: randomUUID(), body: { channel: 'none' } }, make.headers);
+  return path;
+}
+
+/** A write of each kind: a visitor's is one statement, the office's a transaction. */
+const writes: Record<string, () => Write | Promise<Write>> = {
+  'a lead': () => ({
+    request: visitor('lead'),
+    headers: {},
+    decisive: 'insert into contact_request',
+    rows: 'select from contact_request where id = $1',
+  }),
+  'a quote': () => ({
+    request: visitor('quote'),
+    headers: {},
+    decisive: 'insert into quote_item',
+    rows: 'select from quote where id = $1',
+  }),
+  'an estimate of the office': async () => ({
+    ...(await office('/api/admin/quotes', estimateBody)),
+    decisive: 'commit',
+    rows: 'select from quote where id = $1',
+  }),
+  'a payment': async () => ({
+    ...(await office(`${await issuedInvoice()}/payments`, { amount: '10.00', method: 'cash' })),
+    decisive: 'commit',
+    rows: 'select from payment where id = $1',
+  }),
+};
+
+const everything = async () =>
+  (
+    await runSql(
+      url,
+      `select (select count(*) from contact_request) as leads, (select count(*) from quote) as quotes,
+              (select count(*) from quote_item) as lines, (select count(*) from payment) as payments,
+              (select count(*) from outbox) as mails, (select sum(value) from counter) as numbers,
+              (select count(*) from idempotency) as keys, (select max(id) from event where what <> 'signed-in') as history`,
+    )
+  )[0];
+
+const before = 'before the database hears of it';
+const after = 'after it is stored and before the answer';
+
+test.each(
+  Object.keys(writes).flatMap((what) => [before, after].map((when): [string, string] => [what, when])),
+)(
+  '%s: the app is killed %s; the same key on a new process gets the same answer, once',
+  async (what, when) => {
+    for (let n = 0; n < scale.appKills; n += 1) {
+      const write = await writes[what]!();
+      const untouched = await everything();
+      let asked = false;
+      const stalled = wire.stallAt((piece, direction) => {
+        asked ||= direction === 'up' && piece.includes(write.decisive);
+        // The first thing the database says after that is that it is done.
+        return when === before ? asked : asked && direction === 'down';
+      });
+      const lost = send(app.url, write.request, write.headers);
+      await stalled;
+      await kill(app);
+      expect((await lost).status).toBe(0);
+      await wire.heal();
+      const kept = await everything();
+      if (when === before) expect(kept).toEqual(untouched);
+      else expect(kept).not.toEqual(untouched);
+
+      app = await start();
+      const again = await sendUntilTaken(app, write.request, write.headers);
+      expect(again.status, JSON.stringify(again.body)).toBe(201);
+      expect(await runSql(url, write.rows, [again.body.id])).toHaveLength(1);
+      const done = await everything();
+      if (when === after) expect(done).toEqual(kept);
+      const third = await send(app.url, write.request, write.headers);
+      expect([third.status, third.body]).toEqual([201, again.body]);
+      expect(await everything()).toEqual(done);
+    }
+    report(`App killed ${scale.appKills} times, ${what}, ${when}: one row, the same answer`);
+  },
+  30_000 + scale.appKills * 60_000,
+);

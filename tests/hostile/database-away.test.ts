@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { estimateBody } from '#tests/support/money.ts';
+import { appsOnAWire, officeOf, PATIENCE_MS, sendUntilTaken } from './app-on-a-wire.ts';
+import { report } from './report.ts';
+import { type Outcome, send, visitor } from './visitors.ts';
+
+const { url } = await freshDatabase();
+const { wire, start } = await appsOnAWire(url);
+const app = await start();
+const office = await officeOf(app);
+
+/** A page as a visitor gets it, without what differs from one answer to the next. */
+async function page(path: string): Promise<string> {
+  const response = await fetch(app.url + path);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+const pages = () => Promise.all(['/', '/contact', '/services/automotive'].map(page));
+const asBuilt = await pages();
+
+function expectExcuse({ status, headers, body, ms }: Outcome): void {
+  expect(body).toMatchObject({ status: 503, code: 'unavailable' });
+  expect(status).toBe(503);
+  expect(headers.get('content-type')).toContain('application/problem+json');
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(body.detail).toContain('808');
+  expect(ms).toBeLessThan(PATIENCE_MS);
+}
+
+const countOf = async (mark: string) =>
+  Number(
+    (await runSql(url, 'select count(*) as n from contact_request where last_name = $1', [mark]))[0]?.['n'],
+  );
+
+test.each([
+  ['refuses connections', () => wire.refuse()],
+  ['takes connections and says nothing', () => wire.stall()],
+  ['answers each message ten seconds late', () => wire.delay(10_000)],
+])(
+  'a database that %s: a clear 503 in time, pages as ever, and all is well when it is back',
+  async (what, strike) => {
+    const attempts = Array.from({ length: 20 }, (_, n) => visitor(n % 2 ? 'lead' : 'quote'));
+    await strike();
+    const [outcomes, health, summary, shown] = await Promise.all([
+      Promise.all(attempts.map((attempt) => send(app.url, attempt))),
+      fetch(`${app.url}/api/health`),
+      fetch(`${app.url}/api/admin/summary`, { headers: office }),
+      pages(),
+    ]);
+    outcomes.forEach(expectExcuse);
+    expect(health.status).toBe(503);
+    // A database that is away signs nobody out.
+    expect(summary.status).toBe(503);
+    expect(shown).toEqual(asBuilt);
+    await wire.heal();
+
+    const again = await Promise.all(attempts.map((attempt) => sendUntilTaken(app, attempt)));
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));
+    for (const { kind, mark } of attempts) if (kind === 'lead') expect(await countOf(mark)).toBe(1);
+    expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+    const slowest = Math.max(...outcomes.map(({ ms }) => ms));
+    report(`Database that ${what}: 503 after at most ${(slowest / 1000).toFixed(2)} s, healed by itself`);
+  },
+);
+
+test('a slow database is still a database', async () => {
+  wire.delay(150);
+  const { status } = await sendUntilTaken(app, visitor('lead'));
+  expect(status).toBe(201);
+  await wire.heal();
+});
+
+test('a database that goes silent in mid-transaction holds nobody up for long', async () => {
+  const estimate = { path: '/api/admin/quotes', key: 'stalled-estimate', body: estimateBody };
+  // The number is taken, and with it the lock everybody else needs, when the wire goes dead.
+  const stalled = wire.stallAt((piece, direction) => direction === 'up' && piece.includes('commit'));
+  const lost = await send(app.url, estimate, office);
+  await stalled;
+  expectExcuse(lost);
+  const holders = () =>
+    runSql(
+      url,
+      `select state from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    );
+  expect(await holders()).toHaveLength(1);
+  // The database hears of it only through its own clock.
+  await expect.poll(holders, { timeout: 30_000 }).toEqual([]);
+  await wire.heal();
+  const again = await sendUntilTaken(app, estimate, office);
+  expect(again.status).toBe(201);
+  expect(await runSql(url, 'select from quote where id = $1', [again.body.id])).toHaveLength(1);
+  const quotes = await runSql(url, 'select from quote where source <> $1', ['public']);
+  expect(quotes).toHaveLength(1);
+});

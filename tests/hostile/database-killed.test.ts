@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { type RunningApp, startApp } from '#tests/support/running-app.ts';
+import { type Acknowledged, expectWhole } from './integrity.ts';
+import { report } from './report.ts';
+import { scale } from './scale.ts';
+import { send, visitor } from './visitors.ts';
+
+const VISITORS = 8;
+/** The promise is five seconds; the machine this runs on may be busy with much else. */
+const LONGEST_RECOVERY_MS = 20_000;
+
+/** The server process of an app's own database. */
+function postmasterOf({ dataDir }: RunningApp): number {
+  const home = join(dataDir, 'postgres');
+  const { directory } = JSON.parse(readFileSync(join(home, 'state.json'), 'utf8')) as { directory: string };
+  return Number(readFileSync(join(home, directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** One of its backends, which are its children: killing it makes the server end all others and recover. */
+function backendOf(postmaster: number): number {
+  const pids = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('127.0.0.1'))
+    .map((line) => Number.parseInt(line, 10));
+  return pids[Math.floor(Math.random() * pids.length)] ?? postmaster;
+}
+
+/** Visitors who send one request after the other. What fails half of them try again until it works; half give up. */
+function openTheDoors(app: RunningApp) {
+  const acknowledged: (Acknowledged & { readonly startedAt: number })[] = [];
+  let open = true;
+  let sent = 0;
+  const visit = async () => {
+    while (open) {
+      const serial = (sent += 1);
+      const attempt = visitor(serial % 2 ? 'lead' : 'quote');
+      for (;;) {
+        const startedAt = performance.now();
+        const { status, body } = await send(app.url, attempt);
+        if (status === 201) acknowledged.push({ attempt, answer: body, startedAt });
+        // Nothing but success and "not now, try again" is an answer to a good request.
+        else expect([0, 503], JSON.stringify(body)).toContain(status);
+        if (status === 201 || (serial % 4 > 1 && !open) || serial % 4 < 2) break;
+        await sleep(20);
+      }
+      if (acknowledged.length === 0) await sleep(20);
+    }
+  };
+  const visiting = Array.from({ length: VISITORS }, visit);
+  return {
+    acknowledged,
+    /** Resolves when so many requests begun after a moment were acknowledged; answers when the first was. */
+    async served(after: number, count: number): Promise<number> {
+      const deadline = performance.now() + 60_000;
+      let first: number | undefined;
+      for (;;) {
+        const since = acknowledged.filter(({ startedAt }) => startedAt > after);
+        if (since.length > 0) first ??= performance.now();
+        if (first !== undefined && since.length >= count) return first;
+        if (performance.now() > deadline) throw new Error('Nobody was served for a minute.');
+        await sleep(5);
+      }
+    },
+    async close() {
+      open = false;
+      await Promise.all(visiting);
+    },
+  };
+}
+
+test(
+  `PostgreSQL is killed ${scale.databaseKills} times under load: what was acknowledged is there, once and whole`,
+  async () => {
+    const app = await startApp({
+      REQUEST_DEADLINE_MS: '2800',
+      LOG_LEVEL: 'silent',
+      // Mail only waits: sending it is tested elsewhere.
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    });
+    onTestFinished(() => app.stop({ forget: true }));
+    const doors = openTheDoors(app);
+    const recoveries: number[] = [];
+    await doors.served(0, 10);
+    for (let n = 0; n < scale.databaseKills; n += 1) {
+      await sleep(Math.random() * 200);
+      const postmaster = postmasterOf(app);
+      const killed = performance.now();
+      process.kill(n % 2 ? backendOf(postmaster) : postmaster, 'SIGKILL');
+      recoveries.push((await doors.served(killed, 20)) - killed);
+    }
+    await doors.close();
+
+    const url = readFileSync(join(app.dataDir, 'database-url'), 'utf8');
+    await expectWhole(url, doors.acknowledged);
+    const slowest = Math.max(...recoveries);
+    report(
+      `PostgreSQL killed ${recoveries.length} times, ${doors.acknowledged.length} acknowledged writes, none lost; ` +
+        `slowest until served again ${(slowest / 1000).toFixed(2)} s`,
+    );
+    expect(slowest).toBeLessThan(LONGEST_RECOVERY_MS);
+  },
+  60_000 + scale.databaseKills * 30_000,
+);

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { appsOnAWire, officeOf, PATIENCE_MS, sendUntilTaken } from './app-on-a-wire.ts';
+import { report } from './report.ts';
+import { send, visitor } from './visitors.ts';
+
+const { url } = await freshDatabase();
+const { start } = await appsOnAWire(url);
+const app = await start();
+
+const POOL = 10;
+const VISITORS = 60;
+
+const connections = async () =>
+  runSql(
+    url,
+    `select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and application_name <> 'lock holder'`,
+  );
+const stored = async () => Number((await runSql(url, 'select count(*) as n from contact_request'))[0]?.['n']);
+
+test('sixty at once whose statements wait for a lock: nobody hangs, and nothing leaks', async () => {
+  const holder = new pg.Client({ connectionString: url, application_name: 'lock holder' });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin');
+  await holder.query('lock table contact_request in access exclusive mode');
+  const attempts = Array.from({ length: VISITORS }, () => visitor('lead'));
+  const outcomes = await Promise.all(attempts.map((attempt) => send(app.url, attempt)));
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503]));
+  const slowest = Math.max(...outcomes.map(({ ms }) => ms));
+  expect(slowest).toBeLessThan(PATIENCE_MS);
+  expect((await connections()).length).toBeLessThanOrEqual(POOL);
+  await holder.query('rollback');
+
+  const again = await Promise.all(attempts.map((attempt) => sendUntilTaken(app, attempt)));
+  expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(await stored()).toBe(VISITORS);
+  report(
+    `Pool of ${POOL} with ${VISITORS} waiting for a lock: 503 after at most ${(slowest / 1000).toFixed(2)} s`,
+  );
+});
+
+test('statements that take a second: as many as fit are served, the others are told, and all in the end', async () => {
+  const before = await stored();
+  await runSql(
+    url,
+    `create function take_a_second() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$`,
+  );
+  await runSql(
+    url,
+    'create trigger take_a_second before insert on contact_request for each row execute function take_a_second()',
+  );
+  const attempts = Array.from({ length: VISITORS }, () => visitor('lead'));
+  const outcomes = await Promise.all(attempts.map((attempt) => send(app.url, attempt)));
+  const counts = (status: number) => outcomes.filter((outcome) => outcome.status === status).length;
+  expect(counts(201) + counts(503)).toBe(VISITORS);
+  expect(counts(503)).toBeGreaterThan(0);
+  expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(PATIENCE_MS);
+  await runSql(url, 'drop trigger take_a_second on contact_request');
+  const again = await Promise.all(attempts.map((attempt) => sendUntilTaken(app, attempt)));
+  expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));
+  expect((await stored()) - before).toBe(VISITORS);
+  for (const [n, outcome] of outcomes.entries()) {
+    if (outcome.status === 201) expect(again[n]?.body).toEqual(outcome.body);
+  }
+  report(`Pool of ${POOL} with ${VISITORS} one-second statements: ${counts(201)} served, ${counts(503)} told 503`);
+});
+
+test('sixty members of staff saving at once, each in a transaction: no deadlock, no transaction left open', async () => {
+  const office = await officeOf(app);
+  const customer = (n: number) => ({
+    path: '/api/admin/customers',
+    key: `customer-${n}`,
+    body: { firstName: 'Noa', lastName: `Silva ${n}`, phone: `808-555-${String(1000 + n)}` },
+  });
+  const answers = await Promise.all(
+    Array.from({ length: VISITORS }, (_, n) => sendUntilTaken(app, customer(n), office)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  await expect
+    .poll(async () => (await connections()).filter(({ state }) => state !== 'idle'), { timeout: 20_000 })
+    .toEqual([]);
+  expect((await connections()).length).toBeLessThanOrEqual(POOL);
+});
