@@ -32,17 +32,18 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
 const LOCK = 480_012_014;
 
 /**
- * Brings a database to the latest schema, all or nothing; answers the names of the steps taken. Of two at once, the
+ * Brings a database to the latest schema (or no further than `to`), all or nothing; answers the names of the steps taken. Of two at once, the
  * second waits for the first. Needs a connection without a transaction pooler and without a query timeout
  * (`migrateUrl` sees to both).
  * @throws the database's error when a step fails; nothing of this run is kept then
  */
-export async function migrateToLatest(db: Db): Promise<string[]> {
+export async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
       const provider = { getMigrations: () => Promise.resolve(migrations) };
-      const { error, results = [] } = await new Migrator({ db: connection, provider }).migrateToLatest();
+      const migrator = new Migrator({ db: connection, provider });
+      const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
       if (error) throw error;
       return results.map((result) => result.migrationName);
     } finally {
@@ -51,11 +52,11 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
   });
 }
 
-/** Brings the database at a URL to the latest schema, as {@link migrateToLatest}. */
-export async function migrateUrl(url: string): Promise<string[]> {
+/** Brings the database at a URL to the latest schema, or that of `to`, as {@link migrateToLatest}. */
+export async function migrateUrl(url: string, to?: string): Promise<string[]> {
   const db = connect(directUrl(url), { max: 1, connectionTimeoutMs: 30_000, queryTimeoutMs: null });
   try {
-    return await migrateToLatest(db);
+    return await migrateToLatest(db, to);
   } finally {
     await db.destroy();
   }

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+
+/** First line of a backup: what it holds, and how to see that nothing of it is missing. */
+export interface Manifest {
+  readonly format: 1;
+  /** ISO 8601 UTC. */
+  readonly madeAt: string;
+  /** The steps the schema had taken. */
+  readonly migrations: readonly string[];
+  /** In an order in which each refers only to those before it. */
+  readonly tables: readonly TableContents[];
+  /** What identity columns had given out. */
+  readonly sequences: readonly { readonly name: string; readonly last: string; readonly used: boolean }[];
+}
+
+/** A table's columns that are stored (not computed from others), its rows, and a sum over all of them. */
+export interface TableContents {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  readonly hash: string;
+}
+
+/** Values are written and compared in one form, whatever the server's own settings. */
+export const PLAIN_VALUES = `
+  set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local extra_float_digits = 3; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';
+  set local search_path = public; set local statement_timeout = 0`;
+
+/** Describes the database as the open transaction sees it. */
+export async function describe(client: pg.Client, madeAt: Date): Promise<Manifest> {
+  const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  const tables: TableContents[] = [];
+  for (const { name, columns } of await listTables(client)) {
+    tables.push({ name, columns, ...(await sumUp(client, name)) });
+  }
+  const sequences = await client.query<{ name: string; last: string; used: boolean }>(`
+    select sequencename as name, coalesce(last_value, start_value)::text as last, last_value is not null as used
+      from pg_sequences where schemaname = 'public' order by 1`);
+  return {
+    format: 1,
+    madeAt: madeAt.toISOString(),
+    migrations: migrations.rows.map(({ name }) => name),
+    tables,
+    sequences: sequences.rows,
+  };
+}
+
+/** How many rows a table has, and the sum of a hash of each: equal for equal rows in any order. */
+export async function sumUp(client: pg.Client, table: string): Promise<{ rows: number; hash: string }> {
+  const { rows } = await client.query<{ rows: string; hash: string }>(
+    `select count(*) as rows, coalesce(sum(hashtextextended(whole::text, 0)::numeric), 0)::text as hash
+       from "${table}" whole`,
+  );
+  return { rows: Number(rows[0]?.rows), hash: rows[0]?.hash ?? '' };
+}
+
+/** Every table of ours with its stored columns, each after those it refers to. */
+async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; refers_to: string[] }>(`
+    select c.relname as name,
+           array(select attname::text from pg_attribute
+                  where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+           array(select distinct confrelid::regclass::text from pg_constraint
+                  where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as refers_to
+      from pg_class c
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely\\_%'
+     order by 1`);
+  const ordered: { name: string; columns: string[] }[] = [];
+  const waiting = new Set(rows);
+  while (waiting.size > 0) {
+    const names = new Set([...waiting].map(({ name }) => name));
+    const free = [...waiting].find(({ refers_to }) => !refers_to.some((name) => names.has(name)));
+    if (free === undefined) throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}`);
+    waiting.delete(free);
+    ordered.push({ name: free.name, columns: free.columns });
+  }
+  return ordered;
+}
+
+/** The part of a COPY that names a table and its columns. */
+export function copyTarget({ name, columns }: Pick<TableContents, 'name' | 'columns'>): string {
+  return `"${name}" (${columns.map((column) => `"${column}"`).join(', ')})`;
+}

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { directUrl } from '#db/connect.ts';
+import { migrateUrl } from '#db/migrate.ts';
+import { migrationNames } from '#db/migration-names.ts';
+import { SetupError } from '../settings.ts';
+import { LineReader } from './line-reader.ts';
+import { copyTarget, type Manifest, PLAIN_VALUES, sumUp } from './manifest.ts';
+
+/**
+ * Fills an empty database with what a backup holds, all or nothing, and makes sure that every row is as it was before
+ * anybody can see it. A backup of an older release is then migrated to this one's schema.
+ * @throws {SetupError} when the file is no whole backup, is of a newer release, or the database holds anything
+ */
+export async function restoreBackup(url: string, file: string): Promise<Manifest> {
+  const input = createReadStream(file);
+  const lines = new LineReader(input.pipe(createGunzip()).on('error', (error) => input.destroy(error)));
+  try {
+    const manifest = readManifest(await lines.next());
+    await prepare(url, manifest);
+    await load(url, manifest, lines);
+    await migrateUrl(url);
+    return manifest;
+  } finally {
+    input.destroy();
+  }
+}
+
+function readManifest(line: string): Manifest {
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(line) as Manifest;
+    if (manifest.format !== 1) throw new Error('Another format');
+  } catch (cause) {
+    throw new SetupError('This file is not a backup of this project.', { cause });
+  }
+  const known: readonly string[] = migrationNames.slice(0, manifest.migrations.length);
+  if (manifest.migrations.join() !== known.join()) {
+    throw new SetupError('This backup was made by a newer release: restore it with that one.');
+  }
+  return manifest;
+}
+
+/** Brings an empty database to the schema that the backup was made with. */
+async function prepare(url: string, { migrations }: Manifest): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const names = rows.map(({ name }) => name);
+    if (names.includes('kysely_migration')) {
+      const taken = await client.query<{ name: string }>('select name from kysely_migration');
+      if (taken.rows.some(({ name }) => !migrations.includes(name))) {
+        throw new SetupError('The database has a later schema than the backup. Restore into a new, empty one.');
+      }
+    }
+    for (const name of names.filter((table) => !table.startsWith('kysely_'))) {
+      const { rowCount } = await client.query(`select from "${name}" limit 1`);
+      if (rowCount !== 0) {
+        throw new SetupError(
+          `The database holds data already (in ${name}). Restore into a new one: an empty DATABASE_URL or DATA_DIR.`,
+        );
+      }
+    }
+  });
+  await migrateUrl(url, migrations.at(-1));
+}
+
+async function load(url: string, { tables, sequences }: Manifest, lines: LineReader): Promise<void> {
+  await withClient(url, async (client) => {
+    const each = async (statement: (name: string) => string) => {
+      for (const { name } of tables) await client.query(statement(`"${name}"`));
+    };
+    await client.query('begin');
+    await client.query(PLAIN_VALUES);
+    // Triggers did their work when the rows were written first; references are checked all the same.
+    await each((name) => `alter table ${name} disable trigger user`);
+    await client.query(`truncate ${tables.map(({ name }) => `"${name}"`).join(', ')}`);
+    for (const table of tables) {
+      const copy = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
+      await pipeline(Readable.from(lines.take(table.rows)), copy);
+    }
+    for (const { name, last, used } of sequences) {
+      await client.query('select setval($1::regclass, $2, $3)', [`public."${name}"`, last, used]);
+    }
+    await each((name) => `alter table ${name} enable trigger user`);
+    for (const { name, rows, hash } of tables) {
+      const found = await sumUp(client, name);
+      if (found.rows !== rows || found.hash !== hash) {
+        throw new SetupError(`Nothing was restored: the rows of ${name} are not those that were backed up.`);
+      }
+    }
+    await client.query('commit');
+  });
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: directUrl(url) });
+  await client.connect();
+  try {
+    // Without a commit, ending the connection undoes everything.
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,177 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import contact from '#functions/contact.ts';
+import quotes from '#functions/quotes.ts';
+import { migrateUrl } from '#db/migrate.ts';
+import { migrationNames } from '#db/migration-names.ts';
+import { seed } from '#db/seed.ts';
+import { projectRoot } from '#scripts/settings.ts';
+import { call } from '#tests/support/call.ts';
+import { runSql } from '#tests/support/database.ts';
+import { testServer } from '#tests/support/server.ts';
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
+import { report } from './report.ts';
+import { visitor } from './visitors.ts';
+
+const { url, db } = await testServer();
+const folder = await mkdtemp(join(tmpdir(), 'nene-backup-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const file = join(folder, 'whole.gz');
+
+/** Runs one of the two commands as an operator does; answers its status and what it printed. */
+async function command(task: 'backup' | 'restore', databaseUrl: string, name: string) {
+  const args = [join(projectRoot, 'scripts', `${task}.ts`), name];
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    return { status: 0, said: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { status: code, said: stdout + stderr };
+  }
+}
+
+async function emptyDatabase(): Promise<string> {
+  const name = `restored_${Math.random().toString(36).slice(2)}`;
+  await runSql(url, `create database ${name}`);
+  onTestFinished(async () => void (await runSql(url, `drop database ${name} with (force)`)));
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}
+
+/** Each table's rows, hashed by another way than the backup's own. */
+async function fingerprints(of: string): Promise<Record<string, unknown>> {
+  const tables = await runSql(of, `select tablename as name from pg_tables where schemaname = 'public'`);
+  const prints: Record<string, unknown> = {};
+  for (const { name } of tables.filter((table) => table['name'] !== 'kysely_migration')) {
+    const sum = `select count(*) as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as md5 from "${String(name)}" t`;
+    prints[String(name)] = (await runSql(of, sum))[0];
+  }
+  prints['sequences'] = await runSql(of, 'select sequencename, last_value from pg_sequences order by 1');
+  return prints;
+}
+
+const post = (kind: 'lead' | 'quote', changes: object = {}) => {
+  const { path, body } = visitor(kind);
+  return call(kind === 'lead' ? contact : quotes, 'POST', path, { body: { ...body, ...changes } });
+};
+
+test('what is backed up comes back row by row, and the office goes on from there', async () => {
+  await seed(db, { leads: 500 });
+  for (const message of ['\\.\n\\N\ttab \\t "quoted" \r\n', 'Poʻipū 🔑', '', '\\', '$1 {a,b} NULL']) {
+    expect((await post('lead', { message })).status).toBe(201);
+  }
+  const original = await fingerprints(url);
+  expect(await command('backup', url, file)).toMatchObject({ status: 0 });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const restored = await emptyDatabase();
+  const { status, said } = await command('restore', restored, file);
+  expect([status, said]).toEqual([0, expect.stringMatching(/^\d+ rows of \d+ tables are back/)]);
+  expect(await fingerprints(restored)).toEqual(original);
+  report(`Backup and restore: ${said.split(',')[0]}, equal hashes of every table`);
+
+  // Rules that guard the rows work again, and numbers go on.
+  await expect(runSql(restored, `update event set what = 'x'`)).rejects.toThrow('append-only');
+  const [event] = await runSql(
+    restored,
+    `insert into event (record_type, record_id, what) values ('quote', gen_random_uuid(), 'x')
+      returning id > (select max(id) from event) as later`,
+  );
+  expect(event).toEqual({ later: true });
+});
+
+test('a backup made while others write is of one moment', async () => {
+  let writing = true;
+  const write = async () => {
+    while (writing) expect((await post('quote')).status).toBe(201);
+  };
+  const writers = [write(), write(), write()];
+  const during = join(folder, 'during.gz');
+  const { status } = await command('backup', url, during);
+  writing = false;
+  await Promise.all(writers);
+  expect(status).toBe(0);
+
+  const restored = await emptyDatabase();
+  expect(await command('restore', restored, during)).toMatchObject({ status: 0 });
+  const [torn] = await runSql(
+    restored,
+    `select (select count(*) from quote where not exists (select from quote_item where quote_id = quote.id)) as without_lines,
+            (select count(*) from quote where source = 'public' and not exists (select from outbox where record_id = quote.id)
+                and last_name like 'Kealoha %') as without_mail,
+            (select max(right(quote_number, 5)::bigint) from quote) - (select value from counter where name = 'quote' order by year desc limit 1) as number_gap`,
+  );
+  expect(torn).toEqual({ without_lines: '0', without_mail: '0', number_gap: '0' });
+});
+
+test('a restore that is killed leaves an empty database, which the next one fills', async () => {
+  const restored = await emptyDatabase();
+  const target = new URL(restored);
+  const wire = await startTcpProxy({ host: target.hostname, port: Number(target.port) });
+  onTestFinished(() => wire.close());
+  const copying = wire.stallAt((piece, direction) => direction === 'up' && piece.includes('copy "quote"'));
+  const throughWire = Object.assign(new URL(restored), { port: String(wire.port) }).href;
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'restore.ts'), file], {
+    env: { ...process.env, DATABASE_URL: throughWire },
+    stdio: 'ignore',
+  });
+  await copying;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await wire.heal();
+  await expect.poll(() => runSql(restored, 'select from customer')).toEqual([]);
+  expect(await command('restore', restored, file)).toMatchObject({ status: 0 });
+});
+
+test('what is damaged, cut short, foreign or of a newer release is refused, and nothing of it stays', async () => {
+  const whole = gunzipSync(await readFile(file)).toString('utf8');
+  const [manifest = '', ...rows] = whole.split('\n');
+  const said = JSON.parse(manifest) as { migrations: string[] };
+  const changed = rows.map((row) => row.replace('Poipu', 'Koloa'));
+  const newer = { ...said, migrations: [...said.migrations, '9999-of-the-future'] };
+  const bad: [string, Uint8Array | string, RegExp][] = [
+    ['cut short', gzipSync(whole.slice(0, -2000)), /ends too early/],
+    ['cut as a file', gzipSync(whole).subarray(0, 20_000), /damaged/],
+    ['changed', gzipSync([manifest, ...changed].join('\n')), /not those that were backed up/],
+    ['newer', gzipSync(whole.replace(manifest, JSON.stringify(newer))), /newer release/],
+    ['foreign', gzipSync('PGDMP and more\n'), /not a backup/],
+    ['no archive', 'hello\n', /damaged, or no backup/],
+  ];
+  const restored = await emptyDatabase();
+  for (const [what, content, reason] of bad) {
+    const name = join(folder, `${what}.gz`);
+    await writeFile(name, content);
+    expect(await command('restore', restored, name), what).toEqual({
+      status: 1,
+      said: expect.stringMatching(reason),
+    });
+  }
+  expect(await command('restore', url, file)).toEqual({
+    status: 1,
+    said: expect.stringMatching(/holds data already|later schema/),
+  });
+  expect(await command('restore', restored, file)).toMatchObject({ status: 0 });
+});
+
+test('a backup of an older release comes back in the schema of this one', async () => {
+  const old = await emptyDatabase();
+  await migrateUrl(old, '0005-limits');
+  await runSql(
+    old,
+    `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location)
+     values ('Pua', 'Of old', '808-555-0133', '8085550133', 'other', 'Lihue')`,
+  );
+  const oldFile = join(folder, 'old.gz');
+  expect(await command('backup', old, oldFile)).toMatchObject({ status: 0 });
+  const restored = await emptyDatabase();
+  expect(await command('restore', restored, oldFile)).toMatchObject({ status: 0 });
+  expect(await runSql(restored, 'select last_name from contact_request')).toEqual([{ last_name: 'Of old' }]);
+  const steps = await runSql(restored, 'select name from kysely_migration order by name');
+  expect(steps.map(({ name }) => name)).toEqual([...migrationNames]);
+});
