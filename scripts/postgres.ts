@@ -6,6 +6,7 @@ import pg from 'pg';
 import { lockDataDir } from './data-dir-lock.ts';
 import { openCluster, USER } from './postgres/cluster.ts';
 import { startServer, stopServer, whenEnded } from './postgres/server.ts';
+import { SetupError } from './settings.ts';
 
 const DATABASE = 'nene_lock';
 
@@ -73,7 +74,10 @@ export async function startTemporaryPostgres(): Promise<RunningPostgres> {
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Starts a server again whenever it ends by itself; answers a function that ends it for good. */
+/**
+ * Starts a server again whenever it ends by itself, and goes on trying when it cannot start (its disk is full, say);
+ * answers a function that ends it for good.
+ */
 function keepRunning(first: Server, restart: () => Promise<Server>): () => Promise<void> {
   let current = first;
   let stopping = false;
@@ -85,7 +89,11 @@ function keepRunning(first: Server, restart: () => Promise<Server>): () => Promi
       await whenEnded(current.process);
       if (stopping) return;
       console.error('The local database ended unexpectedly; starting it again.');
-      current = await restart();
+      try {
+        current = await restart();
+      } catch (error) {
+        console.error(error instanceof SetupError ? error.message : error);
+      }
       if (stopping) await stopServer(current);
     }
   };

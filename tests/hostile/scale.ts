@@ -20,6 +20,8 @@ export const scale = {
   mailKills: size('HOSTILE_MAIL_KILLS', 2, 10),
   /** At how many places of its work a migrator is killed. */
   migratorKills: size('HOSTILE_MIGRATOR_KILLS', 4, 25),
+  /** How long the disk stays full once the database has given up, seconds. */
+  diskFullSeconds: size('HOSTILE_DISK_FULL_SECONDS', 1, 75),
   /** How often a race is run. */
   races: size('HOSTILE_RACES', 5, 50),
 };

@@ -24,11 +24,13 @@ export interface RunningApp {
 /**
  * Runs `scripts/start.ts` as a process of its own on a free port.
  * @param env added to this process's environment; DATA_DIR starts on an earlier app's data
+ * @param through a command that runs the one behind it in its own place (`unshare …`)
  * @throws {Error} with its output when it ends before it is ready
  */
-export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<RunningApp> {
+export async function startApp(env: NodeJS.ProcessEnv = {}, through: string[] = []): Promise<RunningApp> {
   const dataDir = env['DATA_DIR'] ?? makeDataDir('nene-app-');
-  const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
+  const [command = '', ...args] = [...through, process.execPath, join(projectRoot, 'scripts', 'start.ts')];
+  const child = spawn(command, args, {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...testEnvironment(dataDir), PORT: '0', ...env },

@@ -3,6 +3,8 @@ import { connect as dial, createServer, type Server, type Socket } from 'node:ne
 /** Where a piece is going: to the server behind the proxy, or back to who called. */
 export type Direction = 'up' | 'down';
 
+type Look = (piece: Buffer, direction: Direction, connection: number) => boolean;
+
 /** A wire between two ends of TCP that a test can cut. */
 export interface TcpProxy {
   readonly port: number;
@@ -13,10 +15,10 @@ export interface TcpProxy {
   /** From now on every piece arrives so much later. */
   delay(milliseconds: number): void;
   /**
-   * Shows every piece before it is carried. Where `stallHere` answers true, neither that piece nor anything after it
+   * Shows every piece before it is carried, and on which connection. Where `stallHere` answers true, neither that piece nor anything after it
    * gets through, as after {@link stall}; the promise resolves when that has happened.
    */
-  stallAt(stallHere: (piece: Buffer, direction: Direction) => boolean): Promise<void>;
+  stallAt(stallHere: Look): Promise<void>;
   /** New connections work again, at once; both ends of those that were stalled learn that they are gone. */
   heal(): Promise<void>;
   close(): Promise<void>;
@@ -27,15 +29,16 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   const sockets = new Set<Socket>();
   let stalled = false;
   let delayMs = 0;
-  let look: ((piece: Buffer, direction: Direction) => boolean) | undefined;
+  let look: Look | undefined;
+  let connections = 0;
 
   const stall = () => {
     stalled = true;
     for (const socket of sockets) socket.pause();
   };
-  const carry = (from: Socket, to: Socket, direction: Direction) => {
+  const carry = (from: Socket, to: Socket, direction: Direction, connection: number) => {
     from.on('data', (piece: Buffer) => {
-      if (!stalled && look?.(piece, direction)) stall();
+      if (!stalled && look?.(piece, direction, connection)) stall();
       if (stalled) return;
       if (delayMs === 0) to.write(piece);
       else setTimeout(() => to.writable && to.write(piece), delayMs);
@@ -53,8 +56,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     }
     const upstream = dial(target.port, target.host);
     sockets.add(upstream);
-    carry(client, upstream, 'up');
-    carry(upstream, client, 'down');
+    connections += 1;
+    carry(client, upstream, 'up', connections);
+    carry(upstream, client, 'down', connections);
   });
   const port = await listen(server, 0);
   const hangUp = () => {
@@ -70,8 +74,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     },
     stallAt(stallHere) {
       return new Promise((resolve) => {
-        look = (piece, direction) => {
-          if (!stallHere(piece, direction)) return false;
+        look = (...seen) => {
+          if (!stallHere(...seen)) return false;
           look = undefined;
           resolve();
           return true;
