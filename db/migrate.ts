@@ -43,7 +43,9 @@ export async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
     try {
       const provider = { getMigrations: () => Promise.resolve(migrations) };
       const migrator = new Migrator({ db: connection, provider });
-      const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+      const { error, results = [] } = await (to === undefined
+        ? migrator.migrateToLatest()
+        : migrator.migrateTo(to));
       if (error) throw error;
       return results.map((result) => result.migrationName);
     } finally {

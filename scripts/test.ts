@@ -19,6 +19,7 @@ const parts: Record<string, Part> = {
   unit: (reports) => vitest('unit', reports),
   functions: (reports) => vitest('functions', reports),
   conventions: (reports) => vitest('conventions', reports),
+  hostile: (reports) => vitest('hostile', reports),
   e2e: endToEnd,
 };
 
@@ -56,7 +57,7 @@ async function vitest(project: string, reports: string): Promise<Counts> {
     'run',
     `--project=${project}`,
     // The log of a test that passed is of interest to nobody, but the tables of the conventions are.
-    ...(project === 'conventions' ? [] : ['--silent=passed-only']),
+    ...(project === 'conventions' || project === 'hostile' ? [] : ['--silent=passed-only']),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -71,7 +71,8 @@ async function listTables(client: pg.Client): Promise<{ name: string; columns: s
   while (waiting.size > 0) {
     const names = new Set([...waiting].map(({ name }) => name));
     const free = [...waiting].find(({ refers_to }) => !refers_to.some((name) => names.has(name)));
-    if (free === undefined) throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}`);
+    if (free === undefined)
+      throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}`);
     waiting.delete(free);
     ordered.push({ name: free.name, columns: free.columns });
   }

@@ -55,7 +55,9 @@ async function prepare(url: string, { migrations }: Manifest): Promise<void> {
     if (names.includes('kysely_migration')) {
       const taken = await client.query<{ name: string }>('select name from kysely_migration');
       if (taken.rows.some(({ name }) => !migrations.includes(name))) {
-        throw new SetupError('The database has a later schema than the backup. Restore into a new, empty one.');
+        throw new SetupError(
+          'The database has a later schema than the backup. Restore into a new, empty one.',
+        );
       }
     }
     for (const name of names.filter((table) => !table.startsWith('kysely_'))) {

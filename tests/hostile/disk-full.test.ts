@@ -38,7 +38,7 @@ const diskOf = ({ pid, dataDir }: RunningApp) => join(`/proc/${pid}/root`, dataD
 async function fillUp(disk: string): Promise<void> {
   const ballast = await open(join(disk, 'ballast'), 'w');
   try {
-    for (let piece = 1 << 20; piece >= 512; ) {
+    for (let piece = 1 << 20; piece >= 512;) {
       try {
         await ballast.write(Buffer.alloc(piece));
       } catch (error) {
@@ -66,50 +66,54 @@ function wordy(kind: 'lead' | 'quote') {
   return { ...attempt, body: { ...attempt.body, [field]: words.slice(0, 1900) } };
 }
 
-test('a full disk: 503 that says so, pages as ever, nothing half-written, and all is well when there is room', async () => {
-  const dataDir = makeDataDir('nene-small-disk-');
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const app = await startApp(
-    { DATA_DIR: dataDir, REQUEST_DEADLINE_MS: '2800', LOG_LEVEL: 'silent', SMTP_URL: 'smtp://127.0.0.1:9' },
-    smallDisk(dataDir),
-  );
-  onTestFinished(() => app.stop());
-  const disk = diskOf(app);
-  const url = readFileSync(join(disk, 'database-url'), 'utf8');
-  const acknowledged: Acknowledged[] = [];
-  const refused: ReturnType<typeof visitor>[] = [];
-  const visit = async (attempt: ReturnType<typeof visitor>) => {
-    const outcome = await send(app.url, attempt);
-    if (outcome.status === 201) acknowledged.push({ attempt, answer: outcome.body });
-    else {
-      expectExcuse(outcome);
-      refused.push(attempt);
+test(
+  'a full disk: 503 that says so, pages as ever, nothing half-written, and all is well when there is room',
+  async () => {
+    const dataDir = makeDataDir('nene-small-disk-');
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const app = await startApp(
+      { DATA_DIR: dataDir, REQUEST_DEADLINE_MS: '2800', LOG_LEVEL: 'silent', SMTP_URL: 'smtp://127.0.0.1:9' },
+      smallDisk(dataDir),
+    );
+    onTestFinished(() => app.stop());
+    const disk = diskOf(app);
+    const url = readFileSync(join(disk, 'database-url'), 'utf8');
+    const acknowledged: Acknowledged[] = [];
+    const refused: ReturnType<typeof visitor>[] = [];
+    const visit = async (attempt: ReturnType<typeof visitor>) => {
+      const outcome = await send(app.url, attempt);
+      if (outcome.status === 201) acknowledged.push({ attempt, answer: outcome.body });
+      else {
+        expectExcuse(outcome);
+        refused.push(attempt);
+      }
+    };
+    const home = await (await fetch(app.url)).text();
+
+    await fillUp(disk);
+    for (let n = 0; refused.length < 10; n += 1) {
+      expect(n).toBeLessThan(5_000);
+      await Promise.all([visit(wordy('lead')), visit(wordy('quote'))]);
     }
-  };
-  const home = await (await fetch(app.url)).text();
+    const whileFull = refused.length;
 
-  await fillUp(disk);
-  for (let n = 0; refused.length < 10; n += 1) {
-    expect(n).toBeLessThan(5_000);
-    await Promise.all([visit(wordy('lead')), visit(wordy('quote'))]);
-  }
-  const whileFull = refused.length;
+    // Worse: not even the log of changes can go on, for which PostgreSQL gives up and starts again, in vain.
+    await runSql(url, 'select pg_switch_wal()').catch(() => undefined);
+    for (let n = 0; n < 10; n += 1) await Promise.all([visit(wordy('lead')), visit(wordy('quote'))]);
+    expect(refused.length).toBeGreaterThan(whileFull);
+    expect(await (await fetch(app.url)).text()).toBe(home);
+    await sleep(scale.diskFullSeconds * 1000);
 
-  // Worse: not even the log of changes can go on, for which PostgreSQL gives up and starts again, in vain.
-  await runSql(url, 'select pg_switch_wal()').catch(() => undefined);
-  for (let n = 0; n < 10; n += 1) await Promise.all([visit(wordy('lead')), visit(wordy('quote'))]);
-  expect(refused.length).toBeGreaterThan(whileFull);
-  expect(await (await fetch(app.url)).text()).toBe(home);
-  await sleep(scale.diskFullSeconds * 1000);
-
-  await rm(join(disk, 'ballast'));
-  for (const attempt of refused) {
-    const { status, body } = await sendUntilTaken(app, attempt);
-    expect(status).toBe(201);
-    acknowledged.push({ attempt, answer: body });
-  }
-  await expectWhole(url, acknowledged);
-  report(
-    `Disk full: ${refused.length} requests told 503, nothing half-written, all ${acknowledged.length} stored in the end`,
-  );
-}, 120_000 + scale.diskFullSeconds * 1000);
+    await rm(join(disk, 'ballast'));
+    for (const attempt of refused) {
+      const { status, body } = await sendUntilTaken(app, attempt);
+      expect(status).toBe(201);
+      acknowledged.push({ attempt, answer: body });
+    }
+    await expectWhole(url, acknowledged);
+    report(
+      `Disk full: ${refused.length} requests told 503, nothing half-written, all ${acknowledged.length} stored in the end`,
+    );
+  },
+  120_000 + scale.diskFullSeconds * 1000,
+);

@@ -26,7 +26,10 @@ function migrator(url: string) {
   });
   let said = '';
   child.stdout.on('data', (piece: Buffer) => (said += String(piece)));
-  return { child, ended: once(child, 'close').then(([status]) => ({ status: status as number | null, said })) };
+  return {
+    child,
+    ended: once(child, 'close').then(([status]) => ({ status: status as number | null, said })),
+  };
 }
 
 /** Everything that a schema is made of, as PostgreSQL itself would write it. */

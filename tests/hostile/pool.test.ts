@@ -65,7 +65,9 @@ test('statements that take a second: as many as fit are served, the others are t
   for (const [n, outcome] of outcomes.entries()) {
     if (outcome.status === 201) expect(again[n]?.body).toEqual(outcome.body);
   }
-  report(`Pool of ${POOL} with ${VISITORS} one-second statements: ${counts(201)} served, ${counts(503)} told 503`);
+  report(
+    `Pool of ${POOL} with ${VISITORS} one-second statements: ${counts(201)} served, ${counts(503)} told 503`,
+  );
 });
 
 test('sixty members of staff saving at once, each in a transaction: no deadlock, no transaction left open', async () => {

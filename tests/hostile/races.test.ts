@@ -88,7 +88,8 @@ test('sign-out against requests: what is asked after it was answered is refused,
     const after = (await office.get(`/api/admin/quotes/${id}`)).body;
     const events = await runSql(url, `select from event where record_id = $1 and what = 'cancelled'`, [id]);
     if (edit.status === 200) expect([after.status, events.length]).toEqual(['cancelled', 1]);
-    else expect([edit.status, after.status, after.version, events.length]).toEqual([401, 'pending', version, 0]);
+    else
+      expect([edit.status, after.status, after.version, events.length]).toEqual([401, 'pending', version, 0]);
   }
 });
 
