@@ -36,10 +36,11 @@ const typed = (page: Page) =>
   );
 const stored = async () => (await runSql(url, 'select from contact_request')).length;
 
-test.each([
+const strikes: [string, () => void | Promise<void>][] = [
   ['is gone', () => wire.refuse()],
   ['says nothing', () => wire.stall()],
-])(
+];
+test.each(strikes)(
   'the database %s: the form keeps every word and says whom to call; later it is sent',
   async (_, strike) => {
     const before = await stored();

@@ -33,11 +33,13 @@ const countOf = async (mark: string) =>
     (await runSql(url, 'select count(*) as n from contact_request where last_name = $1', [mark]))[0]?.['n'],
   );
 
-test.each([
+const strikes: [string, () => void | Promise<void>][] = [
   ['refuses connections', () => wire.refuse()],
   ['takes connections and says nothing', () => wire.stall()],
   ['answers each message ten seconds late', () => wire.delay(10_000)],
-])(
+];
+
+test.each(strikes)(
   'a database that %s: a clear 503 in time, pages as ever, and all is well when it is back',
   async (what, strike) => {
     const attempts = Array.from({ length: 20 }, (_, n) => visitor(n % 2 ? 'lead' : 'quote'));

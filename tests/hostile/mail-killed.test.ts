@@ -10,6 +10,8 @@ import { scale } from './scale.ts';
 import { visitor } from './visitors.ts';
 
 process.env['LOG_LEVEL'] = 'silent';
+type Mail = { readonly messageId?: string | undefined };
+
 const { url, db } = await freshDatabase();
 const { start } = await appsOnAWire(url);
 
@@ -35,14 +37,14 @@ const waiting = () => runSql(url, `select id from outbox where state <> 'sent'`)
 const written = () => runSql(url, `select message_id as id from outbox`);
 
 /** How often each mail came, by its Message-ID as the outbox has it. */
-function copies(mails: readonly { messageId?: string }[]): Map<string, number> {
+function copies(mails: readonly Mail[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { messageId = '' } of mails) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
   return counts;
 }
 
 /** Mails that the mail server has and the outbox knows nothing of, now that whoever could tell is dead. */
-async function acceptedAndUnnoted(mails: readonly { messageId?: string }[]): Promise<string[]> {
+async function acceptedAndUnnoted(mails: readonly Mail[]): Promise<string[]> {
   const busy = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`;
   await expect.poll(() => runSql(url, busy)).toEqual([]);
   const queued = new Set((await waiting()).map(({ id }) => String(id)));

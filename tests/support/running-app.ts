@@ -29,7 +29,8 @@ export interface RunningApp {
  */
 export async function startApp(env: NodeJS.ProcessEnv = {}, through: string[] = []): Promise<RunningApp> {
   const dataDir = env['DATA_DIR'] ?? makeDataDir('nene-app-');
-  const [command = '', ...args] = [...through, process.execPath, join(projectRoot, 'scripts', 'start.ts')];
+  const script = join(projectRoot, 'scripts', 'start.ts');
+  const [command, ...args] = [...through, process.execPath, script];
   const child = spawn(command, args, {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
