@@ -163,7 +163,7 @@ function checkVersion(directory: string, binaries: Binaries): Binaries {
   if (made !== present) {
     throw new SetupError(
       `The local database was made by PostgreSQL ${made}; installed is ${present}.\n` +
-        'Dump it with the old version and load it into a new DATA_DIR, or use DATABASE_URL.',
+        'Back it up with the release that made it (npm run backup) and restore it into a new DATA_DIR (npm run restore).',
     );
   }
   return binaries;

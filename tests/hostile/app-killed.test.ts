@@ -15,7 +15,7 @@ type Request = Parameters<typeof send>[1];
 interface Write {
   readonly request: Request;
   readonly headers: Record<string, string>;
-  /** The statement with which the write becomes a fact. */
+  /** What is in the message with which the write becomes a fact. */
   readonly decisive: string;
   /** Rows the write makes, by its answer's id. */
   readonly rows: string;
@@ -25,6 +25,12 @@ const office = async (path: string, body: object) => ({
   request: { path, key: randomUUID(), body },
   headers: await officeOf(app),
 });
+
+/** A visitor's write is the one statement that carries their name. */
+function ofVisitor(kind: 'lead' | 'quote', rows: string): Write {
+  const request = visitor(kind);
+  return { request, headers: {}, decisive: request.mark, rows };
+}
 
 async function issuedInvoice(): Promise<string> {
   const make = await office('/api/admin/invoices', invoiceBody);
@@ -36,18 +42,8 @@ async function issuedInvoice(): Promise<string> {
 
 /** A write of each kind: a visitor's is one statement, the office's a transaction. */
 const writes: Record<string, () => Write | Promise<Write>> = {
-  'a lead': () => ({
-    request: visitor('lead'),
-    headers: {},
-    decisive: 'insert into contact_request',
-    rows: 'select from contact_request where id = $1',
-  }),
-  'a quote': () => ({
-    request: visitor('quote'),
-    headers: {},
-    decisive: 'insert into quote_item',
-    rows: 'select from quote where id = $1',
-  }),
+  'a lead': () => ofVisitor('lead', 'select from contact_request where id = $1'),
+  'a quote': () => ofVisitor('quote', 'select from quote where id = $1'),
   'an estimate of the office': async () => ({
     ...(await office('/api/admin/quotes', estimateBody)),
     decisive: 'commit',
