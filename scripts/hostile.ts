@@ -18,6 +18,7 @@ await runTask(async () => {
   const status = await runScript(vitest, [
     'run',
     '--project=hostile',
+    '--maxWorkers=2',
     '--silent=passed-only',
     ...process.argv.slice(2),
   ]);

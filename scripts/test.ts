@@ -56,6 +56,8 @@ async function vitest(project: string, reports: string): Promise<Counts> {
     'node_modules/vitest/vitest.mjs',
     'run',
     `--project=${project}`,
+    // Faults mostly wait; two at once make one machine busy.
+    ...(project === 'hostile' ? ['--maxWorkers=2'] : []),
     // The log of a test that passed is of interest to nobody, but the tables of the conventions are.
     ...(project === 'conventions' || project === 'hostile' ? [] : ['--silent=passed-only']),
     '--reporter=default',

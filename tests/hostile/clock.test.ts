@@ -105,7 +105,13 @@ test.each(zones)('the rules of the domain hold on a machine in %s', async (zone)
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const report = join(folder, 'report.json');
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
-  const options = ['--project=unit', '--no-isolate', '--reporter=json', `--outputFile=${report}`];
+  const options = [
+    '--project=unit',
+    '--no-isolate',
+    '--testTimeout=60000',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ];
   await run(process.execPath, [vitest, 'run', ...options, 'src/domain'], {
     cwd: projectRoot,
     env: environment({ TZ: zone }),

@@ -7,7 +7,7 @@ import { send, visitor } from './visitors.ts';
 
 const { url } = await freshDatabase();
 const { start } = await appsOnAWire(url);
-const app = await start();
+const app = await start({ TRUST_PROXY: '1' });
 
 const POOL = 10;
 const VISITORS = 60;
@@ -18,6 +18,8 @@ const connections = async () =>
     `select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and application_name <> 'lock holder'`,
   );
+/** Each from an address of their own: the visitors of one address are counted, and so served, one after the other. */
+const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
 const stored = async () => Number((await runSql(url, 'select count(*) as n from contact_request'))[0]?.['n']);
 
 test('sixty at once whose statements wait for a lock: nobody hangs, and nothing leaks', async () => {
@@ -27,14 +29,14 @@ test('sixty at once whose statements wait for a lock: nobody hangs, and nothing 
   await holder.query('begin');
   await holder.query('lock table contact_request in access exclusive mode');
   const attempts = Array.from({ length: VISITORS }, () => visitor('lead'));
-  const outcomes = await Promise.all(attempts.map((attempt) => send(app.url, attempt)));
+  const outcomes = await Promise.all(attempts.map((attempt, n) => send(app.url, attempt, from(n))));
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503]));
   const slowest = Math.max(...outcomes.map(({ ms }) => ms));
   expect(slowest).toBeLessThan(PATIENCE_MS);
   expect((await connections()).length).toBeLessThanOrEqual(POOL);
   await holder.query('rollback');
 
-  const again = await Promise.all(attempts.map((attempt) => sendUntilTaken(app, attempt)));
+  const again = await Promise.all(attempts.map((attempt, n) => sendUntilTaken(app, attempt, from(n))));
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));
   expect(await stored()).toBe(VISITORS);
   report(
@@ -53,13 +55,13 @@ test('statements that take a second: as many as fit are served, the others are t
     'create trigger take_a_second before insert on contact_request for each row execute function take_a_second()',
   );
   const attempts = Array.from({ length: VISITORS }, () => visitor('lead'));
-  const outcomes = await Promise.all(attempts.map((attempt) => send(app.url, attempt)));
+  const outcomes = await Promise.all(attempts.map((attempt, n) => send(app.url, attempt, from(n))));
   const counts = (status: number) => outcomes.filter((outcome) => outcome.status === status).length;
   expect(counts(201) + counts(503)).toBe(VISITORS);
   expect(counts(503)).toBeGreaterThan(0);
   expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(PATIENCE_MS);
   await runSql(url, 'drop trigger take_a_second on contact_request');
-  const again = await Promise.all(attempts.map((attempt) => sendUntilTaken(app, attempt)));
+  const again = await Promise.all(attempts.map((attempt, n) => sendUntilTaken(app, attempt, from(n))));
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));
   expect((await stored()) - before).toBe(VISITORS);
   for (const [n, outcome] of outcomes.entries()) {
