@@ -119,11 +119,11 @@ async function asset(request: Request): Promise<Response> {
   return response;
 }
 
-/** Keeps a page with the scripts its islands name and what those import. */
+/** Keeps a page with the scripts its islands name and what those import; the page last, so that it never lacks them. */
 async function keepWithScripts(path: string): Promise<void> {
-  const cache = await caches.open(CACHE);
-  await cache.add(path);
-  const html = (await (await cache.match(path))?.text()) ?? '';
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  const html = await response.clone().text();
   const queue = [...html.matchAll(/data-island="([^"]+)"/g)].map((found) => found[1] ?? '');
   const seen = new Set<string>();
   for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
@@ -135,4 +135,5 @@ async function keepWithScripts(path: string): Promise<void> {
       queue.push(new URL(name, base).pathname);
     }
   }
+  await (await caches.open(CACHE)).put(path, response);
 }

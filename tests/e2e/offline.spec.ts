@@ -12,23 +12,12 @@ async function fillRequest(page: Page) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Request' }).click();
 
-/** The worker that opens the site without signal has taken over, and has what it keeps. */
-async function worksWithoutSignal(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/** The worker has this page: it keeps one after showing it, and the form's page after the form's scripts. */
+async function isKept(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (kept) => {
     await navigator.serviceWorker.ready;
-    const hasForm = async () => {
-      const urls = await Promise.all(
-        (await caches.keys()).map(async (name) =>
-          (await (await caches.open(name)).keys()).map(({ url }) => url),
-        ),
-      );
-      const kept = urls.flat();
-      return (
-        kept.some((url) => url.endsWith('/contact')) && kept.some((url) => /contact-form-\w+\.js$/.test(url))
-      );
-    };
-    while (!(await hasForm())) await new Promise((resolve) => setTimeout(resolve, 100));
-  });
+    while (!(await caches.match(kept))) await new Promise((resolve) => setTimeout(resolve, 50));
+  }, path);
 }
 
 test('a request made without signal waits on the phone, says so, and is sent once when signal returns', async ({
@@ -120,8 +109,9 @@ test('without signal the site still opens: pages seen, the form, and else what h
   test.slow();
   await page.goto('/contact');
   await page.getByLabel('First name').click();
-  await worksWithoutSignal(page);
+  await isKept(page, '/contact');
   await page.goto('/faqs');
+  await isKept(page, '/faqs');
   await context.setOffline(true);
 
   await page.goto('/about');
@@ -152,7 +142,7 @@ test('the text message carries where the phone is, if its owner allows it', asyn
 test('the worker keeps nothing of the office or the API', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('First name').click();
-  await worksWithoutSignal(page);
+  await isKept(page, '/contact');
   await page.reload();
   await fillRequest(page);
   await send(page);
