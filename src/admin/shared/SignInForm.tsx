@@ -11,16 +11,11 @@ import { beginSession } from '../session.ts';
 import { schemaResolver } from './form/schema-resolver.ts';
 
 /** E-mail and password (spec §2, §5, §8), for the sign-in screen and for the dialog of a session that ended. */
-export function SignInForm({
-  email = '',
-  onSignedIn,
-}: {
-  email?: string | undefined;
-  onSignedIn: () => void;
-}) {
+export function SignInForm({ email, onSignedIn }: { email?: string | undefined; onSignedIn: () => void }) {
   const [shown, setShown] = useState(false);
   const { register, handleSubmit, formState, setFocus } = useForm({
-    defaultValues: { email, password: '' },
+    // A field without a default keeps what was typed into it before the script was there.
+    defaultValues: email ? { email } : {},
     resolver: schemaResolver<{ email: string; password: string }, { email: string; password: string }>(
       signInBody,
     ),
@@ -44,6 +39,8 @@ export function SignInForm({
   return (
     <form
       noValidate
+      // Never sent by the browser itself; if it ever were, not with the password in the address.
+      method="post"
       className="flex flex-col gap-4"
       onSubmit={(event) => void handleSubmit((body) => signIn.mutate(body))(event)}
     >

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Toaster } from '#ui/Toaster.tsx';
+import LoginScreen from './features/session/LoginScreen.tsx';
+import { createQueryClient } from './queries.ts';
+import { router } from './routes.ts';
+import { $phase } from './session.ts';
+import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
+
+const loadOffice = () => import('./AdminApp.tsx');
+const Office = lazy(async () => ({ default: (await loadOffice()).AdminApp }));
+
+/**
+ * What /admin/login opens with: the sign-in form and nothing else, so that it is there at once. The rest of the
+ * office is fetched while somebody types.
+ */
+export function SignInApp() {
+  const [client] = useState(createQueryClient);
+  const page = useStore(router);
+  const phase = useStore($phase);
+  // Its markup has style attributes, which the policy for pages forbids; nothing is told before the script is there.
+  const [canTell, setCanTell] = useState(false);
+  useEffect(() => setCanTell(true), []);
+  const inside = page ? page.route !== 'login' : phase !== 'none';
+  if (inside) {
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Office />
+      </Suspense>
+    );
+  }
+  return (
+    <QueryClientProvider client={client}>
+      <div onFocus={() => void loadOffice()}>
+        <LoginScreen />
+      </div>
+      {canTell ? <Toaster /> : null}
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * Stands in the sign-in page and keeps what is pressed before the office's script listens: a sign-in sent on a slow
+ * line is not lost, and is not sent by the browser itself.
+ */
+const send = document.querySelector('form [type=submit]');
+const words = send?.textContent ?? '';
+let again: (() => void) | undefined;
+
+function keep(event: Event): void {
+  const pressed = (event.target as Element).closest<HTMLElement>('form, button[type=button]');
+  if (!pressed || (event.type === 'click' && pressed instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (pressed instanceof HTMLFormElement) {
+    if (send) send.textContent = 'Signing In...';
+    again = () => pressed.requestSubmit();
+  } else {
+    again = () => pressed.click();
+  }
+}
+
+for (const type of ['click', 'submit']) addEventListener(type, keep, true);
+addEventListener('office:comes', () => {
+  // What takes the form over expects it as it was built.
+  if (send) send.textContent = words;
+});
+addEventListener(
+  'office:listens',
+  () => {
+    for (const type of ['click', 'submit']) removeEventListener(type, keep, true);
+    again?.();
+  },
+  { once: true },
+);

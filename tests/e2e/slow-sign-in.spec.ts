@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { testAdmin } from '#tests/support/running-app.ts';
+import { typeSignIn } from './admin-office.ts';
+
+test('the sign-in form is there before its script, and loses nothing to it', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/_astro/**', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/admin/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(testAdmin.email);
+  await page.getByLabel('Password').pressSequentially(testAdmin.password.slice(0, 4));
+  arrive();
+  // The script has come when it answers to the button; what was typed and where the caret stood are as they were.
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('Email')).toHaveValue(testAdmin.email);
+  await expect(page.getByLabel('Password')).toHaveValue(testAdmin.password.slice(0, 4));
+  expect(complaints).toEqual([]);
+});
+
+test('a sign-in sent before the script is there is sent when it is', async ({ page }) => {
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/_astro/**', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/admin/login?to=/admin/inventory', { waitUntil: 'commit' });
+  await typeSignIn(page);
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/login?to=/admin/inventory');
+  arrive();
+  await expect(page).toHaveURL('/admin/inventory');
+});
