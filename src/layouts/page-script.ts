@@ -3,7 +3,8 @@ import '#islands/first-touch.ts';
 const bar = document.querySelector('[data-bar]');
 const mark = () => bar?.toggleAttribute('data-scrolled', scrollY > 20);
 addEventListener('scroll', mark, { passive: true });
-mark();
+// Asked at once, the browser would have to lay the page out twice; with the frame it does so anyway.
+requestAnimationFrame(mark);
 
 // The office's state by the minute of the week in Honolulu (UTC-10, no summer time). The build wrote every line
 // with its first minute, counted from Thursday 1970-01-01 in UTC as Date does.

@@ -94,8 +94,7 @@ test('new requests appear when one looks for them', async ({ page, request }) =>
   await expect(page.getByRole('row').filter({ hasText: after.lastName })).toBeVisible();
 });
 
-test('a tooltip opens after the pointer has rested 700 milliseconds', async ({ page, request, isMobile }) => {
-  test.skip(isMobile, 'A finger does not hover.');
+test('a tooltip opens after the pointer has rested 700 milliseconds @pointer', async ({ page, request }) => {
   await openOffice(page, request, '/admin');
   await expect(page.getByRole('link', { name: /New Leads/ })).toContainText(/\d/);
   await page.clock.install();

@@ -17,7 +17,7 @@ export function Brand() {
         <circle cx="7.5" cy="15.5" r="4.5" />
         <path d="m10.8 12.2 9.7-9.7M16 7l3 3M13.5 9.5l2 2" />
       </svg>
-      <span className="whitespace-nowrap">{businessName}</span>
+      <span className="leading-tight sm:whitespace-nowrap">{businessName}</span>
     </span>
   );
 }

@@ -58,8 +58,8 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <header className="sticky top-0 z-20 border-b border-line bg-panel print:hidden">
-        <div className="mx-auto flex h-14 max-w-7xl items-center gap-4 px-4">
-          <a href={dashboardPath()} className="flex min-h-11 items-center text-body no-underline">
+        <div className="mx-auto flex min-h-14 max-w-7xl items-center gap-2 px-4 sm:gap-4">
+          <a href={dashboardPath()} className="flex min-h-11 min-w-0 items-center text-body no-underline">
             <Brand />
           </a>
           <nav aria-label="Office" className="hidden gap-1 lg:flex">

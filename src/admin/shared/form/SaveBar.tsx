@@ -22,7 +22,7 @@ export function SaveBar({
             {saving.failure}
           </p>
         ) : null}
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="mr-auto font-bold tabular-nums">
             <span className="sr-only">Total: </span>
             {total}

@@ -1,0 +1,153 @@
+import { expect, type Page, test } from '@playwright/test';
+import { readPages } from '#scripts/build/html.ts';
+import { paths } from '#scripts/build/paths.ts';
+import { openOffice, sendLead } from './admin-office.ts';
+import { largeText, restyle, unreadable, wideSpacing } from './legibility.ts';
+
+test.use({ isMobile: false, hasTouch: false, deviceScaleFactor: 1, viewport: { width: 320, height: 640 } });
+
+/** Every page but the landing pages, which are of one kind: three of those. */
+const landings = /^\/services\/.+-.+|^\/services\/locksmith/;
+const urls = (await readPages(paths.publish))
+  .map(({ url }) => url)
+  .filter((url) => !/^\/admin(\/|$)/.test(url));
+const kinds = [
+  ...urls.filter((url) => !landings.test(url)),
+  ...urls.filter((url) => landings.test(url)).slice(0, 3),
+];
+
+const office = [
+  '/admin/login',
+  ...['overview', 'leads', 'bookings', 'estimates', 'invoices', 'inventory'].map(
+    (tab) => `/admin?tab=${tab}`,
+  ),
+  ...['inventory', 'customers', 'customers/new', 'books', 'reviews', 'users'].map((name) => `/admin/${name}`),
+  ...['create-estimate', 'create-invoice'].map((name) => `/admin/${name}`),
+];
+
+/** Reads the page at 320 px (1280 px at 400 %), then with wide spacing, then with text twice as large. */
+async function expectReadable(page: Page, url: string): Promise<void> {
+  expect.soft(await unreadable(page), `${url} at 320 px`).toEqual([]);
+  await restyle(page, wideSpacing);
+  expect.soft(await unreadable(page), `${url} with wide spacing`).toEqual([]);
+  await page.setViewportSize({ width: 640, height: 800 });
+  await restyle(page, largeText);
+  expect.soft(await unreadable(page), `${url} with large text`).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+}
+
+test('every kind of page can be read narrow, spaced out and large', async ({ page }) => {
+  test.slow();
+  expect(kinds.length).toBeGreaterThan(25);
+  for (const url of kinds) {
+    await page.goto(url);
+    await expectReadable(page, url);
+  }
+});
+
+test('the office can be read narrow, spaced out and large', async ({ page, request }) => {
+  test.slow();
+  await sendLead(request);
+  await openOffice(page, request, '/admin');
+  for (const url of office) {
+    await page.goto(url);
+    await expect(page.locator('[data-screen-heading]')).toBeVisible();
+    await expect(page.getByText('Loading')).toHaveCount(0);
+    await expectReadable(page, url);
+  }
+});
+
+test('with the reader’s own colours focus, borders, icons and the present place stay visible', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const url of ['/about', '/contact', '/faqs', '/service-area', '/admin/login']) {
+    await page.goto(url);
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      const focus = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body || element.closest('svg')) return 'none';
+        // A radio button in a chip shows it on the chip.
+        const shown = element.closest('.chips label') ?? element;
+        const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 ? 'seen' : element.outerHTML;
+      });
+      expect.soft(focus, `focus on ${url}`).toMatch(/^(seen|none)$/);
+    }
+    const unseen = await page.evaluate(() => {
+      const ground = getComputedStyle(document.body).backgroundColor;
+      const lost: string[] = [];
+      for (const button of document.querySelectorAll('.btn, button[type=submit], input, select, textarea')) {
+        if (!button.checkVisibility({ visibilityProperty: true })) continue;
+        if (button.matches('[type=checkbox], [type=radio], .trap *')) continue;
+        const { borderTopWidth, borderTopColor } = getComputedStyle(button);
+        if (Number.parseFloat(borderTopWidth) < 1 || borderTopColor === ground) lost.push(button.outerHTML);
+      }
+      for (const icon of document.querySelectorAll('svg.icon')) {
+        if (icon.checkVisibility() && getComputedStyle(icon).stroke === ground) lost.push(icon.outerHTML);
+      }
+      for (const place of document.querySelectorAll('[aria-current]')) {
+        if (!place.checkVisibility() || place.closest('.crumbs')) continue;
+        if (!getComputedStyle(place).textDecorationLine.includes('underline')) lost.push(place.outerHTML);
+      }
+      return lost;
+    });
+    expect.soft(unseen, url).toEqual([]);
+  }
+});
+
+test('nothing moves for whoever asked for that', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openOffice(page, request, '/admin');
+  for (const url of ['/', '/contact', '/faqs', '/admin']) {
+    await page.goto(url);
+    const moving = await page.evaluate(() => {
+      const lasts = (times: string) => times.split(',').some((time) => Number.parseFloat(time) > 0);
+      const styled = [...document.querySelectorAll('*')].filter((element) => {
+        const { animationName, animationDuration, transitionDuration, scrollBehavior } =
+          getComputedStyle(element);
+        const animated = animationName !== 'none' && lasts(animationDuration);
+        return animated || lasts(transitionDuration) || scrollBehavior === 'smooth';
+      });
+      return [
+        ...styled.map(({ outerHTML }) => outerHTML.slice(0, 90)),
+        ...document.getAnimations().map(() => 'an animation'),
+      ];
+    });
+    expect.soft(moving, url).toEqual([]);
+  }
+});
+
+test('on paper every page is ink on white, with its answers and the number, and nothing to press', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize({ width: 720, height: 1000 });
+  test.slow();
+  for (const url of kinds) {
+    await page.goto(url);
+    const wrong = await page.evaluate(() => {
+      const luminance = (color: string) =>
+        Math.max(...(color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number));
+      const found: string[] = [];
+      for (const element of document.querySelectorAll('body *')) {
+        if (!element.checkVisibility({ visibilityProperty: true })) continue;
+        const { color, backgroundColor } = getComputedStyle(element);
+        const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+        if (own && !element.closest('svg') && luminance(color) > 120)
+          found.push(`pale: ${element.outerHTML}`);
+        if (!/, 0\)$|255, 255, 255/.test(backgroundColor)) found.push(`ground: ${element.outerHTML}`);
+        if (element.matches('.bar, .float, .foot nav, [type=submit]'))
+          found.push(`there: ${element.className}`);
+      }
+      for (const answer of document.querySelectorAll('summary + p')) {
+        if (answer.getBoundingClientRect().height === 0) found.push(`closed: ${answer.textContent}`);
+      }
+      return found.map((text) => text.slice(0, 120)).slice(0, 5);
+    });
+    expect.soft(wrong, url).toEqual([]);
+    await expect.soft(page.getByText('808-555-0142').filter({ visible: true }).first(), url).toBeVisible();
+  }
+});
