@@ -32,3 +32,5 @@ addEventListener(
   },
   { once: true },
 );
+
+export {};
