@@ -1,25 +1,21 @@
 import type { BookingStatus } from '#domain/booking.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { BookingRequestTable, Row } from '../schema.ts';
-import { belongsTo, type CustomerFamily } from './customer-family.ts';
-import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
-import { phoneColumns } from './phones.ts';
+import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
 import { requestColumns } from './request-columns.ts';
-import { matchesSearch } from './search-text.ts';
+import { isAmong, type RequestFilter } from './requests.ts';
+import { createdAt, personName } from './sort-keys.ts';
 
 /** A booking request as stored. */
 export type Booking = Omit<Row<'bookingRequest'>, 'searchText'>;
-export type NewBooking = Omit<
-  Insertable<BookingRequestTable>,
-  'id' | 'phoneDigits' | 'phoneE164' | 'version'
->;
 export type BookingChanges = Pick<
   Updateable<BookingRequestTable>,
   'status' | 'customerId' | 'officeNotes' | 'slotStart' | 'slotEnd' | 'suspicious' | 'suspiciousReason'
 >;
 
-const columns = [
+/** The columns of a booking that are read. */
+export const bookingColumns = [
   ...requestColumns,
   'preferredDate',
   'preferredTime',
@@ -28,51 +24,34 @@ const columns = [
   'slotEnd',
 ] as const;
 
-/** Stores a booking request; the phone number is kept as typed and, beside it, made comparable. */
-export function insertBooking(db: Db, booking: NewBooking): Promise<Booking> {
-  return db
-    .insertInto('bookingRequest')
-    .values({ ...booking, ...phoneColumns(booking.phone) })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-}
-
 export function findBookingById(db: Db, id: string): Promise<Booking | undefined> {
-  return db.selectFrom('bookingRequest').select(columns).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('bookingRequest').select(bookingColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** The booking, held until the transaction ends. */
 export function lockBookingById(trx: Trx, id: string): Promise<Booking | undefined> {
-  return trx.selectFrom('bookingRequest').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('bookingRequest')
+    .select(bookingColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-export interface BookingFilter {
-  readonly status?: BookingStatus | undefined;
-  readonly emergency?: boolean | undefined;
-  readonly customerId?: string | undefined;
-  /** What a customer has had with us. */
-  readonly family?: CustomerFamily | undefined;
-  /** Words in name, phone, e-mail or location. */
-  readonly q?: string | undefined;
-}
+/** The appointment given; what has none yet stands as if it were at the end of time. */
+const slotStart: SortKey = { type: 'timestamptz', value: sql`coalesce(slot_start, 'infinity')` };
+const sortKeys = { createdAt, slotStart, name: personName };
 
-/** Bookings, newest first. @throws {InvalidCursorError} for a cursor of no list */
-export async function listBookings(
+/** Bookings, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
+export function listBookings(
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & BookingFilter,
+  { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & RequestFilter<BookingStatus>,
 ): Promise<Page<Booking>> {
-  let query = db.selectFrom('bookingRequest').select(columns).where(afterCursor(cursor, 'bookingRequest'));
-  if (filter.status) query = query.where('status', '=', filter.status);
-  if (filter.emergency !== undefined) query = query.where('isEmergency', '=', filter.emergency);
-  if (filter.customerId) query = query.where('customerId', '=', filter.customerId);
-  if (filter.family) query = query.where(belongsTo(filter.family, 'bookingRequest'));
-  if (filter.q) query = query.where(matchesSearch(filter.q, 'bookingRequest'));
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit);
+  const bookings = db
+    .selectFrom('bookingRequest')
+    .select(bookingColumns)
+    .where(isAmong('bookingRequest', filter));
+  return keysetPage(bookings, sortKeys, { limit, cursor, sort });
 }
 
 /** Number of our own for the lock below. */
@@ -93,7 +72,7 @@ export function findOverlapping(
 ): Promise<Booking | undefined> {
   return db
     .selectFrom('bookingRequest')
-    .select(columns)
+    .select(bookingColumns)
     .where('status', '=', 'confirmed')
     .where('id', '!=', id)
     .where(
@@ -114,6 +93,6 @@ export function updateBooking(
     .set(changes)
     .where('id', '=', id)
     .where('version', '=', version)
-    .returning(columns)
+    .returning(bookingColumns)
     .executeTakeFirst();
 }

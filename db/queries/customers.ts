@@ -2,9 +2,10 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { CustomerTable, Row } from '../schema.ts';
 import { isFrom } from './callers.ts';
-import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
+import { keysetPage, type Page, type PageRequest } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
 import { matchesSearch, newestMatching } from './search-text.ts';
+import { createdAt, personName } from './sort-keys.ts';
 
 /** A customer as stored. */
 export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits' | 'mergeUndo'>;
@@ -58,21 +59,17 @@ export interface CustomerFilter {
   readonly q?: string | undefined;
 }
 
-/** Customers, newest first. @throws {InvalidCursorError} for a cursor of no list */
-export async function listCustomers(
+const sortKeys = { createdAt, name: personName };
+
+/** Customers, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
+export function listCustomers(
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & CustomerFilter,
+  { limit, cursor, sort, active, q }: PageRequest<keyof typeof sortKeys> & CustomerFilter,
 ): Promise<Page<Customer>> {
-  const { active, q } = filter;
-  let query = db.selectFrom('customer').select(customerColumns).where(afterCursor(cursor, 'customer'));
+  let query = db.selectFrom('customer').select(customerColumns);
   if (active !== undefined) query = query.where('isActive', '=', active);
   if (q) query = query.where(matchesSearch(q, 'customer'));
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit);
+  return keysetPage(query, sortKeys, { limit, cursor, sort });
 }
 
 /**

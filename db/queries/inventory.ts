@@ -2,8 +2,9 @@ import type { InventoryCategory } from '#domain/inventory.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { InventoryItemTable, InventoryMovementTable, Row } from '../schema.ts';
-import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
+import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
 import { matchesSearch } from './search-text.ts';
+import { createdAt } from './sort-keys.ts';
 
 /** An inventory item as stored. */
 export type InventoryItem = Omit<Row<'inventoryItem'>, 'searchText'>;
@@ -87,25 +88,24 @@ export interface InventoryFilter {
   readonly active?: boolean | undefined;
 }
 
-/** Items, newest first. @throws {InvalidCursorError} for a cursor of no list */
-export async function listInventory(
+const sortKeys = {
+  createdAt,
+  name: { type: 'text', value: sql`(search_fold(name) collate "C")` },
+  quantityOnHand: { type: 'integer', value: sql.ref('quantityOnHand') },
+  sellPrice: { type: 'numeric', value: sql.ref('sellPrice') },
+} satisfies Record<string, SortKey>;
+
+/** Items, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
+export function listInventory(
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & InventoryFilter,
+  { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & InventoryFilter,
 ): Promise<Page<InventoryItem>> {
-  let query = db
-    .selectFrom('inventoryItem')
-    .select(inventoryColumns)
-    .where(afterCursor(cursor, 'inventoryItem'));
+  let query = db.selectFrom('inventoryItem').select(inventoryColumns);
   if (filter.active !== undefined) query = query.where('isActive', '=', filter.active);
   if (filter.low) query = query.where(isLow);
   if (filter.category) query = query.where('category', '=', filter.category);
   if (filter.q) query = query.where(matchesSearch(filter.q, 'inventoryItem'));
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit);
+  return keysetPage(query, sortKeys, { limit, cursor, sort });
 }
 
 /** Changes an item that still has the version the editor read; undefined when it has another or does not exist. */

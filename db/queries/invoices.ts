@@ -11,9 +11,10 @@ import {
   type QuoteOfInvoice,
   quoteOfInvoiceJson,
 } from './invoice-columns.ts';
-import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
+import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
 import { matchesSearch } from './search-text.ts';
+import { createdAt, personName } from './sort-keys.ts';
 
 /** An invoice without its lines; `paid` is what was received less what was given back. */
 export type InvoiceHead = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: string };
@@ -90,13 +91,23 @@ export interface InvoiceFilter {
   readonly today: string;
 }
 
-/** Invoices without lines, newest first; deleted drafts are left out. @throws {InvalidCursorError} */
-export async function listInvoices(
+const sortKeys = {
+  createdAt,
+  dueDate: { type: 'date', value: sql.ref('dueDate') },
+  total: { type: 'numeric', value: sql.ref('total') },
+  name: personName,
+} satisfies Record<string, SortKey>;
+
+/**
+ * Invoices without lines, newest first unless sorted otherwise; deleted drafts are left out.
+ * @throws {InvalidCursorError} for a cursor of no list
+ */
+export function listInvoices(
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & InvoiceFilter,
+  { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & InvoiceFilter,
 ): Promise<Page<InvoiceHead>> {
   const { status, customerId, family, q, today } = filter;
-  let query = heads(db).where('deletedAt', 'is', null).where(afterCursor(cursor, 'invoice'));
+  let query = heads(db).where('deletedAt', 'is', null);
   if (status) query = query.where('status', '=', status === 'overdue' ? 'sent' : status);
   if (status === 'overdue')
     query = query.where('dueDate', '<', today).where(sql<boolean>`total > ${amountPaid}`);
@@ -107,12 +118,7 @@ export async function listInvoices(
   if (customerId) query = query.where('customerId', '=', customerId);
   if (family) query = query.where(belongsTo(family, 'invoice'));
   if (q) query = query.where(matchesSearch(q, 'invoice'));
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit);
+  return keysetPage(query, sortKeys, { limit, cursor, sort });
 }
 
 /**

@@ -1,50 +1,73 @@
 import { Buffer } from 'node:buffer';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Tables } from '../schema.ts';
 
 /** Rows of a page when nobody says how many. */
 export const DEFAULT_LIMIT = 50;
 
-/** One page of a newest-first list. */
+/** One page of a list. */
 export interface Page<T> {
   readonly rows: T[];
   /** What asks for the next page; null on the last one. */
   readonly nextCursor: string | null;
 }
 
-/** What every list takes. */
-export interface PageRequest {
+/** A field, lowest first, or with a minus, highest first. */
+export type Sort<Field extends string> = Field | `-${Field}`;
+
+/** What every list takes; `Field` is what the list can be sorted by. */
+export interface PageRequest<Field extends string = 'createdAt'> {
   /** Most rows wanted, 1 to 200 (default 50). */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+  /** Newest first (`-createdAt`) when left out. */
+  readonly sort?: Sort<Field> | undefined;
 }
 
-/** A cursor that no list has given out. */
+/** What a list is sorted by: never null, and kept with the id in an index (migrations 0002 to 0004 and 0010). */
+export interface SortKey {
+  readonly type: keyof typeof KEYS;
+  readonly value: RawBuilder<unknown>;
+}
+
+/** A cursor that this list, in this order, has not given out. */
 export class InvalidCursorError extends RangeError {
   override readonly name = 'InvalidCursorError';
 }
 
-interface Keyed {
-  readonly createdAt: string;
+/** The types a key may have, each with what its values look like; PostgreSQL never sees anything else as one. */
+const KEYS = {
+  timestamptz: (text: string) => text === 'infinity' || isMoment(text),
+  date: (text: string) => isMoment(`${text}T00:00:00.000Z`),
+  numeric: (text: string) => /^\d{1,8}\.\d\d$/.test(text),
+  integer: (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647,
+  text: (text: string) => text.length <= 500 && !text.includes('\0'),
+};
+
+const CURSOR = /^(-?[a-zA-Z]+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (.*)$/s;
+
+/** A row's place in a list: the order it is in, its key there, and its id among equal keys. */
+export interface Place {
+  readonly sort: string;
   readonly id: string;
+  readonly key: string;
 }
 
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
 /** The opaque text that stands for a row's place in a list. */
-export function encodeCursor({ createdAt, id }: Keyed): string {
-  return Buffer.from(`${createdAt} ${id}`).toString('base64url');
+export function encodeCursor({ sort, id, key }: Place): string {
+  return Buffer.from(`${sort} ${id} ${key}`).toString('base64url');
 }
 
 /**
- * The place a cursor stands for.
- * @throws {InvalidCursorError} for anything that encodeCursor did not make
+ * The place a cursor stands for in a list of that order.
+ * @throws {InvalidCursorError} for a cursor of another order, and for anything that encodeCursor did not make
  */
-export function decodeCursor(cursor: string): Keyed {
-  const [, createdAt, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (createdAt === undefined || id === undefined || !isMoment(createdAt)) {
+export function decodeCursor(cursor: string, order: string, type: SortKey['type']): Place {
+  const [, sort, id, key] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (sort !== order || id === undefined || key === undefined || !KEYS[type](key)) {
     throw new InvalidCursorError('Not a cursor of this list');
   }
-  return { createdAt, id };
+  return { sort, id, key };
 }
 
 /** JavaScript reads February 30 as a day of March and knows a year 0; PostgreSQL refuses both. */
@@ -53,16 +76,39 @@ function isMoment(text: string): boolean {
   return !text.startsWith('0000') && !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
 }
 
-/** SQL for "older than the cursor", or true without one. `table` is the name in the database. */
-export function afterCursor(cursor: string | undefined, table: string): RawBuilder<boolean> {
-  if (cursor === undefined) return sql`true`;
-  const { createdAt, id } = decodeCursor(cursor);
-  return sql`(${sql.ref(`${table}.createdAt`)}, ${sql.ref(`${table}.id`)}) < (${createdAt}::timestamptz, ${id}::uuid)`;
-}
-
-/** Cuts rows, of which one more than the limit was asked for, into a page. */
-export function toPage<T extends Keyed>(rows: T[], limit: number): Page<T> {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(last) : null };
+/**
+ * A page of a query over one table, in the order asked for; rows of equal keys stand in the order of their ids.
+ * @param keys what the list can be sorted by; each is read off an index, forwards and backwards.
+ * @throws {InvalidCursorError} for a cursor of no list, or of another order
+ */
+export async function keysetPage<Table extends keyof Tables, Row, Field extends string>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  keys: Readonly<Record<Field, SortKey>>,
+  { limit = DEFAULT_LIMIT, cursor, sort = '-createdAt' as Sort<Field> }: PageRequest<Field>,
+): Promise<Page<Row>> {
+  const down = sort.startsWith('-');
+  const key = keys[(down ? sort.slice(1) : sort) as Field];
+  const direction = down ? sql`desc` : sql`asc`;
+  // The names of the row are not known here, so neither is that `sortKey` is not one of them.
+  let page = query.select(key.value.as('sortKey')) as unknown as SelectQueryBuilder<
+    Tables,
+    Table,
+    { id: string; sortKey: string | number }
+  >;
+  if (cursor !== undefined) {
+    const after = decodeCursor(cursor, sort, key.type);
+    page = page.where(
+      sql<boolean>`(${key.value}, id) ${down ? sql`<` : sql`>`} (${after.key}::${sql.raw(key.type)}, ${after.id}::uuid)`,
+    );
+  }
+  const found = await page
+    .orderBy(sql`${key.value} ${direction}`)
+    .orderBy(sql`id ${direction}`)
+    .limit(limit + 1)
+    .execute();
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  return {
+    rows: found.slice(0, limit).map(({ sortKey: _, ...row }) => row as Row),
+    nextCursor: last ? encodeCursor({ sort, id: last.id, key: String(last.sortKey) }) : null,
+  };
 }

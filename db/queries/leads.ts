@@ -1,68 +1,45 @@
 import type { LeadStatus } from '#domain/lead.ts';
-import type { Insertable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { ContactRequestTable, Row } from '../schema.ts';
-import { belongsTo, type CustomerFamily } from './customer-family.ts';
-import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
-import { phoneColumns } from './phones.ts';
+import { keysetPage, type Page, type PageRequest } from './keyset.ts';
 import { requestColumns } from './request-columns.ts';
-import { matchesSearch } from './search-text.ts';
+import { isAmong, type RequestFilter } from './requests.ts';
+import { createdAt, personName } from './sort-keys.ts';
 
 /** A contact request as stored. */
 export type Lead = Omit<Row<'contactRequest'>, 'searchText'>;
-export type NewLead = Omit<Insertable<ContactRequestTable>, 'id' | 'phoneDigits' | 'phoneE164' | 'version'>;
 export type LeadChanges = Pick<
   Updateable<ContactRequestTable>,
   'status' | 'customerId' | 'officeNotes' | 'suspicious' | 'suspiciousReason'
 >;
 
-const columns = [...requestColumns, 'status'] as const;
-
-/** Stores a contact request; the phone number is kept as typed and, beside it, made comparable. */
-export function insertLead(db: Db, lead: NewLead): Promise<Lead> {
-  return db
-    .insertInto('contactRequest')
-    .values({ ...lead, ...phoneColumns(lead.phone) })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-}
+/** The columns of a lead that are read. */
+export const leadColumns = [...requestColumns, 'status'] as const;
 
 export function findLeadById(db: Db, id: string): Promise<Lead | undefined> {
-  return db.selectFrom('contactRequest').select(columns).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('contactRequest').select(leadColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** The lead, held until the transaction ends. */
 export function lockLeadById(trx: Trx, id: string): Promise<Lead | undefined> {
-  return trx.selectFrom('contactRequest').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('contactRequest')
+    .select(leadColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-export interface LeadFilter {
-  readonly status?: LeadStatus | undefined;
-  readonly emergency?: boolean | undefined;
-  readonly customerId?: string | undefined;
-  /** What a customer has had with us. */
-  readonly family?: CustomerFamily | undefined;
-  /** Words in name, phone, e-mail or location. */
-  readonly q?: string | undefined;
-}
+const sortKeys = { createdAt, name: personName };
 
-/** Leads, newest first. @throws {InvalidCursorError} for a cursor of no list */
-export async function listLeads(
+/** Leads, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
+export function listLeads(
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & LeadFilter,
+  { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & RequestFilter<LeadStatus>,
 ): Promise<Page<Lead>> {
-  let query = db.selectFrom('contactRequest').select(columns).where(afterCursor(cursor, 'contactRequest'));
-  if (filter.status) query = query.where('status', '=', filter.status);
-  if (filter.emergency !== undefined) query = query.where('isEmergency', '=', filter.emergency);
-  if (filter.customerId) query = query.where('customerId', '=', filter.customerId);
-  if (filter.family) query = query.where(belongsTo(filter.family, 'contactRequest'));
-  if (filter.q) query = query.where(matchesSearch(filter.q, 'contactRequest'));
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit);
+  const leads = db.selectFrom('contactRequest').select(leadColumns).where(isAmong('contactRequest', filter));
+  return keysetPage(leads, sortKeys, { limit, cursor, sort });
 }
 
 /** Changes a lead that still has the version the editor read; undefined when it has another or does not exist. */
@@ -75,7 +52,7 @@ export function updateLead(
     .set(changes)
     .where('id', '=', id)
     .where('version', '=', version)
-    .returning(columns)
+    .returning(leadColumns)
     .executeTakeFirst();
 }
 
@@ -86,7 +63,7 @@ export function listLeadsLike(
 ): Promise<Lead[]> {
   return db
     .selectFrom('contactRequest')
-    .select(columns)
+    .select(leadColumns)
     .where((eb) =>
       eb.or([
         ...(phoneDigits ? [eb('phoneDigits', '=', phoneDigits)] : []),

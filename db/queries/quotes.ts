@@ -4,10 +4,11 @@ import { type ExpressionBuilder, type Insertable, type RawBuilder, sql, type Upd
 import type { Db, Trx } from '../connect.ts';
 import type { QuoteItemTable, QuoteTable, Row, Tables } from '../schema.ts';
 import { belongsTo, type CustomerFamily } from './customer-family.ts';
-import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
+import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
 import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson } from './quote-columns.ts';
 import { matchesSearch } from './search-text.ts';
+import { createdAt, personName } from './sort-keys.ts';
 
 /** A quote without its items. */
 export type QuoteHead = Omit<Row<'quote'>, 'searchText'>;
@@ -73,24 +74,26 @@ export interface QuoteFilter {
   readonly startOfToday: Date;
 }
 
-/** Quotes without items, newest first. @throws {InvalidCursorError} for a cursor of no list */
-export async function listQuotes(
+const sortKeys = {
+  createdAt,
+  validUntil: { type: 'timestamptz', value: sql.ref('validUntil') },
+  total: { type: 'numeric', value: sql.ref('total') },
+  name: personName,
+} satisfies Record<string, SortKey>;
+
+/** Quotes without items, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
+export function listQuotes(
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, ...filter }: PageRequest & QuoteFilter,
+  { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & QuoteFilter,
 ): Promise<Page<QuoteHead>> {
-  let query = heads(db).where('deletedAt', 'is', null).where(afterCursor(cursor, 'quote'));
+  let query = heads(db).where('deletedAt', 'is', null);
   const { status, urgencies, startOfToday } = filter;
   if (status) query = query.where((eb) => hasStatus(eb, status, startOfToday));
   if (urgencies) query = query.where('urgency', 'in', urgencies);
   if (filter.customerId) query = query.where('customerId', '=', filter.customerId);
   if (filter.family) query = query.where(belongsTo(filter.family, 'quote'));
   if (filter.q) query = query.where(matchesSearch(filter.q, 'quote'));
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit);
+  return keysetPage(query, sortKeys, { limit, cursor, sort });
 }
 
 function hasStatus(eb: ExpressionBuilder<Tables, 'quote'>, status: QuoteStatus, startOfToday: Date) {

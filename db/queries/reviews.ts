@@ -1,24 +1,18 @@
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
-import { afterCursor, DEFAULT_LIMIT, type Page, type PageRequest, toPage } from './keyset.ts';
+import { keysetPage, type Page, type PageRequest } from './keyset.ts';
+import { createdAt } from './sort-keys.ts';
 
 export type Review = Row<'review'>;
 
 /** Reviews, newest first. @throws {InvalidCursorError} for a cursor of no list */
-export async function listReviews(
+export function listReviews(
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, status }: PageRequest & { status?: Review['status'] | undefined },
+  { limit, cursor, status }: PageRequest & { status?: Review['status'] | undefined },
 ): Promise<Page<Review>> {
-  const rows = await db
-    .selectFrom('review')
-    .selectAll()
-    .$if(status !== undefined, (query) => query.where('status', '=', status as Review['status']))
-    .where(afterCursor(cursor, 'review'))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit);
+  let query = db.selectFrom('review').selectAll();
+  if (status !== undefined) query = query.where('status', '=', status);
+  return keysetPage(query, { createdAt }, { limit, cursor });
 }
 
 /** The review, held until the transaction ends. */

@@ -2,8 +2,8 @@ import { leadStatuses } from '#domain/lead.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
 import { towns } from '#domain/regions.ts';
 import type { Db } from '../connect.ts';
-import type { NewLead } from '../queries/leads.ts';
 import { phoneColumns } from '../queries/phones.ts';
+import type { NewLead } from './insert-request.ts';
 
 /** Rows of one statement; PostgreSQL takes 65,535 parameters at most. */
 const BATCH = 250;

@@ -1,10 +1,9 @@
 import type { BookingStatus } from '#domain/booking.ts';
 import { addDays } from '#domain/honolulu.ts';
 import type { LeadStatus } from '#domain/lead.ts';
-import { insertBooking, type NewBooking } from '../queries/bookings.ts';
 import { appendEvent } from '../queries/events.ts';
-import { insertLead, type NewLead } from '../queries/leads.ts';
 import { daysAgo, type SeedContext } from './documents.ts';
+import { insertBooking, insertLead, type NewBooking, type NewLead } from './insert-request.ts';
 import { contactOf, people, type Person, townOf, visitors } from './people.ts';
 
 interface Request {

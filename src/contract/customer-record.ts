@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { customer } from './customer.ts';
 import { optionalEmail, optionalText, requiredText, uuid, version } from './fields.ts';
-import { pageQuery } from './lists.ts';
+import { listQuery, sortsBy } from './lists.ts';
 import { lead } from './lead.ts';
 import { booking } from './office-booking.ts';
 import { quoteRow } from './quote.ts';
@@ -79,14 +79,17 @@ export type CustomerHistory = z.infer<typeof customerHistory>;
 
 const idParams = z.strictObject({ id: uuid });
 
+/** By when they were added, or by last name. */
+export const customerSorts = sortsBy('createdAt', 'name');
+
 export const customerRoutes = {
   list: route({
     name: 'listCustomers',
-    summary: 'Customers, newest first; active ones unless told otherwise',
+    summary: 'Customers, newest first unless sorted otherwise; active ones unless told otherwise',
     method: 'GET',
     path: '/api/admin/customers',
     auth: 'admin',
-    query: z.strictObject({ ...pageQuery, active: z.optional(z.enum(['true', 'false', 'all'])) }),
+    query: listQuery(customerSorts, { active: z.optional(z.enum(['true', 'false', 'all'])) }),
     success: { status: 200, schema: z.array(customer) },
     maxBytes: 0,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { inventoryCategories, stockMovementKinds } from '#domain/inventory.ts';
 import { optionalMoney, optionalText, requiredText, uuid, version } from './fields.ts';
-import { pageQuery } from './lists.ts';
+import { listQuery, pageQuery, sortsBy } from './lists.ts';
 import { KB, route } from './route.ts';
 
 /** An inventory item (spec §3). Its stock label is `stockLabel` of the domain. */
@@ -109,15 +109,17 @@ export type Movement = z.infer<typeof movement>;
 
 const idParams = z.strictObject({ id: uuid });
 
+/** By when it was added, by name, by what is on hand, or by what it is sold for. */
+export const inventorySorts = sortsBy('createdAt', 'name', 'quantityOnHand', 'sellPrice');
+
 export const inventoryRoutes = {
   list: route({
     name: 'listInventory',
-    summary: 'Inventory items, newest first; active ones unless told otherwise',
+    summary: 'Inventory items, newest first unless sorted otherwise; active ones unless told otherwise',
     method: 'GET',
     path: '/api/admin/inventory',
     auth: 'admin',
-    query: z.strictObject({
-      ...pageQuery,
+    query: listQuery(inventorySorts, {
       low: z.optional(z.enum(['true', 'false'])),
       category: z.optional(z.enum(inventoryCategories)),
       active: z.optional(z.enum(['true', 'false', 'all'])),

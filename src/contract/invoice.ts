@@ -10,7 +10,7 @@ import {
   version,
   wholeNumber,
 } from './fields.ts';
-import { pageQuery } from './lists.ts';
+import { listQuery, sortsBy } from './lists.ts';
 import { handedOver, payment } from './payment.ts';
 import { MAX_ITEMS as MAX_QUOTE_ITEMS } from './quote.ts';
 import { KB, route } from './route.ts';
@@ -178,15 +178,17 @@ export type SentInvoice = z.infer<typeof sentInvoice>;
 
 export const idParams = z.strictObject({ id: uuid });
 
+/** By when it was made, by when it is due, by what it comes to, or by the customer’s last name. */
+export const invoiceSorts = sortsBy('createdAt', 'dueDate', 'total', 'name');
+
 export const invoiceRoutes = {
   list: route({
     name: 'listInvoices',
-    summary: 'Invoices, newest first',
+    summary: 'Invoices, newest first unless sorted otherwise',
     method: 'GET',
     path: '/api/admin/invoices',
     auth: 'admin',
-    query: z.strictObject({
-      ...pageQuery,
+    query: listQuery(invoiceSorts, {
       status: z.optional(z.enum([...invoiceStatuses, 'unpaid'])),
       customerId: z.optional(uuid),
       quoteId: z.optional(uuid),

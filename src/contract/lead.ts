@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { leadStatuses } from '#domain/lead.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
 import { optionalEmail, optionalText, requiredText, uuid, version } from './fields.ts';
-import { pageQuery } from './lists.ts';
+import { listQuery, sortsBy } from './lists.ts';
 import { callerMatches } from './matches.ts';
 import { KB, route } from './route.ts';
 
@@ -73,15 +73,17 @@ export const contactRoutes = {
   }),
 };
 
+/** By when it came in, or by last name. */
+export const leadSorts = sortsBy('createdAt', 'name');
+
 export const leadRoutes = {
   list: route({
     name: 'listLeads',
-    summary: 'Leads, newest first',
+    summary: 'Leads, newest first unless sorted otherwise',
     method: 'GET',
     path: '/api/admin/leads',
     auth: 'admin',
-    query: z.strictObject({
-      ...pageQuery,
+    query: listQuery(leadSorts, {
       status: z.optional(z.enum(leadStatuses)),
       emergency: z.optional(z.enum(['true', 'false'])),
     }),

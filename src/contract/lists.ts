@@ -4,6 +4,9 @@ import { isStorable, UNSTORABLE } from './fields.ts';
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 
+/** Longest cursor: a name of 500 characters, its id and the name of the order, in base64. */
+const MAX_CURSOR = 2_800;
+
 /**
  * Query of every list: `?limit=` (1–200, default 50), `?cursor=` (opaque, from the `Link` header)
  * and `?q=` (search text, 2 or more characters).
@@ -23,7 +26,12 @@ export const pageQuery = {
     ),
   ),
   cursor: z.optional(
-    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, 'Must be a cursor from a Link header')),
+    z
+      .string()
+      .check(
+        z.maxLength(MAX_CURSOR, 'Must be a cursor from a Link header'),
+        z.regex(/^[A-Za-z0-9_-]+$/, 'Must be a cursor from a Link header'),
+      ),
   ),
   q: z.optional(
     z
@@ -32,7 +40,40 @@ export const pageQuery = {
   ),
 };
 
-/** Newest-first page of records, with the cursor of the next page when there is one. */
+/** A field, lowest first, or with a minus, highest first. */
+export type Sort<Field extends string> = Field | `-${Field}`;
+
+/** What a list is sorted by when nobody says: newest first. */
+export const NEWEST_FIRST = '-createdAt';
+
+/** Every order of a list that can be sorted by these fields. */
+export function sortsBy<const Field extends string>(...fields: readonly Field[]): readonly Sort<Field>[] {
+  return fields.flatMap((field) => [field, `-${field}`] as const);
+}
+
+/**
+ * Query of a list that can be sorted: {@link pageQuery}, `?sort=` (one of `sorts`; newest first when left out) and the
+ * list's own filters. Any order goes with any filter, but a search is always listed newest first: the index that finds
+ * the words knows no order, so `?sort=` beside `?q=` is refused.
+ */
+export function listQuery<const Order extends string, Filters extends z.core.$ZodLooseShape>(
+  sorts: readonly Order[],
+  filters: Filters,
+) {
+  const sort = z.optional(z.enum(sorts, `Must be one of ${sorts.join(', ')}`));
+  return z.strictObject({ ...pageQuery, sort, ...filters }).check(
+    z.refine((query: object) => isInOrder(query), {
+      path: ['sort'],
+      error: 'A search is listed newest first: leave sort out',
+    }),
+  );
+}
+
+function isInOrder({ q, sort = NEWEST_FIRST }: { q?: string; sort?: string }): boolean {
+  return !q || sort === NEWEST_FIRST;
+}
+
+/** Page of records, with the cursor of the next page when there is one. */
 export interface Page<T> {
   readonly rows: readonly T[];
   readonly nextCursor: string | null;

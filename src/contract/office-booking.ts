@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bookingStatuses } from '#domain/booking.ts';
 import { bookingReceipt } from './booking.ts';
 import { moment, optionalText, uuid, version } from './fields.ts';
-import { pageQuery } from './lists.ts';
+import { listQuery, sortsBy } from './lists.ts';
 import { callerMatches } from './matches.ts';
 import { KB, route } from './route.ts';
 
@@ -47,15 +47,17 @@ export type BookingUpdateBody = z.infer<typeof bookingUpdateBody>;
 
 const idParams = z.strictObject({ id: uuid });
 
+/** By when it came in, by the appointment given (none yet: after all others), or by last name. */
+export const bookingSorts = sortsBy('createdAt', 'slotStart', 'name');
+
 export const bookingRoutes = {
   list: route({
     name: 'listBookings',
-    summary: 'Booking requests, newest first',
+    summary: 'Booking requests, newest first unless sorted otherwise',
     method: 'GET',
     path: '/api/admin/bookings',
     auth: 'admin',
-    query: z.strictObject({
-      ...pageQuery,
+    query: listQuery(bookingSorts, {
       status: z.optional(z.enum(bookingStatuses)),
       emergency: z.optional(z.enum(['true', 'false'])),
     }),

@@ -14,7 +14,7 @@ import {
   version,
   wholeNumber,
 } from './fields.ts';
-import { pageQuery } from './lists.ts';
+import { listQuery, sortsBy } from './lists.ts';
 import { completeItems } from './quote-form.ts';
 import { KB, route } from './route.ts';
 
@@ -306,15 +306,17 @@ export type Quote = z.infer<typeof quote>;
 
 const idParams = z.strictObject({ id: uuid });
 
+/** By when it was made, by its last day, by what it comes to, or by the customer’s last name. */
+export const quoteSorts = sortsBy('createdAt', 'validUntil', 'total', 'name');
+
 export const quoteRoutes = {
   list: route({
     name: 'listQuotes',
-    summary: 'Estimates, newest first',
+    summary: 'Estimates, newest first unless sorted otherwise',
     method: 'GET',
     path: '/api/admin/quotes',
     auth: 'admin',
-    query: z.strictObject({
-      ...pageQuery,
+    query: listQuery(quoteSorts, {
       status: z.optional(z.enum(['pending', 'approved', 'declined', 'cancelled', 'expired', 'invoiced'])),
       urgency: z.optional(z.enum(['standard', 'urgent', 'emergency', 'urgent,emergency'])),
     }),

@@ -1,5 +1,4 @@
 import { type BookingRecord, bookingRoutes } from '#contract/office-booking.ts';
-import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findBookingById, listBookings as selectBookings } from '#db/queries/bookings.ts';
 import { bookingView } from './booking-view.ts';
@@ -8,11 +7,10 @@ import type { StaffContext } from './context.ts';
 import { notFound } from './errors.ts';
 import { pageReply } from './page.ts';
 
-/** A page of booking requests, newest first. */
+/** A page of booking requests. */
 export async function listBookings({ db }: StaffContext, { query }: RouteInput<typeof bookingRoutes.list>) {
   const { rows, nextCursor } = await selectBookings(db, {
     ...query,
-    limit: query.limit ?? DEFAULT_LIMIT,
     emergency: query.emergency === undefined ? undefined : query.emergency === 'true',
   });
   return pageReply(bookingRoutes.list.path, query, { rows: rows.map(bookingView), nextCursor });

@@ -1,5 +1,4 @@
 import { type CustomerBody, type CustomerRecord, customerRoutes } from '#contract/customer-record.ts';
-import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
@@ -33,12 +32,11 @@ export async function customerRecord(db: Db, customer: Customer): Promise<Custom
   return { ...customer, mergedFrom, lookalikes };
 }
 
-/** A page of customers, newest first; active ones unless told otherwise. */
+/** A page of customers; active ones unless told otherwise. */
 export async function listCustomers({ db }: StaffContext, { query }: RouteInput<typeof customerRoutes.list>) {
   const { active = 'true' } = query;
   const page = await selectCustomers(db, {
     ...query,
-    limit: query.limit ?? DEFAULT_LIMIT,
     active: active === 'all' ? undefined : active === 'true',
   });
   return pageReply(customerRoutes.list.path, query, page);

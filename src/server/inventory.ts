@@ -1,5 +1,4 @@
 import { type InventoryItem, inventoryRoutes, type Movement } from '#contract/inventory.ts';
-import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { RouteInput } from '#contract/route.ts';
 import {
   findInventoryItemById,
@@ -12,7 +11,7 @@ import { notFound } from './errors.ts';
 import { inventoryView } from './inventory-view.ts';
 import { numberedPage, pageReply } from './page.ts';
 
-/** A page of items, newest first; active ones unless told otherwise. */
+/** A page of items; active ones unless told otherwise. */
 export async function listInventory(
   { db }: StaffContext,
   { query }: RouteInput<typeof inventoryRoutes.list>,
@@ -20,7 +19,6 @@ export async function listInventory(
   const { active = 'true' } = query;
   const { rows, nextCursor } = await selectInventory(db, {
     ...query,
-    limit: query.limit ?? DEFAULT_LIMIT,
     low: query.low === undefined ? undefined : query.low === 'true',
     active: active === 'all' ? undefined : active === 'true',
   });

@@ -1,5 +1,4 @@
 import { leadRoutes, type LeadRecord } from '#contract/lead.ts';
-import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import {
@@ -16,11 +15,10 @@ import { notFound } from './errors.ts';
 import { pageReply } from './page.ts';
 import { requireVersion, staleVersion } from './versions.ts';
 
-/** A page of leads, newest first. */
+/** A page of leads. */
 export async function listLeads({ db }: StaffContext, { query }: RouteInput<typeof leadRoutes.list>) {
   const { rows, nextCursor } = await selectLeads(db, {
     ...query,
-    limit: query.limit ?? DEFAULT_LIMIT,
     emergency: query.emergency === undefined ? undefined : query.emergency === 'true',
   });
   return pageReply(leadRoutes.list.path, query, { rows: rows.map(leadView), nextCursor });

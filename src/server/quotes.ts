@@ -1,5 +1,4 @@
 import { quoteRoutes, type Quote } from '#contract/quote.ts';
-import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findQuoteById, listQuotes as selectQuotes } from '#db/queries/quotes.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
@@ -11,12 +10,11 @@ import { quoteRowView, quoteView } from './quote-view.ts';
 
 const isUrgency = (text: string): text is Urgency => urgencies.some((urgency) => urgency === text);
 
-/** A page of estimates, newest first, each with the status it has today in Honolulu. */
+/** A page of estimates, each with the status it has today in Honolulu. */
 export async function listQuotes({ db, now }: StaffContext, { query }: RouteInput<typeof quoteRoutes.list>) {
   const today = todayInHonolulu(now);
   const { rows, nextCursor } = await selectQuotes(db, {
     ...query,
-    limit: query.limit ?? DEFAULT_LIMIT,
     urgencies: query.urgency?.split(',').filter(isUrgency),
     startOfToday: startOfHonoluluDay(today),
   });

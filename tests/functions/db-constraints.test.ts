@@ -6,13 +6,12 @@ import { leadStatuses } from '#domain/lead.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
 import { quoteStates } from '#domain/quote.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { insertBooking } from '#db/queries/bookings.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { insertInventoryItem, moveStock } from '#db/queries/inventory.ts';
 import { insertInvoice } from '#db/queries/invoices.ts';
-import { insertLead } from '#db/queries/leads.ts';
 import { insertPayment } from '#db/queries/payments.ts';
 import { insertQuote } from '#db/queries/quotes.ts';
+import { insertBooking, insertLead } from '#db/seed/insert-request.ts';
 import { freshDatabase, runSql } from '#tests/support/database.ts';
 import {
   bookingOf,

@@ -1,7 +1,6 @@
 import { emptyToNull } from '#contract/fields.ts';
 import { invoiceRoutes, type Invoice } from '#contract/invoice.ts';
 import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
-import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findInvoiceById, listInvoices as selectInvoices } from '#db/queries/invoices.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
@@ -13,7 +12,7 @@ import { invoiceDates, itemsOfBody, priced } from './invoice-fields.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
 import { invoiceRowView, viewInvoice } from './invoice-view.ts';
 
-/** A page of invoices, newest first, each with the status it has today in Honolulu. */
+/** A page of invoices, each with the status it has today in Honolulu. */
 export async function listInvoices(
   { db, now }: StaffContext,
   { query }: RouteInput<typeof invoiceRoutes.list>,
@@ -23,7 +22,6 @@ export async function listInvoices(
   const { rows, nextCursor } = await selectInvoices(db, {
     ...rest,
     ...(status === 'unpaid' ? { unpaid: true } : { status }),
-    limit: query.limit ?? DEFAULT_LIMIT,
     today,
   });
   return pageReply(invoiceRoutes.list.path, query, {
