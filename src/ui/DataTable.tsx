@@ -1,4 +1,5 @@
 /* eslint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are those the elements have anyway; see below */
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
@@ -15,6 +16,16 @@ export interface Column<Row> {
   /** Takes half of the width where the table is stacked. */
   readonly half?: boolean;
   readonly className?: string;
+  /** What rows are sorted by when the column's heading is pressed: "total", or first highest to lowest "-total". */
+  readonly sort?: string;
+}
+
+/** The order of a table's rows. */
+export interface Sorting {
+  /** A field, lowest first, or with a minus, highest first. */
+  readonly by: string;
+  /** Asks for another order; without it the headings are only text. */
+  readonly onSort?: (by: string) => void;
 }
 
 /**
@@ -27,6 +38,7 @@ export function DataTable<Row>({
   rows,
   rowKey,
   busy = false,
+  sorting,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
@@ -34,6 +46,7 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string;
   /** New rows are on their way; these are still the old ones. */
   busy?: boolean | undefined;
+  sorting?: Sorting | undefined;
 }) {
   return (
     <table
@@ -49,12 +62,13 @@ export function DataTable<Row>({
               key={column.id}
               role="columnheader"
               scope="col"
+              aria-sort={ariaSort(column, sorting)}
               className={cx(
                 'px-3 py-2 text-sm font-semibold text-muted first:pl-0 last:pr-0',
                 column.numeric || column.end ? 'text-right' : 'text-left',
               )}
             >
-              {column.label}
+              <Heading column={column} sorting={sorting} />
             </th>
           ))}
         </tr>
@@ -88,5 +102,46 @@ export function DataTable<Row>({
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface HeadingOf {
+  readonly label: string;
+  readonly sort?: string;
+}
+
+const fieldOf = (order: string) => order.replace('-', '');
+
+function ariaSort({ sort }: HeadingOf, sorting: Sorting | undefined) {
+  if (!sort || !sorting || fieldOf(sorting.by) !== fieldOf(sort)) return undefined;
+  return sorting.by.startsWith('-') ? 'descending' : 'ascending';
+}
+
+/** A column's name; on a desk, where rows can be sorted by it, a button. Stacked rows have no headings to press. */
+function Heading({ column, sorting }: { column: HeadingOf; sorting: Sorting | undefined }) {
+  const { label, sort } = column;
+  const { by, onSort } = sorting ?? {};
+  if (!sort || !onSort) return label;
+  const sorted = ariaSort(column, sorting);
+  const turned = sorted === 'ascending' ? `-${fieldOf(sort)}` : fieldOf(sort);
+  const Arrow = (sorted ? by : sort)?.startsWith('-') ? ArrowDown : ArrowUp;
+  return (
+    <>
+      <span className="lg:hidden">{label}</span>
+      <button
+        type="button"
+        onClick={() => onSort(sorted ? turned : sort)}
+        className="group hidden min-h-6 cursor-pointer items-center gap-1 font-semibold hover:text-body lg:inline-flex"
+      >
+        {label}
+        <Arrow
+          aria-hidden="true"
+          className={cx(
+            'size-3.5',
+            !sorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+          )}
+        />
+      </button>
+    </>
   );
 }

@@ -41,6 +41,37 @@ test('a colleague is added, gets a new password, is disabled and let in again', 
   await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
 });
 
+test('an account is renamed, over a colleague’s rename only when told to', async ({ page, request }) => {
+  const office = await officeApi(request);
+  const email = `${newName().toLowerCase()}@nenelock.example`;
+  const user = await office.post('users', { email, password: 'naupaka-by-the-sea-3', firstName: 'Malia' });
+  await openOffice(page, request, '/admin/users');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await row.getByRole('button', { name: `Rename ${email}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Malia');
+  await expectAccessible(page);
+  await expectNothingCutOff(page);
+  await dialog.getByLabel('Last Name').fill('Kekona');
+
+  await office.put(`users/${user.id}`, { version: user.version, firstName: 'Malie' });
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  const conflict = dialog.getByRole('alert').filter({ hasText: 'Someone else saved this' });
+  await expect(conflict.getByRole('row', { name: /First Name/ })).toContainText('Malie');
+  await conflict.getByRole('button', { name: /Keep mine/ }).click();
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText('Malia Kekona');
+
+  await row.getByRole('button', { name: 'Rename' }).click();
+  await dialog.getByLabel('First Name').fill('');
+  await dialog.getByLabel('Last Name').fill('');
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await expect(row).not.toContainText('Kekona');
+  await row.getByRole('button', { name: 'History' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Kekona' })).not.toHaveCount(0);
+});
+
 test('a password is changed by who knows the present one, and this session goes on', async ({
   page,
   request,

@@ -5,7 +5,8 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 
-type Pages<Row> = UseInfiniteQueryResult<{ pages: { rows: readonly Row[] }[] }>;
+/** Rows read page after page. */
+export type Pages<Row> = UseInfiniteQueryResult<{ pages: { rows: readonly Row[] }[] }>;
 
 /** A list read page by page in each of its states: on its way, failed, empty, shown, more to come. */
 export function PagedList<Row>({

@@ -6,8 +6,10 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { bookingPath, createEstimatePath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { captionOf } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { slotWords, wishWords } from './booking-words.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 
@@ -15,6 +17,7 @@ const columns: readonly Column<Booking>[] = [
   {
     id: 'customer',
     label: 'Customer',
+    sort: 'name',
     className: 'lg:w-56',
     cell: (booking) => (
       <div className="flex flex-col">
@@ -51,6 +54,7 @@ const columns: readonly Column<Booking>[] = [
   {
     id: 'time',
     label: 'Time',
+    sort: 'slotStart',
     className: 'lg:w-48 tabular-nums',
     cell: (booking) => {
       const slot = slotWords(booking);
@@ -65,6 +69,7 @@ const columns: readonly Column<Booking>[] = [
   {
     id: 'received',
     label: 'Received',
+    sort: '-createdAt',
     stackedLabel: true,
     half: true,
     className: 'lg:w-36',
@@ -105,15 +110,15 @@ const columns: readonly Column<Booking>[] = [
   },
 ];
 
-/** Booking requests, newest first. */
-export function BookingTable({ bookings, busy }: { bookings: readonly Booking[]; busy: boolean }) {
+/** Bookings, as the office scans them. */
+export function BookingTable({ bookings, ...table }: ListTableProps & { bookings: readonly Booking[] }) {
   return (
     <DataTable
-      caption="Bookings, newest first"
+      caption={captionOf('Bookings', table.sorting.by)}
       columns={columns}
       rows={bookings}
       rowKey={(booking) => booking.id}
-      busy={busy}
+      {...table}
     />
   );
 }

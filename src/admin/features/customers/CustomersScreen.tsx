@@ -1,20 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { formatDate } from '#domain/honolulu.ts';
 import type { Customer } from '#contract/customer.ts';
-import { customerRoutes } from '#contract/customer-record.ts';
+import { customerRoutes, customerSorts } from '#contract/customer-record.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { readPages } from '../../queries.ts';
 import { customerPath, customersPath, newCustomerPath } from '../../routes.ts';
 import { EmailLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { FilterSelect } from '../../shared/FilterSelect.tsx';
-import { oneOf, useListSearch } from '../../shared/list-search.ts';
-import { PagedList } from '../../shared/PagedList.tsx';
+import { captionOf } from '../../shared/list-orders.ts';
+import { NoMatch, OfficeList } from '../../shared/OfficeList.tsx';
 import { fullName } from '../../shared/people.ts';
-import { SearchBox } from '../../shared/SearchBox.tsx';
+import { useOfficeList } from '../../shared/use-office-list.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { addressLine } from './customer-values.ts';
 
@@ -22,6 +19,7 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'name',
     label: 'Customer',
+    sort: 'name',
     cell: (customer) => (
       <span className="flex flex-wrap items-center gap-2 font-semibold">
         <a
@@ -49,18 +47,27 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'since',
     label: 'Since',
+    sort: '-createdAt',
     stackedLabel: true,
     cell: (customer) => <span className="text-sm tabular-nums">{formatDate(customer.createdAt)}</span>,
   },
 ];
 
+const filters = [
+  {
+    name: 'active',
+    label: 'Shown',
+    everything: 'Active customers',
+    options: [
+      { value: 'all', label: 'All customers' },
+      { value: 'false', label: 'Inactive customers' },
+    ],
+  },
+];
+
 /** /admin/customers: everybody we have worked for, found by name, phone in any format, e-mail or address. */
 export default function CustomersScreen() {
-  const { values, set } = useListSearch();
-  const q = values['q'] ?? '';
-  const active = oneOf(['false', 'all'], values['active']);
-  const customers = useInfiniteQuery(readPages(customerRoutes.list, { q, active }));
-
+  const customers = useOfficeList(customerRoutes.list, { filters, orders: customerSorts });
   return (
     <>
       <ScreenHeader title="Customers">
@@ -69,48 +76,27 @@ export default function CustomersScreen() {
           New Customer
         </ButtonLink>
       </ScreenHeader>
-      <div className="flex flex-wrap items-center gap-2 pb-3">
-        <SearchBox
-          label="Search name, phone, e-mail or address"
-          value={q}
-          onSearch={(text) => set({ q: text })}
-        />
-        <FilterSelect
-          label="Shown"
-          everything="Active customers"
-          options={[
-            { value: 'all', label: 'All customers' },
-            { value: 'false', label: 'Inactive customers' },
-          ]}
-          value={active}
-          onChange={(value) => set({ active: value })}
-        />
-      </div>
-      <PagedList
+      <OfficeList
         name="customers"
-        query={customers}
+        search="Search name, phone, e-mail or address"
+        list={customers}
+        noMatch={<NoMatch title="No customer matches." href={customersPath()} all="Show all customers" />}
         empty={
-          q || active ? (
-            <EmptyState title="No customer matches.">
-              <ButtonLink href={customersPath()}>Show all customers</ButtonLink>
-            </EmptyState>
-          ) : (
-            <EmptyState title="No customers yet">
-              Add one with New Customer; callers with the same phone number are recognised from then on.
-            </EmptyState>
-          )
+          <EmptyState title="No customers yet">
+            Add one with New Customer; callers with the same phone number are recognised from then on.
+          </EmptyState>
         }
       >
         {(rows) => (
           <DataTable
-            caption="Customers, newest first"
+            caption={captionOf('Customers', customers.order)}
             columns={columns}
             rows={rows}
             rowKey={(customer) => customer.id}
-            busy={customers.isRefetching && !customers.isFetchingNextPage}
+            {...customers.table}
           />
         )}
-      </PagedList>
+      </OfficeList>
     </>
   );
 }

@@ -8,13 +8,16 @@ import type { QuoteRow } from '#contract/quote.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { createInvoicePath, estimatePath } from '../../routes.ts';
+import { captionOf } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
+import type { ListTableProps } from '../../shared/use-office-list.ts';
 
 const columns: readonly Column<QuoteRow>[] = [
   {
     id: 'number',
     label: 'Estimate',
+    sort: '-createdAt',
     half: true,
     className: 'max-lg:order-1',
     cell: (quote) => (
@@ -37,6 +40,7 @@ const columns: readonly Column<QuoteRow>[] = [
   {
     id: 'customer',
     label: 'Customer',
+    sort: 'name',
     half: true,
     className: 'max-lg:order-4',
     cell: (quote) => (
@@ -56,6 +60,7 @@ const columns: readonly Column<QuoteRow>[] = [
   {
     id: 'validUntil',
     label: 'Valid until',
+    sort: 'validUntil',
     stackedLabel: true,
     half: true,
     className: 'max-lg:order-6 max-lg:self-center',
@@ -68,6 +73,7 @@ const columns: readonly Column<QuoteRow>[] = [
   {
     id: 'amount',
     label: 'Amount',
+    sort: '-total',
     numeric: true,
     half: true,
     className: 'max-lg:order-2 max-lg:text-right',
@@ -97,15 +103,15 @@ const columns: readonly Column<QuoteRow>[] = [
   },
 ];
 
-/** Estimates, newest first, as the office scans them. */
-export function EstimateTable({ quotes, busy }: { quotes: readonly QuoteRow[]; busy: boolean }) {
+/** Estimates, as the office scans them. */
+export function EstimateTable({ quotes, ...table }: ListTableProps & { quotes: readonly QuoteRow[] }) {
   return (
     <DataTable
-      caption="Estimates, newest first"
+      caption={captionOf('Estimates', table.sorting.by)}
       columns={columns}
       rows={quotes}
       rowKey={(quote) => quote.id}
-      busy={busy}
+      {...table}
     />
   );
 }

@@ -1,45 +1,54 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { inventoryCategories } from '#domain/inventory.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';
-import { type InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
+import { type InventoryItem, inventoryRoutes, inventorySorts } from '#contract/inventory.ts';
 import { summaryRoutes } from '#contract/summary.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { read, readPages } from '../../queries.ts';
+import { read } from '../../queries.ts';
 import { inventoryPath, openPath } from '../../routes.ts';
-import { FilterSelect } from '../../shared/FilterSelect.tsx';
-import { oneOf, useListSearch } from '../../shared/list-search.ts';
-import { PagedList } from '../../shared/PagedList.tsx';
-import { SearchBox } from '../../shared/SearchBox.tsx';
+import { useListSearch } from '../../shared/list-search.ts';
+import { OfficeList } from '../../shared/OfficeList.tsx';
+import { useOfficeList } from '../../shared/use-office-list.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { DeleteItemDialog } from './DeleteItemDialog.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
 import { type ItemDeed, ItemTable } from './ItemTable.tsx';
 import { StockDialog } from './StockDialog.tsx';
 
-const categoryOptions = inventoryCategories.map((value) => ({ value, label: itemCategoryLabel(value) }));
+const category = {
+  name: 'category',
+  label: 'Category',
+  everything: 'Any category',
+  options: inventoryCategories.map((value) => ({ value, label: itemCategoryLabel(value) })),
+};
+const shown = {
+  name: 'active',
+  label: 'Shown',
+  everything: 'Active items',
+  options: [{ value: 'false', label: 'Inactive items' }],
+};
 
 /** /admin/inventory (spec §2 "Inventory"). */
 export default function InventoryScreen() {
-  const { values, set } = useListSearch();
-  const low = values['tab'] === 'low';
-  const q = values['q'] ?? '';
-  const category = oneOf(inventoryCategories, values['category']);
-  const active = oneOf(['false'], values['active']);
+  const low = useListSearch().values['tab'] === 'low';
   const { data: summary } = useQuery(read(summaryRoutes.read));
-  const items = useInfiniteQuery(
-    readPages(inventoryRoutes.list, { q, category, active, low: low ? 'true' : undefined }),
-  );
+  const items = useOfficeList(inventoryRoutes.list, {
+    filters: low ? [category] : [category, shown],
+    orders: inventorySorts,
+    ...(low ? { always: { low: 'true' } } : {}),
+  });
   const [chosen, setChosen] = useState<{ item: InventoryItem | null; deed: ItemDeed } | null>(null);
   const close = () => setChosen(null);
   // What a dialog shows follows the list, which is read anew after every change.
-  const fresh = items.data?.pages.flatMap((page) => page.rows).find((item) => item.id === chosen?.item?.id);
+  const fresh = items.query.data?.pages
+    .flatMap((page) => page.rows)
+    .find((item) => item.id === chosen?.item?.id);
   const item = fresh ?? chosen?.item ?? null;
-  const filtered = Boolean(q || category || active);
 
   return (
     <>
@@ -63,41 +72,22 @@ export default function InventoryScreen() {
         current={low ? 'low' : 'all'}
         onChange={(tab) => openPath(inventoryPath(tab === 'low' ? { tab } : {}))}
       >
-        <div className="flex flex-wrap items-center gap-2 pb-3">
-          <SearchBox
-            label="Search by name, category or SKU"
-            value={q}
-            onSearch={(text) => set({ q: text })}
-          />
-          <FilterSelect
-            label="Category"
-            everything="Any category"
-            options={categoryOptions}
-            value={category}
-            onChange={(value) => set({ category: value })}
-          />
-          {low ? null : (
-            <FilterSelect
-              label="Shown"
-              everything="Active items"
-              options={[{ value: 'false', label: 'Inactive items' }]}
-              value={active}
-              onChange={(value) => set({ active: value })}
-            />
-          )}
-        </div>
-        <PagedList
+        <OfficeList
           name="inventory"
-          query={items}
+          search="Search by name, category or SKU"
+          list={items}
           loading="Loading inventory..."
+          noMatch={
+            <EmptyState title="No inventory items found.">
+              Try fewer words, another category, or all of them.
+            </EmptyState>
+          }
           empty={
-            low && !filtered ? (
+            low ? (
               <EmptyState title="All items are adequately stocked!" />
             ) : (
               <EmptyState title="No inventory items found.">
-                {filtered
-                  ? 'Try fewer words, another category, or all of them.'
-                  : 'Add the first part or service with Add Item.'}
+                Add the first part or service with Add Item.
               </EmptyState>
             )
           }
@@ -105,12 +95,12 @@ export default function InventoryScreen() {
           {(rows) => (
             <ItemTable
               items={rows}
-              busy={items.isRefetching && !items.isFetchingNextPage}
+              {...items.table}
               restock={low}
               onChoose={(chosenItem, deed) => setChosen({ item: chosenItem, deed })}
             />
           )}
-        </PagedList>
+        </OfficeList>
       </Tabs>
       {chosen?.deed === 'edit' ? <ItemDialog item={chosen.item} onClose={close} /> : null}
       {chosen?.deed === 'stock' && item ? <StockDialog item={item} onClose={close} /> : null}

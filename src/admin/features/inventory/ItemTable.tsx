@@ -4,6 +4,8 @@ import type { InventoryItem } from '#contract/inventory.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
+import { captionOf } from '../../shared/list-orders.ts';
+import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { StockBadge } from './StockBadge.tsx';
 
 /** What can be done with an item of the list. */
@@ -12,22 +14,21 @@ export type ItemDeed = 'edit' | 'stock' | 'delete';
 /** Items of the stock; on the low-stock list Restock opens the item (spec §2). */
 export function ItemTable({
   items,
-  busy,
   restock,
   onChoose,
-}: {
+  ...table
+}: ListTableProps & {
   items: readonly InventoryItem[];
-  busy: boolean;
   restock: boolean;
   onChoose: (item: InventoryItem, deed: ItemDeed) => void;
 }) {
   return (
     <DataTable
-      caption="Inventory items"
+      caption={captionOf('Inventory items', table.sorting.by)}
       columns={itemColumns(restock, onChoose)}
       rows={items}
       rowKey={(item) => item.id}
-      busy={busy}
+      {...table}
     />
   );
 }
@@ -40,6 +41,7 @@ function itemColumns(
     {
       id: 'name',
       label: 'Item',
+      sort: 'name',
       cell: (item) => (
         <>
           <span className="flex flex-wrap items-center gap-2 font-semibold">
@@ -62,6 +64,7 @@ function itemColumns(
     {
       id: 'quantity',
       label: 'On hand',
+      sort: 'quantityOnHand',
       numeric: true,
       half: true,
       className: 'max-lg:text-right',
@@ -78,6 +81,7 @@ function itemColumns(
     {
       id: 'sell',
       label: 'Price',
+      sort: 'sellPrice',
       numeric: true,
       half: true,
       stackedLabel: true,

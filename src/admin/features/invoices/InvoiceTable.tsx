@@ -5,14 +5,17 @@ import type { InvoiceRow } from '#contract/invoice.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { invoicePath } from '../../routes.ts';
+import { captionOf } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
+import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { EmailInvoice } from './EmailInvoice.tsx';
 
 const columns: readonly Column<InvoiceRow>[] = [
   {
     id: 'number',
     label: 'Invoice',
+    sort: '-createdAt',
     half: true,
     className: 'max-lg:order-1',
     cell: (invoice) => (
@@ -31,6 +34,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   {
     id: 'customer',
     label: 'Customer',
+    sort: 'name',
     half: true,
     className: 'max-lg:order-5',
     cell: (invoice) => (
@@ -50,6 +54,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   {
     id: 'due',
     label: 'Due',
+    sort: 'dueDate',
     stackedLabel: true,
     half: true,
     className: 'max-lg:order-4 max-lg:text-right tabular-nums',
@@ -58,6 +63,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   {
     id: 'amount',
     label: 'Amount',
+    sort: '-total',
     numeric: true,
     half: true,
     className: 'max-lg:order-2 max-lg:text-right',
@@ -91,15 +97,15 @@ function partlyPaid(invoice: InvoiceRow): boolean {
   return centsFromDecimal(invoice.paid, { negative: true }) > 0 && invoice.balance !== '0.00';
 }
 
-/** Invoices, newest first. */
-export function InvoiceTable({ invoices, busy }: { invoices: readonly InvoiceRow[]; busy: boolean }) {
+/** Invoices, as the office scans them. */
+export function InvoiceTable({ invoices, ...table }: ListTableProps & { invoices: readonly InvoiceRow[] }) {
   return (
     <DataTable
-      caption="Invoices, newest first"
+      caption={captionOf('Invoices', table.sorting.by)}
       columns={columns}
       rows={invoices}
       rowKey={(invoice) => invoice.id}
-      busy={busy}
+      {...table}
     />
   );
 }

@@ -6,14 +6,17 @@ import { Badge } from '#ui/Badge.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { createEstimatePath, leadPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { captionOf } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { LeadStatusSelect } from './LeadStatusSelect.tsx';
 
 const columns: readonly Column<Lead>[] = [
   {
     id: 'customer',
     label: 'Customer',
+    sort: 'name',
     className: 'lg:w-56',
     cell: (lead) => (
       <div className="flex flex-col">
@@ -48,6 +51,7 @@ const columns: readonly Column<Lead>[] = [
   {
     id: 'received',
     label: 'Received',
+    sort: '-createdAt',
     stackedLabel: true,
     className: 'lg:w-36',
     cell: (lead) => (
@@ -80,15 +84,15 @@ const columns: readonly Column<Lead>[] = [
   },
 ];
 
-/** Leads, newest first, as the office scans them. */
-export function LeadTable({ leads, busy }: { leads: readonly Lead[]; busy: boolean }) {
+/** Leads, as the office scans them. */
+export function LeadTable({ leads, ...table }: ListTableProps & { leads: readonly Lead[] }) {
   return (
     <DataTable
-      caption="Leads, newest first"
+      caption={captionOf('Leads', table.sorting.by)}
       columns={columns}
       rows={leads}
       rowKey={(lead) => lead.id}
-      busy={busy}
+      {...table}
     />
   );
 }

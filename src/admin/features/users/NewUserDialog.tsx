@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import {
   type OfficeUser,
   type OfficeUserBody,
@@ -10,15 +10,14 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt, useSave } from '../../shared/use-save.ts';
-import { FormEnd } from './FormEnd.tsx';
+import { FormEnd } from '../../shared/form/FormEnd.tsx';
+import { NameFields, type NameValues } from './NameFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
-interface UserValues {
+interface UserValues extends NameValues {
   email: string;
   password: string;
-  firstName: string;
-  lastName: string;
 }
 
 const resolver = schemaResolver<UserValues, OfficeUserBody>(officeUserBody);
@@ -64,20 +63,9 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
           error={errors.email?.message}
           {...register('email')}
         />
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label="First Name"
-            autoComplete="off"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextField
-            label="Last Name"
-            autoComplete="off"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
-        </div>
+        <FormProvider {...form}>
+          <NameFields />
+        </FormProvider>
         <PasswordField
           label="Password"
           description="At least 12 characters."

@@ -4,7 +4,7 @@ import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
-import { FormEnd } from './FormEnd.tsx';
+import { FormEnd } from '../../shared/form/FormEnd.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 

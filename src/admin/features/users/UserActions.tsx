@@ -7,12 +7,13 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { $account } from '../../session.ts';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { useAction } from '../../shared/use-action.ts';
+import { RenameDialog } from './RenameDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
 /** What can be done with an account. One's own cannot be disabled from here: one would be out. */
 export function UserActions({ user }: { user: OfficeUser }) {
   const account = useStore($account);
-  const [asking, setAsking] = useState<'disable' | 'password' | 'history' | null>(null);
+  const [asking, setAsking] = useState<'disable' | 'name' | 'password' | 'history' | null>(null);
   const close = () => setAsking(null);
   const own = account?.id === user.id;
   const change = useAction({
@@ -28,6 +29,9 @@ export function UserActions({ user }: { user: OfficeUser }) {
     <span className="flex flex-wrap gap-2 lg:justify-end">
       <Button aria-label={`History of ${user.email}`} onClick={() => setAsking('history')}>
         History
+      </Button>
+      <Button aria-label={`Rename ${user.email}`} onClick={() => setAsking('name')}>
+        Rename
       </Button>
       {own ? null : (
         <>
@@ -49,6 +53,7 @@ export function UserActions({ user }: { user: OfficeUser }) {
           )}
         </>
       )}
+      {asking === 'name' ? <RenameDialog user={user} onClose={close} /> : null}
       {asking === 'password' ? <ResetPasswordDialog user={user} onClose={close} /> : null}
       {asking === 'history' ? (
         <Dialog open wide onClose={close} title={user.email}>

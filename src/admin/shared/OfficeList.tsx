@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { NEWEST_FIRST } from '#contract/lists.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { FilterSelect } from './FilterSelect.tsx';
+import { orderOptions } from './list-orders.ts';
+import { PagedList, type Pages } from './PagedList.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import type { useOfficeList } from './use-office-list.ts';
+
+/** A list of the office: search, filters and order above, then the rows, or why there are none. */
+export function OfficeList<Row>({
+  name,
+  search,
+  list,
+  loading,
+  actions,
+  noMatch,
+  empty,
+  children,
+}: {
+  /** What the rows are, in the plural: "leads". */
+  name: string;
+  /** Says what the search looks through. */
+  search: string;
+  list: Omit<ReturnType<typeof useOfficeList>, 'query'> & { readonly query: Pages<Row> };
+  loading?: string;
+  /** Stands beside the filters. */
+  actions?: ReactNode;
+  /** What to say when nothing matches, and where everything is. */
+  noMatch: ReactNode;
+  /** What to say while there is nothing at all. */
+  empty: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+}) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <SearchBox label={search} value={list.q} onSearch={(text) => list.set({ q: text })} />
+        {list.filters.map((filter) => (
+          <FilterSelect
+            key={filter.name}
+            label={filter.label}
+            everything={filter.everything}
+            options={filter.options}
+            value={filter.value}
+            onChange={(value) => list.set({ [filter.name]: value })}
+          />
+        ))}
+        <FilterSelect
+          label="Sort"
+          everything={list.q ? 'Newest first while searching' : 'Newest first'}
+          options={orderOptions(list.orders)}
+          value={list.order === NEWEST_FIRST ? '' : list.order}
+          onChange={list.sort}
+        />
+        {actions}
+      </div>
+      <PagedList name={name} query={list.query} loading={loading} empty={list.filtered ? noMatch : empty}>
+        {children}
+      </PagedList>
+    </>
+  );
+}
+
+/** Nothing matches: the way back to everything. */
+export function NoMatch({ title, href, all }: { title: string; href: string; all: string }) {
+  return (
+    <EmptyState title={title}>
+      <ButtonLink href={href}>{all}</ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import type { Schema } from '#contract/route.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Conflict, differences } from '../Conflict.tsx';
+import { type Attempt, useAttempt, useSave } from '../use-save.ts';
+import { FormEnd } from './FormEnd.tsx';
+import { schemaResolver } from './schema-resolver.ts';
+
+/**
+ * A dialog that changes a record, or makes one. When somebody else saved the record meanwhile it shows both versions
+ * and saves over theirs only when told to.
+ */
+export function RecordDialog<Values extends FieldValues, Body, Saved>({
+  title,
+  record,
+  valuesOf,
+  empty,
+  schema,
+  labels,
+  refreshes,
+  failed,
+  send,
+  onSaved,
+  submitText,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** Null makes a new one, which begins as `empty`. */
+  record: Saved | null;
+  valuesOf: (record: Saved) => Values;
+  empty?: Values;
+  schema: Schema;
+  /** Names of the fields, for telling two versions apart. */
+  labels: Readonly<Partial<Record<keyof Values & string, string>>>;
+  /** Paths whose data the save changes. */
+  refreshes: readonly string[];
+  failed: string;
+  /** `base` is the record as this form knows it: its version tells whether somebody else was faster. */
+  send: (body: Body, base: Saved | null, attempt: Attempt) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  submitText: string;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}) {
+  const [base, setBase] = useState(record);
+  const form = useForm<Values, unknown, Body>({
+    defaultValues: (record ? valuesOf(record) : empty) as DefaultValues<Values>,
+    resolver: schemaResolver<Values, Body>(schema),
+  });
+  const attempt = useAttempt();
+  const saving = useSave<Values, Body, Saved>({
+    form,
+    attempt,
+    refreshes,
+    failed: { title: 'Error', description: failed },
+    send: (body) => send(body, base, attempt),
+    onSaved: (saved) => {
+      onSaved(saved);
+      onClose();
+    },
+  });
+  const theirs = saving.conflict as Saved | null;
+  const adopt = (values: Values, from: Saved) => {
+    form.reset(values);
+    setBase(from);
+    saving.settle();
+  };
+
+  return (
+    <Dialog open wide onClose={onClose} title={title}>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
+        >
+          {theirs ? (
+            <Conflict
+              differences={differences(labels, form.getValues(), valuesOf(theirs))}
+              onTakeTheirs={() => adopt(valuesOf(theirs), theirs)}
+              onKeepMine={() => adopt(form.getValues(), theirs)}
+            />
+          ) : null}
+          {children}
+          <FormEnd saving={saving} submitText={submitText} onClose={onClose} />
+        </form>
+      </FormProvider>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ListFilter } from './use-office-list.ts';
+
+/** Narrows a list to one status. */
+export function statusFilter<Status extends string>(
+  statuses: readonly Status[],
+  label: (status: Status) => string,
+): ListFilter {
+  return {
+    name: 'status',
+    label: 'Status',
+    everything: 'Any status',
+    options: statuses.map((value) => ({ value, label: label(value) })),
+  };
+}
+
+/** Narrows requests to emergencies. */
+export const emergencyFilter: ListFilter = {
+  name: 'emergency',
+  label: 'Urgency',
+  everything: 'Any urgency',
+  options: [{ value: 'true', label: 'Emergencies' }],
+};

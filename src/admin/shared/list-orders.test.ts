@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { customerSorts } from '#contract/customer-record.ts';
+import { inventorySorts } from '#contract/inventory.ts';
+import { invoiceSorts } from '#contract/invoice.ts';
+import { leadSorts } from '#contract/lead.ts';
+import { bookingSorts } from '#contract/office-booking.ts';
+import { quoteSorts } from '#contract/quote.ts';
+import { captionOf, orderOptions, orderWords } from './list-orders.ts';
+
+test.each([leadSorts, bookingSorts, quoteSorts, invoiceSorts, inventorySorts, customerSorts])(
+  'every order of a list has words of its own: %s',
+  (...orders) => {
+    const words = orders.map(orderWords);
+    expect(new Set(words).size).toBe(orders.length);
+    for (const order of orders) expect(words).not.toContain(order);
+  },
+);
+
+test('newest first is what a list is without a choice', () => {
+  expect(orderOptions(['createdAt', '-createdAt']).map(({ label }) => label)).toEqual(['Oldest first']);
+  expect(captionOf('Leads', '-createdAt')).toBe('Leads, newest first');
+});

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openOffice } from './admin-office.ts';
+import { estimateFor, expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+
+/** What the estimates on the screen come to, from the top. */
+async function totals(page: Page): Promise<number[]> {
+  const rows = page.getByRole('table').getByRole('row').filter({ hasText: '$' });
+  const texts = await rows.allInnerTexts();
+  return texts.map((text) => Number((/\$([\d,]+\.\d\d)/.exec(text)?.[1] ?? '').replaceAll(',', '')));
+}
+
+const down = (a: number, b: number) => b - a;
+const up = (a: number, b: number) => a - b;
+
+/** An estimate that comes to more than any other test's, and one to less. */
+async function makeExtremes(request: Parameters<typeof officeApi>[0]) {
+  const office = await officeApi(request);
+  const make = async (quantity: number, unitPrice: string) => {
+    const lastName = newName();
+    const items = [
+      { serviceCategory: 'parts', serviceDescription: 'Doors of a resort', quantity, unitPrice },
+    ];
+    await office.post('quotes', { ...estimateFor(lastName), distanceMiles: '0', items });
+    return lastName;
+  };
+  return { most: await make(4000, '990.00'), least: await make(1, '0.01') };
+}
+
+test('a list is sorted on a phone and on a desk, and the address keeps the order', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const { most, least } = await makeExtremes(request);
+  await openOffice(page, request, '/admin?tab=estimates');
+  const table = page.getByRole('table', { name: 'Estimates, newest first' });
+  await expect(table).toContainText(least);
+  const sort = page.getByRole('combobox', { name: 'Sort' });
+  const heading = page.getByRole('columnheader', { name: 'Amount' });
+
+  if (isMobile) {
+    await expect(page.getByRole('button', { name: 'Amount' })).toHaveCount(0);
+    await sort.selectOption('Largest total first');
+  } else {
+    await expect(heading).not.toHaveAttribute('aria-sort');
+    await heading.getByRole('button').press('Enter');
+    await expect(heading).toHaveAttribute('aria-sort', 'descending');
+    // The heading that was pressed stays under the finger that pressed it.
+    await expect(heading.getByRole('button')).toBeFocused();
+  }
+  await expect(page.getByRole('table', { name: 'Estimates, largest total first' })).toContainText(most);
+  await expect(page).toHaveURL(/sort=-total/);
+  const largest = await totals(page);
+  expect(largest.length).toBeGreaterThan(1);
+  expect(largest).toEqual(largest.toSorted(down));
+  await expectNothingCutOff(page);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(sort).toHaveValue('-total');
+  await expect(page.getByRole('table', { name: 'Estimates, largest total first' })).toContainText(most);
+
+  if (isMobile) await sort.selectOption('Smallest total first');
+  else await heading.getByRole('button').click();
+  await expect(page.getByRole('table', { name: 'Estimates, smallest total first' })).toContainText(least);
+  const smallest = await totals(page);
+  expect(smallest).toEqual(smallest.toSorted(up));
+
+  await sort.selectOption('Newest first');
+  await expect(table).toBeVisible();
+  await expect(page).not.toHaveURL(/sort=/);
+});
+
+test('a link opens a list as it was sorted and filtered; a search is newest first', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const { most } = await makeExtremes(request);
+  await openOffice(page, request, '/admin?tab=estimates&status=pending&sort=-total');
+  await expect(page.getByRole('table', { name: 'Estimates, largest total first' })).toContainText(most);
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('pending');
+
+  const search = page.getByLabel('Search estimates');
+  const sort = page.getByRole('combobox', { name: 'Sort' });
+  await search.fill(most);
+  await expect(page.getByRole('table', { name: 'Estimates, newest first' })).toContainText(most);
+  await expect(sort).toHaveText('Newest first while searching');
+  if (!isMobile) await expect(page.getByRole('button', { name: 'Amount' })).toHaveCount(0);
+  await search.fill('');
+  await expect(page.getByRole('table', { name: 'Estimates, largest total first' })).toContainText(most);
+
+  await page.goto('/admin?tab=estimates&sort=phone');
+  await expect(page.getByRole('table', { name: 'Estimates, newest first' })).toBeVisible();
+});
+
+const lists = {
+  '/admin?tab=leads': 3,
+  '/admin?tab=bookings': 5,
+  '/admin?tab=estimates': 7,
+  '/admin?tab=invoices': 7,
+  '/admin/customers': 3,
+  '/admin/inventory': 7,
+  '/admin/inventory?tab=low': 7,
+};
+for (const [path, orders] of Object.entries(lists)) {
+  test(`every order of ${path} is answered`, async ({ page, request }) => {
+    await openOffice(page, request, path);
+    const sort = page.getByRole('combobox', { name: 'Sort' });
+    const options = await sort.getByRole('option').allInnerTexts();
+    expect(options).toHaveLength(orders + 1);
+    expect(options[0]).toBe('Newest first');
+    for (const option of options.slice(1)) {
+      const asked = page.waitForResponse(/\/api\/admin\/\w+\?.*sort=/);
+      await sort.selectOption(option);
+      expect((await asked).status()).toBe(200);
+    }
+    await expectNothingCutOff(page);
+  });
+}
