@@ -7,10 +7,11 @@ import { dashboardPath, openPath } from '../../routes.ts';
 import { Conflict, differences } from '../../shared/Conflict.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
-import { invoiceLabels, type InvoiceValues, invoiceWords, valuesOfInvoice } from './invoice-values.ts';
+import { invoiceLabels, type InvoiceValues, valuesOfInvoice } from './invoice-values.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
 import { invoiceChanges } from './use-send-invoice.ts';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { lineWords } from '../../shared/form/typed-lines.ts';
 
 const resolver = schemaResolver<InvoiceValues, InvoiceUpdateBody>(invoiceUpdateBody);
 
@@ -67,7 +68,7 @@ export function EditInvoiceForm({
       notice={
         theirs ? (
           <Conflict
-            differences={differences(invoiceLabels, form.getValues(), valuesOfInvoice(theirs), invoiceWords)}
+            differences={differences(invoiceLabels, form.getValues(), valuesOfInvoice(theirs), lineWords)}
             onTakeTheirs={() => adopt(valuesOfInvoice(theirs), theirs)}
             onKeepMine={() => adopt(form.getValues(), theirs)}
           />

@@ -1,10 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Customer } from '#contract/customer.ts';
-import { Button } from '#ui/Button.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { ContactFields, OnRecord } from '../../shared/form/ContactFields.tsx';
+import { valuesFromCustomer } from '../../shared/form/customer-values.ts';
 import { CustomerSearch } from '../../shared/form/CustomerSearch.tsx';
 import { Section } from '../../shared/form/Section.tsx';
-import { invoiceCustomer, type InvoiceValues } from './invoice-values.ts';
+import type { InvoiceValues } from './invoice-values.ts';
 
 /** Whom it is for, where and when the work was, and when it is due. */
 export function InvoiceHead() {
@@ -12,69 +13,34 @@ export function InvoiceHead() {
   const { errors } = formState;
   const customerId = useWatch({ control, name: 'customerId' });
   const choose = (customer: Customer) => {
-    const filled = invoiceCustomer(customer);
+    const filled = valuesFromCustomer(customer);
     for (const name of Object.keys(filled) as (keyof typeof filled)[]) {
       if (filled[name])
         setValue(name, filled[name], { shouldDirty: true, shouldValidate: formState.isSubmitted });
     }
   };
-  const text = { autoComplete: 'off' } as const;
 
   return (
     <>
       <Section title="Customer">
         <div className="col-span-6">
           {customerId ? (
-            <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-good-soft px-3 py-1.5">
-              <span>This invoice goes on the customer’s record.</span>
-              <Button onClick={() => setValue('customerId', null, { shouldDirty: true })}>
-                Clear customer
-              </Button>
-            </p>
+            <OnRecord
+              document="invoice"
+              onClear={() => setValue('customerId', null, { shouldDirty: true })}
+            />
           ) : (
             <CustomerSearch onChoose={choose} />
           )}
         </div>
-        <TextField
-          className="col-span-3"
-          label="First Name"
-          required
-          {...text}
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          className="col-span-3"
-          label="Last Name"
-          required
-          {...text}
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-        <TextField
-          className="col-span-6 sm:col-span-3"
-          label="Phone"
-          type="tel"
-          required
-          {...text}
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
-        <TextField
-          className="col-span-6 sm:col-span-3"
-          label="Email"
-          type="email"
-          {...text}
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <ContactFields />
       </Section>
       <Section title="Work">
         <TextField
           className="col-span-6"
           label="Service Address"
           required
-          {...text}
+          autoComplete="off"
           error={errors.serviceAddress?.message}
           {...register('serviceAddress')}
         />

@@ -3,7 +3,6 @@ import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { feeLines } from '#domain/pricing.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
-import type { Customer } from '#contract/customer.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { Invoice } from '#contract/invoice.ts';
 import type { Quote } from '#contract/quote.ts';
@@ -141,21 +140,6 @@ export function lineFromInventory(item: InventoryItem): LineValues {
   };
 }
 
-/** What choosing an existing customer fills. */
-export function invoiceCustomer(
-  customer: Customer,
-): Pick<InvoiceValues, 'customerId' | 'firstName' | 'lastName' | 'phone' | 'email' | 'serviceAddress'> {
-  const place = [customer.city, [customer.state, customer.zipCode].filter(Boolean).join(' ')];
-  return {
-    customerId: customer.id,
-    firstName: customer.firstName,
-    lastName: customer.lastName,
-    phone: customer.phone,
-    email: customer.email ?? '',
-    serviceAddress: [customer.address, ...place].filter(Boolean).join(', '),
-  };
-}
-
 /** Names of the fields, for telling two versions apart. */
 export const invoiceLabels: Partial<Record<keyof InvoiceValues, string>> = {
   firstName: 'First name',
@@ -168,9 +152,3 @@ export const invoiceLabels: Partial<Record<keyof InvoiceValues, string>> = {
   notes: 'Notes',
   items: 'Items',
 };
-
-/** Lines in words, one after the other; anything else as it reads. */
-export function invoiceWords(value: InvoiceValues[keyof InvoiceValues]): string {
-  if (!Array.isArray(value)) return value ?? '';
-  return value.map((item) => `${item.quantity} × ${item.serviceDescription} at ${item.unitPrice}`).join('; ');
-}

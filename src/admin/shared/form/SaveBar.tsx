@@ -1,6 +1,6 @@
 import { Button } from '#ui/Button.tsx';
 
-/** What the estimate comes to and the way out of the form, always in reach of the thumb. */
+/** What the document comes to and the way out of the form, always in reach of the thumb. */
 export function SaveBar({
   total,
   saving,

@@ -1,22 +1,16 @@
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Customer } from '#contract/customer.ts';
-import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { ContactFields, OnRecord } from '../../../shared/form/ContactFields.tsx';
+import { type CustomerValues, noCustomer, valuesFromCustomer } from '../../../shared/form/customer-values.ts';
 import { CustomerSearch } from '../../../shared/form/CustomerSearch.tsx';
-import {
-  type CustomerValues,
-  type EstimateValues,
-  noCustomer,
-  valuesFromCustomer,
-} from './estimate-values.ts';
+import type { EstimateValues } from './estimate-values.ts';
 import { KnownCaller } from './KnownCaller.tsx';
 import { Section } from '../../../shared/form/Section.tsx';
 
 /** Who it is for: an existing customer, or contact fields typed by hand. */
 export function CustomerSection() {
-  const { register, formState, getValues, setValue, control } = useFormContext<EstimateValues>();
-  const { errors } = formState;
+  const { formState, getValues, setValue, control } = useFormContext<EstimateValues>();
   const [customerId, typedPhone] = useWatch({ control, name: ['customerId', 'phone'] });
   const before = useRef<CustomerValues | null>(null);
 
@@ -41,10 +35,7 @@ export function CustomerSection() {
     <Section title="Customer Information">
       <div className="col-span-6">
         {customerId ? (
-          <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-good-soft px-3 py-1.5">
-            <span>This estimate goes on the customer’s record.</span>
-            <Button onClick={clear}>Clear customer</Button>
-          </p>
+          <OnRecord document="estimate" onClear={clear} />
         ) : (
           <>
             <CustomerSearch onChoose={choose} />
@@ -52,39 +43,7 @@ export function CustomerSection() {
           </>
         )}
       </div>
-      <TextField
-        className="col-span-3"
-        label="First Name"
-        required
-        autoComplete="off"
-        error={errors.firstName?.message}
-        {...register('firstName')}
-      />
-      <TextField
-        className="col-span-3"
-        label="Last Name"
-        required
-        autoComplete="off"
-        error={errors.lastName?.message}
-        {...register('lastName')}
-      />
-      <TextField
-        className="col-span-6 sm:col-span-3"
-        label="Phone"
-        type="tel"
-        required
-        autoComplete="off"
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
-      <TextField
-        className="col-span-6 sm:col-span-3"
-        label="Email"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <ContactFields />
     </Section>
   );
 }

@@ -9,9 +9,10 @@ import { Conflict, differences } from '../../../shared/Conflict.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
 import { rulesOf } from './estimate-price.ts';
-import { estimateLabels, type EstimateValues, estimateWords, valuesOfQuote } from './estimate-values.ts';
+import { estimateLabels, type EstimateValues, valuesOfQuote } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
 import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
+import { lineWords } from '../../../shared/form/typed-lines.ts';
 
 const resolver = schemaResolver<EstimateValues, EstimateUpdateBody>(estimateUpdateBody);
 
@@ -57,7 +58,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
       notice={
         theirs ? (
           <Conflict
-            differences={differences(estimateLabels, form.getValues(), valuesOfQuote(theirs), estimateWords)}
+            differences={differences(estimateLabels, form.getValues(), valuesOfQuote(theirs), lineWords)}
             onTakeTheirs={() => adopt(valuesOfQuote(theirs), theirs)}
             onKeepMine={() => adopt(form.getValues(), theirs)}
           />

@@ -1,5 +1,5 @@
-import { formatCents } from '#domain/money.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
+import { Sums, taxSum } from '../../../shared/form/Sums.tsx';
 import type { ItemValues } from './estimate-values.ts';
 
 /** What it comes to: the subtotal is items only; tax is on items and fee (spec §9). */
@@ -13,42 +13,20 @@ export function EstimateSummary({
   taxPerMillion: number;
 }) {
   const minutes = items.reduce((sum, item) => sum + (item.estimatedTime || 0) * (item.quantity || 0), 0);
-  const lines = price
+  const sums = price
     ? [
-        { label: 'Subtotal', value: formatCents(price.itemsCents) },
-        { label: 'Service Fee', value: formatCents(price.serviceFeeCents) },
-        ...(price.urgencyFeeCents > 0
-          ? [{ label: 'Urgency Fee', value: formatCents(price.urgencyFeeCents) }]
-          : []),
-        { label: `Tax (${(taxPerMillion / 10_000).toFixed(1)}%)`, value: formatCents(price.taxCents) },
+        { label: 'Subtotal', cents: price.itemsCents },
+        { label: 'Service Fee', cents: price.serviceFeeCents },
+        ...(price.urgencyFeeCents > 0 ? [{ label: 'Urgency Fee', cents: price.urgencyFeeCents }] : []),
+        taxSum(taxPerMillion, price.taxCents),
       ]
     : [];
-
   return (
-    <section aria-label="Estimate Summary" className="lg:sticky lg:top-20 lg:self-start">
-      <h2 className="mb-1 border-b border-line-strong pb-1.5 text-lg font-bold">Estimate Summary</h2>
-      {price ? (
-        <dl className="tabular-nums">
-          {lines.map((line) => (
-            <div key={line.label} className="flex justify-between gap-4 border-b border-line py-2">
-              <dt>{line.label}</dt>
-              <dd>{line.value}</dd>
-            </div>
-          ))}
-          <div className="flex justify-between gap-4 py-2 text-lg font-bold">
-            <dt>Total</dt>
-            <dd>{formatCents(price.totalCents)}</dd>
-          </div>
-        </dl>
-      ) : (
-        <p className="py-3 font-semibold text-danger">
-          The amount is too large. Check quantities and prices.
-        </p>
-      )}
+    <Sums title="Estimate Summary" sums={sums} totalCents={price?.totalCents ?? null}>
       <p className="text-sm text-muted">
         {minutes > 0 ? `About ${durationText(minutes)} of work. ` : ''}Valid for 30 days from saving.
       </p>
-    </section>
+    </Sums>
   );
 }
 

@@ -12,6 +12,7 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { previewPrice } from './estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
+import { DescriptionField, QuantityField, UnitPriceField } from '../../../shared/form/LineFields.tsx';
 import { numberOrNull } from '../../../shared/form/number-or-null.ts';
 
 const difficultyOptions = difficulties.map((value) => ({
@@ -31,73 +32,45 @@ export function ItemRow({ index, onRemove }: { index: number; onRemove: () => vo
   const categories = new Set<QuoteItemCategory>([...estimateCategories, ...(began ? [began] : [])]);
 
   return (
-    <li aria-label={`Item ${number}`} className="border-b border-line py-3">
-      <div className="grid grid-cols-6 gap-x-3 gap-y-2 md:grid-cols-12">
-        <SelectField
-          className="order-4 col-span-3 md:order-none md:col-span-2"
-          label="Category"
-          required
-          options={[...categories].map((value) => ({ value, label: itemCategoryLabel(value) }))}
-          error={errors?.serviceCategory?.message}
-          {...register(`items.${index}.serviceCategory`)}
-        />
-        <TextField
-          className="order-first col-span-6 md:order-none md:col-span-6"
-          label="Description"
-          required
-          autoComplete="off"
-          error={errors?.serviceDescription?.message}
-          {...register(`items.${index}.serviceDescription`)}
-        />
-        <TextField
-          className="col-span-2"
-          label="Quantity"
-          type="number"
-          min={1}
-          step={1}
-          inputMode="numeric"
-          required
-          error={errors?.quantity?.message}
-          {...register(`items.${index}.quantity`, { valueAsNumber: true })}
-        />
-        <TextField
-          className="col-span-2"
-          label="Unit Price"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          inputClassName="tabular-nums"
-          error={errors?.unitPrice?.message}
-          {...register(`items.${index}.unitPrice`)}
-        />
-        <TextField
-          className="col-span-2"
-          label="Time (min)"
-          type="number"
-          min={0}
-          step={5}
-          inputMode="numeric"
-          error={errors?.estimatedTime?.message}
-          {...register(`items.${index}.estimatedTime`, { setValueAs: numberOrNull })}
-        />
-        <SelectField
-          className="order-5 col-span-3 md:order-none md:col-span-2"
-          label="Difficulty"
-          options={difficultyOptions}
-          error={errors?.difficulty?.message}
-          {...register(`items.${index}.difficulty`)}
-        />
-        <div className="order-last col-span-6 flex items-end justify-between gap-3 md:col-span-8 md:justify-end">
-          <p className="flex min-h-11 items-center tabular-nums pointer-fine:min-h-9">
-            <span className="sr-only">Line total: </span>
-            <span className="font-semibold">{price ? formatCents(price.itemsCents) : 'Too large'}</span>
-          </p>
-          <Button look="danger" aria-label={`Remove item ${number}`} onClick={onRemove}>
-            <Trash2 aria-hidden="true" className="size-4" />
-            Remove
-          </Button>
-        </div>
+    <div className="grid grid-cols-6 gap-x-3 gap-y-2 md:grid-cols-12">
+      <SelectField
+        className="order-4 col-span-3 md:order-none md:col-span-2"
+        label="Category"
+        required
+        options={[...categories].map((value) => ({ value, label: itemCategoryLabel(value) }))}
+        error={errors?.serviceCategory?.message}
+        {...register(`items.${index}.serviceCategory`)}
+      />
+      <DescriptionField index={index} className="order-first col-span-6 md:order-none md:col-span-6" />
+      <QuantityField index={index} className="col-span-2" />
+      <UnitPriceField index={index} className="col-span-2" />
+      <TextField
+        className="col-span-2"
+        label="Time (min)"
+        type="number"
+        min={0}
+        step={5}
+        inputMode="numeric"
+        error={errors?.estimatedTime?.message}
+        {...register(`items.${index}.estimatedTime`, { setValueAs: numberOrNull })}
+      />
+      <SelectField
+        className="order-5 col-span-3 md:order-none md:col-span-2"
+        label="Difficulty"
+        options={difficultyOptions}
+        error={errors?.difficulty?.message}
+        {...register(`items.${index}.difficulty`)}
+      />
+      <div className="order-last col-span-6 flex items-end justify-between gap-3 md:col-span-8 md:justify-end">
+        <p className="flex min-h-11 items-center tabular-nums pointer-fine:min-h-9">
+          <span className="sr-only">Line total: </span>
+          <span className="font-semibold">{price ? formatCents(price.itemsCents) : 'Too large'}</span>
+        </p>
+        <Button look="danger" aria-label={`Remove item ${number}`} onClick={onRemove}>
+          <Trash2 aria-hidden="true" className="size-4" />
+          Remove
+        </Button>
       </div>
-    </li>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { serviceFeeCents } from '#domain/service-fee.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import { type Urgency, urgencyMarkupPerMillion } from '#domain/urgency.ts';
 import type { Quote } from '#contract/quote.ts';
+import { pricedLines, unlessTooLarge } from '../../../shared/form/typed-lines.ts';
 
 /** What an estimate that exists brings along: its rate, and what its urgency fee is for items of so many cents. */
 export interface PriceRules {
@@ -22,21 +23,15 @@ interface Priced {
  * prices again and decides. Null when the sum is larger than any money column holds.
  */
 export function previewPrice(estimate: Priced, rules: PriceRules = newRules()): QuotePrice | null {
-  try {
+  return unlessTooLarge(() => {
     const priced = {
-      items: estimate.items.map((item) => ({
-        quantity: Number.isInteger(item.quantity) && item.quantity > 0 ? item.quantity : 1,
-        unitPriceCents: typedCents(item.unitPrice),
-      })),
+      items: pricedLines(estimate.items),
       serviceFeeCents: typedFeeCents(estimate.distanceMiles),
       taxPerMillion: rules.taxPerMillion,
     };
     const { itemsCents } = priceEstimate(priced);
     return priceEstimate({ ...priced, urgencyFeeCents: rules.urgencyFeeCents(itemsCents) });
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  });
 }
 
 /** A new estimate of the office: today's rate, no urgency fee. */
@@ -64,12 +59,4 @@ export function rulesOf(
 export function typedFeeCents(distanceMiles: string): number {
   const miles = Number(distanceMiles);
   return Number.isFinite(miles) && miles >= 0 && miles <= 999.99 ? serviceFeeCents(miles) : 0;
-}
-
-function typedCents(amount: string): number {
-  try {
-    return centsFromDecimal(amount.trim());
-  } catch {
-    return 0;
-  }
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { findBuilderItem } from '#domain/price-list.ts';
-import type { Customer } from '#contract/customer.ts';
 import type { Lead } from '#contract/lead.ts';
 import { estimateBody } from '#contract/quote.ts';
-import { itemFromCatalogue, newItem, startingValues, valuesFromCustomer } from './estimate-values.ts';
+import { itemFromCatalogue, newItem, startingValues } from './estimate-values.ts';
 
 const lead: Lead = {
   id: 'f1f4d9f4-7f1e-4c6f-9d43-0a54f4d3b6a1',
@@ -65,36 +64,4 @@ test('an empty form is refused with the messages of the specification', () => {
     'Service address is required',
     'Description required',
   ]);
-});
-
-test('a customer fills contact fields and one line of address', () => {
-  const customer: Customer = {
-    id: 'c',
-    firstName: 'Tom',
-    lastName: 'Lee',
-    phone: '1',
-    email: null,
-    address: '12 Rice St',
-    city: 'Lihue',
-    state: 'HI',
-    zipCode: '96766',
-    notes: null,
-    isActive: true,
-    mergedInto: null,
-    version: 1,
-    createdAt: '',
-    updatedAt: '',
-  };
-  expect(valuesFromCustomer(customer).serviceAddress).toBe('12 Rice St, Lihue, HI 96766');
-  expect(valuesFromCustomer({ ...customer, city: null, zipCode: null }).serviceAddress).toBe(
-    '12 Rice St, HI',
-  );
-  expect(valuesFromCustomer({ ...customer, address: null, city: null, state: null, zipCode: null })).toEqual({
-    customerId: 'c',
-    firstName: 'Tom',
-    lastName: 'Lee',
-    phone: '1',
-    email: '',
-    serviceAddress: '',
-  });
 });

@@ -7,7 +7,6 @@ import {
 import type { BuilderItem } from '#domain/price-list.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { type Urgency, urgencyOf } from '#domain/urgency.ts';
-import type { Customer } from '#contract/customer.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { ContactReceipt } from '#contract/lead.ts';
 import type { Quote } from '#contract/quote.ts';
@@ -167,36 +166,3 @@ export const estimateLabels: Partial<Record<keyof EstimateValues, string>> = {
   notes: 'Notes',
   items: 'Items',
 };
-
-/** Items in words, one after the other; anything else as it reads. */
-export function estimateWords(value: EstimateValues[keyof EstimateValues]): string {
-  if (!Array.isArray(value)) return value === null ? '' : String(value);
-  return value.map((item) => `${item.quantity} × ${item.serviceDescription} at ${item.unitPrice}`).join('; ');
-}
-
-/** What choosing an existing customer fills: contact fields and address (spec §4). */
-export type CustomerValues = Pick<
-  EstimateValues,
-  'customerId' | 'firstName' | 'lastName' | 'phone' | 'email' | 'serviceAddress'
->;
-
-export const noCustomer: CustomerValues = {
-  customerId: null,
-  firstName: '',
-  lastName: '',
-  phone: '',
-  email: '',
-  serviceAddress: '',
-};
-
-export function valuesFromCustomer(customer: Customer): CustomerValues {
-  const place = [customer.city, [customer.state, customer.zipCode].filter(Boolean).join(' ')];
-  return {
-    customerId: customer.id,
-    firstName: customer.firstName,
-    lastName: customer.lastName,
-    phone: customer.phone,
-    email: customer.email ?? '',
-    serviceAddress: [customer.address, ...place].filter(Boolean).join(', '),
-  };
-}

@@ -1,0 +1,84 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import type { InventoryItem } from '#contract/inventory.ts';
+import type { BuilderItem } from '#domain/price-list.ts';
+import { Button } from '#ui/Button.tsx';
+import type { TypedLine } from './typed-lines.ts';
+import { WorkPicker } from './WorkPicker.tsx';
+
+/** The lines of an estimate or an invoice: written by hand, or taken from the price list or the stock. */
+export function LinesSection<Line extends TypedLine>({
+  title,
+  most,
+  newLine,
+  ofService,
+  ofStock,
+  children,
+}: {
+  title: string;
+  /** How many lines there may be. */
+  most: number;
+  newLine: Line;
+  ofService: (item: BuilderItem) => Line;
+  ofStock: (item: InventoryItem) => Line;
+  /** One line. */
+  children: (index: number, onRemove: () => void) => ReactNode;
+}) {
+  const { control, formState, clearErrors } = useFormContext<{ items: TypedLine[] }>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'items' });
+  const add = useRef<HTMLButtonElement>(null);
+  const message = formState.errors.items?.root?.message ?? formState.errors.items?.message;
+
+  const addLine = (line: Line, focus: { focusName: string } | { shouldFocus: false }) => {
+    clearErrors('items');
+    append(line, focus);
+  };
+  const addTaken = (line: Line) => addLine(line, { shouldFocus: false });
+  const removeLine = (index: number) => {
+    remove(index);
+    add.current?.focus();
+  };
+
+  // There is no field to take the focus when the list itself is what is missing.
+  const { submitCount } = formState;
+  const refused = Boolean(message) && Object.keys(formState.errors).length === 1;
+  useEffect(() => {
+    if (refused && submitCount > 0) add.current?.focus();
+  }, [refused, submitCount]);
+
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-1 border-b border-line-strong pb-1.5 text-lg font-bold">{title}</h2>
+      {fields.length > 0 ? (
+        <ol>
+          {fields.map((field, index) => (
+            <li key={field.id} aria-label={`Item ${index + 1}`} className="border-b border-line py-3">
+              {children(index, () => removeLine(index))}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {message ? (
+        <p id="items-error" role="alert" className="mt-3 font-semibold text-danger">
+          {message}
+        </p>
+      ) : null}
+      <div className="mt-3 flex flex-wrap items-end gap-3">
+        <WorkPicker
+          onService={(item) => addTaken(ofService(item))}
+          onStock={(item) => addTaken(ofStock(item))}
+        />
+        <Button
+          ref={add}
+          disabled={fields.length >= most}
+          aria-describedby={message ? 'items-error' : undefined}
+          onClick={() => addLine({ ...newLine }, { focusName: `items.${fields.length}.serviceDescription` })}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          Add Item
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { formatCents } from '#domain/money.ts';
+
+/** An amount of a summary, in cents. */
+export interface Sum {
+  readonly label: string;
+  readonly cents: number;
+}
+
+/** The tax of a summary, with its rate. */
+export function taxSum(taxPerMillion: number, cents: number): Sum {
+  return { label: `Tax (${(taxPerMillion / 10_000).toFixed(1)}%)`, cents };
+}
+
+/** What a document comes to, beside its form; null when that is more than can be written. */
+export function Sums({
+  title,
+  sums,
+  totalCents,
+  children,
+}: {
+  title: string;
+  sums: readonly Sum[];
+  totalCents: number | null;
+  children?: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="lg:sticky lg:top-20 lg:self-start">
+      <h2 className="mb-1 border-b border-line-strong pb-1.5 text-lg font-bold">{title}</h2>
+      {totalCents === null ? (
+        <p className="py-3 font-semibold text-danger">
+          The amount is too large. Check quantities and prices.
+        </p>
+      ) : (
+        <dl className="tabular-nums">
+          {sums.map(({ label, cents }) => (
+            <div key={label} className="flex justify-between gap-4 border-b border-line py-2">
+              <dt>{label}</dt>
+              <dd>{formatCents(cents)}</dd>
+            </div>
+          ))}
+          <div className="flex justify-between gap-4 py-2 text-lg font-bold">
+            <dt>Total</dt>
+            <dd>{formatCents(totalCents)}</dd>
+          </div>
+        </dl>
+      )}
+      {children}
+    </section>
+  );
+}

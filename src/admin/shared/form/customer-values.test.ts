@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Customer } from '#contract/customer.ts';
+import { valuesFromCustomer } from './customer-values.ts';
+
+test('a customer fills contact fields and one line of address', () => {
+  const customer: Customer = {
+    id: 'c',
+    firstName: 'Tom',
+    lastName: 'Lee',
+    phone: '1',
+    email: null,
+    address: '12 Rice St',
+    city: 'Lihue',
+    state: 'HI',
+    zipCode: '96766',
+    notes: null,
+    isActive: true,
+    mergedInto: null,
+    version: 1,
+    createdAt: '',
+    updatedAt: '',
+  };
+  expect(valuesFromCustomer(customer).serviceAddress).toBe('12 Rice St, Lihue, HI 96766');
+  expect(valuesFromCustomer({ ...customer, city: null, zipCode: null }).serviceAddress).toBe(
+    '12 Rice St, HI',
+  );
+  expect(valuesFromCustomer({ ...customer, address: null, city: null, state: null, zipCode: null })).toEqual({
+    customerId: 'c',
+    firstName: 'Tom',
+    lastName: 'Lee',
+    phone: '1',
+    email: '',
+    serviceAddress: '',
+  });
+});

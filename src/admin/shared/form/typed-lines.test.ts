@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { lineWords, pricedLines, unlessTooLarge } from './typed-lines.ts';
+
+const line = { serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '79.99' };
+
+test('a field that is half typed counts as nothing, a quantity as one', () => {
+  expect(
+    pricedLines([line, { quantity: Number.NaN, unitPrice: '12.' }, { quantity: 0, unitPrice: ' 5 ' }]),
+  ).toEqual([
+    { quantity: 2, unitPriceCents: 7999 },
+    { quantity: 1, unitPriceCents: 0 },
+    { quantity: 1, unitPriceCents: 500 },
+  ]);
+});
+
+test('only a sum that is too large has no price', () => {
+  expect(unlessTooLarge(() => 1)).toBe(1);
+  const tooLarge = () => {
+    throw new RangeError('too large');
+  };
+  expect(unlessTooLarge(tooLarge)).toBeNull();
+  const broken = () => {
+    throw new TypeError('broken');
+  };
+  expect(() => unlessTooLarge(broken)).toThrow(TypeError);
+});
+
+test('lines are told in words, other values as they read', () => {
+  expect(lineWords([line, { ...line, quantity: 1 }])).toBe('2 × Deadbolt at 79.99; 1 × Deadbolt at 79.99');
+  expect([lineWords('Kapaa'), lineWords(2019), lineWords(null)]).toEqual(['Kapaa', '2019', '']);
+});
