@@ -4,8 +4,8 @@ import type { Db } from '../connect.ts';
 
 /** The dashboard's figures; amounts are decimal dollars. */
 export interface Summary {
-  readonly leads: { total: number; open: number };
-  readonly bookings: { total: number; open: number };
+  readonly leads: { total: number };
+  readonly bookings: { total: number };
   readonly quotes: { total: number; pending: number; approved: number };
   readonly invoices: { total: number; unpaid: number; draft: number; overdue: number };
   readonly inventory: { items: number; lowStock: number; value: string };
@@ -28,9 +28,7 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
       select count(*) as count from invoice where status = 'sent' and due_date < ${today}::date and paid < total
     ), counted as (
       select ${tallied('contact_request')} as leads,
-             ${tallied('contact_request', 'new')} as open_leads,
              ${tallied('booking_request')} as bookings,
-             ${tallied('booking_request', 'new')} as open_bookings,
              ${tallied('quote')} as quotes,
              ${tallied('quote', 'approved')} as approved_quotes,
              ${tallied('invoice')} as invoices,
@@ -67,9 +65,7 @@ function isOf(record: string, state?: string): RawBuilder<boolean> {
 
 interface Figures {
   leads: number;
-  openLeads: number;
   bookings: number;
-  openBookings: number;
   quotes: number;
   pendingQuotes: number;
   pendingTotal: string;
@@ -88,8 +84,8 @@ interface Figures {
 
 function toSummary(row: Figures): Summary {
   return {
-    leads: { total: row.leads, open: row.openLeads },
-    bookings: { total: row.bookings, open: row.openBookings },
+    leads: { total: row.leads },
+    bookings: { total: row.bookings },
     quotes: { total: row.quotes, pending: row.pendingQuotes, approved: row.approvedQuotes },
     invoices: { total: row.invoices, unpaid: row.unpaid, draft: row.drafts, overdue: row.overdue },
     inventory: { items: row.items, lowStock: row.lowStock, value: row.stockValue },
