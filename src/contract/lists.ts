@@ -46,6 +46,9 @@ export type Sort<Field extends string> = Field | `-${Field}`;
 /** What a list is sorted by when nobody says: newest first. */
 export const NEWEST_FIRST = '-createdAt';
 
+const SORTED =
+  'A field, lowest first, or with a minus, highest first. Newest first (-createdAt) when left out, and always in a search: beside q nothing else is accepted.';
+
 /** Every order of a list that can be sorted by these fields. */
 export function sortsBy<const Field extends string>(...fields: readonly Field[]): readonly Sort<Field>[] {
   return fields.flatMap((field) => [field, `-${field}`] as const);
@@ -60,7 +63,7 @@ export function listQuery<const Order extends string, Filters extends z.core.$Zo
   sorts: readonly Order[],
   filters: Filters,
 ) {
-  const sort = z.optional(z.enum(sorts, `Must be one of ${sorts.join(', ')}`));
+  const sort = z.optional(z.enum(sorts, `Must be one of ${sorts.join(', ')}`).check(z.describe(SORTED)));
   return z.strictObject({ ...pageQuery, sort, ...filters }).check(
     z.refine((query: object) => isInOrder(query), {
       path: ['sort'],

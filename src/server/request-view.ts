@@ -1,0 +1,23 @@
+import type { Booking } from '#db/queries/bookings.ts';
+import type { Lead } from '#db/queries/leads.ts';
+
+/** What the office sees of a lead as of a booking; what only searches need stays behind. */
+export function requestView(stored: Lead | Booking) {
+  return {
+    id: stored.id,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    phone: stored.phone,
+    email: stored.email,
+    serviceType: stored.serviceType,
+    location: stored.location,
+    message: stored.message,
+    isEmergency: stored.isEmergency,
+    suspicious: stored.suspicious,
+    customerId: stored.customerId,
+    officeNotes: stored.officeNotes,
+    version: stored.version,
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+  };
+}
