@@ -107,6 +107,7 @@ export function DataTable<Row>({
 
 interface HeadingOf {
   readonly label: string;
+  readonly numeric?: boolean;
   readonly sort?: string;
 }
 
@@ -131,7 +132,11 @@ function Heading({ column, sorting }: { column: HeadingOf; sorting: Sorting | un
       <button
         type="button"
         onClick={() => onSort(sorted ? turned : sort)}
-        className="group hidden min-h-6 cursor-pointer items-center gap-1 font-semibold hover:text-body lg:inline-flex"
+        className={cx(
+          'group hidden min-h-6 cursor-pointer items-center gap-1 font-semibold hover:text-body lg:inline-flex',
+          // The name stands over the figures, at the right.
+          column.numeric && 'flex-row-reverse',
+        )}
       >
         {label}
         <Arrow
