@@ -23,7 +23,7 @@ export function InvoiceForm<Body>({
       summary={<Sums title="Invoice Summary" sums={sums} totalCents={price?.totalCents ?? null} />}
     >
       <InvoiceHead />
-      <InvoiceLines taxPerMillion={taxPerMillion} />
+      <InvoiceLines />
     </DocumentForm>
   );
 }

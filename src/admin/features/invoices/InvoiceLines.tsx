@@ -4,12 +4,12 @@ import { formatCents } from '#domain/money.ts';
 import { MAX_ITEMS } from '#contract/invoice.ts';
 import { Button } from '#ui/Button.tsx';
 import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/LineFields.tsx';
-import { LinesSection } from '../../shared/form/LinesSection.tsx';
+import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx';
 import { previewInvoice } from './invoice-price.ts';
 import { type InvoiceValues, lineFromCatalogue, lineFromInventory, newLine } from './invoice-values.ts';
 
 /** What the invoice is for, line by line. */
-export function InvoiceLines({ taxPerMillion }: { taxPerMillion: number }) {
+export function InvoiceLines() {
   return (
     <LinesSection
       title="Items"
@@ -17,24 +17,16 @@ export function InvoiceLines({ taxPerMillion }: { taxPerMillion: number }) {
       newLine={newLine}
       ofService={lineFromCatalogue}
       ofStock={lineFromInventory}
-    >
-      {(index, onRemove) => <InvoiceLine index={index} taxPerMillion={taxPerMillion} onRemove={onRemove} />}
-    </LinesSection>
+      Fields={InvoiceLine}
+    />
   );
 }
 
-function InvoiceLine({
-  index,
-  taxPerMillion,
-  onRemove,
-}: {
-  index: number;
-  taxPerMillion: number;
-  onRemove: () => void;
-}) {
+function InvoiceLine({ index, onRemove }: LineProps) {
   const { control } = useFormContext<InvoiceValues>();
   const line = useWatch({ control, name: `items.${index}` });
-  const price = previewInvoice([line], taxPerMillion);
+  // Tax is on the whole, not on the line.
+  const price = previewInvoice([line], 0);
   const number = index + 1;
   return (
     <div className="grid grid-cols-6 gap-x-3 gap-y-2 md:grid-cols-12">

@@ -1,11 +1,17 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import { Button } from '#ui/Button.tsx';
 import type { TypedLine } from './typed-lines.ts';
 import { WorkPicker } from './WorkPicker.tsx';
+
+/** Which line of the form it is, and the way to take it out. */
+export interface LineProps {
+  readonly index: number;
+  readonly onRemove: () => void;
+}
 
 /** The lines of an estimate or an invoice: written by hand, or taken from the price list or the stock. */
 export function LinesSection<Line extends TypedLine>({
@@ -14,7 +20,7 @@ export function LinesSection<Line extends TypedLine>({
   newLine,
   ofService,
   ofStock,
-  children,
+  Fields,
 }: {
   title: string;
   /** How many lines there may be. */
@@ -22,8 +28,8 @@ export function LinesSection<Line extends TypedLine>({
   newLine: Line;
   ofService: (item: BuilderItem) => Line;
   ofStock: (item: InventoryItem) => Line;
-  /** One line. */
-  children: (index: number, onRemove: () => void) => ReactNode;
+  /** The fields of one line. */
+  Fields: ComponentType<LineProps>;
 }) {
   const { control, formState, clearErrors } = useFormContext<{ items: TypedLine[] }>();
   const { fields, append, remove } = useFieldArray({ control, name: 'items' });
@@ -54,7 +60,7 @@ export function LinesSection<Line extends TypedLine>({
         <ol>
           {fields.map((field, index) => (
             <li key={field.id} aria-label={`Item ${index + 1}`} className="border-b border-line py-3">
-              {children(index, () => removeLine(index))}
+              <Fields index={index} onRemove={() => removeLine(index)} />
             </li>
           ))}
         </ol>

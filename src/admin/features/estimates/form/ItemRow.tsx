@@ -13,6 +13,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { previewPrice } from './estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
 import { DescriptionField, QuantityField, UnitPriceField } from '../../../shared/form/LineFields.tsx';
+import type { LineProps } from '../../../shared/form/LinesSection.tsx';
 import { numberOrNull } from '../../../shared/form/number-or-null.ts';
 
 const difficultyOptions = difficulties.map((value) => ({
@@ -21,7 +22,7 @@ const difficultyOptions = difficulties.map((value) => ({
 }));
 
 /** One line of the estimate. */
-export function ItemRow({ index, onRemove }: { index: number; onRemove: () => void }) {
+export function ItemRow({ index, onRemove }: LineProps) {
   const { register, formState, control } = useFormContext<EstimateValues>();
   const errors = formState.errors.items?.[index];
   const item = useWatch({ control, name: `items.${index}` });

@@ -12,8 +12,7 @@ export function ItemsSection() {
       newLine={newItem}
       ofService={itemFromCatalogue}
       ofStock={itemFromInventory}
-    >
-      {(index, onRemove) => <ItemRow index={index} onRemove={onRemove} />}
-    </LinesSection>
+      Fields={ItemRow}
+    />
   );
 }
