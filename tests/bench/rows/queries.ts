@@ -21,7 +21,7 @@ import { inventoryCategories } from '#domain/inventory.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { leadStatuses } from '#domain/lead.ts';
 import { quoteStatuses } from '#domain/quote.ts';
-import type { ListedTable, World } from './world.ts';
+import type { ListedTable, Place, World } from './world.ts';
 
 /** Something the office asks the database for. */
 export interface MeasuredQuery {
@@ -57,11 +57,8 @@ function pages(
   });
   const places = world.places[table];
   if (!places) return [query('')];
-  return [
-    query(''),
-    query(', middle', encodeCursor(places.middle)),
-    query(', end', encodeCursor(places.end)),
-  ];
+  const cursor = ({ id, createdAt }: Place) => encodeCursor({ sort: '-createdAt', id, key: createdAt });
+  return [query(''), query(', middle', cursor(places.middle)), query(', end', cursor(places.end))];
 }
 
 function listPages(world: World): MeasuredQuery[] {
