@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readJwtSecrets } from './config.ts';
+
+const good = 'a-secret-of-the-tests-that-is-long-enough';
+
+test.each([
+  ['none', {}],
+  ['an empty one', { JWT_SECRET: '' }],
+  ['31 bytes', { JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz01234' }],
+  ['one letter many times', { JWT_SECRET: 'x'.repeat(64) }],
+  ['an example', { JWT_SECRET: 'your-secret-goes-here-and-is-long-enough' }],
+  ['a good one before which a bad one stood', { JWT_SECRET: good, JWT_SECRET_PREVIOUS: 'secret' }],
+])('a signing secret that is %s is refused', (_, env) => {
+  expect(() => readJwtSecrets(env)).toThrow(ConfigError);
+});
+
+test('while a key is rotated both are known, the new one first', () => {
+  const previous = `${good}-before`;
+  const secrets = readJwtSecrets({ JWT_SECRET: good, JWT_SECRET_PREVIOUS: previous });
+  expect(secrets.map((secret) => new TextDecoder().decode(secret))).toEqual([good, previous]);
+});

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { paths } from '#scripts/build/paths.ts';
+import { readSourceFiles } from './source-files.ts';
+
+const doc = await readFile(join(paths.root, 'docs', 'security.md'), 'utf8');
+
+/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0.0 begins with (those of level 3 follow). */
+const sections: Record<string, number> = {
+  ...{ 'V1.1': 2, 'V1.2': 9, 'V1.3': 11, 'V1.4': 3, 'V1.5': 2 },
+  ...{ 'V2.1': 3, 'V2.2': 3, 'V2.3': 4, 'V2.4': 1 },
+  ...{ 'V3.2': 2, 'V3.3': 4, 'V3.4': 6, 'V3.5': 5, 'V3.7': 2 },
+  ...{ 'V4.1': 3, 'V4.2': 1, 'V4.3': 2, 'V4.4': 4 },
+  ...{ 'V5.1': 1, 'V5.2': 3, 'V5.3': 2, 'V5.4': 3 },
+  ...{ 'V6.1': 3, 'V6.2': 12, 'V6.3': 4, 'V6.4': 4, 'V6.5': 5, 'V6.6': 3, 'V6.8': 4 },
+  ...{ 'V7.1': 3, 'V7.2': 4, 'V7.3': 2, 'V7.4': 5, 'V7.5': 2, 'V7.6': 2 },
+  ...{ 'V8.1': 2, 'V8.2': 3, 'V8.3': 1, 'V8.4': 1 },
+  ...{ 'V9.1': 3, 'V9.2': 4 },
+  ...{ 'V10.1': 2, 'V10.2': 2, 'V10.3': 4, 'V10.4': 11, 'V10.5': 5, 'V10.6': 2, 'V10.7': 3 },
+  ...{ 'V11.1': 2, 'V11.2': 3, 'V11.3': 3, 'V11.4': 4, 'V11.5': 1, 'V11.6': 1 },
+  ...{ 'V12.1': 3, 'V12.2': 2, 'V12.3': 4 },
+  ...{ 'V13.1': 1, 'V13.2': 5, 'V13.3': 2, 'V13.4': 5 },
+  ...{ 'V14.1': 2, 'V14.2': 4, 'V14.3': 3 },
+  ...{ 'V15.1': 3, 'V15.2': 3, 'V15.3': 7 },
+  ...{ 'V16.1': 1, 'V16.2': 5, 'V16.3': 4, 'V16.4': 3, 'V16.5': 3 },
+  ...{ 'V17.1': 1, 'V17.2': 4, 'V17.3': 2 },
+};
+
+interface Row {
+  readonly first: number[];
+  readonly last: number[];
+  readonly how: string;
+  readonly shown: string;
+}
+
+const parts = (id: string) => id.replace('V', '').split('.').map(Number);
+const order = (a: readonly number[], b: readonly number[]) =>
+  a.map((part, index) => part - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+
+const rows: Row[] = [
+  ...doc.matchAll(/^\| (V\d+\.\d+\.\d+)(?:–(V\d+\.\d+\.\d+))? *\|([^|]*)\|([^|]*)\|([^|]*)\|$/gm),
+].map(([, first = '', last = first, , how = '', shown = '']) => ({
+  first: parts(first),
+  last: parts(last),
+  how: how.trim(),
+  shown: shown.trim(),
+}));
+
+test('every requirement of levels 1 and 2 has its row', () => {
+  const wanted = Object.entries(sections).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+  );
+  expect(wanted.length).toBeGreaterThan(240);
+  const missing = wanted.filter(
+    (id) => !rows.some(({ first, last }) => order(parts(id), first) >= 0 && order(parts(id), last) <= 0),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every row names a test or the place it is documented, or says why there is none', () => {
+  const bare = rows.filter(
+    ({ how, shown }) => shown === '' && !/^(?:not applicable|Exception|documented:)/.test(how),
+  );
+  expect(bare).toEqual([]);
+});
+
+test('every path that is named is there', () => {
+  const named = [...doc.matchAll(/`((?:tests|src|scripts|functions|db|docs)\/[^`\s]+)`/g)].map(
+    ([, path = '']) => path,
+  );
+  const linked = [...doc.matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, path = '']) => `docs/${path}`);
+  expect(named.length).toBeGreaterThan(150);
+  const gone = [...new Set([...named, ...linked])].filter((path) => !existsSync(join(paths.root, path)));
+  expect(gone).toEqual([]);
+});
+
+/** What code that answers strangers must not do; each is a claim of the document. The files named use constants only. */
+const forbidden: readonly { what: string; pattern: RegExp; constantsOnly?: string }[] = [
+  { what: 'starts a process', pattern: /node:child_process/ },
+  { what: 'runs text as code', pattern: /\beval\(|new Function\(|node:vm/ },
+  {
+    what: 'makes an expression from a value',
+    pattern: /new RegExp\(/,
+    constantsOnly: 'src/contract/signature.ts',
+  },
+  {
+    what: 'puts text into SQL',
+    pattern: /\bsql\.(?:raw|lit)\b/,
+    constantsOnly: 'db/queries/search-everything.ts',
+  },
+  { what: 'uses a broken hash', pattern: /create(?:Hash|Hmac)\(\s*['"](?:md5|sha1)['"]/ },
+  {
+    what: 'turns off the check of certificates',
+    pattern: /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/,
+  },
+  { what: 'sets a cookie', pattern: /set-cookie/i },
+  {
+    what: 'puts markup into a page unescaped',
+    pattern: /dangerouslySetInnerHTML|document\.write\(|insertAdjacentHTML/,
+  },
+];
+
+const deployed = readSourceFiles().filter(
+  ({ path }) => /^(?:src|functions|db\/queries)\//.test(path) && !/\.test\./.test(path),
+);
+
+test.each(forbidden)('nothing that is deployed $what', ({ pattern, constantsOnly }) => {
+  expect(deployed.length).toBeGreaterThan(300);
+  const found = deployed.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  expect(found.filter((path) => path !== constantsOnly)).toEqual([]);
+});
+
+test('the server calls only itself, and follows no redirect', () => {
+  const callers = deployed.filter(
+    ({ path, text }) => path.startsWith('src/server/') && /(?<![.\w])fetch\(/.test(text),
+  );
+  for (const { text } of callers) {
+    expect(text).toContain("redirect: 'error'");
+    expect(text).toMatch(/selfOrigin/i);
+  }
+  expect(callers.map(({ path }) => path).toSorted()).toEqual([
+    'src/server/http/form-answer.ts',
+    'src/server/wake-outbox.ts',
+  ]);
+});
