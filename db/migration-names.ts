@@ -8,6 +8,7 @@ export const migrationNames = [
   '0006-slots-and-merges',
   '0007-signatures-and-reminders',
   '0008-invoiced-and-tallies',
+  '0009-sealed-fields',
   '0010-sorted-lists',
   '0011-figures-and-filters',
   '0012-retention',

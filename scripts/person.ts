@@ -11,6 +11,7 @@ import { migrateUrl } from '#db/migrate.ts';
 import { findPersonRecords } from '#db/queries/person.ts';
 import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
 import { erasePerson, exportPerson, findPerson } from '#server/person.ts';
+import { commandFieldKeys } from './field-keys.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
 import { runTask } from './task.ts';
@@ -28,13 +29,18 @@ await runTask(async () => {
   const [command, key] = positionals;
   if (!['export', 'erase'].includes(command ?? '') || !key) throw new SetupError(usage);
 
-  const database = await borrowDatabase(readSettings());
+  const settings = readSettings();
+  const database = await borrowDatabase(settings);
   // One person's records lie all over; nobody waits for this command but who started it.
   const db = connect(database.url, { queryTimeoutMs: null });
   try {
     await migrateUrl(database.url);
     if (command === 'export') {
-      const person = await exportPerson(db, await findPerson(db, key), new Date());
+      const person = await exportPerson(db, await findPerson(db, key), {
+        actor: COMMAND_LINE,
+        now: new Date(),
+        fieldKeys: await commandFieldKeys(settings),
+      });
       console.log(JSON.stringify(person, null, 2));
     } else {
       await erase(db, key, values.yes);

@@ -10,7 +10,8 @@ import { SetupError } from './settings.ts';
 export async function prepareServer(settings: Settings, databaseUrl: string, port: number): Promise<void> {
   process.env['DATABASE_URL'] = databaseUrl;
   process.env['DATA_DIR'] = settings.dataDir;
-  process.env['JWT_SECRET'] ||= await localSecret(settings.dataDir);
+  process.env['JWT_SECRET'] ||= await localSecret(settings.dataDir, 'jwt-secret');
+  process.env['FIELD_KEY'] ||= await localSecret(settings.dataDir, 'field-key');
   // Where the functions find this very server, whatever address the public uses.
   process.env['SELF_ORIGIN'] ||=
     `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;

@@ -3,11 +3,11 @@ import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The local signing secret: made once, kept in the data folder, readable by its owner only.
+ * A local secret, for signing sessions or sealing fields: made once, kept in the data folder, readable by its owner only.
  * @returns 64 characters of base64url, 48 random bytes
  */
-export async function localSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'jwt-secret');
+export async function localSecret(dataDir: string, name: 'jwt-secret' | 'field-key'): Promise<string> {
+  const file = join(dataDir, name);
   const kept = await readSecret(file);
   if (kept !== undefined) return kept;
 

@@ -20,6 +20,7 @@ test.each<[NodeJS.ProcessEnv, string]>([
   [{ SITE_URL: 'file:///x' }, 'SITE_URL'],
   [{ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }, 'DATABASE_URL'],
   [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' }, 'JWT_SECRET'],
+  [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x', JWT_SECRET: 'x'.repeat(32) }, 'FIELD_KEY'],
 ])('%j is refused by name', (env, name) => {
   expect(() => readSettings(env)).toThrow(SetupError);
   expect(() => readSettings(env)).toThrow(name);

@@ -9,7 +9,7 @@ export interface Settings {
   host: string;
   /** 0 asks the system for any free port. */
   port: number;
-  /** Absolute. Holds the local database, the local secret and mail that has no SMTP server to go to. */
+  /** Absolute. Holds the local database, the local secrets and mail that has no SMTP server to go to. */
   dataDir: string;
   /** Undefined: use the database in `dataDir`. */
   databaseUrl: string | undefined;
@@ -34,6 +34,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (production && !env['JWT_SECRET']) {
     throw new SetupError(
       'NODE_ENV=production needs JWT_SECRET, 32 bytes or more: `openssl rand -base64 48`.',
+    );
+  }
+  if (production && !env['FIELD_KEY']) {
+    throw new SetupError(
+      'NODE_ENV=production needs FIELD_KEY, 32 random bytes in base64: `openssl rand -base64 32`.',
     );
   }
   return {

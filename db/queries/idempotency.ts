@@ -7,6 +7,8 @@ export interface IdempotencyClaim {
   readonly key: string;
   readonly senderHash: string;
   readonly bodyHash: string;
+  /** What the same body was called under keys used before. */
+  readonly earlierBodyHashes?: readonly string[];
   readonly now: Date;
   /** A record made before this moment no longer counts and is taken over (keyless requests: two minutes ago). */
   readonly replaceBefore?: Date;
@@ -27,7 +29,7 @@ export type ClaimResult =
  * answer) or rolls back (then the claim is its own). Completed in the same transaction by {@link completeIdempotency}.
  */
 export async function claimIdempotency(trx: Trx, claim: IdempotencyClaim): Promise<ClaimResult> {
-  const { scope, key, senderHash, bodyHash, now, replaceBefore } = claim;
+  const { scope, key, senderHash, bodyHash, earlierBodyHashes = [], now, replaceBefore } = claim;
   const won = await trx
     .insertInto('idempotency')
     .values({ scope, key, senderHash, bodyHash, createdAt: now })
@@ -49,7 +51,7 @@ export async function claimIdempotency(trx: Trx, claim: IdempotencyClaim): Promi
     .executeTakeFirstOrThrow();
   return {
     claimed: false,
-    sameBody: done.bodyHash === bodyHash,
+    sameBody: [bodyHash, ...earlierBodyHashes].includes(done.bodyHash),
     status: done.status,
     response: done.response,
   };

@@ -86,7 +86,7 @@ export async function readPersonRecords(
   const read: Record<string, unknown[]> = {};
   for (const [table, where] of Object.entries(tables)) {
     const { rows } = await sql<{ row: unknown }>`
-      select to_jsonb(stored) - '{search_text,phone_digits,token_hash,merge_undo}'::text[] as row
+      select to_jsonb(stored) - '{search_text,sealed_terms,phone_digits,token_hash,merge_undo}'::text[] as row
         from ${sql.table(table)} stored where ${where} order by ${sql.ref(table === 'event' ? 'at' : 'created_at')}`.execute(
       db,
     );

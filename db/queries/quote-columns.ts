@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../schema.ts';
 
-/** The columns of a quote that are read; the search text stays in the database. */
+/** The columns of a quote that lists read; the search text stays in the database. */
 export const quoteColumns = [
   'id',
   'quoteNumber',
@@ -21,12 +21,9 @@ export const quoteColumns = [
   'serviceFee',
   'urgencyFee',
   'propertyType',
-  'accessDetails',
   'vehicleYear',
   'vehicleMake',
   'vehicleModel',
-  'vehicleVin',
-  'keyCodes',
   'urgency',
   'subtotal',
   'tax',
@@ -50,6 +47,9 @@ export const quoteColumns = [
   'createdAt',
   'updatedAt',
 ] as const;
+
+/** The columns of the fields that are kept encrypted; no list reads them. */
+export const sealedColumns = ['accessDetails', 'vehicleVin', 'keyCodes', 'sealedTerms'] as const;
 
 /** A quote's items in their order, with the same types as when they are selected on their own. */
 export const quoteItemsJson = sql<Row<'quoteItem'>[]>`coalesce((

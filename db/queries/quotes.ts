@@ -6,20 +6,23 @@ import type { QuoteItemTable, QuoteTable, Row, Tables } from '../schema.ts';
 import { belongsTo, type CustomerFamily } from './customer-family.ts';
 import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
-import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson } from './quote-columns.ts';
-import { matchesSearch } from './search-text.ts';
+import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson, sealedColumns } from './quote-columns.ts';
+import { hasSealedTerm, matchesSearch } from './search-text.ts';
 import { createdAt, personName } from './sort-keys.ts';
 
-/** A quote without its items. */
-export type QuoteHead = Omit<Row<'quote'>, 'searchText'>;
+/** The columns that arrive sealed, and what they are found by. */
+export type SealedColumns = Pick<Row<'quote'>, (typeof sealedColumns)[number]>;
+/** A quote without its items and its sealed fields. */
+export type QuoteHead = Omit<Row<'quote'>, 'searchText' | keyof SealedColumns>;
 export type QuoteItem = Row<'quoteItem'>;
 /** `depositPaid` is what was received on it before any invoice, less what was given back. */
-export type Quote = QuoteHead & {
-  readonly items: QuoteItem[];
-  readonly invoiceId: string | null;
-  readonly depositPaid: string;
-};
-export type NewQuote = Omit<Insertable<QuoteTable>, 'id' | 'phoneDigits' | 'version' | 'revision'>;
+export type Quote = QuoteHead &
+  SealedColumns & {
+    readonly items: QuoteItem[];
+    readonly invoiceId: string | null;
+    readonly depositPaid: string;
+  };
+export type NewQuote = Omit<Insertable<QuoteTable>, 'phoneDigits' | 'version' | 'revision'>;
 export type NewQuoteItem = Omit<Insertable<QuoteItemTable>, 'id' | 'quoteId' | 'position' | 'createdAt'>;
 export type QuoteChanges = Omit<
   Updateable<QuoteTable>,
@@ -28,6 +31,7 @@ export type QuoteChanges = Omit<
 
 const wholes = (db: Db) =>
   heads(db).select([
+    ...sealedColumns,
     quoteItemsJson.as('items'),
     liveInvoiceId.as('invoiceId'),
     depositPaid.as('depositPaid'),
@@ -41,7 +45,7 @@ export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly New
   const head = await trx
     .insertInto('quote')
     .values({ ...quote, phoneDigits })
-    .returning(quoteColumns)
+    .returning([...quoteColumns, ...sealedColumns])
     .executeTakeFirstOrThrow();
   const stored = await insertItems(trx, head.id, items);
   return { ...head, invoiceId: null, depositPaid: '0.00', items: stored };
@@ -70,6 +74,8 @@ export interface QuoteFilter {
   readonly family?: CustomerFamily | undefined;
   /** Words in number, name, phone, e-mail or address. */
   readonly q?: string | undefined;
+  /** Or any of these terms of a sealed field. */
+  readonly sealedTerms?: readonly string[] | undefined;
   /** When today began in Honolulu: a pending quote that ended before has expired. */
   readonly startOfToday: Date;
 }
@@ -92,7 +98,13 @@ export function listQuotes(
   if (urgencies) query = query.where('urgency', 'in', urgencies);
   if (filter.customerId) query = query.where('customerId', '=', filter.customerId);
   if (filter.family) query = query.where(belongsTo(filter.family, 'quote'));
-  if (filter.q) query = query.where(matchesSearch(filter.q, 'quote'));
+  const { q, sealedTerms = [] } = filter;
+  if (q) {
+    const matches = matchesSearch(q, 'quote');
+    query = query.where((eb) =>
+      sealedTerms.length > 0 ? eb.or([matches, hasSealedTerm(sealedTerms)]) : matches,
+    );
+  }
   return keysetPage(query, sortKeys, { limit, cursor, sort });
 }
 

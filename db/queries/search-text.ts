@@ -46,6 +46,11 @@ export function matchesSearch(text: string, table: string): RawBuilder<boolean> 
   );
 }
 
+/** SQL that holds where a quote's sealed fields have one of the given terms. */
+export function hasSealedTerm(terms: readonly string[]): RawBuilder<boolean> {
+  return sql`quote.sealed_terms && ${[...terms]}::text[]`;
+}
+
 /** Trigrams find three characters or more; for two there is an index of their own. */
 function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const like = sql<boolean>`${column} like ${likePattern(text)}`;

@@ -12,6 +12,8 @@ export interface SubmissionClaim {
   readonly key: string;
   readonly senderHash: string;
   readonly bodyHash: string;
+  /** What the same body was called under keys used before. */
+  readonly earlierBodyHashes?: readonly string[];
   readonly now: Date;
   /** An earlier claim of the same key made before this moment no longer counts. */
   readonly forgetBefore: Date;
@@ -247,12 +249,14 @@ export interface NewPublicQuote {
   readonly location: string;
   readonly serviceAddress: string;
   readonly propertyType: string | null;
+  /** Sealed, as are `vehicleVin` and `keyCodes`. */
   readonly accessDetails: string | null;
   readonly vehicleYear: number | null;
   readonly vehicleMake: string | null;
   readonly vehicleModel: string | null;
   readonly vehicleVin: string | null;
   readonly keyCodes: string | null;
+  readonly sealedTerms: readonly string[];
   readonly urgency: string;
   readonly subtotal: string;
   readonly urgencyFee: string;
@@ -313,13 +317,14 @@ export function insertQuoteOnce<T extends { quoteNumber: string }>(
     sql`stored as (
       insert into quote (id, quote_number, source, first_name, last_name, phone, phone_digits, email, service_type,
                          location, service_address, service_fee, urgency_fee, property_type, access_details,
-                         vehicle_year, vehicle_make, vehicle_model, vehicle_vin, key_codes, urgency, subtotal, tax,
-                         tax_rate_per_million, total, valid_until, notes, is_emergency, suspicious, created_at,
+                         vehicle_year, vehicle_make, vehicle_model, vehicle_vin, key_codes, sealed_terms, urgency,
+                         subtotal, tax, tax_rate_per_million, total, valid_until, notes, is_emergency, suspicious, created_at,
                          updated_at)
       select ${quote.id}::uuid, numbered.text, 'public', ${quote.firstName}, ${quote.lastName}, ${quote.phone}, ${phoneDigits},
              ${quote.email}, ${quote.serviceType}, ${quote.location}, ${quote.serviceAddress}, ${quote.serviceFee}::numeric,
              ${quote.urgencyFee}::numeric, ${quote.propertyType}, ${quote.accessDetails}, ${quote.vehicleYear}::integer,
-             ${quote.vehicleMake}, ${quote.vehicleModel}, ${quote.vehicleVin}, ${quote.keyCodes}, ${quote.urgency},
+             ${quote.vehicleMake}, ${quote.vehicleModel}, ${quote.vehicleVin}, ${quote.keyCodes},
+             ${[...quote.sealedTerms]}::text[], ${quote.urgency},
              ${quote.subtotal}::numeric, ${quote.tax}::numeric, ${quote.taxRatePerMillion}::integer, ${quote.total}::numeric,
              ${quote.validUntil}::timestamptz, ${quote.notes}, ${quote.isEmergency}::boolean, ${quote.suspicious}::boolean,
              ${claim.now}::timestamptz, ${claim.now}::timestamptz

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { quoteEvents } from '#domain/quote.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
 import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
+import { sealedFields } from '#domain/sealed-fields.ts';
 import { urgencies } from '#domain/urgency.ts';
 import {
   day,
@@ -285,6 +286,10 @@ export const quote = z.extend(quoteRow, {
   vehicleModel: z.nullable(z.string()),
   vehicleVin: z.nullable(z.string()),
   keyCodes: z.nullable(z.string()),
+  /** Of VIN, key codes and access details, those that hold something this answer leaves out (it is null here). */
+  closed: z.array(z.enum(sealedFields)),
+  /** Those that hold something the server's present keys do not open. */
+  unreadable: z.array(z.enum(sealedFields)),
   notes: z.nullable(z.string()),
   source: z.string(),
   taxRatePerMillion: z.number(),
@@ -335,11 +340,14 @@ export const quoteRoutes = {
   }),
   find: route({
     name: 'findQuote',
-    summary: 'One estimate with its items',
+    summary:
+      'One estimate with its items; that its VIN, key codes and access details were read goes into its history',
     method: 'GET',
     path: '/api/admin/quotes/:id',
     auth: 'admin',
     params: idParams,
+    /** `reveal=no` leaves VIN, key codes and access details closed. */
+    query: z.strictObject({ reveal: z.optional(z.enum(['yes', 'no'], 'Must be yes or no')) }),
     success: { status: 200, schema: quote },
     maxBytes: 0,
   }),

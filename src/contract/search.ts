@@ -35,7 +35,8 @@ export type SearchResult = z.infer<typeof searchResult>;
 export const searchRoutes = {
   everything: route({
     name: 'searchEverything',
-    summary: 'The newest few of each kind that have every word: names, phones, e-mails, addresses, numbers',
+    summary:
+      'The newest few of each kind that have every word: names, phones, e-mails, addresses, numbers; estimates also by a whole VIN, key code or gate code',
     method: 'GET',
     path: '/api/admin/search',
     auth: 'admin',

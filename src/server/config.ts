@@ -1,10 +1,13 @@
 import { Buffer } from 'node:buffer';
+import { deriveFieldKey, type FieldKey, type FieldKeys } from './sealed/field-key.ts';
 
 /** Everything the server reads from its environment, read once and checked. */
 export interface Config {
   readonly databaseUrl: string;
   /** Signing keys for session tokens: the first signs, all verify (so that a key can be rotated). */
   readonly jwtSecrets: readonly Uint8Array[];
+  /** Keys of the fields kept encrypted: the first seals, all open. */
+  readonly fieldKeys: FieldKeys;
   /** Where visitors reach the site, without a trailing slash. */
   readonly siteUrl: string;
   /** Where this deploy reaches itself (deploy previews and local runs differ from `siteUrl`). */
@@ -54,6 +57,34 @@ export function readJwtSecrets(env: NodeJS.ProcessEnv): Uint8Array[] {
   });
 }
 
+/** Fewer different bytes than this among 32 random ones is a typed pattern (chance: below 1 in 10^9). */
+const MIN_DIFFERENT_BYTES = 16;
+
+function readFieldKey(
+  env: NodeJS.ProcessEnv,
+  name: 'FIELD_KEY' | 'FIELD_KEY_PREVIOUS',
+): FieldKey | undefined {
+  const value = env[name];
+  if (value === undefined || value === '') return undefined;
+  const bytes = /^[\w+/-]+={0,2}$/.test(value) ? Buffer.from(value, 'base64') : Buffer.alloc(0);
+  if (bytes.byteLength < MIN_SECRET_BYTES || new Set(bytes).size < MIN_DIFFERENT_BYTES) {
+    throw new ConfigError(`${name} must be at least ${MIN_SECRET_BYTES} random bytes in base64.`);
+  }
+  if (value === env['JWT_SECRET']) throw new ConfigError(`${name} must not be the JWT_SECRET.`);
+  return deriveFieldKey(bytes);
+}
+
+/**
+ * Keys of sealed fields from `FIELD_KEY` (and `FIELD_KEY_PREVIOUS` while rotating).
+ * @throws {ConfigError} when one is missing, no base64 of 32 random bytes, or the signing secret.
+ */
+export function readFieldKeys(env: NodeJS.ProcessEnv): FieldKeys {
+  const newest = readFieldKey(env, 'FIELD_KEY');
+  if (!newest) throw new ConfigError('FIELD_KEY is not set.');
+  const previous = readFieldKey(env, 'FIELD_KEY_PREVIOUS');
+  return previous ? [newest, previous] : [newest];
+}
+
 function numberFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
@@ -87,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     databaseUrl,
     jwtSecrets: readJwtSecrets(env),
+    fieldKeys: readFieldKeys(env),
     siteUrl,
     selfOrigin: (env['SELF_ORIGIN'] || env['DEPLOY_PRIME_URL'] || env['URL'] || undefined)?.replace(
       /\/+$/,

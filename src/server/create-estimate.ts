@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
 import { quoteRoutes, type EstimateBody, type EstimateUpdateBody, type Quote } from '#contract/quote.ts';
 import type { RouteInput } from '#contract/route.ts';
@@ -11,11 +12,13 @@ import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { priceEstimate } from '#domain/pricing.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Trx } from '#db/connect.ts';
+import { sealedFields } from '#domain/sealed-fields.ts';
 import { amountTooLarge } from './amounts.ts';
 import type { StaffContext } from './context.ts';
 import { invalid } from './errors.ts';
 import { once } from './once.ts';
 import { quoteView } from './quote-view.ts';
+import { givenFields, sealedColumnsOf } from './sealed/quote-fields.ts';
 
 /** Miles as the form or an API caller gives them; nothing given means none. */
 function milesOf(distance: EstimateBody['distanceMiles']): number {
@@ -25,7 +28,7 @@ function milesOf(distance: EstimateBody['distanceMiles']): number {
 }
 
 /**
- * The stored fields an estimate's form decides, priced by the server.
+ * The stored fields an estimate's form decides, priced by the server; but for the sealed ones.
  * @param rules the tax rate it was first offered at, and the urgency fee for what its items come to (cents).
  * @throws {Refusal} `invalid` when the total is more than can be stored.
  */
@@ -56,12 +59,9 @@ export function estimateFields(
     serviceAddress: body.serviceAddress,
     distanceMiles: distanceMiles.toFixed(2),
     propertyType: emptyToNull(body.propertyType),
-    accessDetails: emptyToNull(body.accessDetails),
     vehicleYear: body.vehicleYear ?? null,
     vehicleMake: emptyToNull(body.vehicleMake),
     vehicleModel: emptyToNull(body.vehicleModel),
-    vehicleVin: emptyToNull(body.vehicleVin),
-    keyCodes: emptyToNull(body.keyCodes),
     urgency: body.urgency,
     notes: emptyToNull(body.notes),
     isEmergency: body.urgency === 'emergency',
@@ -85,6 +85,8 @@ export function estimateFields(
   };
 }
 
+const noSealedFields = Object.fromEntries(sealedFields.map((field) => [field, null]));
+
 /** Marks the lead an estimate was made of, if it is still one to be worked on. */
 async function markLeadEstimated(trx: Trx, leadId: string, { actor, now }: StaffContext): Promise<void> {
   const lead = await lockLeadById(trx, leadId);
@@ -107,20 +109,23 @@ async function markLeadEstimated(trx: Trx, leadId: string, { actor, now }: Staff
  * last in the transaction. The lead it came from is marked as estimated.
  * @throws {Refusal} `invalid`; `key_reused`.
  */
-export function createEstimate(
+export async function createEstimate(
   context: StaffContext,
   { body }: RouteInput<typeof quoteRoutes.create>,
 ): Promise<Quote> {
-  const { db, now, actor } = context;
+  const { db, now, actor, config } = context;
   const today = todayInHonolulu(now);
+  const id = randomUUID();
   const { items, ...fields } = estimateFields(body, { taxPerMillion: taxRateOn(today).perMillion });
-  return db.transaction().execute((trx) =>
+  const made = await db.transaction().execute((trx) =>
     once(trx, context, quoteRoutes.create.name, body, async () => {
       if (body.leadId) await markLeadEstimated(trx, body.leadId, context);
       const stored = await insertQuote(
         trx,
         {
           ...fields,
+          ...sealedColumnsOf(config.fieldKeys, id, body),
+          id,
           leadId: body.leadId ?? null,
           bookingId: body.bookingId ?? null,
           source: 'admin',
@@ -142,4 +147,6 @@ export function createEstimate(
       return quoteView(stored, today);
     }),
   );
+  // The kept answer has none of them; whoever repeats the request brings them again.
+  return { ...made, ...noSealedFields, ...givenFields(body).values, closed: [] };
 }

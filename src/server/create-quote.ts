@@ -12,6 +12,7 @@ import { taxRateOn } from '#domain/tax-rate.ts';
 import { countsAsEmergency } from '#domain/urgency.ts';
 import type { Context } from './context.ts';
 import { noticesFor } from './mail/notices.ts';
+import { sealedColumnsOf } from './sealed/quote-fields.ts';
 import { answerOf, looksSuspicious, submissionClaim } from './submission.ts';
 import { amountTooLarge } from './amounts.ts';
 import { wakeOutbox } from './wake-outbox.ts';
@@ -58,7 +59,7 @@ export async function createQuote(
   context: Context,
   { body }: RouteInput<typeof publicQuoteRoutes.submit>,
 ): Promise<QuoteReceipt> {
-  const { now } = context;
+  const { now, config } = context;
   const items = body.items.map(settledItem);
   const { perMillion } = taxRateOn(todayInHonolulu(now));
   const priced = items.map(({ quantity, unitPriceCents }) => ({ quantity, unitPriceCents }));
@@ -105,12 +106,10 @@ export async function createQuote(
       year: honoluluYear(now),
       taxRatePerMillion: perMillion,
       propertyType: emptyToNull(body.propertyType),
-      accessDetails: emptyToNull(body.accessDetails),
       vehicleYear: body.vehicleYear ?? null,
       vehicleMake: emptyToNull(body.vehicleMake),
       vehicleModel: emptyToNull(body.vehicleModel),
-      vehicleVin: emptyToNull(body.vehicleVin),
-      keyCodes: emptyToNull(body.keyCodes),
+      ...sealedColumnsOf(config.fieldKeys, receipt.id, body),
       notes,
       suspicious,
     },

@@ -19,10 +19,14 @@ export async function exportCustomerData(
   { params }: RouteInput<typeof personRoutes.export>,
 ): Promise<Reply<RouteOutput<typeof personRoutes.export>>> {
   requireAdmin(context);
-  const { db, now, actor } = context;
+  const { db, now, actor, config } = context;
   const keys = await personOfCustomer(db, params.id);
   if (!keys) throw notFound('customer');
-  const data = await exportPerson(db, keys, now);
+  const data = await exportPerson(db, keys, {
+    actor: actor.email,
+    now,
+    fieldKeys: config.fieldKeys,
+  });
   await appendEvent(db, {
     recordType: 'customer',
     recordId: params.id,

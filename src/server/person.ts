@@ -12,6 +12,8 @@ import {
 import { allowErasing } from '#db/queries/retention.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { pastRetention, retention } from '#domain/retention.ts';
+import type { FieldKeys } from './sealed/field-key.ts';
+import { openExported } from './sealed/open-exported.ts';
 
 /** What was kept of an erased person, and why. */
 export const KEPT_FOR_BOOKS = `Invoices issued within ${retention.books.said}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
@@ -50,11 +52,14 @@ export async function personOfCustomer(db: Db, customerId: string): Promise<Pers
   return ids.length === 0 ? undefined : { customerIds: ids, phones, emails, onlyUnfiled: true };
 }
 
-/** Everything kept about a person, as stored, by table. */
+/**
+ * Everything kept about a person, as stored, by table; sealed fields open, and that they were read in the history of
+ * each estimate.
+ */
 export async function exportPerson(
   db: Db,
   keys: PersonKeys,
-  now: Date,
+  { actor, now, fieldKeys }: { actor: string; now: Date; fieldKeys: FieldKeys },
 ): Promise<{
   exportedAt: string;
   keys: { customerIds: string[]; phones: string[]; emails: string[] };
@@ -62,6 +67,7 @@ export async function exportPerson(
 }> {
   const told = { customerIds: [...keys.customerIds], phones: [...keys.phones], emails: [...keys.emails] };
   const records = await readPersonRecords(db, await findPersonRecords(db, keys));
+  await openExported(db, records['quote'] ?? [], { actor, now, fieldKeys });
   return { exportedAt: now.toISOString(), keys: told, records };
 }
 

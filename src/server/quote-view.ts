@@ -1,6 +1,8 @@
 import type { Quote, QuoteRow } from '#contract/quote.ts';
 import type { Quote as StoredQuote, QuoteHead } from '#db/queries/quotes.ts';
+import { sealedFields } from '#domain/sealed-fields.ts';
 import { allowedQuoteEvents, derivedQuoteStatus, isQuoteExpired, type QuoteFacts } from '#domain/quote.ts';
+import type { OpenedFields } from './sealed/quote-fields.ts';
 
 /** What the guards of the state table look at, on the given Honolulu day. */
 export function quoteFacts(
@@ -41,20 +43,30 @@ export function quoteRowView(stored: QuoteHead, today: string): QuoteRow {
   };
 }
 
-/** A stored quote whole, with its status on the given Honolulu day. */
-export function quoteView(stored: StoredQuote, today: string): Quote {
+const nothingOpened: OpenedFields = { values: {}, unreadable: [] };
+
+/**
+ * A stored quote whole, with its status on the given Honolulu day.
+ * @param opened its sealed fields, for those who asked and may see them; everybody else gets them closed
+ */
+export function quoteView(stored: StoredQuote, today: string, opened = nothingOpened): Quote {
+  const { values, unreadable } = opened;
   return {
     ...quoteRowView(stored, today),
     leadId: stored.leadId,
     bookingId: stored.bookingId,
     distanceMiles: stored.distanceMiles,
     propertyType: stored.propertyType,
-    accessDetails: stored.accessDetails,
+    accessDetails: values.accessDetails ?? null,
     vehicleYear: stored.vehicleYear,
     vehicleMake: stored.vehicleMake,
     vehicleModel: stored.vehicleModel,
-    vehicleVin: stored.vehicleVin,
-    keyCodes: stored.keyCodes,
+    vehicleVin: values.vehicleVin ?? null,
+    keyCodes: values.keyCodes ?? null,
+    closed: sealedFields.filter(
+      (field) => stored[field] !== null && values[field] === undefined && !unreadable.includes(field),
+    ),
+    unreadable: [...unreadable],
     notes: stored.notes,
     source: stored.source,
     taxRatePerMillion: stored.taxRatePerMillion,

@@ -6,30 +6,44 @@ import { urgencies, type Urgency } from '#domain/urgency.ts';
 import type { StaffContext } from './context.ts';
 import { notFound } from './errors.ts';
 import { pageReply } from './page.ts';
+import { findableTerms, openForReader, recordFound } from './sealed/reads.ts';
 import { quoteRowView, quoteView } from './quote-view.ts';
 
 const isUrgency = (text: string): text is Urgency => urgencies.some((urgency) => urgency === text);
 
 /** A page of estimates, each with the status it has today in Honolulu. */
-export async function listQuotes({ db, now }: StaffContext, { query }: RouteInput<typeof quoteRoutes.list>) {
+export async function listQuotes(context: StaffContext, { query }: RouteInput<typeof quoteRoutes.list>) {
+  const { db, now } = context;
   const today = todayInHonolulu(now);
+  const sealedTerms = await findableTerms(context, query.q);
   const { rows, nextCursor } = await selectQuotes(db, {
     ...query,
     urgencies: query.urgency?.split(',').filter(isUrgency),
     startOfToday: startOfHonoluluDay(today),
+    sealedTerms,
   });
+  await recordFound(
+    context,
+    sealedTerms,
+    rows.map(({ id }) => id),
+  );
   return pageReply(quoteRoutes.list.path, query, {
     rows: rows.map((row) => quoteRowView(row, today)),
     nextCursor,
   });
 }
 
-/** One estimate with its items. @throws {Refusal} `not_found`. */
+/**
+ * One estimate with its items, its sealed fields open unless they are not wanted; that they were read is in its history.
+ * @throws {Refusal} `not_found`.
+ */
 export async function findQuote(
-  { db, now }: StaffContext,
-  { params }: RouteInput<typeof quoteRoutes.find>,
+  context: StaffContext,
+  { params, query }: RouteInput<typeof quoteRoutes.find>,
 ): Promise<Quote> {
+  const { db, now } = context;
   const quote = await findQuoteById(db, params.id);
   if (!quote) throw notFound('estimate');
-  return quoteView(quote, todayInHonolulu(now));
+  const opened = query.reveal === 'no' ? undefined : await openForReader(context, quote);
+  return quoteView(quote, todayInHonolulu(now), opened);
 }

@@ -9,6 +9,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
 import { stockLabel } from '#domain/stock.ts';
 import type { StaffContext } from './context.ts';
+import { findableTerms, recordFound } from './sealed/reads.ts';
 
 type Found<Kind extends keyof FoundEverything> = FoundEverything[Kind][number];
 
@@ -37,16 +38,26 @@ function itemHit({ id, createdAt, facts }: Found<'inventory'>): SearchHit {
   return { id, label: facts.name, detail, status: stockLabel(facts), createdAt };
 }
 
-/** The newest few customers, requests, documents and items that have every word of a search. */
+/**
+ * The newest few customers, requests, documents and items that have every word of a search; estimates also by VIN, key
+ * code or gate code, given whole.
+ */
 export async function searchEverything(
-  { db, now }: StaffContext,
+  context: StaffContext,
   { query }: RouteInput<typeof searchRoutes.everything>,
 ): Promise<SearchResult> {
+  const { db, now } = context;
   const today = todayInHonolulu(now);
+  const sealedTerms = await findableTerms(context, query.q);
   const [customers, found] = await Promise.all([
     searchCustomers(db, query.q, HITS_EACH),
-    findEverything(db, query.q, HITS_EACH),
+    findEverything(db, query.q, { limit: HITS_EACH, sealedTerms }),
   ]);
+  await recordFound(
+    context,
+    sealedTerms,
+    found.quotes.map(({ id }) => id),
+  );
   return {
     customers: customers.map((customer) => ({
       id: customer.id,

@@ -4,6 +4,7 @@ import { phoneDisplay } from '#domain/business.ts';
 import { retention } from '#domain/retention.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './errors.ts';
+import { bodyHashes } from './sealed/field-key.ts';
 
 /** Requests one address may send in a window (product decision: 10 in 10 minutes, all forms together). */
 const PER_ADDRESS = 10;
@@ -27,13 +28,14 @@ export function submissionClaim(
   scope: SubmissionClaim['scope'],
   body: unknown,
 ): SubmissionClaim {
-  const bodyHash = sha256(JSON.stringify(body));
+  const [bodyHash, ...earlierBodyHashes] = bodyHashes(config.fieldKeys, body);
   const sender = sha256(client.address);
   return {
     scope,
     key: idempotencyKey ?? `same:${sha256(`${client.address}\n${client.userAgent}\n${bodyHash}`)}`,
     senderHash: sender,
     bodyHash,
+    earlierBodyHashes,
     now,
     forgetBefore: minutesBefore(now, idempotencyKey ? KEY_DAYS * 1440 : SAME_REQUEST_MINUTES),
     limit: {
@@ -54,7 +56,10 @@ export function answerOf<T>(outcome: SubmissionOutcome<T>, claim: SubmissionClai
       retryAfter: outcome.retryAfter,
     });
   }
-  if (outcome.state === 'replayed' && outcome.bodyHash !== claim.bodyHash) {
+  if (
+    outcome.state === 'replayed' &&
+    ![claim.bodyHash, ...(claim.earlierBodyHashes ?? [])].includes(outcome.bodyHash)
+  ) {
     throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request.');
   }
   return outcome.response;

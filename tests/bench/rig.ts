@@ -182,6 +182,7 @@ export class Rig {
       DATABASE_URL: databaseUrl,
       DATA_DIR: await this.temporaryFolder(),
       JWT_SECRET: 'a-secret-of-the-bench-that-is-long-enough',
+      FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
       RATE_LIMIT_SCALE: '1000000',
       REQUEST_DEADLINE_MS: '30000',
       // Every visitor of a load has an address of their own, in X-Forwarded-For.

@@ -107,6 +107,7 @@ test.each(built)('$name runs as it was built', async ({ name }) => {
   const env = {
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
     JWT_SECRET: randomBytes(48).toString('base64url'),
+    FIELD_KEY: randomBytes(32).toString('base64'),
   };
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: zips, env });
   // A scheduled one goes to work at once, on a database that is not there.

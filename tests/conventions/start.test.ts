@@ -124,14 +124,19 @@ test('the built pages are served with the headers of netlify.toml and the policy
   expect(office?.headers.get('cache-control')).toBe('no-store');
 });
 
-test('production refuses to start without its own database and secret', async () => {
-  const env = { NODE_ENV: 'production', DATABASE_URL: '', JWT_SECRET: '' };
+test('production refuses to start without its own database, secret and key', async () => {
+  const env = { NODE_ENV: 'production', DATABASE_URL: '', JWT_SECRET: '', FIELD_KEY: '' };
   expect(await command(env, 'start.ts')).toMatchObject({
     code: 1,
     output: expect.stringContaining('needs DATABASE_URL'),
   });
   const withDatabase = await command({ ...env, DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'start.ts');
   expect(withDatabase).toMatchObject({ code: 1, output: expect.stringContaining('needs JWT_SECRET') });
+  const withSecret = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/x', JWT_SECRET: 'x'.repeat(48) };
+  expect(await command(withSecret, 'start.ts')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('needs FIELD_KEY'),
+  });
 });
 
 test('the package scripts all lead to a task', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { drainOutbox } from '#server/drain-outbox.ts';
 import { readConfig } from '#server/config.ts';
 import { erasePerson, exportPerson, findPerson, personOfCustomer } from '#server/person.ts';
+import { readFieldKeys } from '#server/config.ts';
 import { runSql } from '#tests/support/database.ts';
 import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -11,6 +12,7 @@ const { db, url } = await testServer();
 const office = await signInToOffice();
 const now = new Date();
 const as = { actor: 'command line', now };
+const reader = { ...as, fieldKeys: readFieldKeys(process.env) };
 
 /** Every row of every table as text, whatever tables there are. */
 async function everyRow(): Promise<string[]> {
@@ -68,7 +70,7 @@ describe('a person who walked the whole road', async () => {
   test.each([planted.phone, '(808) 555.0961', planted.email.toUpperCase()])(
     'is found by %s, with everything',
     async (key) => {
-      const { records } = await exportPerson(db, await findPerson(db, key), now);
+      const { records } = await exportPerson(db, await findPerson(db, key), reader);
       const ids = (table: string) => (records[table] as { id: string }[]).map(({ id }) => id);
       expect(ids('customer')).toEqual([road.customerId]);
       expect(ids('contact_request')).toEqual([road.leadId]);
@@ -88,13 +90,19 @@ describe('a person who walked the whole road', async () => {
       }
       const text = JSON.stringify(records);
       expect(Object.values(planted).filter((detail) => !text.includes(detail))).toEqual([]);
-      expect(text).not.toMatch(/token_hash|Door|next@example/);
+      expect(text).not.toMatch(/token_hash|sealed_terms|Door|next@example/);
+      const reads = await runSql(
+        url,
+        `select actor, after from event where what = 'sealed_read' and record_id = $1`,
+        [road.quoteId],
+      );
+      expect(reads.at(-1)).toMatchObject({ actor: 'command line', after: { sealed: expect.any(Array) } });
     },
   );
 
   test('neither a phone nor an e-mail is refused; a stranger has nothing', async () => {
     await expect(findPerson(db, 'Quillfeather')).rejects.toThrow(RangeError);
-    const { records } = await exportPerson(db, await findPerson(db, 'stranger@example.com'), now);
+    const { records } = await exportPerson(db, await findPerson(db, 'stranger@example.com'), reader);
     expect(Object.values(records).flat()).toEqual([]);
   });
 

@@ -120,9 +120,11 @@ test('spam and what looks like a machine’s goes with its history; what somebod
   const quote = await db
     .transaction()
     .execute((trx) =>
-      insertQuote(trx, quoteOf('Q-2026-00001', { suspicious: true, updatedAt: old, keyCodes: 'KX-1' }), [
-        homeLockout,
-      ]),
+      insertQuote(
+        trx,
+        quoteOf('Q-2026-00001', { suspicious: true, updatedAt: old, vehicleMake: 'Studebaker' }),
+        [homeLockout],
+      ),
     );
   expect(await forgetOld({ db, now })).toMatchObject({ leads: 2, bookings: 1, quotes: 1 });
   const ids = async (table: string, column: string) =>

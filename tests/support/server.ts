@@ -18,6 +18,7 @@ export async function testServer(env: NodeJS.ProcessEnv = {}): Promise<FreshData
   Object.assign(process.env, {
     DATABASE_URL: fresh.url,
     JWT_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
+    FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SCALE: '1000',

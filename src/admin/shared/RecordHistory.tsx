@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { type HistoryEntry, type HistoryRecordType, historyRoutes } from '#contract/history.ts';
 import { readPages } from '../queries.ts';
-import { changesOf, eventWords } from './history-words.ts';
+import { changesOf, entryWords } from './history-words.ts';
 import { PagedList } from './PagedList.tsx';
 
 /** Who did what to a record, newest first. */
@@ -33,7 +33,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   return (
     <li className="border-b border-line py-2">
       <p>
-        <strong>{eventWords(entry.what)}</strong>{' '}
+        <strong>{entryWords(entry)}</strong>{' '}
         <span className="text-sm text-muted">
           {entry.actor ?? 'The system'}, <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
         </span>

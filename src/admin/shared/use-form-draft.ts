@@ -25,11 +25,17 @@ export interface FormDraft {
   readonly drop: () => void;
 }
 
-/** Keeps an unsaved form in this browser while it differs from how it opened, and brings it back after a reload. */
+const asTheyAre = <Values>(values: Values) => values;
+
+/**
+ * Keeps an unsaved form in this browser while it differs from how it opened, and brings it back after a reload.
+ * @param toKeep what of the values may be kept; memoised
+ */
 export function useFormDraft<Values extends FieldValues, Body>(
   key: string,
   form: UseFormReturn<Values, unknown, Body>,
   version: number | null = null,
+  toKeep: (values: Values) => Values = asTheyAre,
 ): FormDraft {
   const [kept] = useState(() => readDraft(key));
   const [fresh] = useState(newIdempotencyKey);
@@ -49,7 +55,7 @@ export function useFormDraft<Values extends FieldValues, Body>(
       timer = undefined;
       if (dropped.current) return;
       if (form.formState.isDirty) {
-        const values = form.getValues();
+        const values = toKeep(form.getValues());
         writeDraft(key, { values, attempt: attempt.current, version: base } satisfies Draft<Values>);
       } else {
         dropDraft(key);
@@ -68,7 +74,7 @@ export function useFormDraft<Values extends FieldValues, Body>(
       removeEventListener('pagehide', flush);
       subscription.unsubscribe();
     };
-  }, [key, form, base]);
+  }, [key, form, base, toKeep]);
 
   return {
     restoredFrom: kept?.savedAt ?? null,

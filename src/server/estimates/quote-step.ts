@@ -37,7 +37,7 @@ export interface QuoteStep {
   /** What an edit changes, once the present quote is known. */
   readonly edit?: (quote: Quote) => QuoteChanges & { items: readonly NewQuoteItem[] };
   /** Added to the event of the history. */
-  readonly details?: Record<string, unknown>;
+  readonly details?: Record<string, unknown> | ((before: Quote) => Record<string, unknown>);
   /** Looks at the locked quote before anything is decided; may refuse. */
   readonly check?: (quote: Quote) => void | Promise<void>;
 }
@@ -131,6 +131,7 @@ export async function stepQuote(
   });
   if (!after) throw new Error('A locked quote changed its version');
   if (next.effects.includes('voidLinks')) await revokeDocumentLinks(trx, { quoteId: before.id }, now);
+  const details = typeof step.details === 'function' ? step.details(before) : step.details;
   await appendEvent(trx, {
     recordType: 'quote',
     recordId: before.id,
@@ -138,7 +139,7 @@ export async function stepQuote(
     actor: step.doer.by === 'staff' ? step.doer.name : `customer: ${step.doer.name}`,
     at: now,
     before: summaryOf(before),
-    after: { ...summaryOf(after), ...(step.words ? { words: step.words } : {}), ...step.details },
+    after: { ...summaryOf(after), ...(step.words ? { words: step.words } : {}), ...details },
   });
   return { before, after, effects: next.effects };
 }

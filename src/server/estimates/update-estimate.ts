@@ -8,6 +8,7 @@ import { urgencyMarkupPerMillion } from '#domain/urgency.ts';
 import type { StaffContext } from '../context.ts';
 import { estimateFields } from '../create-estimate.ts';
 import { quoteView } from '../quote-view.ts';
+import { changedFields, givenFields, sealedColumnsOf } from '../sealed/quote-fields.ts';
 import { requireVersion } from '../versions.ts';
 import { stepQuote } from './quote-step.ts';
 
@@ -34,7 +35,7 @@ function isStillCustom(
 
 /**
  * Changes an estimate: priced anew at the tax rate it was first offered at, pending again, one revision further; every
- * link to it is void.
+ * link to it is void. VIN, key codes and access details that are left out stay as they are.
  * @throws {Refusal} `version_required`, `stale_version` and `wrong_state` (with the estimate as it is), `not_found`,
  * `invalid`.
  */
@@ -42,7 +43,8 @@ export async function updateEstimate(
   context: StaffContext,
   { params, body }: RouteInput<typeof quoteActionRoutes.update>,
 ): Promise<Quote> {
-  const { db, now, actor } = context;
+  const { db, now, actor, config } = context;
+  const { fieldKeys } = config;
   const { after } = await db.transaction().execute((trx) =>
     stepQuote(trx, context, {
       id: params.id,
@@ -55,9 +57,17 @@ export async function updateEstimate(
           taxPerMillion: before.taxRatePerMillion,
           urgencyFee: urgencyFee(before, body),
         });
-        return { ...fields, items: items.map((item) => ({ ...item, custom: isStillCustom(item, before) })) };
+        return {
+          ...fields,
+          ...sealedColumnsOf(fieldKeys, before.id, body, before),
+          items: items.map((item) => ({ ...item, custom: isStillCustom(item, before) })),
+        };
+      },
+      details: (before) => {
+        const sealed = changedFields(fieldKeys, before, body);
+        return sealed.length > 0 ? { sealed } : {};
       },
     }),
   );
-  return quoteView(after, todayInHonolulu(now));
+  return quoteView(after, todayInHonolulu(now), givenFields(body));
 }

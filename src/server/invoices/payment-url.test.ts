@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../config.ts';
 import { paymentUrl } from './payment-url.ts';
@@ -28,7 +29,9 @@ test.each([
   const env = {
     DATABASE_URL: 'postgres://x',
     JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz012345',
+    FIELD_KEY: randomBytes(32).toString('base64'),
     PAYMENT_URL_TEMPLATE: template,
   };
   expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig({ ...env, PAYMENT_URL_TEMPLATE: '' })).not.toThrow();
 });

@@ -25,6 +25,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
   const base = {
     DATABASE_URL: app.databaseUrl,
     JWT_SECRET: 'a-secret-of-the-bench-that-is-long-enough',
+    FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
     DATA_DIR: await rig.temporaryFolder(),
   };
   const ways = [

@@ -168,7 +168,7 @@ function searches(world: World): MeasuredQuery[] {
       through: 'findEverything',
       kind: 'search',
       common: common.has(text),
-      run: (db) => findEverything(db, text, 5),
+      run: (db) => findEverything(db, text, { limit: 5 }),
     },
   ]);
 }

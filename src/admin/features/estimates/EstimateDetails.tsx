@@ -1,12 +1,17 @@
+import { useState } from 'react';
 import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Quote } from '#contract/quote.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { Fact } from '../../shared/RequestFacts.tsx';
+import { SealedNotice, useReveal } from './SealedNotice.tsx';
 
 /** An estimate that cannot be changed any more, as it stands. */
-export function EstimateDetails({ quote }: { quote: Quote }) {
+export function EstimateDetails({ quote: closed }: { quote: Quote }) {
+  const [shown, setShown] = useState<Quote | null>(null);
+  const reveal = useReveal(closed.id, setShown);
+  const quote = shown?.version === closed.version ? shown : closed;
   const car = [quote.vehicleYear, quote.vehicleMake, quote.vehicleModel].filter(Boolean).join(' ');
   const sums = [
     ['Subtotal', quote.subtotal],
@@ -16,49 +21,59 @@ export function EstimateDetails({ quote }: { quote: Quote }) {
     ['Total', quote.total],
   ] as const;
   return (
-    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-      <dl>
-        <Fact name="Customer">{fullName(quote)}</Fact>
-        <Fact name="Phone">
-          <PhoneLinks phone={quote.phone} who={fullName(quote)} />
-        </Fact>
-        {quote.email ? (
-          <Fact name="E-mail">
-            <EmailLink email={quote.email} />
+    <>
+      <SealedNotice
+        closed={quote.closed}
+        unreadable={quote.unreadable}
+        pending={reveal.isPending}
+        onShow={() => reveal.mutate()}
+      />
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+        <dl>
+          <Fact name="Customer">{fullName(quote)}</Fact>
+          <Fact name="Phone">
+            <PhoneLinks phone={quote.phone} who={fullName(quote)} />
           </Fact>
-        ) : null}
-        <Fact name="Service">{serviceTypeLabel(quote.serviceType)}</Fact>
-        <Fact name="Address">
-          <MapLink place={quote.serviceAddress} />
-        </Fact>
-        {car ? <Fact name="Vehicle">{car}</Fact> : null}
-        {quote.accessDetails ? <Fact name="Access">{quote.accessDetails}</Fact> : null}
-        {quote.notes ? (
-          <Fact name="Notes">
-            <span className="whitespace-pre-line">{quote.notes}</span>
+          {quote.email ? (
+            <Fact name="E-mail">
+              <EmailLink email={quote.email} />
+            </Fact>
+          ) : null}
+          <Fact name="Service">{serviceTypeLabel(quote.serviceType)}</Fact>
+          <Fact name="Address">
+            <MapLink place={quote.serviceAddress} />
           </Fact>
-        ) : null}
-      </dl>
-      <div>
-        <ul>
-          {quote.items.map((item) => (
-            <li key={item.id} className="flex justify-between gap-4 border-b border-line py-2">
-              <span>
-                {item.quantity} × {item.serviceDescription}
-              </span>
-              <span className="tabular-nums">{formatDecimal(item.totalPrice)}</span>
-            </li>
-          ))}
-        </ul>
-        <dl className="ml-auto max-w-72 py-2 tabular-nums">
-          {sums.map(([label, amount]) => (
-            <div key={label} className="flex justify-between py-1 last:font-bold">
-              <dt>{label}</dt>
-              <dd>{formatDecimal(amount)}</dd>
-            </div>
-          ))}
+          {car ? <Fact name="Vehicle">{car}</Fact> : null}
+          {quote.vehicleVin ? <Fact name="VIN">{quote.vehicleVin}</Fact> : null}
+          {quote.keyCodes ? <Fact name="Key codes">{quote.keyCodes}</Fact> : null}
+          {quote.accessDetails ? <Fact name="Access">{quote.accessDetails}</Fact> : null}
+          {quote.notes ? (
+            <Fact name="Notes">
+              <span className="whitespace-pre-line">{quote.notes}</span>
+            </Fact>
+          ) : null}
         </dl>
+        <div>
+          <ul>
+            {quote.items.map((item) => (
+              <li key={item.id} className="flex justify-between gap-4 border-b border-line py-2">
+                <span>
+                  {item.quantity} × {item.serviceDescription}
+                </span>
+                <span className="tabular-nums">{formatDecimal(item.totalPrice)}</span>
+              </li>
+            ))}
+          </ul>
+          <dl className="ml-auto max-w-72 py-2 tabular-nums">
+            {sums.map(([label, amount]) => (
+              <div key={label} className="flex justify-between py-1 last:font-bold">
+                <dt>{label}</dt>
+                <dd>{formatDecimal(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -21,11 +21,14 @@ import { EstimateDetails } from './EstimateDetails.tsx';
 import { CallCustomer } from './form/CallCustomer.tsx';
 import { EditEstimateForm } from './form/EditEstimateForm.tsx';
 
+// What is sealed is fetched when somebody asks to see it, so that the history tells who did.
+const closed = { reveal: 'no' } as const;
+
 /** /admin/estimate/{id}: what it says, what can be done with it, what happened to it. */
 export default function EstimateScreen() {
   const page = useStore(router);
   const id = page?.route === 'estimate' ? page.params.id : '';
-  const query = useQuery(read(quoteRoutes.find, { params: { id } }));
+  const query = useQuery(read(quoteRoutes.find, { params: { id }, query: closed }));
   return (
     <RecordSlot
       name="estimate"

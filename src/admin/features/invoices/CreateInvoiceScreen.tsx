@@ -52,7 +52,7 @@ function LikeAnother({ id }: { id: string }) {
 }
 
 function OfQuote({ id }: { id: string }) {
-  const query = useQuery(read(quoteRoutes.find, { params: { id } }));
+  const query = useQuery(read(quoteRoutes.find, { params: { id }, query: { reveal: 'no' } }));
   return (
     <RecordSlot
       name="estimate"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { quoteActionRoutes } from '#contract/quote-actions.ts';
 import { type EstimateUpdateBody, estimateUpdateBody, type Quote, quoteRoutes } from '#contract/quote.ts';
@@ -8,9 +8,11 @@ import { dashboardPath, openPath } from '../../../routes.ts';
 import { Conflict, differences } from '../../../shared/Conflict.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
+import { SealedNotice, useReveal } from '../SealedNotice.tsx';
 import { rulesOf } from './estimate-price.ts';
 import { estimateLabels, type EstimateValues, valuesOfQuote } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
+import { sealedInputs, type SealedInputs, withoutUntouched } from './sealed-values.ts';
 import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
 import { lineWords } from '../../../shared/form/typed-lines.ts';
 
@@ -22,7 +24,32 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
     defaultValues: valuesOfQuote(quote),
     resolver,
   });
-  const draft = useFormDraft(`estimate:${quote.id}`, form, quote.version);
+  const [onFile, setOnFile] = useState(quote.closed);
+  // What was only shown is nobody's change: no save, draft or conflict has it.
+  const toKeep = useCallback(
+    <Values extends SealedInputs>(values: Values) =>
+      withoutUntouched(values, onFile, form.formState.defaultValues ?? {}),
+    [form, onFile],
+  );
+  const draft = useFormDraft(`estimate:${quote.id}`, form, quote.version, toKeep);
+  const [closed, setClosed] = useState(quote.closed);
+  const [unreadable, setUnreadable] = useState<Quote['unreadable']>([]);
+  const reveal = useReveal(quote.id, (open) => {
+    const shown = sealedInputs(open);
+    const typed = form.getValues();
+    form.reset({ ...(form.formState.defaultValues as EstimateValues), ...shown });
+    form.reset(
+      {
+        ...typed,
+        vehicleVin: typed.vehicleVin ?? shown.vehicleVin,
+        keyCodes: typed.keyCodes ?? shown.keyCodes,
+        accessDetails: typed.accessDetails ?? shown.accessDetails,
+      },
+      { keepDefaultValues: true },
+    );
+    setClosed([]);
+    setUnreadable(open.unreadable);
+  });
   // The version the form is based on; taking notice of somebody else's save moves it on.
   const [version, setVersion] = useState(draft.version ?? quote.version);
   const urgency = useWatch({ control: form.control, name: 'urgency' });
@@ -30,7 +57,8 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
     form,
     refreshes: [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history'],
     failed: { title: 'Error', description: 'Failed to save estimate' },
-    send: (body) => call(quoteActionRoutes.update, { params: { id: quote.id }, body: { ...body, version } }),
+    send: (body) =>
+      call(quoteActionRoutes.update, { params: { id: quote.id }, body: { ...toKeep(body), version } }),
     onSaved: (saved) => {
       draft.drop();
       form.reset(valuesOfQuote(saved));
@@ -38,7 +66,10 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
     },
   });
   const theirs = saving.conflict as Quote | null;
+  const mine = () => toKeep(form.getValues());
   const adopt = (values: EstimateValues, from: Quote) => {
+    setOnFile(from.closed);
+    setClosed(from.closed.filter((field) => values[field] === undefined));
     form.reset(valuesOfQuote(from));
     form.reset(values, { keepDefaultValues: true });
     setVersion(from.version);
@@ -55,15 +86,29 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
       pendingText="Saving..."
       onSubmit={(body) => saving.save(body)}
       onLeave={() => openPath(dashboardPath('estimates'))}
+      keysOnFile={quote.closed.includes('vehicleVin') || quote.closed.includes('keyCodes')}
       notice={
-        theirs ? (
-          <Conflict
-            differences={differences(estimateLabels, form.getValues(), valuesOfQuote(theirs), lineWords)}
-            onTakeTheirs={() => adopt(valuesOfQuote(theirs), theirs)}
-            onKeepMine={() => adopt(form.getValues(), theirs)}
+        <>
+          <SealedNotice
+            closed={closed}
+            unreadable={unreadable}
+            pending={reveal.isPending}
+            onShow={() => reveal.mutate()}
           />
-        ) : null
+          {theirs ? (
+            <Conflict
+              differences={differences(estimateLabels, mine(), valuesOfQuote(theirs), fieldWords)}
+              onTakeTheirs={() => adopt(valuesOfQuote(theirs), theirs)}
+              onKeepMine={() => adopt(mine(), theirs)}
+            />
+          ) : null}
+        </>
       }
     />
   );
+}
+
+/** A field's value in words; a closed one says so. */
+function fieldWords(value: EstimateValues[keyof EstimateValues]): string {
+  return value === undefined ? '(sealed)' : lineWords(value);
 }

@@ -12,8 +12,13 @@ import { VehicleSection } from './VehicleSection.tsx';
 /** The estimate form (spec §2 "Create Estimate", §5): the same for a new estimate and for one that exists. */
 export function EstimateForm<Body>({
   rules = newRules(),
+  keysOnFile = false,
   ...frame
-}: DocumentFormProps<EstimateValues, Body> & { rules?: PriceRules | undefined }) {
+}: DocumentFormProps<EstimateValues, Body> & {
+  rules?: PriceRules | undefined;
+  /** Whether a VIN or key codes are on file, whatever the kind of work. */
+  keysOnFile?: boolean;
+}) {
   const [serviceType, items, distanceMiles] = useWatch({
     control: frame.form.control,
     name: ['serviceType', 'items', 'distanceMiles'],
@@ -27,7 +32,9 @@ export function EstimateForm<Body>({
     >
       <CustomerSection />
       <JobSection />
-      {needsVehicle(serviceType) ? <VehicleSection /> : null}
+      {needsVehicle(serviceType) || keysOnFile ? (
+        <VehicleSection required={needsVehicle(serviceType)} />
+      ) : null}
       <ItemsSection />
     </DocumentForm>
   );

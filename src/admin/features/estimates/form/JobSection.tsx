@@ -4,6 +4,7 @@ import { bookingServiceTypes, propertyTypes } from '#domain/service-types.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { ClosedField } from './ClosedField.tsx';
 import { typedFeeCents } from './estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
 import { Section } from '../../../shared/form/Section.tsx';
@@ -12,7 +13,10 @@ import { Section } from '../../../shared/form/Section.tsx';
 export function JobSection() {
   const { register, formState, control } = useFormContext<EstimateValues>();
   const { errors } = formState;
-  const [distanceMiles, serviceType] = useWatch({ control, name: ['distanceMiles', 'serviceType'] });
+  const [distanceMiles, serviceType, accessDetails] = useWatch({
+    control,
+    name: ['distanceMiles', 'serviceType', 'accessDetails'],
+  });
   // A record from another source may carry a type we do not offer; it must not silently become another one.
   const offered = bookingServiceTypes.some((type) => type.value === serviceType);
   const types =
@@ -83,13 +87,17 @@ export function JobSection() {
         error={errors.propertyType?.message}
         {...register('propertyType')}
       />
-      <TextAreaField
-        className="col-span-6 sm:col-span-3"
-        label="Access Details"
-        placeholder="Gate code, floor, who opens"
-        error={errors.accessDetails?.message}
-        {...register('accessDetails')}
-      />
+      {accessDetails === undefined ? (
+        <ClosedField label="Access Details" />
+      ) : (
+        <TextAreaField
+          className="col-span-6 sm:col-span-3"
+          label="Access Details"
+          placeholder="Gate code, floor, who opens"
+          error={errors.accessDetails?.message}
+          {...register('accessDetails')}
+        />
+      )}
       <TextAreaField
         className="col-span-6 sm:col-span-3"
         label="Notes"

@@ -1,12 +1,17 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { TextField } from '#ui/TextField.tsx';
 import type { EstimateValues } from './estimate-values.ts';
 import { numberOrNull } from '../../../shared/form/number-or-null.ts';
 import { Section } from '../../../shared/form/Section.tsx';
+import { ClosedField } from './ClosedField.tsx';
 
-/** The car, for automotive work; year, make and model are required (spec §5, the message is on the year). */
-export function VehicleSection() {
-  const { register, formState } = useFormContext<EstimateValues>();
+/**
+ * The car, for automotive work; year, make and model are required (spec §5, the message is on the year). Other work may
+ * have key codes on file.
+ */
+export function VehicleSection({ required }: { required: boolean }) {
+  const { register, formState, control } = useFormContext<EstimateValues>();
+  const [vin, keyCodes] = useWatch({ control, name: ['vehicleVin', 'keyCodes'] });
   const { errors } = formState;
   return (
     <Section title="Vehicle Information">
@@ -15,14 +20,14 @@ export function VehicleSection() {
         label="Year"
         type="number"
         inputMode="numeric"
-        required
+        required={required}
         error={errors.vehicleYear?.message}
         {...register('vehicleYear', { setValueAs: numberOrNull })}
       />
       <TextField
         className="col-span-2"
         label="Make"
-        required
+        required={required}
         autoComplete="off"
         error={errors.vehicleMake?.message}
         {...register('vehicleMake')}
@@ -30,28 +35,36 @@ export function VehicleSection() {
       <TextField
         className="col-span-2"
         label="Model"
-        required
+        required={required}
         autoComplete="off"
         error={errors.vehicleModel?.message}
         {...register('vehicleModel')}
       />
-      <TextField
-        className="col-span-6 sm:col-span-3"
-        label="VIN"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={errors.vehicleVin?.message}
-        {...register('vehicleVin')}
-      />
-      <TextField
-        className="col-span-6 sm:col-span-3"
-        label="Key Codes"
-        autoComplete="off"
-        spellCheck={false}
-        error={errors.keyCodes?.message}
-        {...register('keyCodes')}
-      />
+      {vin === undefined ? (
+        <ClosedField label="VIN" />
+      ) : (
+        <TextField
+          className="col-span-6 sm:col-span-3"
+          label="VIN"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errors.vehicleVin?.message}
+          {...register('vehicleVin')}
+        />
+      )}
+      {keyCodes === undefined ? (
+        <ClosedField label="Key Codes" />
+      ) : (
+        <TextField
+          className="col-span-6 sm:col-span-3"
+          label="Key Codes"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.keyCodes?.message}
+          {...register('keyCodes')}
+        />
+      )}
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import { type Urgency, urgencyOf } from '#domain/urgency.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { ContactReceipt } from '#contract/lead.ts';
 import type { Quote } from '#contract/quote.ts';
+import { sealedInputs } from './sealed-values.ts';
 
 /** A line of the form, as its controls hold it. */
 export interface ItemValues {
@@ -36,12 +37,13 @@ export interface EstimateValues {
   serviceAddress: string;
   distanceMiles: string;
   propertyType: '' | 'house' | 'condo' | 'vacation-rental' | 'office' | 'retail' | 'vehicle' | 'other';
-  accessDetails: string;
+  /** Undefined while it is closed, as `vehicleVin` and `keyCodes`. */
+  accessDetails: string | undefined;
   vehicleYear: number | null;
   vehicleMake: string;
   vehicleModel: string;
-  vehicleVin: string;
-  keyCodes: string;
+  vehicleVin: string | undefined;
+  keyCodes: string | undefined;
   urgency: Urgency;
   notes: string;
   items: ItemValues[];
@@ -125,12 +127,10 @@ export function valuesOfQuote(quote: Quote): EstimateValues {
     serviceAddress: quote.serviceAddress,
     distanceMiles: String(Number(quote.distanceMiles ?? 0)),
     propertyType: (quote.propertyType ?? '') as EstimateValues['propertyType'],
-    accessDetails: quote.accessDetails ?? '',
+    ...sealedInputs(quote),
     vehicleYear: quote.vehicleYear,
     vehicleMake: quote.vehicleMake ?? '',
     vehicleModel: quote.vehicleModel ?? '',
-    vehicleVin: quote.vehicleVin ?? '',
-    keyCodes: quote.keyCodes ?? '',
     urgency: quote.urgency as Urgency,
     notes: quote.notes ?? '',
     items: quote.items.map((item) => ({

@@ -1,0 +1,79 @@
+import { Buffer } from 'node:buffer';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { codesOf, searchedCode, type SealedField } from '#domain/sealed-fields.ts';
+import { type FieldKey, type FieldKeys, keyedHash } from './field-key.ts';
+
+/** Where a sealed text belongs. It opens nowhere else: one moved to another record or field is unreadable there. */
+export interface Place {
+  readonly recordId: string;
+  readonly field: SealedField;
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const SEALED = /^s1\.([\w-]{8})\.([\w-]+)$/;
+
+const bound = ({ recordId, field }: Place) => Buffer.from(`quote.${field}.${recordId}`);
+
+/** Encrypts a field under the newest key: `s1.<key id>.<iv, tag, ciphertext>`. */
+export function seal([key]: FieldKeys, place: Place, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key.sealing, iv).setAAD(bound(place));
+  const secret = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `s1.${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), secret]).toString('base64url')}`;
+}
+
+/**
+ * The text of a sealed field; undefined when no key opens it or it was altered. Text stored before there was a key is
+ * answered as it is.
+ */
+export function unseal(keys: FieldKeys, place: Place, stored: string): string | undefined {
+  const [, id, packed] = SEALED.exec(stored) ?? [];
+  if (id === undefined || packed === undefined) return stored;
+  const key = keys.find((candidate) => candidate.id === id);
+  return key && decrypt(key, place, Buffer.from(packed, 'base64url'));
+}
+
+function decrypt(key: FieldKey, place: Place, bytes: Buffer): string | undefined {
+  const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, key.sealing, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(bound(place)).setAuthTag(tag);
+    const text = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+    return Buffer.concat(text).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which field a term is of; part of the term, so that one field's terms can be replaced without the others'. */
+const marks: Record<SealedField, string> = { vehicleVin: 'v', keyCodes: 'k', accessDetails: 'a' };
+
+const term = (key: FieldKey, field: SealedField, code: string) =>
+  `${marks[field]}:${keyedHash(key.finding, `${field}:${code}`).slice(0, 22)}`;
+
+/** What is stored for finding a field by its codes: keyed hashes, cut to 132 bits. */
+export function termsOf([key]: FieldKeys, field: SealedField, text: string): string[] {
+  return codesOf(field, text).map((code) => term(key, field, code));
+}
+
+/** Whether a stored term is of a field. */
+export function isTermOf(field: SealedField, stored: string): boolean {
+  return stored.startsWith(`${marks[field]}:`);
+}
+
+/** The terms of what somebody searches for, under every key; empty when it is too short for a code. */
+export function searchTerms(keys: FieldKeys, text: string): string[] {
+  const code = searchedCode(text);
+  if (code === undefined) return [];
+  const fields = Object.keys(marks) as SealedField[];
+  return keys.flatMap((key) => fields.map((field) => term(key, field, code)));
+}
+
+/** How every text sealed under the newest key begins. */
+export function newestSeal([key]: FieldKeys): string {
+  return `s1.${key.id}.`;
+}

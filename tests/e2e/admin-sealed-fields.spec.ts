@@ -1,0 +1,104 @@
+import { expect, test } from '@playwright/test';
+import { mark, openOffice, staffHeaders } from './admin-office.ts';
+import { estimateFor, expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+
+const car = { serviceType: 'automotive', vehicleYear: 2019, vehicleMake: 'Toyota', vehicleModel: 'Tacoma' };
+
+/** Codes no other test has. */
+function newCodes() {
+  const digits = Math.random().toString().slice(2, 10);
+  return { vehicleVin: `JT2BG22K1${digits}`, keyCodes: `TR47-${digits}`, accessDetails: `Gate ${digits}` };
+}
+
+test('what is sealed is shown when asked for, and the history says who looked', async ({ page, request }) => {
+  const office = await officeApi(request);
+  const codes = newCodes();
+  const { id } = await office.post('quotes', { ...estimateFor(newName()), ...car, ...codes });
+  await openOffice(page, request, '/admin');
+  await page.goto(`/admin/estimate/${id}`);
+  await expect(page.getByLabel('VIN')).toHaveValue('Sealed');
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByText('Created')).toBeVisible();
+  await expect(history.getByText(/ read$/)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNothingCutOff(page);
+
+  await page.getByLabel('Notes').fill('Bring the long ladder');
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByLabel('VIN')).toHaveValue(codes.vehicleVin);
+  await expect(page.getByLabel('Key Codes')).toHaveValue(codes.keyCodes);
+  await expect(page.getByLabel('Access Details')).toHaveValue(codes.accessDetails);
+  await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
+  await expect(history.getByText('VIN, key codes and access details read')).toHaveCount(1);
+
+  // Only the key codes are changed; what was merely looked at stays in no draft.
+  await page.getByLabel('Key Codes').fill(`${codes.keyCodes}9`);
+  const kept = () => page.evaluate((key) => localStorage.getItem(key) ?? '', `officeDraft:estimate:${id}`);
+  await expect.poll(kept).toContain(`${codes.keyCodes}9`);
+  expect(await kept()).not.toContain(codes.vehicleVin);
+  await page.reload();
+  await expect(page.getByLabel('VIN')).toHaveValue('Sealed');
+  await expect(page.getByLabel('Key Codes')).toHaveValue(`${codes.keyCodes}9`);
+  await page.getByRole('button', { name: 'Save Estimate' }).click();
+  await expect(page.getByText('Estimate saved', { exact: true })).toBeVisible();
+  await expect(history.getByText('VIN, key codes and access details read')).toHaveCount(1);
+  await expect(history.getByText('Sealed and changed:')).toBeVisible();
+  expect(await office.get(`quotes/${id}`)).toMatchObject({ ...codes, keyCodes: `${codes.keyCodes}9` });
+});
+
+test('withdrawn, it shows them too; a whole VIN or key code finds it from anywhere', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const codes = newCodes();
+  const { id, quoteNumber } = await office.post('quotes', { ...estimateFor(newName()), ...car, ...codes });
+  await office.post(`quotes/${id}/cancel`);
+  await openOffice(page, request, '/admin');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(codes.vehicleVin.toLowerCase());
+  const option = page.getByRole('listbox').getByRole('group', { name: 'Estimates' }).getByRole('option');
+  await expect(option).toHaveCount(1);
+  await expect(option).toContainText(quoteNumber);
+  await page.getByRole('combobox').press('Enter');
+  await expect(page.getByRole('heading', { name: `Estimate ${quoteNumber}` })).toBeVisible();
+  await expect(page.getByText(codes.keyCodes)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByText(codes.vehicleVin)).toBeVisible();
+  await expect(page.getByText(codes.keyCodes)).toBeVisible();
+  await expect(page.getByText(codes.accessDetails)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' }).getByText(/^Found by a search/)).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.goto(`/admin?tab=estimates&q=${codes.keyCodes}`);
+  await expect(page.getByRole('link', { name: `Edit Quote ${quoteNumber}` })).toBeVisible();
+});
+
+test('two people at once: keeping mine keeps what they changed in the sealed fields', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const codes = newCodes();
+  const body = { ...estimateFor(`Kauwe ${mark()}`), ...car, ...codes };
+  const { id, version } = await office.post('quotes', body);
+  await openOffice(page, request, '/admin');
+  await page.goto(`/admin/estimate/${id}`);
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByLabel('Key Codes')).toHaveValue(codes.keyCodes);
+  await page.getByLabel('Notes').fill('Mine');
+  const theirs = await request.put(`/api/admin/quotes/${id}`, {
+    headers: await staffHeaders(page),
+    data: { ...body, keyCodes: 'THEIRS-55', version },
+  });
+  expect(theirs.status()).toBe(200);
+  await page.getByRole('button', { name: 'Save Estimate' }).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
+  await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText('Mine');
+  await expect(conflict.getByRole('row', { name: /Key codes/ })).toHaveCount(0);
+  await conflict.getByRole('button', { name: /Keep mine/ }).click();
+  await page.getByRole('button', { name: 'Save Estimate' }).click();
+  await expect(page.getByText(/^Revision 3, valid/)).toBeVisible();
+  expect(await office.get(`quotes/${id}`)).toMatchObject({ keyCodes: 'THEIRS-55', notes: 'Mine' });
+});
