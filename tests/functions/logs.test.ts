@@ -39,6 +39,7 @@ function expectNothingTold(...secrets: string[]): void {
     testAccount.password,
     'hunter2',
     process.env['JWT_SECRET'] ?? '',
+    process.env['FIELD_KEY'] ?? '',
     '203.0.113.7',
   ];
   expect(forbidden.filter((text) => written.includes(text))).toEqual([]);

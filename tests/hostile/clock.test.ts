@@ -61,6 +61,7 @@ async function journey(machine: string, database: string): Promise<Evening> {
       DATABASE_URL: url,
       DATA_DIR: dataDir,
       JWT_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
+      FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
       LOG_LEVEL: 'silent',
       RATE_LIMIT_SCALE: '1000',
       REQUEST_DEADLINE_MS: '30000',

@@ -27,7 +27,12 @@ async function mailServer() {
 
 /** Drains what is due so many minutes from now. */
 function drain(smtpUrl: string, minutes = 0) {
-  const env = { ...process.env, DATABASE_URL: url, JWT_SECRET: 'a-secret-of-the-tests-that-is-long-enough' };
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    JWT_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
+    FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
+  };
   const now = () => new Date(Date.now() + minutes * 60_000);
   const until = new Date(now().getTime() + 60_000);
   return drainOutbox({ db, config: { ...readConfig(env), smtpUrl }, now, until });
