@@ -17,6 +17,8 @@ interface List {
   /** The key that the whole list has an index over already. */
   readonly has?: string;
   readonly narrow: string;
+  /** Told from the narrowed index too, so that the rows it keeps out are passed over without a look. */
+  readonly told?: string;
   readonly where?: string;
 }
 
@@ -37,12 +39,14 @@ const lists: readonly List[] = [
     table: 'quote',
     keys: { valid_until: 'valid_until', total: 'total', name: personName },
     narrow: 'status, has_live_invoice',
+    told: 'valid_until',
     where: 'deleted_at is null',
   },
   {
     table: 'invoice',
     keys: { due_date: 'due_date', total: 'total', name: personName },
     narrow: 'status',
+    told: 'due_date',
     where: 'deleted_at is null',
   },
   {
@@ -57,12 +61,14 @@ const lists: readonly List[] = [
   },
 ];
 
-function indexesOf({ table, keys, has, narrow, where }: List): string {
+function indexesOf({ table, keys, has, narrow, told, where }: List): string {
   const only = where ? ` where ${where}` : '';
+  const index = (name: string, columns: readonly (string | undefined)[]) =>
+    `create index ${table}_${name} on ${table} (${columns.filter(Boolean).join(', ')})${only};`;
   return Object.entries(keys)
     .flatMap(([name, key]) => [
-      name === has ? '' : `create index ${table}_by_${name} on ${table} (${key}, id)${only};`,
-      `create index ${table}_narrowed_by_${name} on ${table} (${narrow}, ${key}, id)${only};`,
+      index(`narrowed_by_${name}`, [narrow, key, 'id', told === key ? undefined : told]),
+      name === has ? '' : index(`by_${name}`, [key, 'id']),
     ])
     .join('\n');
 }

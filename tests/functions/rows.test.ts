@@ -34,7 +34,8 @@ beforeAll(async () => {
   small = await costs(measuredQueries(world));
   // As much again, all of it from before: nobody has more to do today.
   await insertManyRows(db, ROWS, new Date(now.getTime() - YEARS_MS));
-  large = await costs(measuredQueries({ ...world, places: (await lookAround(db, now)).places }));
+  const { places, sorted } = await lookAround(db, now);
+  large = await costs(measuredQueries({ ...world, places, sorted }));
 }, 300_000);
 
 async function costs(queries: readonly MeasuredQuery[]): Promise<Map<string, Cost>> {

@@ -21,6 +21,7 @@ import { inventoryCategories } from '#domain/inventory.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { leadStatuses } from '#domain/lead.ts';
 import { quoteStatuses } from '#domain/quote.ts';
+import { sortedPages } from './sorted.ts';
 import type { ListedTable, Place, World } from './world.ts';
 
 /** Something the office asks the database for. */
@@ -250,5 +251,6 @@ function records(world: World): MeasuredQuery[] {
 
 /** Everything the office reads whose tables grow. */
 export function measuredQueries(world: World): MeasuredQuery[] {
-  return [...figuresAndReports(world), ...listPages(world), ...searches(world), ...records(world)];
+  const lists = [...listPages(world), ...sortedPages(world.sorted)];
+  return [...figuresAndReports(world), ...lists, ...searches(world), ...records(world)];
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { type SortedList, sortedLists } from './sorted.ts';
 
 /** Tables whose lists are paged. */
 export type ListedTable =
@@ -30,6 +31,8 @@ export interface World {
   readonly pairs: readonly { readonly text: string; readonly perMillion: number }[];
   /** A place in the middle of each list, and one just before its end. */
   readonly places: Readonly<Record<ListedTable, { readonly middle: Place; readonly end: Place } | undefined>>;
+  /** The lists in every other order, with the way to their last page. */
+  readonly sorted: readonly SortedList[];
 }
 
 const tables: readonly ListedTable[] = [
@@ -76,6 +79,7 @@ export async function lookAround(db: Db, now: Date): Promise<World> {
     email: email ?? '',
     pairs: await pairsOf(db),
     places: places as World['places'],
+    sorted: await sortedLists(db, today),
   };
 }
 

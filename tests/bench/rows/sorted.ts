@@ -1,0 +1,113 @@
+import { customerSorts } from '#contract/customer-record.ts';
+import { inventorySorts } from '#contract/inventory.ts';
+import { invoiceSorts } from '#contract/invoice.ts';
+import { leadSorts } from '#contract/lead.ts';
+import { NEWEST_FIRST } from '#contract/lists.ts';
+import { bookingSorts } from '#contract/office-booking.ts';
+import { quoteSorts } from '#contract/quote.ts';
+import type { Db } from '#db/connect.ts';
+import { listBookings } from '#db/queries/bookings.ts';
+import { listCustomers } from '#db/queries/customers.ts';
+import { listInventory } from '#db/queries/inventory.ts';
+import { listInvoices } from '#db/queries/invoices.ts';
+import { decodeCursor, encodeCursor, type Page } from '#db/queries/keyset.ts';
+import { listLeads } from '#db/queries/leads.ts';
+import { listQuotes } from '#db/queries/quotes.ts';
+import { startOfHonoluluDay } from '#domain/honolulu.ts';
+import type { MeasuredQuery } from './queries.ts';
+
+type Ask = { sort: never; limit?: number; cursor?: string };
+type Listing = (db: Db, ask: Ask) => Promise<Page<unknown>>;
+
+/** A list in an order other than newest first. */
+export interface SortedList {
+  readonly name: string;
+  readonly through: string;
+  readonly sort: string;
+  readonly list: Listing;
+  /** Asks for the last page; none where the list has only one. */
+  readonly end: string | undefined;
+}
+
+/** Every order of every list, whole and by the filter used most, each with the way to its last page. */
+export async function sortedLists(db: Db, today: string): Promise<SortedList[]> {
+  const found: SortedList[] = [];
+  for (const { through, sorts, lists } of listings(today)) {
+    for (const sort of sorts) {
+      if (sort === NEWEST_FIRST) continue;
+      for (const [filter, list] of Object.entries(lists)) {
+        const name = `${through} ${filter} sorted by ${sort}`.replaceAll(/ +/g, ' ');
+        found.push({ name, through, sort, list, end: await endOf(db, list, sort) });
+      }
+    }
+  }
+  return found;
+}
+
+function listings(today: string) {
+  const startOfToday = startOfHonoluluDay(today);
+  const leads = (more: object) => (db: Db, ask: Ask) => listLeads(db, { ...ask, ...more });
+  const bookings = (more: object) => (db: Db, ask: Ask) => listBookings(db, { ...ask, ...more });
+  const customers = (more: object) => (db: Db, ask: Ask) => listCustomers(db, { ...ask, ...more });
+  const quotes = (more: object) => (db: Db, ask: Ask) => listQuotes(db, { ...ask, ...more, startOfToday });
+  const invoices = (more: object) => (db: Db, ask: Ask) => listInvoices(db, { ...ask, ...more, today });
+  const inventory = (more: object) => (db: Db, ask: Ask) => listInventory(db, { ...ask, ...more });
+  return [
+    { through: 'listLeads', sorts: leadSorts, lists: { '': leads({}), won: leads({ status: 'won' }) } },
+    {
+      through: 'listBookings',
+      sorts: bookingSorts,
+      lists: { '': bookings({}), done: bookings({ status: 'done' }) },
+    },
+    {
+      through: 'listCustomers',
+      sorts: customerSorts,
+      lists: { '': customers({}), active: customers({ active: true }) },
+    },
+    {
+      through: 'listQuotes',
+      sorts: quoteSorts,
+      lists: {
+        '': quotes({}),
+        approved: quotes({ status: 'approved' }),
+        pending: quotes({ status: 'pending' }),
+      },
+    },
+    {
+      through: 'listInvoices',
+      sorts: invoiceSorts,
+      lists: {
+        '': invoices({}),
+        paid: invoices({ status: 'paid' }),
+        unpaid: invoices({ unpaid: true }),
+        overdue: invoices({ status: 'overdue' }),
+      },
+    },
+    {
+      through: 'listInventory',
+      sorts: inventorySorts,
+      lists: { '': inventory({}), active: inventory({ active: true }) },
+    },
+  ];
+}
+
+/** The last rows of an order are the first of its opposite. */
+async function endOf(db: Db, list: Listing, sort: string): Promise<string | undefined> {
+  const opposite = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+  const { nextCursor } = await list(db, { sort: opposite as never, limit: 60 });
+  return nextCursor === null
+    ? undefined
+    : encodeCursor({ ...decodeCursor(nextCursor, opposite, 'text'), sort });
+}
+
+/** The first and the last page of each. */
+export function sortedPages(lists: readonly SortedList[]): MeasuredQuery[] {
+  return lists.flatMap(({ name, through, sort, list, end }) => {
+    const page = { through, kind: 'page' } as const;
+    const ask = { sort: sort as never };
+    const first = { ...page, name, run: (db: Db) => list(db, ask) };
+    if (end === undefined) return [first];
+    const last = { ...page, name: `${name}, end`, first: name };
+    return [first, { ...last, run: (db: Db) => list(db, { ...ask, cursor: end }) }];
+  });
+}
