@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { router } from '../routes.ts';
 import { Crash } from './Crash.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -29,19 +29,9 @@ const screens: Record<RouteName, ComponentType> = {
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
 };
 
-/** The screen the address names. Arriving at another one moves focus to its heading, as a page load would. */
+/** The screen the address names. */
 export function Screen() {
   const page = useStore(router);
-  const name = page?.route === 'dashboardToo' ? 'dashboard' : page?.route;
-  const shown = useRef(name);
-
-  useEffect(() => {
-    if (shown.current === name) return;
-    shown.current = name;
-    scrollTo(0, 0);
-    document.querySelector<HTMLElement>('[data-screen-heading]')?.focus();
-  }, [name]);
-
   const Current = page ? screens[page.route] : undefined;
   if (!Current) return <NotFound />;
   return (

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { arriveAt } from '../arrival.ts';
 
 /** A screen's heading, which takes the focus on arrival, with its actions. Sets the window's title too. */
 export function ScreenHeader({
@@ -15,9 +16,12 @@ export function ScreenHeader({
   useEffect(() => {
     document.title = `${name} · Nene Lock office`;
   }, [name]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => arriveAt(heading.current), []);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-5 pb-3">
       <h1
+        ref={heading}
         tabIndex={-1}
         data-screen-heading
         className="text-xl font-bold tracking-tight outline-none sm:text-2xl"
