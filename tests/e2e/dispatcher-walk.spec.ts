@@ -102,9 +102,7 @@ test('from a lead to its estimate, and back to where one was', async ({ page, re
 
   await page.goBack();
   await page.goBack();
-  await expect(page).toHaveURL(
-    /(?=.*tab=leads)(?=.*status=new)(?=.*emergency=true)/,
-  );
+  await expect(page).toHaveURL(/(?=.*tab=leads)(?=.*status=new)(?=.*emergency=true)/);
   await expect(bodyRows(page).first()).toContainText(name);
 
   await page.goto('/admin?tab=leads');
