@@ -4,7 +4,9 @@ import { Skeleton, SkeletonRows } from '#ui/Skeleton.tsx';
 export function ScreenSkeleton() {
   return (
     <div>
-      <Skeleton className="mt-5 mb-4 h-9 w-48" />
+      <div className="pt-5 pb-3">
+        <Skeleton className="h-9 w-48" />
+      </div>
       <SkeletonRows rows={6} label="Loading…" />
     </div>
   );
