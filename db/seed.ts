@@ -1,7 +1,8 @@
 import { todayInHonolulu } from '#domain/honolulu.ts';
-import type { Db } from './connect.ts';
+import type { Db, Trx } from './connect.ts';
 import { insertCustomer } from './queries/customers.ts';
 import { appendEvent } from './queries/events.ts';
+import { findInvoiceById, type Invoice } from './queries/invoices.ts';
 import { insertManyLeads } from './seed/bulk.ts';
 import { seedBooks } from './seed/books.ts';
 import type { SeedContext } from './seed/documents.ts';
@@ -23,12 +24,20 @@ export interface Seeded {
 /**
  * Fills a migrated database with the demo data of a small business on Kauai: requests, customers, estimates and
  * invoices in every state, stock with its movements. A second time it adds nothing. `leads` adds that many more leads
- * each time, for trying out long lists.
+ * each time, for trying out long lists. `freeze` makes what a sent invoice keeps of the day it went out.
  */
-export async function seed(db: Db, options: { leads?: number; now?: Date } = {}): Promise<Seeded> {
-  const { leads = 0, now = new Date() } = options;
+export async function seed(
+  db: Db,
+  options: { leads?: number; now?: Date; freeze: (invoice: Invoice, issuedAt: string) => object },
+): Promise<Seeded> {
+  const { leads = 0, now = new Date(), freeze } = options;
   const demo = !(await isSeeded(db));
-  if (demo) await db.transaction().execute((trx) => seedDemo({ trx, now, today: todayInHonolulu(now) }));
+  if (demo) {
+    await db.transaction().execute(async (trx) => {
+      await seedDemo({ trx, now, today: todayInHonolulu(now) });
+      await freezeInvoices(trx, freeze);
+    });
+  }
   await insertManyLeads(db, leads, now);
   return { demo, leads };
 }
@@ -49,6 +58,19 @@ async function seedDemo(context: SeedContext): Promise<void> {
   for (const person of Object.values(people)) customers.set(person, await seedCustomer(context, person));
   await seedRequests(context, customers);
   await seedBooks(context, { customers, stock, actor: SEED_ACTOR });
+}
+
+async function freezeInvoices(
+  trx: Trx,
+  freeze: (invoice: Invoice, issuedAt: string) => object,
+): Promise<void> {
+  const sent = await trx.selectFrom('invoice').select('id').where('sentAt', 'is not', null).execute();
+  for (const { id } of sent) {
+    const invoice = await findInvoiceById(trx, id);
+    if (!invoice?.sentAt) continue;
+    const snapshot = JSON.stringify(freeze(invoice, invoice.sentAt));
+    await trx.updateTable('invoice').set({ snapshot }).where('id', '=', id).execute();
+  }
 }
 
 async function seedCustomer({ trx, now }: SeedContext, person: Person): Promise<string> {

@@ -7,6 +7,7 @@ import { connect } from '#db/connect.ts';
 import { migrateUrl } from '#db/migrate.ts';
 import { seed } from '#db/seed.ts';
 import { insertManyRows } from '#db/seed/rows/insert-rows.ts';
+import { snapshotOf } from '#server/invoices/snapshot.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
 import { runTask } from './task.ts';
@@ -21,7 +22,7 @@ await runTask(async () => {
   const db = connect(database.url, { queryTimeoutMs: null });
   try {
     await migrateUrl(database.url);
-    const added = await seed(db, { leads });
+    const added = await seed(db, { leads, freeze: snapshotOf });
     console.log(added.demo ? 'Demo data is in.' : 'Demo data was in already.');
     if (leads > 0) console.log(`${leads} more leads are in.`);
     if (rows > 0) {

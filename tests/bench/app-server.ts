@@ -42,7 +42,10 @@ async function fill(account: { email: string; password: string }): Promise<void>
     'src/server/accounts/manage-accounts.ts',
   );
   const db = connect(process.env['DATABASE_URL']!, { queryTimeoutMs: null });
-  await seed(db, { leads: 5_000 });
+  const { snapshotOf } = await load<typeof import('#server/invoices/snapshot.ts')>(
+    'src/server/invoices/snapshot.ts',
+  );
+  await seed(db, { leads: 5_000, freeze: snapshotOf });
   await createAccount(db, account, 'bench');
   await db.destroy();
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { listInvoices } from '#db/queries/invoices.ts';
+import { findInvoiceById, listInvoices } from '#db/queries/invoices.ts';
 import { listQuotes } from '#db/queries/quotes.ts';
 import { selectSummary } from '#db/queries/summary.ts';
 import { seed } from '#db/seed.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { readSnapshot, snapshotOf } from '#server/invoices/snapshot.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
 const { db } = await freshDatabase({ queryTimeoutMs: null });
@@ -11,7 +12,7 @@ const now = new Date();
 const today = todayInHonolulu(now);
 
 test('the demo data has documents in every state, and is put in once', async () => {
-  expect(await seed(db, { now })).toEqual({ demo: true, leads: 0 });
+  expect(await seed(db, { now, freeze: snapshotOf })).toEqual({ demo: true, leads: 0 });
   const startOfToday = startOfHonoluluDay(today);
   for (const status of ['pending', 'approved', 'declined', 'cancelled', 'expired', 'invoiced'] as const) {
     expect((await listQuotes(db, { status, startOfToday })).rows, status).not.toEqual([]);
@@ -19,15 +20,22 @@ test('the demo data has documents in every state, and is put in once', async () 
   for (const status of ['draft', 'sent', 'overdue', 'paid', 'void'] as const) {
     expect((await listInvoices(db, { status, today })).rows, status).not.toEqual([]);
   }
+  for (const { id } of (await listInvoices(db, { status: 'overdue', today })).rows) {
+    const frozen = await findInvoiceById(db, id);
+    expect(frozen && readSnapshot(frozen)).toMatchObject({
+      invoiceNumber: frozen?.invoiceNumber,
+      total: frozen?.total,
+    });
+  }
   const summary = await selectSummary(db, today);
   expect(summary.inventory.lowStock).toBeGreaterThan(0);
   expect(Number(summary.revenue.outstanding)).toBeGreaterThan(0);
-  expect(await seed(db, { now })).toEqual({ demo: false, leads: 0 });
+  expect(await seed(db, { now, freeze: snapshotOf })).toEqual({ demo: false, leads: 0 });
   expect(await selectSummary(db, today)).toEqual(summary);
 });
 
 test('leads are added in bulk', async () => {
   const { leads } = await selectSummary(db, today);
-  await seed(db, { leads: 2_345, now });
+  await seed(db, { leads: 2_345, now, freeze: snapshotOf });
   expect((await selectSummary(db, today)).leads.total).toBe(leads.total + 2_345);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grownTables, insertManyRows } from '#db/seed/rows/insert-rows.ts';
 import { seed } from '#db/seed.ts';
+import { snapshotOf } from '#server/invoices/snapshot.ts';
 import { phoneColumns } from '#db/queries/phones.ts';
 import { explainingDb } from '#tests/bench/rows/explaining-db.ts';
 import { type MeasuredQuery, measuredQueries } from '#tests/bench/rows/queries.ts';
@@ -28,7 +29,7 @@ let small: Map<string, Cost>;
 let large: Map<string, Cost>;
 
 beforeAll(async () => {
-  await seed(db, { now });
+  await seed(db, { now, freeze: snapshotOf });
   await insertManyRows(db, ROWS, now);
   const world = await lookAround(db, now);
   small = await costs(measuredQueries(world));
