@@ -13,6 +13,10 @@ export interface BenchOptions {
   readonly connections: number;
   /** Length of the sustained load. */
   readonly minutes: number;
+  /** Leads, customers and quotes of the part `rows`. */
+  readonly rows: number;
+  /** URL of a database that has them already (`npm run seed -- --million`). */
+  readonly database: string | undefined;
   /** A commit to measure beside this tree. */
   readonly against: string | undefined;
   /** Write a processor profile of the application into build/profiles. */
@@ -30,6 +34,8 @@ export function readOptions(commandLine: string[]): BenchOptions {
     seconds: numberOf('seconds', values.seconds, 0.1, 60),
     connections: numberOf('connections', values.connections, 1, 64),
     minutes: numberOf('minutes', values.minutes, 0.05, 60),
+    rows: numberOf('rows', values.rows, 6000, 10_000_000),
+    database: values.database,
     against: values.against,
     profile: values.profile,
     markdown: values.markdown,
@@ -46,6 +52,8 @@ function parse(commandLine: string[]) {
         seconds: { type: 'string', default: '1' },
         connections: { type: 'string', default: '16' },
         minutes: { type: 'string', default: '5' },
+        rows: { type: 'string', default: '1000000' },
+        database: { type: 'string' },
         against: { type: 'string' },
         profile: { type: 'boolean', default: false },
         markdown: { type: 'boolean', default: false },

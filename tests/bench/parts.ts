@@ -14,5 +14,6 @@ export const parts: Record<string, () => Promise<{ part: Part }>> = {
   office: () => import('./parts/office.ts'),
   builder: () => import('./parts/builder.ts'),
   pages: () => import('./parts/pages.ts'),
+  rows: () => import('./parts/rows.ts'),
   sustained: () => import('./parts/sustained.ts'),
 };
