@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect, type ConnectOptions, directUrl, isNeon } from '#db/connect.ts';
+import { connect, type ConnectOptions, type Db, directUrl, isNeon } from '#db/connect.ts';
 import { migrateUrl } from '#db/migrate.ts';
 import { migrationNames } from '#db/migration-names.ts';
 import { pingSchema } from '#db/queries/health.ts';
@@ -61,6 +61,34 @@ test.each(drivers)(
     expect(found.rows.map(({ statement }) => statement)).toEqual([
       expect.stringMatching(/^select .* from "session"/),
     ]);
+  },
+);
+
+test.each(drivers)(
+  'over %s a statement that a server will not have under its name any more goes as text',
+  async (driver) => {
+    const { url: own } = await freshDatabase();
+    const db = await connectWith(driver, own, { max: 1 });
+    const look = (on: Db) => findLiveSession(on, '00000000-0000-7000-8000-000000000000', new Date());
+    await look(db);
+    // As a migration does beside a running server.
+    await runSql(own, 'alter table admin_user alter column first_name type text');
+    expect([await look(db), await look(db)]).toEqual([undefined, undefined]);
+
+    const kept = sql<{ name: string }>`select name from pg_prepared_statements where name like 'kept%'`;
+    const fresh = await connectWith(driver, own, { max: 1 });
+    const name = await fresh.connection().execute(async (connection) => {
+      await look(connection);
+      const [statement] = (await kept.execute(connection)).rows;
+      await sql`deallocate all`.execute(connection);
+      expect([await look(connection), await look(connection)]).toEqual([undefined, undefined]);
+      return statement?.name;
+    });
+    const taken = await connectWith(driver, own, { max: 1 });
+    await taken.connection().execute(async (connection) => {
+      await sql`prepare ${sql.ref(String(name))} as select 1`.execute(connection);
+      expect([await look(connection), await look(connection)]).toEqual([undefined, undefined]);
+    });
   },
 );
 
