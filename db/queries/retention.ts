@@ -59,6 +59,11 @@ export async function allowErasing(trx: Trx): Promise<void> {
   await sql`select set_config('nene.erasing', 'on', true)`.execute(trx);
 }
 
+/** What nobody in the office did anything about: no status, no note, no deposit. Reading its codes is not doing. */
+const leftAlone = (table: string, recordType: string) => sql<boolean>`not exists (
+  select from event where record_type = ${recordType} and record_id = ${sql.ref(`${table}.id`)}
+     and actor is not null and what not in ('sealed_read', 'sealed_found'))`;
+
 function spam(table: 'contactRequest' | 'bookingRequest', recordType: string): Purge {
   return (db, before, limit) =>
     db.transaction().execute(async (trx) => {
@@ -66,7 +71,8 @@ function spam(table: 'contactRequest' | 'bookingRequest', recordType: string): P
       const { rows } = await sql<{ id: string }>`
         delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)}
-           where (status = 'spam' or (suspicious and status = 'new')) and updated_at < ${before}
+           where (status = 'spam' or (suspicious and status = 'new' and ${leftAlone(table, recordType)}))
+             and updated_at < ${before}
            order by updated_at limit ${limit} for update skip locked))
         returning id`.execute(trx);
       const ids = rows.map(({ id }) => id);
@@ -88,6 +94,7 @@ export const deleteSpamBookings = spam('bookingRequest', 'booking_request');
 export async function listSpamQuotes(trx: Trx, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from quote where suspicious and status = 'pending' and deleted_at is null and updated_at < ${before}
+       and ${leftAlone('quote', 'quote')}
      order by updated_at limit ${limit} for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -147,6 +147,31 @@ test('spam and what looks like a machine’s goes with its history; what somebod
   expect(await forgetOld({ db, now })).toMatchObject({ leads: 0, bookings: 0, quotes: 0 });
 });
 
+test('what the office did anything about stays, though it looked like a machine’s', async () => {
+  const { old } = around('spam');
+  const lead = await insertLead(db, leadOf({ suspicious: true, updatedAt: old }));
+  const booking = await insertBooking(db, bookingOf({ suspicious: true, updatedAt: old }));
+  const aQuote = (number: string) =>
+    db
+      .transaction()
+      .execute((trx) =>
+        insertQuote(trx, quoteOf(number, { suspicious: true, updatedAt: old }), [homeLockout]),
+      );
+  const quote = await aQuote('Q-2026-00002');
+  const onlyRead = await aQuote('Q-2026-00003');
+  for (const [recordType, recordId, what] of [
+    ['contact_request', lead.id, 'changed'],
+    ['booking_request', booking.id, 'changed'],
+    ['quote', quote.id, 'deposit_received'],
+    ['quote', onlyRead.id, 'sealed_read'],
+  ] as const) {
+    await appendEvent(db, { actor: 'office@example.com', recordType, recordId, what, at: old });
+  }
+  expect(await forgetOld({ db, now })).toMatchObject({ leads: 0, bookings: 0, quotes: 1 });
+  const kept = await runSql(url, 'select id from quote where deleted_at is null');
+  expect(kept).toEqual([{ id: quote.id }]);
+});
+
 const plantCounts = (rows: number) =>
   runSql(
     url,
