@@ -44,6 +44,14 @@ const KEYS = {
   text: (text: string) => text.length <= 500 && !text.includes('\0'),
 };
 
+const CASTS: Readonly<Record<keyof typeof KEYS, RawBuilder<unknown>>> = {
+  timestamptz: sql`timestamptz`,
+  date: sql`date`,
+  numeric: sql`numeric`,
+  integer: sql`integer`,
+  text: sql`text`,
+};
+
 const CURSOR = /^(-?[a-zA-Z]+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (.*)$/s;
 
 /** A row's place in a list: the order it is in, its key there, and its id among equal keys. */
@@ -98,7 +106,7 @@ export async function keysetPage<Table extends keyof Tables, Row, Field extends 
   if (cursor !== undefined) {
     const after = decodeCursor(cursor, sort, key.type);
     page = page.where(
-      sql<boolean>`(${key.value}, id) ${down ? sql`<` : sql`>`} (${after.key}::${sql.raw(key.type)}, ${after.id}::uuid)`,
+      sql<boolean>`(${key.value}, id) ${down ? sql`<` : sql`>`} (${after.key}::${CASTS[key.type]}, ${after.id}::uuid)`,
     );
   }
   const found = await page

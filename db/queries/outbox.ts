@@ -88,11 +88,12 @@ export async function markSent(
 
 /**
  * Records that a leased message could not leave: it is tried again, later each time, for a day after it was written
- * (or not at all if `permanent`). Answers the state it is in now.
+ * (or not at all if `permanent`). Answers the state it is in now. When the lease ended meanwhile and another drain has
+ * taken the message, it is theirs, and nothing is recorded.
  */
 export async function markFailed(
   db: Db,
-  message: Pick<OutboxMessage, 'id' | 'attempts' | 'createdAt'>,
+  message: Pick<OutboxMessage, 'id' | 'attempts' | 'createdAt' | 'leaseUntil'>,
   { error, now, permanent = false }: { error: string; now: Date; permanent?: boolean },
 ): Promise<OutboxMessage['state']> {
   const wait = BACK_OFF_MINUTES[Math.min(Math.max(message.attempts, 1), BACK_OFF_MINUTES.length) - 1] ?? 1;
@@ -104,6 +105,7 @@ export async function markFailed(
     .set({ state, nextAttemptAt, leaseUntil: null, lastError: error.slice(0, 1000) })
     .where('id', '=', message.id)
     .where('state', '=', 'queued')
+    .where('leaseUntil', '=', message.leaseUntil)
     .execute();
   return state;
 }

@@ -26,8 +26,8 @@ const money = (period: Period) => sql`money as (
 
 /** A moment within the days of a period, told so that its index is used: only the period is looked at. */
 function within(moment: 'sent_at' | 'voided_at' | 'received_at', { from, to }: Period): RawBuilder<boolean> {
-  return sql`(${sql.raw(moment)} >= ${from}::date::timestamp at time zone 'Pacific/Honolulu'
-    and ${sql.raw(moment)} < (${to}::date + 1)::timestamp at time zone 'Pacific/Honolulu')`;
+  return sql`(${sql.ref(moment)} >= ${from}::date::timestamp at time zone 'Pacific/Honolulu'
+    and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone 'Pacific/Honolulu')`;
 }
 
 export interface Sums {

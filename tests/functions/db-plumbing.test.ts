@@ -177,6 +177,19 @@ describe.each(drivers)('over %s', async (driver) => {
       }
     });
 
+    test('a drain that fails after its lease has ended takes the message from nobody', async () => {
+      await write('slow', after(1500));
+      const [slow] = await lease(after(1500), 1);
+      const [quick] = await lease(new Date(Date.parse(slow?.leaseUntil ?? '')), 1);
+      if (!slow || !quick) throw new Error('not due');
+      expect(quick.id).toBe(slow.id);
+      await markFailed(db, slow, { error: 'late', now: after(1500) });
+      const { leaseUntil, nextAttemptAt } = quick;
+      const [stored] = await listMessagesOf(db, 'quote', id);
+      expect(stored).toMatchObject({ id: quick.id, leaseUntil, nextAttemptAt, lastError: null });
+      await markSent(db, { id: quick.id, messageId: '<slow@x>', now });
+    });
+
     test('failures are tried again for a day, later each time, and then given up', async () => {
       await write('failing', after(2000));
       const waits: number[] = [];
