@@ -86,6 +86,9 @@ export async function markSent(
     .execute();
 }
 
+/** How the reason begins when a message was not sent on purpose: what it was about had changed, or enough had left. */
+export const NOT_SENT = 'Not sent: ';
+
 /**
  * Records that a leased message could not leave: it is tried again, later each time, for a day after it was written
  * (or not at all if `permanent`). Answers the state it is in now. When the lease ended meanwhile and another drain has
@@ -102,7 +105,13 @@ export async function markFailed(
   const state = permanent || late ? 'failed' : 'queued';
   await db
     .updateTable('outbox')
-    .set({ state, nextAttemptAt, leaseUntil: null, lastError: error.slice(0, 1000) })
+    // One given up keeps when that was.
+    .set({
+      state,
+      nextAttemptAt: state === 'failed' ? now : nextAttemptAt,
+      leaseUntil: null,
+      lastError: error.slice(0, 1000),
+    })
     .where('id', '=', message.id)
     .where('state', '=', 'queued')
     .where('leaseUntil', '=', message.leaseUntil)
@@ -158,7 +167,10 @@ export async function countEarlierMessages(
   return count;
 }
 
-/** How much waits to leave, how long the oldest has waited (seconds), and how much was given up. */
+/** SQL that holds for mail that should have left and was given up. */
+const givenUp = sql`state = 'failed' and coalesce(last_error, '') not like ${`${NOT_SENT}%`}`;
+
+/** How much waits to leave, how long the oldest has waited (seconds), and how much was given up and can be sent again. */
 export async function outboxDepth(
   db: Db,
   now: Date,
@@ -166,7 +178,7 @@ export async function outboxDepth(
   const { rows } = await sql<{ queued: number; oldest: string | null; failed: number }>`
     select (select count(*) from outbox where state = 'queued') as queued,
            (select min(created_at) from outbox where state = 'queued') as oldest,
-           (select count(*) from outbox where state = 'failed') as failed`.execute(db);
+           (select count(*) from outbox where ${givenUp} and payload <> '{}') as failed`.execute(db);
   const [row = { queued: 0, oldest: null, failed: 0 }] = rows;
   const oldestSeconds =
     row.oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(row.oldest)) / 1000);
@@ -185,7 +197,7 @@ export async function mailTrouble(
   const { rows } = await sql<{ oldest: string | null; failed: number }>`
     select (select min(created_at) from outbox where state = 'queued') as oldest,
            (select count(*) from outbox
-             where state = 'failed' and created_at >= ${since} and kind <> 'request-receipt') as failed`.execute(
+             where ${givenUp} and next_attempt_at >= ${since} and kind <> 'request-receipt') as failed`.execute(
     db,
   );
   const [row = { oldest: null, failed: 0 }] = rows;

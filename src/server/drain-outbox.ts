@@ -3,6 +3,7 @@ import {
   leaseMessages,
   markFailed,
   markSent,
+  NOT_SENT,
   type OutboxMessage,
 } from '#db/queries/outbox.ts';
 import type { Db } from '#db/connect.ts';
@@ -73,21 +74,23 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
     return 'sent';
   } catch (error) {
     const failure = describeFailure(error);
-    const permanent =
-      error instanceof NothingToSend || (failure.permanent && message.kind === 'request-receipt');
+    const pointless = error instanceof NothingToSend;
+    const permanent = pointless || (failure.permanent && message.kind === 'request-receipt');
     const state = await markFailed(db, message, { error: failure.text, now: now(), permanent });
-    log(state === 'failed' ? 'error' : 'warn', 'mail_failed', {
+    const about = {
       id: message.id,
       kind: message.kind,
       attempt: message.attempts,
       state,
       reason: failure.code,
-    });
+    };
+    if (pointless) log('info', 'mail_not_sent', about);
+    else log(state === 'failed' ? 'error' : 'warn', 'mail_failed', about);
     return state === 'failed' ? 'failed' : 'postponed';
   }
 }
 
-const CAPPED = `Not sent: this address was already sent ${RECEIPTS_A_DAY} receipts within a day.`;
+const CAPPED = `${NOT_SENT}this address was already sent ${RECEIPTS_A_DAY} receipts within a day.`;
 
 /** Counts by the order in which receipts were written, so that drains running side by side agree. */
 async function isOverCap(db: Db, message: OutboxMessage): Promise<boolean> {

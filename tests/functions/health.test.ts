@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { health } from '#contract/meta.ts';
 import { metaRoutes } from '#contract/meta.ts';
-import { enqueueMessage } from '#db/queries/outbox.ts';
+import { enqueueMessage, leaseMessages, markFailed, outboxDepth } from '#db/queries/outbox.ts';
 import { checkHealth } from '#server/check-health.ts';
 import { readConfig } from '#server/config.ts';
 import { on, serve } from '#server/http/serve.ts';
+import { NothingToSend } from '#server/mail/message.ts';
 import { readMetrics } from '#server/metrics/read-metrics.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/database.ts';
@@ -22,7 +23,7 @@ const ask = async (databaseUrl?: string) => {
   return answer;
 };
 
-const notice = { kind: 'request-notice', recipient: 'aloha@nenelock.example', payload: {} };
+const notice = { kind: 'request-notice', recipient: 'aloha@nenelock.example', payload: { name: 'Kai' } };
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const clear = () => runSql(url, 'delete from outbox');
 
@@ -59,6 +60,25 @@ test('a mail given up today degrades it; an old one and a receipt to a mistyped 
   expect((await ask()).body).toMatchObject({ status: 'ok', mail: 'ok' });
   await giveUp('request-notice', minutesAgo(5));
   expect((await ask()).body).toMatchObject({ status: 'degraded', mail: 'failed' });
+  await clear();
+});
+
+test('a mail given up after a day of trying is news for a day more; one not sent on purpose is none', async () => {
+  const enqueue = async (dedupeKey: string, hoursAgo: number) => {
+    await enqueueMessage(db, { ...notice, dedupeKey, now: minutesAgo(hoursAgo * 60) });
+    const [message] = await leaseMessages(db, { now: new Date(), limit: 1, leaseSeconds: 60 });
+    return message!;
+  };
+  const pointless = await enqueue('pointless', 0);
+  const error = new NothingToSend('the booking was changed since').message;
+  await markFailed(db, pointless, { error, now: new Date(), permanent: true });
+  expect((await ask()).body).toMatchObject({ status: 'ok', mail: 'ok' });
+  expect(await outboxDepth(db, new Date())).toMatchObject({ failed: 0 });
+
+  const tried = await enqueue('tried for a day', 26);
+  expect(await markFailed(db, tried, { error: 'No mail server', now: minutesAgo(60) })).toBe('failed');
+  expect((await ask()).body).toMatchObject({ status: 'degraded', mail: 'failed' });
+  expect(await outboxDepth(db, new Date())).toMatchObject({ failed: 1 });
   await clear();
 });
 

@@ -75,7 +75,12 @@ test('requests are counted by route and status, errors among them, and their tim
 test('what waits and what was given up is told, and how long the oldest has waited', async () => {
   const before = numbers((await scrape()).body);
   const hourAgo = new Date(Date.now() - 3_600_000);
-  const message = { kind: 'lead-notice', recipient: 'aloha@nenelock.example', payload: {}, now: hourAgo };
+  const message = {
+    kind: 'lead-notice',
+    recipient: 'aloha@nenelock.example',
+    payload: { name: 'Kai' },
+    now: hourAgo,
+  };
   await enqueueMessage(db, { ...message, dedupeKey: 'waits' });
   const failed = await enqueueMessage(db, { ...message, dedupeKey: 'given-up' });
   await db.updateTable('outbox').set({ state: 'failed' }).where('id', '=', failed!).execute();

@@ -1,3 +1,5 @@
+import { NOT_SENT } from '#db/queries/outbox.ts';
+
 /** A mail ready to be sent. Bodies are complete; addresses are bare, without display names. */
 export interface Message {
   readonly to: string;
@@ -18,7 +20,7 @@ export interface Attachment {
 export class NothingToSend extends Error {
   override readonly name = 'NothingToSend';
   constructor(reason: string) {
-    super(`Not sent: ${reason}.`);
+    super(`${NOT_SENT}${reason}.`);
   }
 }
 
