@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../connect.ts';
-import type { PersonRecords } from './person.ts';
+import type { PersonKeys, PersonRecords } from './person.ts';
 
 /** What stands where a name was: some columns may not be empty. */
 const NAME = sql`first_name = 'Erased', last_name = 'person', phone_digits = ''`;
@@ -114,13 +114,17 @@ export async function forgetMailAndHistory(trx: Trx, ids: readonly string[]): Pr
              where record_id = ${any(ids)}`.execute(trx);
 }
 
-/** Removes mail to an address that is about no record, and kept answers that name any of the records. */
+/**
+ * Removes mail to the person's addresses and kept answers that name any of their records. What goes to the same address
+ * about a record of somebody else's is theirs: it stays, and leaves.
+ */
 export async function forgetAnswers(
   trx: Trx,
   records: PersonRecords,
-  emails: readonly string[],
+  { emails, onlyUnfiled }: Pick<PersonKeys, 'emails' | 'onlyUnfiled'>,
 ): Promise<number> {
-  await sql`delete from outbox where lower(recipient) = any(${[...emails]}::text[])`.execute(trx);
+  await sql`delete from outbox where lower(recipient) = any(${[...emails]}::text[])
+               and (record_id is null or ${!onlyUnfiled}::boolean)`.execute(trx);
   const ids = Object.values(records).flat();
   if (ids.length === 0) return 0;
   return changed(

@@ -82,7 +82,7 @@ export async function erasePerson(
 ): Promise<Erased> {
   await allowErasing(trx);
   const found = await findPersonRecords(trx, keys);
-  await erasure.forgetAnswers(trx, found, keys.emails);
+  await erasure.forgetAnswers(trx, found, keys);
   await erasure.forgetMailAndHistory(trx, [...found.customers, ...found.leads, ...found.bookings]);
   const leads = await erasure.eraseRequests(trx, 'contact_request', found.leads);
   const bookings = await erasure.eraseRequests(trx, 'booking_request', found.bookings);

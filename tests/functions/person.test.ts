@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { enqueueMessage } from '#db/queries/outbox.ts';
 import { drainOutbox } from '#server/drain-outbox.ts';
 import { readConfig } from '#server/config.ts';
 import { erasePerson, exportPerson, findPerson, personOfCustomer } from '#server/person.ts';
@@ -215,8 +216,9 @@ test('a customer with the same number is another person, and so is what is filed
     firstName: 'Front',
     lastName: 'Desk',
     phone: planted.phone,
+    email: planted.email,
   });
-  await office.post('/api/admin/quotes', {
+  const { body: theirs } = await office.post('/api/admin/quotes', {
     customerId: other.body.id,
     firstName: 'Front',
     lastName: 'Desk',
@@ -226,7 +228,19 @@ test('a customer with the same number is another person, and so is what is filed
     serviceAddress: 'Rice St 1',
     items: [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '35.00' }],
   });
+  await enqueueMessage(db, {
+    kind: 'estimate-link',
+    recipient: planted.email,
+    payload: { quoteId: theirs.id },
+    dedupeKey: 'theirs',
+    recordType: 'quote',
+    recordId: theirs.id,
+    now,
+  });
   await erase((await personOfCustomer(db, road.customerId))!);
+  expect(await runSql(url, `select state from outbox where dedupe_key = 'theirs'`)).toEqual([
+    { state: 'queued' },
+  ]);
   expect((await office.get(`/api/admin/customers/${other.body.id}`)).body.firstName).toBe('Front');
   const [quote] = await runSql(url, 'select first_name, phone from quote where customer_id = $1', [
     other.body.id,
