@@ -92,7 +92,7 @@ const columns: readonly Column<Booking>[] = [
     end: true,
     className: 'lg:w-36',
     cell: (booking) => (
-      <span className="flex gap-2 lg:flex-col">
+      <span className="flex flex-wrap gap-2 lg:flex-col">
         <ButtonLink
           href={bookingPath(booking.id)}
           aria-label={`${booking.status === 'new' ? 'Schedule' : 'Open'} ${fullName(booking)}`}

@@ -43,7 +43,7 @@ export default function InventoryTab() {
   const low = data?.inventory.lowStock ?? 0;
   return (
     <div className="flex flex-col gap-6">
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-4">
         {figures.map((figure) => (
           <li key={figure.label} className="border-l-2 border-line-strong">
             <a href={figure.href} className="flex flex-col px-4 py-1 text-body no-underline hover:bg-sunken">
