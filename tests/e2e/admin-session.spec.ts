@@ -23,6 +23,16 @@ test('from the sign-in screen itself one arrives at the dashboard', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toMatch(/^ey/);
 });
 
+test('whoever signed in there stands at the head of each screen that follows', async ({ page }) => {
+  await page.goto('/admin/login');
+  await typeSignIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
+  await page.getByRole('link', { name: 'New Estimate' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Estimate' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
+});
+
 test('fields that are wrong say so before anything is sent', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
