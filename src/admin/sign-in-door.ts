@@ -1,7 +1,18 @@
-/** The script behind the sign-in form: at the first touch, else when the form has been shown. */
-const loadForm = () => void import('./sign-in.tsx');
+const touches = ['pointerdown', 'focusin', 'keydown', 'submit'];
 
-for (const type of ['pointerdown', 'focusin', 'keydown']) addEventListener(type, loadForm, { once: true });
+/** The script behind the sign-in form: at the first touch, else when the form has been shown. */
+const loadForm = () => {
+  import('./sign-in.tsx').catch(() => {
+    // The line broke off: the gate says so, and the next touch tries again.
+    dispatchEvent(new Event('office:late'));
+    listen();
+  });
+};
+const listen = () => {
+  for (const type of touches) addEventListener(type, loadForm, { once: true, capture: true });
+};
+
+listen();
 addEventListener('load', () => setTimeout(loadForm, 250));
 
 export {};

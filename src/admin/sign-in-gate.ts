@@ -20,6 +20,10 @@ function keep(event: Event): void {
 }
 
 for (const type of ['click', 'submit']) addEventListener(type, keep, true);
+addEventListener('office:late', () => {
+  if (again && send) send.textContent = 'No connection. Try again';
+  again = undefined;
+});
 addEventListener('office:comes', () => {
   // What takes the form over expects it as it was built.
   if (send) send.textContent = words;

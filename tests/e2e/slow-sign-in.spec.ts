@@ -40,3 +40,15 @@ test('a sign-in sent before the script is there is sent when it is', async ({ pa
   arrive();
   await expect(page).toHaveURL('/admin/inventory');
 });
+
+test('a script that did not come is said, and fetched at the next touch', async ({ page }) => {
+  let broken = true;
+  await page.route('**/_astro/sign-in*.js', (route) => (broken ? route.abort() : route.continue()));
+  await page.goto('/admin/login?to=/admin/inventory');
+  await typeSignIn(page);
+  const again = page.getByRole('button', { name: 'No connection. Try again' });
+  await expect(again).toBeVisible();
+  broken = false;
+  await again.click();
+  await expect(page).toHaveURL('/admin/inventory');
+});
