@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config';
 // Laws are tried on the same inputs in every run, unless FC_SEED says otherwise.
 const setupFiles = ['tests/support/fast-check-seed.ts'];
 
+// At a desk a test that passes at the second try has found something: it fails. The shared machines of CI stall for
+// seconds; there it is tried once more, and `tests/support/second-tries.ts` names those that needed it.
+const retry = process.env['CI'] ? 1 : 0;
+
 export default defineConfig({
   test: {
     projects: [
@@ -12,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'functions',
+          retry,
           setupFiles,
           include: ['db/**/*.test.ts', 'tests/functions/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
@@ -22,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'hostile',
+          retry,
           include: ['tests/hostile/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts', 'tests/support/postgres-setup.ts'],
           testTimeout: 120_000,
@@ -32,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'conventions',
+          retry,
           include: ['tests/conventions/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts'],
           testTimeout: 120_000,

@@ -62,6 +62,7 @@ async function vitest(project: string, reports: string): Promise<Counts> {
     ...(project === 'conventions' || project === 'hostile' ? [] : ['--silent=passed-only']),
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./tests/support/second-tries.ts',
     `--outputFile.json=${report}`,
   );
   return vitestCounts(report, status);
