@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
@@ -32,7 +32,8 @@ const resolver = schemaResolver<AuthorityValues, AuthorityBody>(authorityBody);
 export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
-  const [photo, setPhoto] = useState<string | null>(null);
+  // Made smaller while the rest is filled in; who saves sooner waits for it.
+  const photo = useRef<Promise<string | null>>(Promise.resolve(null));
   const form = useForm<AuthorityValues, unknown, AuthorityBody>({
     defaultValues: { name: fullName(quote), relation: '', idType: '', note: '' },
     resolver,
@@ -45,10 +46,10 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
     attempt,
     refreshes: [quoteRoutes.list.path, '/api/admin/history'],
     failed: { title: 'Error', description: 'The authority was not recorded' },
-    send: (body) =>
+    send: async (body) =>
       call(authorityRoutes.create, {
         params: { id: quote.id },
-        body: { ...body, signature: pad.current?.read() ?? null, photo },
+        body: { ...body, signature: pad.current?.read() ?? null, photo: await photo.current },
         idempotencyKey: attempt.key(),
       }),
     onSaved: (saved) => {
@@ -61,12 +62,12 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
     if (canvas.current) pad.current = signaturePad(canvas.current);
   }, []);
 
-  const choosePhoto = async (file: File | undefined) => {
-    setPhoto(null);
-    if (!file) return;
-    const small = await shrinkPhoto(file);
-    if (small) setPhoto(small);
-    else toast({ title: 'This picture cannot be read', description: 'Take another one.', tone: 'danger' });
+  const choosePhoto = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    photo.current = file ? shrinkPhoto(file) : Promise.resolve(null);
+    if (!file || (await photo.current)) return;
+    input.value = '';
+    toast({ title: 'This picture cannot be read', description: 'Take another one.', tone: 'danger' });
   };
 
   return (
@@ -133,7 +134,7 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
             type="file"
             accept="image/*"
             capture="environment"
-            onChange={(event) => void choosePhoto(event.target.files?.[0])}
+            onChange={(event) => void choosePhoto(event.target)}
             className="min-h-11 rounded-md border border-line-control bg-field p-2 font-normal file:mr-3 file:min-h-8 file:rounded file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-body"
           />
         </label>

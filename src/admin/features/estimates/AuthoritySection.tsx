@@ -6,8 +6,8 @@ import { type Authority, authorityRoutes } from '#contract/authority.ts';
 import type { Quote } from '#contract/quote.ts';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
-import { FileButton } from '../../shared/FileButton.tsx';
 import { AuthorityDialog } from './AuthorityDialog.tsx';
+import { AuthorityPhoto } from './AuthorityPhoto.tsx';
 
 /** Who authorised the opening, which ID was seen, and their signature: kept with the job, never changed. */
 export function AuthoritySection({ quote }: { quote: Quote }) {
@@ -62,13 +62,7 @@ function Entry({ record }: { record: Authority }) {
           />
         </svg>
       ) : null}
-      {record.hasPhoto ? (
-        <FileButton
-          route={authorityRoutes.photo}
-          params={{ id: record.quoteId, authorityId: record.id }}
-          label="Photo"
-        />
-      ) : null}
+      {record.hasPhoto ? <AuthorityPhoto record={record} /> : null}
     </li>
   );
 }

@@ -1,0 +1,61 @@
+import { Download, Image } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type Authority, authorityRoutes } from '#contract/authority.ts';
+import { callFile } from '#client/api.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { useAction } from '../../shared/use-action.ts';
+
+/** The photo kept with an authority. It is fetched when somebody asks for it, since every look is recorded. */
+export function AuthorityPhoto({ record }: { record: Authority }) {
+  const [photo, setPhoto] = useState<Blob | null>(null);
+  const look = useAction({
+    run: () => callFile(authorityRoutes.photo, { params: { id: record.quoteId, authorityId: record.id } }),
+    refreshes: ['/api/admin/history'],
+    done: () => null,
+    failed: 'The photo could not be fetched',
+    after: ({ file }) => setPhoto(file),
+  });
+  return (
+    <>
+      <Button
+        aria-expanded={photo !== null}
+        pending={look.isPending}
+        pendingText="Fetching…"
+        onClick={() => (photo ? setPhoto(null) : look.mutate(undefined))}
+      >
+        <Image aria-hidden="true" className="size-4" />
+        {photo ? 'Put photo away' : 'Show photo'}
+        <span className="sr-only"> of {record.name}</span>
+      </Button>
+      {photo ? <Picture file={photo} record={record} /> : null}
+    </>
+  );
+}
+
+function Picture({ file, record }: { file: Blob; record: Authority }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    // Put away, or with its screen gone, it is in this browser no longer.
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  if (!url) return null;
+  return (
+    <div className="flex w-full flex-wrap items-end gap-3">
+      <img
+        src={url}
+        alt={`Kept with the authority of ${record.name}`}
+        className="max-h-96 max-w-full rounded border border-line bg-sunken object-contain"
+      />
+      <ButtonLink
+        href={url}
+        target="_self"
+        download={`authority-${record.createdAt.slice(0, 10)}.${file.type.replace('image/', '')}`}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Save photo
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { openOffice } from './admin-office.ts';
+import { estimateFor, expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+import { test } from './guarded.ts';
+
+/** The longest side a kept photo has, pixels. */
+const LONGEST = 1280;
+
+/** Whether the browser still has what an address of its own stood for. */
+const isHeld = (page: Page, url: string) =>
+  page.evaluate(
+    (src) =>
+      new Promise<boolean>((resolve) => {
+        const image = new Image();
+        image.addEventListener('load', () => resolve(true));
+        image.addEventListener('error', () => resolve(false));
+        image.src = src;
+      }),
+    url,
+  );
+
+test('a photo is kept with the authority, shown when asked for, and put away again', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const { id } = await office.post('quotes', estimateFor(newName()));
+  await openOffice(page, request, `/admin/estimate/${id}`);
+  // A picture of more pixels than are kept.
+  await page.evaluate(() => document.body.style.setProperty('min-height', '1600px'));
+  const picture = await page.screenshot({ type: 'png', fullPage: true });
+
+  await page.getByRole('button', { name: 'Record authority' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Authority to open' });
+  await dialog.getByLabel('Who authorises it').fill('Leilani Kealoha');
+  await dialog.getByLabel('Who they are').selectOption('tenant');
+  await dialog.getByLabel('ID that was seen').selectOption('lease-or-booking');
+  const file = dialog.getByLabel('Photo');
+  await file.setInputFiles({ name: 'lease.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await expect(page.getByText('This picture cannot be read', { exact: true })).toBeVisible();
+  await expect(file).toHaveValue('');
+  await file.setInputFiles({ name: 'lease.png', mimeType: 'image/png', buffer: picture });
+  const sent = page.waitForRequest((call) => call.url().endsWith('/authorities') && call.method() === 'POST');
+  await dialog.getByRole('button', { name: 'Record authority' }).click();
+  // The history says the same words.
+  const told = page.getByRole('region', { name: /Notifications/ });
+  await expect(told.getByText('Authority recorded', { exact: true })).toBeVisible();
+  expect(((await sent).postDataJSON() as { photo: string }).photo).toMatch(/^data:image\/jpeg;base64,/);
+
+  const section = page.getByRole('region', { name: 'Authority to open' });
+  const looks = async () => {
+    const entries: { what: string }[] = await office.get(`history?recordType=quote&recordId=${id}`);
+    return entries.filter(({ what }) => what === 'photo_viewed').length;
+  };
+  await page.reload();
+  await expect(section.getByRole('button', { name: 'Show photo of Leilani Kealoha' })).toBeVisible();
+  expect(await looks()).toBe(0);
+  await section.getByRole('button', { name: 'Show photo' }).click();
+  const photo = section.getByRole('img', { name: 'Kept with the authority of Leilani Kealoha' });
+  await expect(photo).toBeVisible();
+  const shown = () =>
+    photo.evaluate((image: HTMLImageElement) => Math.max(image.naturalWidth, image.naturalHeight));
+  await expect.poll(shown).toBe(LONGEST);
+  await expect.poll(looks).toBe(1);
+  await expectAccessible(page);
+  await expectNothingCutOff(page);
+  const download = page.waitForEvent('download');
+  await section.getByRole('link', { name: 'Save photo' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^authority-\d{4}-\d\d-\d\d\.jpeg$/);
+
+  const first = (await photo.getAttribute('src')) ?? '';
+  expect(await isHeld(page, first)).toBe(true);
+  await section.getByRole('button', { name: 'Put photo away' }).click();
+  await expect(photo).toHaveCount(0);
+  expect(await isHeld(page, first)).toBe(false);
+
+  await section.getByRole('button', { name: 'Show photo' }).click();
+  const second = (await photo.getAttribute('src')) ?? '';
+  expect(await isHeld(page, second)).toBe(true);
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(await isHeld(page, second)).toBe(false);
+});
