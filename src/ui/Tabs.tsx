@@ -24,12 +24,17 @@ export function Tabs({
   children: ReactNode;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the strip is wider than the screen; the tab one is on must be in sight.
+  // On a phone the strip is wider than the screen; the tab one is on must be in sight, also when the tabs before it
+  // grow because their counts have come.
   useEffect(() => {
-    const active = list.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
     const strip = list.current;
-    if (!active || !strip) return;
-    strip.scrollLeft = active.offsetLeft - (strip.clientWidth - active.offsetWidth) / 2;
+    const active = strip?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
+    if (!strip || !active) return;
+    const sizes = new ResizeObserver(() => {
+      strip.scrollLeft = active.offsetLeft - (strip.clientWidth - active.offsetWidth) / 2;
+    });
+    for (const tab of strip.children) sizes.observe(tab);
+    return () => sizes.disconnect();
   }, [current]);
 
   return (
@@ -44,7 +49,7 @@ export function Tabs({
             <a
               href={tab.href}
               data-tab={tab.id}
-              className="-mb-px flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-muted no-underline hover:text-body data-[state=active]:border-accent data-[state=active]:text-body"
+              className="flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-muted no-underline hover:text-body data-[state=active]:border-accent data-[state=active]:text-body"
             >
               {tab.label}
             </a>

@@ -106,3 +106,59 @@ test('a tooltip opens after the pointer has rested 700 milliseconds @pointer', a
   await page.clock.runFor(100);
   await expect(page.getByRole('tooltip')).toHaveText('Look for new requests');
 });
+
+test('the tab an address names is wholly in sight, also once the counts have come', async ({
+  page,
+  request,
+}) => {
+  await openOffice(page, request, '/admin');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/admin/summary', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const inSight = (name: RegExp) => expect(page.getByRole('tab', { name })).toBeInViewport({ ratio: 1 });
+  await page.goto('/admin?tab=inventory');
+  await inSight(/^Inventory$/);
+  await expect(page.getByRole('tab', { name: 'Leads', exact: true })).toBeAttached();
+  answer();
+  await expect(page.getByRole('tab', { name: /^Leads \(/ })).toBeAttached();
+  await inSight(/^Inventory$/);
+  for (const [tab, name] of [
+    ['bookings', /^Bookings \(/],
+    ['estimates', /^Estimates \(/],
+    ['invoices', /^Invoices \(/],
+    ['overview', /^Overview$/],
+  ] as const) {
+    await page.goto(`/admin?tab=${tab}`);
+    await inSight(name);
+  }
+});
+
+test('an e-mail address too long for its column goes on with its @', async ({ page, request }) => {
+  const lead = await sendLead(request, { email: 'sofia.johnson.kilauea@makahuenarentals.example' });
+  await sendLead(request, { lastName: lead.lastName, email: 'sofia.johnson.2@example.com' }, '/api/booking');
+  for (const tab of ['leads', 'bookings']) {
+    await openOffice(page, request, `/admin?tab=${tab}&q=${lead.mark}`);
+    const address = page.getByRole('table').getByRole('link', { name: /@/ });
+    await expect(address).toBeVisible();
+    // The lines it stands on, as they are drawn.
+    const lines = await address.evaluate((link) => {
+      const tops = new Map<number, string>();
+      const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent ?? '';
+        for (let at = 0; at < text.length; at += 1) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const top = Math.round(range.getBoundingClientRect().top);
+          tops.set(top, (tops.get(top) ?? '') + text[at]);
+        }
+      }
+      return [...tops.values()];
+    });
+    for (const line of lines.slice(1)) expect(line).toMatch(/^@/);
+  }
+});

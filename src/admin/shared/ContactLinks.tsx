@@ -16,11 +16,16 @@ export function PhoneLinks({ phone, who }: { phone: string; who: string }) {
   );
 }
 
-/** A person's e-mail address. */
+/** A person's e-mail address; one too long for its column goes on with its @. */
 export function EmailLink({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
   return (
     <TapLink href={`mailto:${encodeURIComponent(email)}`} icon={<Mail />}>
-      <span className="break-all">{email}</span>
+      <span className="min-w-0 wrap-anywhere">
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </span>
     </TapLink>
   );
 }

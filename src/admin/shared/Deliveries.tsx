@@ -29,7 +29,7 @@ export function Deliveries({
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2"
           >
             <Badge tone={tones[delivery.state]}>{words[delivery.state]}</Badge>
-            <span className="min-w-0 break-all">{delivery.recipient}</span>
+            <span className="min-w-0 wrap-anywhere">{delivery.recipient}</span>
             <span className="text-sm text-muted">
               {formatDateTime(delivery.sentAt ?? delivery.queuedAt)}
               {delivery.via === 'file' ? ', written to a file: no mail server is set up' : ''}

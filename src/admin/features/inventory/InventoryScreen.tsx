@@ -53,7 +53,7 @@ export default function InventoryScreen() {
   return (
     <>
       <ScreenHeader title="Inventory">
-        <Badge>{summary ? `${summary.inventory.items.toLocaleString('en-US')} items` : '… items'}</Badge>
+        <Badge>{itemCount(summary?.inventory.items)}</Badge>
         <Button look="primary" onClick={() => setChosen({ item: null, deed: 'edit' })}>
           <Plus aria-hidden="true" className="size-4" />
           Add Item
@@ -107,4 +107,8 @@ export default function InventoryScreen() {
       {chosen?.deed === 'delete' && item ? <DeleteItemDialog item={item} onClose={close} /> : null}
     </>
   );
+}
+
+function itemCount(items: number | undefined): string {
+  return items === 1 ? '1 item' : `${items?.toLocaleString('en-US') ?? '…'} items`;
 }

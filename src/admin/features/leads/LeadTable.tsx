@@ -17,7 +17,7 @@ const columns: readonly Column<Lead>[] = [
     id: 'customer',
     label: 'Customer',
     sort: 'name',
-    className: 'lg:w-56',
+    className: 'lg:w-56 xl:w-72',
     cell: (lead) => (
       <div className="flex flex-col">
         <span className="flex flex-wrap items-center gap-2 font-semibold">

@@ -24,7 +24,7 @@ const columns: readonly Column<OfficeUser>[] = [
     label: 'Account',
     cell: (user) => (
       <>
-        <span className="font-semibold break-all">{user.email}</span>
+        <span className="font-semibold wrap-anywhere">{user.email}</span>
         <span className="block text-sm text-muted">{userName(user)}</span>
       </>
     ),
