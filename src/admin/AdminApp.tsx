@@ -17,6 +17,8 @@ export function AdminApp() {
   // Before the first paint, so that nobody sees Access Denied flash past.
   const [stop] = useState(watchSession);
   useEffect(() => stop, [stop]);
+  // Whoever left, in whatever way, leaves nothing of what was read.
+  useEffect(() => $phase.listen((phase) => phase === 'none' && client.clear()), [client]);
 
   return (
     <QueryClientProvider client={client}>

@@ -15,14 +15,20 @@ export const $phase = atom<SessionPhase>('none');
 /** Who signed in, once the server has said so. */
 export const $account = atom<Account | null>(null);
 
+/** Where a tab that signs out tells the others of this browser. */
+const CHANNEL = 'office-session';
+
 /** Starts from the stored token and follows what the server and other tabs say. Returns the way to stop. */
 export function watchSession(): () => void {
   $phase.set(readAdminToken() ? 'active' : 'none');
   const stopServer = onSessionEnd(end);
   const stopTabs = onAdminTokenChange((token) => (token ? $phase.set('active') : end()));
+  const left = new BroadcastChannel(CHANNEL);
+  left.addEventListener('message', forgetAccount);
   return () => {
     stopServer();
     stopTabs();
+    left.close();
   };
 }
 
@@ -33,8 +39,15 @@ export function beginSession(token: string | undefined, account: Account): void 
   $phase.set('active');
 }
 
-/** The person signed out. */
+/** The person signed out: here, and in every other tab, where somebody else may sit down next. */
 export function leaveSession(): void {
+  const left = new BroadcastChannel(CHANNEL);
+  left.postMessage('left');
+  left.close();
+  forgetAccount();
+}
+
+function forgetAccount(): void {
   $account.set(null);
   $phase.set('none');
 }

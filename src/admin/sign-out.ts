@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { sessionRoutes } from '#contract/session.ts';
 import { forgetAdminToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
@@ -7,8 +6,8 @@ import { toast } from '#ui/toast.ts';
 import { loginPath, openPath } from './routes.ts';
 import { leaveSession } from './session.ts';
 
-/** Ends the session on the server, then forgets it here with every customer record that was read. */
-export async function signOut(client: QueryClient): Promise<void> {
+/** Ends the session on the server, then forgets it here, and in every other tab, with all that was read. */
+export async function signOut(): Promise<void> {
   let told = true;
   try {
     await call(sessionRoutes.signOut);
@@ -18,7 +17,6 @@ export async function signOut(client: QueryClient): Promise<void> {
   forgetAdminToken();
   leaveSession();
   openPath(loginPath(), { replace: true });
-  client.clear();
   toast(
     told
       ? { title: 'Signed out' }

@@ -4,6 +4,7 @@ import type { Route } from '#contract/route.ts';
 import { callFile } from '#client/api.ts';
 import type { ParamsInput, QueryInput } from '#client/route-url.ts';
 import { Button } from '#ui/Button.tsx';
+import { $phase } from '../session.ts';
 import { useAction } from './use-action.ts';
 
 /** How long the browser is given to take a file over before its address is freed, milliseconds. */
@@ -37,7 +38,13 @@ export function FileButton({
       link.href = url;
       link.download = fileName;
       link.click();
-      setTimeout(() => URL.revokeObjectURL(url), TAKE_OVER_MS);
+      const free = () => {
+        URL.revokeObjectURL(url);
+        clearTimeout(timer);
+        stop();
+      };
+      const timer = setTimeout(free, TAKE_OVER_MS);
+      const stop = $phase.listen((phase) => phase === 'none' && free());
     },
   });
   return (

@@ -1,26 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Menu } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { countDrafts, dropAllDrafts } from '../drafts.ts';
+import { countDrafts } from '../drafts.ts';
 import { $account } from '../session.ts';
 import { signOut } from '../sign-out.ts';
+import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
 /** Who is signed in, the way out, and on a phone the places to go. A browser popover: Escape and a tap outside close it. */
 export function AccountMenu({ places }: { places: readonly { label: string; href: string }[] }) {
   const account = useStore($account);
-  const client = useQueryClient();
   const menu = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(0);
+  const [asking, setAsking] = useState(false);
   const close = () => menu.current?.hidePopover();
 
   const leave = () => {
     close();
-    const drafts = countDrafts();
-    if (drafts > 0) setAsking(drafts);
-    else void signOut(client);
+    if (countDrafts() > 0) setAsking(true);
+    else void signOut();
   };
 
   return (
@@ -63,29 +59,9 @@ export function AccountMenu({ places }: { places: readonly { label: string; href
           Sign out
         </button>
       </div>
-      <Dialog
-        open={asking > 0}
-        onClose={() => setAsking(0)}
-        title="Keep what you have not saved?"
-        description={
-          asking === 1
-            ? 'An unsaved form is kept on this device. Anyone using it could read it.'
-            : `${asking} unsaved forms are kept on this device. Anyone using it could read them.`
-        }
-      >
-        <div className="flex flex-wrap gap-2">
-          <Button
-            look="primary"
-            onClick={() => {
-              dropAllDrafts();
-              void signOut(client);
-            }}
-          >
-            Discard and sign out
-          </Button>
-          <Button onClick={() => void signOut(client)}>Keep and sign out</Button>
-        </div>
-      </Dialog>
+      {asking ? (
+        <UnsavedQuestion deed="sign out" onLeave={() => void signOut()} onClose={() => setAsking(false)} />
+      ) : null}
     </div>
   );
 }

@@ -1,12 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { countDrafts } from '../drafts.ts';
 import { $account, leaveSession } from '../session.ts';
 import { SignInForm } from '../shared/SignInForm.tsx';
+import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
 /** The session ended while somebody was at work: sign in on the spot, with everything typed still there. */
 export default function SessionEnded() {
   const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  if (asking) {
+    return <UnsavedQuestion deed="leave" onLeave={leaveSession} onClose={() => setAsking(false)} />;
+  }
   return (
     <Dialog
       open
@@ -21,13 +28,7 @@ export default function SessionEnded() {
           void client.refetchQueries({ predicate: (query) => query.state.status === 'error' });
         }}
       />
-      <Button
-        look="quiet"
-        onClick={() => {
-          client.clear();
-          leaveSession();
-        }}
-      >
+      <Button look="quiet" onClick={() => (countDrafts() > 0 ? setAsking(true) : leaveSession())}>
         Leave the office
       </Button>
     </Dialog>
