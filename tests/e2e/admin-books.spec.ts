@@ -85,6 +85,57 @@ test('customers come in from a CSV: errors by row, a preview, then all or nothin
   await expect.poll(() => office.get(`customers?q=${lastName}`)).toHaveLength(2);
 });
 
+test('inventory comes in from a CSV: what is new, what changes, and how the stock came to it', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const mark = newName();
+  const known = await office.post('inventory', {
+    name: `Deadbolt ${mark}`,
+    category: 'parts',
+    sku: `DB-${mark}`,
+    sellPrice: '79.99',
+    quantityOnHand: 4,
+  });
+  await openOffice(page, request, '/admin/books?report=files');
+  const area = page.getByRole('region', { name: 'Import inventory' });
+  const file = area.getByLabel('CSV file to import inventory');
+  const csv = (...rows: string[]) => ({
+    name: 'stock.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['name,category,sku,sellPrice,quantityOnHand,shelf', ...rows].join('\n')),
+  });
+  await file.setInputFiles(csv(`,parts,X-${mark},5.00,1,A`, `Key blank ${mark},parts,KB-${mark},3.50,-2,B`));
+  const errors = area.getByRole('list', { name: 'Errors' });
+  await expect(errors.getByRole('listitem').filter({ hasText: 'Row 2' })).toContainText('Name is required');
+  await expect(errors.getByRole('listitem').filter({ hasText: 'Row 3' })).toContainText(
+    'Quantity cannot be negative',
+  );
+  await expect(area).toContainText('shelf');
+  await expect(area.getByRole('button', { name: /^Import/ })).toBeDisabled();
+
+  await file.setInputFiles(
+    csv(`Key blank ${mark},parts,KB-${mark},3.50,25,B`, `Deadbolt ${mark},parts,DB-${mark},84.50,9,A`),
+  );
+  await expect(area.getByRole('status')).toContainText('2 rows: 1 new, 1 changed');
+  await expect(area.getByRole('row', { name: /New Key blank/ })).toBeVisible();
+  await expect(area.getByRole('row', { name: /Changed Deadbolt/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCutOff(page);
+  expect(await office.get(`inventory?q=${mark}`)).toHaveLength(1);
+  await area.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('1 new, 1 changed', { exact: true })).toBeVisible();
+
+  await page.goto(`/admin/inventory?q=${mark}`);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: `${name} ${mark}` });
+  await expect(row('Key blank')).toContainText('25 each');
+  await expect(row('Deadbolt')).toContainText('9 each');
+  await expect(row('Deadbolt')).toContainText('$84.50');
+  const movements = await office.get(`inventory/${known.id}/movements`);
+  expect(movements.map((movement: { quantity: number }) => movement.quantity)).toEqual([5, 4]);
+});
+
 test.describe('at night', () => {
   test.use({ colorScheme: 'dark' });
 

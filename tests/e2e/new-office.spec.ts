@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { openOffice, sendLead } from './admin-office.ts';
+import { estimateFor, expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+import { test } from './new-office.ts';
+
+// One office for all of them, in this order: the first must find it empty.
+test.describe.configure({ mode: 'serial' });
+
+test('an office that opened this morning says of every list that nothing is there yet', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  await openOffice(page, request, '/admin');
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/admin');
+    await expect(page.getByRole('region', { name: 'Recent Leads' })).toContainText('No leads available');
+    await expect(page.getByRole('link', { name: /^New Leads/ })).toContainText('0');
+    for (const [path, words] of [
+      ['/admin?tab=leads', 'No leads available'],
+      ['/admin?tab=bookings', 'No bookings available'],
+      ['/admin?tab=estimates', 'No estimates available'],
+      ['/admin?tab=invoices', 'No invoices available'],
+      ['/admin/inventory', 'No inventory items found.'],
+      ['/admin/inventory?tab=low', 'All items are adequately stocked!'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+      await expectNothingCutOff(page);
+    }
+  }
+});
+
+test('a mail that could not leave for a day says why, and leaves when it is tried again', async ({
+  page,
+  request,
+  office,
+}) => {
+  const api = await officeApi(request);
+  const email = `${newName().toLowerCase()}@example.com`;
+  const { id, quoteNumber } = await api.post('quotes', { ...estimateFor(newName()), email });
+  await openOffice(page, request, `/admin/estimate/${id}`);
+  office.refuseMail(true);
+  await page.getByRole('button', { name: 'Send to customer' }).click();
+  await page.getByRole('button', { name: `Mail it to ${email}` }).click();
+  await expect(page.getByText('The mail is on its way.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const mail = page.getByRole('region', { name: 'Mail' });
+  const delivery = mail.getByRole('listitem').filter({ hasText: email });
+  const lookAgainUntil = (words: string) =>
+    expect(async () => {
+      await mail.getByRole('button', { name: 'Look again' }).click();
+      await expect(delivery).toContainText(words, { timeout: 1000 });
+    }).toPass();
+  await lookAgainUntil('Mailbox unavailable');
+  await expect(delivery).toContainText('On its way');
+  await expect(delivery.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+
+  await office.letADayPass();
+  // The next request wakes the outbox, whoever sends it.
+  await sendLead(request);
+  await lookAgainUntil('Failed');
+  await expect(delivery).toContainText('Mailbox unavailable');
+  await expectAccessible(page);
+
+  office.refuseMail(false);
+  await delivery.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The mail is tried again', { exact: true })).toBeVisible();
+  const arrived = await office.mail.waitFor(
+    ({ to }) => to?.some(({ address }) => address === email) ?? false,
+  );
+  expect(arrived.subject).toContain(quoteNumber);
+  await lookAgainUntil('Sent');
+  await expect(delivery).not.toContainText('Mailbox unavailable');
+  await expect(delivery.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});

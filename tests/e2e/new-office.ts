@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { type RunningApp, startApp } from '#tests/support/running-app.ts';
+import { test as base } from './guarded.ts';
+
+interface NewOffice extends RunningApp {
+  readonly mail: Pick<MailCatcher, 'waitFor'>;
+  /** From now on the mail server refuses every recipient, or (false) takes them again. */
+  refuseMail(refused: boolean): void;
+  /** Lets a day pass for every mail that waits. */
+  letADayPass(): Promise<void>;
+}
+
+/** A test against an office of its own that opened this morning: nothing in it, and a mail server that can refuse. */
+export const test = base.extend<object, { office: NewOffice }>({
+  office: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      let refusing = false;
+      const mail = await startMailCatcher({
+        onRcptTo: (_address, _session, done) =>
+          done(refusing ? Object.assign(new Error('Mailbox unavailable'), { responseCode: 450 }) : null),
+      });
+      const app = await startApp({ SMTP_URL: mail.url });
+      const client = new pg.Client({
+        connectionString: await readFile(join(app.dataDir, 'database-url'), 'utf8'),
+      });
+      await client.connect();
+      await use({
+        ...app,
+        mail,
+        refuseMail: (refused) => (refusing = refused),
+        letADayPass: async () => {
+          await client.query(
+            `update outbox set created_at = created_at - interval '25 hours', next_attempt_at = now() where state = 'queued'`,
+          );
+        },
+      });
+      await client.end();
+      await app.stop({ forget: true });
+      await mail.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ office }, use) => use(office.url),
+});
