@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from '#ui/Toaster.tsx';
+import { watchArrivals } from './arrival.ts';
 import { createQueryClient } from './queries.ts';
 import { router } from './routes.ts';
 import { $phase, watchSession } from './session.ts';
@@ -10,6 +11,9 @@ import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
+
+// Once for the page, whether it began here or at the sign-in form.
+watchArrivals();
 
 /** The office: everything under /admin. */
 export function AdminApp() {

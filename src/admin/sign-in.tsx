@@ -1,6 +1,5 @@
 import { StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { watchArrivals } from './arrival.ts';
 import { SignInApp } from './SignInApp.tsx';
 
 /** Takes the form over that the page was built with, and lets src/admin/sign-in-gate.ts go. */
@@ -13,8 +12,6 @@ function Taken() {
 
 const place = document.getElementById('office');
 if (place) {
-  // Who signs in here stays in this page, whichever screens follow.
-  watchArrivals();
   dispatchEvent(new Event('office:comes'));
   hydrateRoot(
     place,
