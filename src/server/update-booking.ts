@@ -109,13 +109,16 @@ async function moved(
 }
 
 /** Queues the answer for whoever left an address; a suspicious one may be a victim's. */
-async function tellCustomer(trx: Trx, booking: Booking, now: Date): Promise<void> {
-  const { id, version, status, slotStart, email, suspicious } = booking;
-  if (!email || suspicious || (status !== 'confirmed' && status !== 'declined')) return;
+async function tellCustomer(trx: Trx, before: Booking, after: Booking, now: Date): Promise<void> {
+  const { id, version, status, slotStart, email, suspicious } = after;
+  if (!email || suspicious) return;
+  // Who was never told a time has no appointment to lose.
+  const calledOff = status === 'cancelled' && before.status === 'confirmed';
+  if (status !== 'confirmed' && status !== 'declined' && !calledOff) return;
   await enqueueMessage(trx, {
     kind: `booking-${status}`,
     recipient: email,
-    payload: { bookingId: id, status, slotStart },
+    payload: { bookingId: id, status, slotStart, ...(calledOff ? { was: before.slotStart } : {}) },
     dedupeKey: `booking-${status}:${id}:${version}`,
     recordType: 'booking_request',
     recordId: id,
@@ -157,7 +160,7 @@ export async function updateBooking(
       at: now,
       ...changed,
     });
-    if (changed.after.status || rescheduled) await tellCustomer(trx, after, now);
+    if (changed.after.status || rescheduled) await tellCustomer(trx, before, after, now);
     return after;
   });
   wakeOutbox(context);

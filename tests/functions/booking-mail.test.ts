@@ -79,6 +79,22 @@ test('another time is the same appointment, later; a note tells nobody', async (
   expect(await mails()).toEqual([]);
 });
 
+test('who was told a time is told that it is off; who was not hears nothing', async () => {
+  const { id, version } = await request();
+  const when = { slotStart: '2030-01-09T00:30:00.000Z', slotEnd: '2030-01-09T02:00:00.000Z' };
+  const told = await change(id, { version, status: 'confirmed', ...when });
+  await mails();
+  expect((await change(id, { version: told.body.version, status: 'cancelled' })).status).toBe(200);
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Cancelled: your appointment');
+  expect(mail?.text).toContain('Jan 8, 2030, 2:30 PM, Hawaii time');
+
+  const other = await request();
+  expect((await change(other.id, { version: other.version, status: 'cancelled' })).status).toBe(200);
+  expect(await mails()).toEqual([]);
+});
+
 test('a declined booking says so, without a calendar', async () => {
   const { id, version } = await request();
   await change(id, { version, status: 'declined' });

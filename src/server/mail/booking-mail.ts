@@ -1,6 +1,6 @@
 import business from '#content/business.json' with { type: 'json' };
 import { type Booking, findBookingById } from '#db/queries/bookings.ts';
-import type { OutboxMessage } from '#db/queries/outbox.ts';
+import { listMessagesOf, type OutboxMessage } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { formatDateTime, formatTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
@@ -12,9 +12,11 @@ import { type Message, NothingToSend } from './message.ts';
 /** What the outbox keeps of an answer to a booking. */
 interface BookingAnswer {
   readonly bookingId: string;
-  readonly status: 'confirmed' | 'declined';
-  /** When it was to be, as told then. */
+  readonly status: 'confirmed' | 'declined' | 'cancelled';
+  /** When it is to be. */
   readonly slotStart: string | null;
+  /** When it was to be, as the customer was told. */
+  readonly was?: string | null;
 }
 
 async function bookingOf({ db }: MailContext, payload: unknown): Promise<Booking> {
@@ -76,5 +78,28 @@ export async function bookingDeclinedMail(
     greeting: firstName,
     text: `We are sorry: we cannot take this booking as you asked for it. Call or text ${phoneDisplay}, any hour, and we will find another time.`,
     facts: [['Service', serviceTypeLabel(serviceType)]],
+  });
+}
+
+/** Tells a customer that the appointment they were told of is off. */
+export async function bookingCancelledMail(
+  { payload, recipient }: OutboxMessage,
+  context: MailContext,
+): Promise<Message> {
+  const { id, firstName, serviceType } = await bookingOf(context, payload);
+  const earlier = await listMessagesOf(context.db, 'booking_request', id);
+  if (!earlier.some(({ kind, state }) => kind === 'booking-confirmed' && state === 'sent'))
+    throw new NothingToSend('the customer was not told a time');
+  const { was } = payload as BookingAnswer;
+  return documentMessage({
+    to: recipient,
+    subject: 'Cancelled: your appointment',
+    heading: 'Your appointment is cancelled',
+    greeting: firstName,
+    text: `Nobody will come at this time; please take it off your calendar. If that is not what you wanted, call or text ${phoneDisplay}, any hour.`,
+    facts: [
+      ...(was ? [['When', `${formatDateTime(was)}, Hawaii time`] as const] : []),
+      ['Service', serviceTypeLabel(serviceType)],
+    ],
   });
 }
