@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Route, RouteOutput } from '#contract/route.ts';
 import { call, callPage } from '#client/api.ts';
 import { type ParamsInput, type QueryInput, routeParts } from '#client/route-url.ts';
@@ -53,6 +54,15 @@ export async function refresh(client: QueryClient, ...paths: readonly string[]):
       await client.invalidateQueries({ queryKey: [path] });
     }),
   );
+}
+
+/**
+ * Has what is read under a path asked for anew by whoever opens it now: time alone has made it untrue. Call it while
+ * a component mounts, before its queries.
+ */
+export function useAnew(path: string): void {
+  const client = useQueryClient();
+  useState(() => void client.invalidateQueries({ queryKey: [path], refetchType: 'none' }));
 }
 
 // A read sends no body, which the compiler cannot conclude for a route it does not know yet.

@@ -3,7 +3,7 @@ import { formatCalendarDate } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { bookRoutes, type ReceivablesReport as Report } from '#contract/books.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { read } from '../../queries.ts';
+import { read, useAnew } from '../../queries.ts';
 import { invoicePath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { BarPlot } from './BarPlot.tsx';
@@ -30,7 +30,8 @@ const bucketShorts: Record<Report['buckets'][number]['bucket'], string> = {
 /** What is owed today, by how late it is, and by whom. */
 export function ReceivablesReport() {
   // Age is counted from today, so what was read yesterday is no longer true.
-  const query = useQuery({ ...read(bookRoutes.receivables), staleTime: 60_000 });
+  useAnew(bookRoutes.receivables.path);
+  const query = useQuery(read(bookRoutes.receivables));
   return (
     <ReportSlot query={query}>
       {({ asOf, buckets, total, invoices }) => (

@@ -6,7 +6,7 @@ import { describeError } from '#client/api-error.ts';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { controlClass } from '#ui/Field.tsx';
-import { read } from '../../queries.ts';
+import { read, useAnew } from '../../queries.ts';
 import { openPath } from '../../routes.ts';
 import { useSettled } from '../../shared/use-settled.ts';
 import { groupsFor } from './hits.ts';
@@ -22,12 +22,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const wanted = text.trim();
   const q = useSettled(wanted, 150);
   const searching = q.length >= SEARCH_MIN;
-  // What was found a minute ago may be out of date; a search is cheap.
-  const found = useQuery({
-    ...read(searchRoutes.everything, { query: { q } }),
-    enabled: searching,
-    staleTime: 0,
-  });
+  useAnew(searchRoutes.everything.path);
+  const found = useQuery({ ...read(searchRoutes.everything, { query: { q } }), enabled: searching });
   const groups = groupsFor(wanted, searching && q === wanted ? found.data : undefined);
   const entries = groups.flatMap((group) => group.entries);
   const current = Math.min(active, entries.length - 1);
