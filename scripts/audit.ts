@@ -29,7 +29,7 @@ const audited: readonly { readonly path: string; readonly lcp: number }[] = [
   { path: '/contact', lcp: 1000 },
   { path: '/booking', lcp: 1000 },
   { path: '/quote', lcp: 1000 },
-  { path: '/admin/login', lcp: Number.POSITIVE_INFINITY },
+  { path: '/admin/login', lcp: 1200 },
 ];
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -127,9 +127,13 @@ async function figuresOf(origin: string, path: string, limit: number): Promise<F
   }
 }
 
-/** The office is noindex on purpose, so its search score does not count. */
+/**
+ * The office is noindex on purpose, so its search score does not count; nor does its blocking time, since a form that
+ * signs in needs its script.
+ */
 function misses({ path, scores, lcp, tbt, cls, limit }: Figures): boolean {
-  if (path.startsWith('/admin')) return scores[1]! < 100 || cls > 0;
+  if (path.startsWith('/admin'))
+    return scores.slice(0, 3).some((score) => score < 100) || lcp > limit || cls > 0;
   return scores.some((score) => score < 100) || lcp > limit || Math.round(tbt) > 0 || cls > 0;
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recordJobRun } from '#db/queries/job-runs.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { drainOutbox, type Drained } from '../drain-outbox.ts';
 import { Refusal } from '../errors.ts';
@@ -9,27 +8,16 @@ import { withStandardHeaders } from './headers.ts';
 import { describeError, log } from './log.ts';
 import { asRefusal, problemResponse } from './problems.ts';
 import { sameText } from './same-text.ts';
+import { type JobContext, scheduled, type ScheduleOptions } from './scheduled.ts';
 
 /** How long one call goes on beginning batches, milliseconds; the platform ends a scheduled function after 30 s. */
 const DRAIN_MS = 15_000;
 
-/** The clock and the environment; tests bring their own. */
-export interface DrainOptions {
-  readonly config?: () => Config;
-  readonly now?: () => Date;
-}
-
 type Handler = (request: Request) => Promise<Response>;
 
-async function drain({
-  config = () => readConfig(process.env),
-  now = () => new Date(),
-}: DrainOptions): Promise<Drained> {
-  const settings = config();
-  const until = new Date(now().getTime() + DRAIN_MS);
-  const drained = await drainOutbox({ db: openDatabase(settings), config: settings, now, until });
-  if (drained.sent + drained.postponed + drained.failed > 0) log('info', 'outbox_drained', { ...drained });
-  return drained;
+/** The outbox, sent from for one call's time. */
+function drain({ db, config, now }: Pick<JobContext, 'db' | 'config' | 'now'>): Promise<Drained> {
+  return drainOutbox({ db, config, now, until: new Date(now().getTime() + DRAIN_MS) });
 }
 
 async function answer(work: () => Promise<Response>): Promise<Response> {
@@ -44,24 +32,23 @@ async function answer(work: () => Promise<Response>): Promise<Response> {
 }
 
 /** Sends what waits, for a caller who shows our own pass: the nudge after a request was stored. */
-export function nudgedDrain(options: DrainOptions = {}): Handler {
+export function nudgedDrain({
+  config: read = () => readConfig(process.env),
+  now = () => new Date(),
+}: ScheduleOptions = {}): Handler {
   return (request) =>
     answer(async () => {
-      const config = (options.config ?? (() => readConfig(process.env)))();
+      const config = read();
       if (!sameText(request.headers.get('authorization') ?? '', `Outbox ${outboxPass(config)}`)) {
         throw new Refusal('unauthenticated', 'This address is for the server itself.');
       }
-      return Response.json(await drain(options));
+      const drained = await drain({ db: openDatabase(config), config, now });
+      if (drained.sent + drained.postponed + drained.failed > 0) log('info', 'outbox_done', { ...drained });
+      return Response.json(drained);
     });
 }
 
-/** Sends what waits, for the platform's scheduler; it has no address, so nobody else can call it. */
-export function scheduledDrain(options: DrainOptions = {}): Handler {
-  return () =>
-    answer(async () => {
-      const drained = await drain(options);
-      const { config = () => readConfig(process.env), now = () => new Date() } = options;
-      await recordJobRun(openDatabase(config()), 'outbox', now());
-      return Response.json(drained);
-    });
+/** Sends what waits, for the platform's scheduler. */
+export function scheduledDrain(options: ScheduleOptions = {}): ReturnType<typeof scheduled> {
+  return scheduled('outbox', async (context) => ({ ...(await drain(context)) }), options);
 }

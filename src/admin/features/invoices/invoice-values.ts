@@ -6,6 +6,7 @@ import type { BuilderItem } from '#domain/price-list.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { Invoice } from '#contract/invoice.ts';
 import type { Quote } from '#contract/quote.ts';
+import type { CustomerValues } from '../../shared/form/customer-values.ts';
 
 /** A line of the form, as its controls hold it. */
 export interface LineValues {
@@ -18,13 +19,7 @@ export interface LineValues {
 }
 
 /** The invoice form, as its controls hold it; the contract's schema reads it as it is. */
-export interface InvoiceValues {
-  customerId: string | null;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  email: string;
-  serviceAddress: string;
+export interface InvoiceValues extends CustomerValues {
   serviceDate: string;
   dueDate: string;
   notes: string;

@@ -11,6 +11,7 @@ import type { InventoryItem } from '#contract/inventory.ts';
 import type { ContactReceipt } from '#contract/lead.ts';
 import type { Quote } from '#contract/quote.ts';
 import { sealedInputs } from './sealed-values.ts';
+import type { CustomerValues } from '../../../shared/form/customer-values.ts';
 
 /** A line of the form, as its controls hold it. */
 export interface ItemValues {
@@ -24,17 +25,11 @@ export interface ItemValues {
 }
 
 /** The estimate form, as its controls hold it; the contract's schema reads it as it is. */
-export interface EstimateValues {
-  customerId: string | null;
+export interface EstimateValues extends CustomerValues {
   leadId: string | null;
   bookingId: string | null;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  email: string;
   serviceType: string;
   location: string;
-  serviceAddress: string;
   distanceMiles: string;
   propertyType: '' | 'house' | 'condo' | 'vacation-rental' | 'office' | 'retail' | 'vehicle' | 'other';
   /** Undefined while it is closed, as `vehicleVin` and `keyCodes`. */
