@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { findPort } from '#scripts/serve/http-server.ts';
-import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { chromiumArguments, findHeadlessShell } from '#tests/support/chromium.ts';
 import { makeDataDir, testEnvironment } from '#tests/support/running-app.ts';
 
 // This file is read again in every worker; what the first reading decided is kept in the environment they inherit.
-process.env['CHROMIUM_PATH'] ??= findChromium();
+process.env['CHROMIUM_PATH'] ??= findHeadlessShell();
 process.env['E2E_PORT'] ??= String(await findPort({ host: '127.0.0.1', port: 0 }));
 process.env['E2E_DATA_DIR'] ??= makeDataDir('nene-e2e-');
 
@@ -29,7 +29,8 @@ export default defineConfig({
     baseURL,
     timezoneId: 'Pacific/Honolulu',
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // Recording every test would cost a third more; `--trace=retain-on-failure` does it for what one looks into.
+    trace: 'on-first-retry',
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args: chromiumArguments() },
   },
   projects: [

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Laws are tried on the same inputs in every run, unless FC_SEED says otherwise.
@@ -9,6 +10,8 @@ const retry = process.env['CI'] ? 1 : 0;
 
 export default defineConfig({
   test: {
+    // Vitest would leave one processor free for whoever watches; most of these wait for a database.
+    maxWorkers: availableParallelism(),
     projects: [
       // Pure: no database, no network, no build.
       { test: { name: 'unit', setupFiles, include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] } },

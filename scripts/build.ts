@@ -1,6 +1,6 @@
 /**
  * `npm run build`: the site into dist/, the functions into build/functions/, and a report of what each page weighs.
- * Ends with status 1 when a page breaks a limit.
+ * Ends with status 1 when a page breaks a limit, or when Netlify builds the live site without what it needs.
  *
  * `--if-stale` does nothing when nothing changed since the last build; `--report-only` lets a page break its limits;
  * `--preview` keeps search engines out.
@@ -12,6 +12,7 @@ import { encodeSite } from './build/encode.ts';
 import { writeHeaders } from './build/headers-file.ts';
 import { bundleFunctions } from './build/functions.ts';
 import { readPages } from './build/html.ts';
+import { checkHostedSettings } from './build/hosted-settings.ts';
 import { forgetInputs, hashInputs, isFresh, rememberInputs } from './build/inputs.ts';
 import { paths } from './build/paths.ts';
 import { buildSite } from './build/site.ts';
@@ -20,6 +21,8 @@ import { SetupError } from './settings.ts';
 import { runTask } from './task.ts';
 
 await runTask(async () => {
+  const warning = checkHostedSettings(process.env);
+  if (warning !== undefined) console.warn(warning);
   // Two at once in one folder would each publish half of the other's pages.
   const unlock = await lockFolder(paths.built, 300_000);
   if (unlock === undefined)

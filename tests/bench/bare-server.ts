@@ -1,5 +1,4 @@
 // What everything is compared with: node:http and pg, nothing checked, nothing kept but the row.
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -32,49 +31,39 @@ const leads = () =>
     [51],
   );
 
+/** Inserts the named fields of what a request brings and answers the row. */
+const inserting =
+  (statement: string, ...fields: string[]) =>
+  async (request: IncomingMessage): Promise<unknown> => {
+    const body = await bodyOf(request);
+    const { rows } = await pool.query<object>(
+      statement,
+      fields.map((field) => body[field]),
+    );
+    return rows[0];
+  };
+
+const person = ['firstName', 'lastName', 'phone', 'phone', 'email', 'serviceType', 'location'];
+
 const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> = {
-  '/lead': async (request) => {
-    const body = await bodyOf(request);
-    const { rows } = await pool.query(
-      `insert into contact_request (first_name, last_name, phone, phone_digits, email, service_type, location, message, is_emergency)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
-      [
-        body['firstName'],
-        body['lastName'],
-        body['phone'],
-        body['phone'],
-        body['email'],
-        body['serviceType'],
-        body['location'],
-        body['message'],
-        body['isEmergency'],
-      ],
-    );
-    return rows[0] as unknown;
-  },
-  '/quote': async (request) => {
-    const body = await bodyOf(request);
-    const { rows } = await pool.query(
-      `insert into quote (quote_number, source, first_name, last_name, phone, phone_digits, email, service_type, location,
-                          service_address, urgency, subtotal, urgency_fee, tax, tax_rate_per_million, total, valid_until, notes)
-       values ($1, 'public', $2, $3, $4, $5, $6, $7, $8, $9, $10, 284.50, 56.90, 16.09, 47120, 357.49, now() + interval '30 days', $11)
-       returning *`,
-      [
-        `B-${randomUUID().slice(0, 16)}`,
-        body['firstName'],
-        body['lastName'],
-        body['phone'],
-        body['phone'],
-        body['email'],
-        body['serviceType'],
-        body['location'],
-        body['location'],
-        body['urgency'],
-        body['notes'],
-      ],
-    );
-    return rows[0] as unknown;
-  },
+  '/lead': inserting(
+    `insert into contact_request (first_name, last_name, phone, phone_digits, email, service_type, location, message, is_emergency)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
+    ...person,
+    'message',
+    'isEmergency',
+  ),
+  '/quote': inserting(
+    `insert into quote (quote_number, source, first_name, last_name, phone, phone_digits, email, service_type, location,
+                        service_address, urgency, subtotal, urgency_fee, tax, tax_rate_per_million, total, valid_until, notes)
+     values ('B-' || left(gen_random_uuid()::text, 16), 'public', $1, $2, $3, $4, $5, $6, $7,
+             $8, $9, 284.50, 56.90, 16.09, 47120, 357.49, now() + interval '30 days', $10)
+     returning *`,
+    ...person,
+    'location',
+    'urgency',
+    'notes',
+  ),
   '/lead-same': async (request) => {
     await bodyOf(request);
     const { text, values } = same.lead();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { paths } from '#scripts/build/paths.ts';
 import { type RunningPostgres, startPostgres } from '#scripts/postgres.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import type { Load, Order } from './driver.ts';
 import type { BenchOptions } from './options.ts';
 import { familyCpuMs, type Helper, parentOf, startHelper, usageOf } from './processes.ts';
@@ -197,21 +198,6 @@ export class Rig {
     const made = make();
     this.#once.set(name, made);
     return made;
-  }
-}
-
-/** Runs a statement over a connection of its own and answers the rows. */
-export async function runSql(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text, values)).rows;
-  } finally {
-    await client.end();
   }
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { insertBooking } from '#db/seed/insert-request.ts';
 import { drainOutbox } from '#server/drain-outbox.ts';
 import { readConfig } from '#server/config.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { bookingOf } from '#tests/support/records.ts';
 import { testServer } from '#tests/support/server.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import booking from '#functions/booking.ts';
 import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { makeItem, makeSent } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';

@@ -5,7 +5,8 @@ import { migrateUrl } from '#db/migrate.ts';
 import { migrationNames } from '#db/migration-names.ts';
 import { pingSchema } from '#db/queries/health.ts';
 import { findLiveSession } from '#db/queries/sessions.ts';
-import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 

@@ -12,7 +12,8 @@ import { insertInvoice } from '#db/queries/invoices.ts';
 import { insertPayment } from '#db/queries/payments.ts';
 import { insertQuote } from '#db/queries/quotes.ts';
 import { insertBooking, insertLead } from '#db/seed/insert-request.ts';
-import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import {
   bookingOf,
   deadbolt,

@@ -12,7 +12,8 @@ import {
 } from '#db/queries/inventory.ts';
 import { insertQuote } from '#db/queries/quotes.ts';
 import { foldSearch } from '#db/queries/search-text.ts';
-import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 import { deadbolt, homeLockout, quoteOf } from '#tests/support/records.ts';
 

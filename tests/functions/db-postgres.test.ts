@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '#scripts/postgres.ts';
 import { canReach, unprivilegedIdentity } from '#scripts/postgres/identity.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 
 const isRoot = process.getuid?.() === 0;
 const root = resolve(import.meta.dirname, '../..');

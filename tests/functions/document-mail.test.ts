@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { drainOutbox } from '#server/drain-outbox.ts';
 import { scheduledReminders } from '#server/http/reminders-door.ts';
 import { readConfig } from '#server/config.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { customer, makeApproved, makeEstimate, makeSent, tokenOf } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nextQuoteState, quoteEvents, type QuoteEvent, type QuoteState } from '#domain/quote.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody, makeApproved, makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';

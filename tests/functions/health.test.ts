@@ -8,7 +8,7 @@ import { on, serve } from '#server/http/serve.ts';
 import { NothingToSend } from '#server/mail/message.ts';
 import { readMetrics } from '#server/metrics/read-metrics.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { db, url } = await testServer({ METRICS_TOKEN: 'a-metrics-token-of-the-tests' });

@@ -3,7 +3,7 @@ import contact from '#functions/contact.ts';
 import meta from '#functions/meta.ts';
 import { allRoutes } from '#contract/all-routes.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();

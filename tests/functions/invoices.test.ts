@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import {
   estimateBody,
   invoiceBody,

@@ -9,7 +9,7 @@ import { onForm } from '#server/http/on-form.ts';
 import { serve } from '#server/http/serve.ts';
 import { submitLead } from '#server/submit-lead.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import type { Route } from '#contract/route.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { handlerFor } from '#tests/support/every-function.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { jsonSchemaOf } from '#tests/support/schema-arbitrary.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import booking from '#functions/booking.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { colleague, everyPage, signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 

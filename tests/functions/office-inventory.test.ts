@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { insertQuote } from '#db/queries/quotes.ts';
 import { colleague, everyPage, signInToOffice } from '#tests/support/office.ts';
 import { homeLockout, quoteOf } from '#tests/support/records.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { db, url } = await testServer();

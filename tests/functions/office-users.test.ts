@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import admin from '#functions/admin.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import documents from '#functions/documents.ts';
 import { allRoutes } from '#contract/all-routes.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { handlerFor } from '#tests/support/every-function.ts';
 import { customer, fetchPdf, linkTo, makeEstimate, makeSent } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';

@@ -10,7 +10,7 @@ import { drainOutbox } from '#server/drain-outbox.ts';
 import { nudgedDrain } from '#server/http/outbox-door.ts';
 import { outboxPass } from '#server/wake-outbox.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { testServer } from '#tests/support/server.ts';
 

@@ -4,7 +4,7 @@ import { drainOutbox } from '#server/drain-outbox.ts';
 import { readConfig } from '#server/config.ts';
 import { erasePerson, exportPerson, findPerson, personOfCustomer } from '#server/person.ts';
 import { readFieldKeys } from '#server/config.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';

@@ -16,7 +16,7 @@ import {
   type Row,
 } from '#islands/quote-builder/rows.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();

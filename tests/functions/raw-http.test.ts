@@ -5,7 +5,7 @@ import { loadFunctions } from '#scripts/serve/functions.ts';
 import { type RunningServer, serveHttp } from '#scripts/serve/http-server.ts';
 import { rulesFrom } from '#scripts/serve/rules.ts';
 import { siteOf } from '#scripts/serve/site.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { converse, speak, statusesOf } from '#tests/support/raw-http.ts';
 import { testServer } from '#tests/support/server.ts';
 

@@ -9,7 +9,7 @@ import { insertQuote } from '#db/queries/quotes.ts';
 import { insertSession } from '#db/queries/sessions.ts';
 import { insertBooking, insertLead } from '#db/seed/insert-request.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { bookingOf, homeLockout, leadOf, quoteOf } from '#tests/support/records.ts';
 import { testServer } from '#tests/support/server.ts';
 

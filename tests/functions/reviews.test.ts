@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import reviews from '#functions/reviews.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();

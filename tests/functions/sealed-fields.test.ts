@@ -7,7 +7,7 @@ import quotes from '#functions/quotes.ts';
 import { readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/drain-outbox.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { customer, estimateBody, fetchPdf, linkTo, makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';

@@ -12,7 +12,7 @@ import { type NetlifyHandler, on, serve } from '#server/http/serve.ts';
 import { findQuote, listQuotes } from '#server/quotes.ts';
 import { reseal } from '#server/sealed/reseal.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody } from '#tests/support/money.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 

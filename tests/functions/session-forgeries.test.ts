@@ -5,7 +5,7 @@ import { allRoutes } from '#contract/all-routes.ts';
 import { createAccount, disableAccount } from '#server/accounts/manage-accounts.ts';
 import { AUDIENCE, ISSUER } from '#server/accounts/session-token.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { handlerFor } from '#tests/support/every-function.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody, invoiceBody } from '#tests/support/money.ts';
 import { appsOnAWire, kill, officeOf, sendUntilTaken } from './app-on-a-wire.ts';
 import { report } from './report.ts';

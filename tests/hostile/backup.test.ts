@@ -14,7 +14,7 @@ import { seed } from '#db/seed.ts';
 import { snapshotOf } from '#server/invoices/snapshot.ts';
 import { projectRoot } from '#scripts/settings.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { report } from './report.ts';

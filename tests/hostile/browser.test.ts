@@ -1,15 +1,16 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { phoneDisplay } from '#domain/business.ts';
-import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
-import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { chromiumArguments, findHeadlessShell } from '#tests/support/chromium.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { appsOnAWire } from './app-on-a-wire.ts';
 
 const { url } = await freshDatabase();
 const { wire, start } = await appsOnAWire(url);
 const app = await start();
 const browser: Browser = await chromium.launch({
-  executablePath: findChromium(),
+  executablePath: findHeadlessShell(),
   args: chromiumArguments(),
 });
 afterAll(() => browser.close());

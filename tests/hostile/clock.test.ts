@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { projectRoot } from '#scripts/settings.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { report } from './report.ts';
 
 const run = promisify(execFile);

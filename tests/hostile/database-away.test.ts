@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody } from '#tests/support/money.ts';
 import { appsOnAWire, officeOf, PATIENCE_MS, sendUntilTaken } from './app-on-a-wire.ts';
 import { report } from './report.ts';

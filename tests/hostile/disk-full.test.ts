@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { makeDataDir, type RunningApp, startApp } from '#tests/support/running-app.ts';
 import { sendUntilTaken } from './app-on-a-wire.ts';
 import { type Acknowledged, expectWhole } from './integrity.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { type Attempt, QUOTE_LINES } from './visitors.ts';
 
 /** A request that was acknowledged, and what with. */

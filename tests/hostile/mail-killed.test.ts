@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/drain-outbox.ts';
-import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { appsOnAWire, kill, sendUntilTaken } from './app-on-a-wire.ts';

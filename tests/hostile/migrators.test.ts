@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrationNames } from '#db/migration-names.ts';
 import { projectRoot } from '#scripts/settings.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';

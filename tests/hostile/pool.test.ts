@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase, runSql } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { appsOnAWire, officeOf, PATIENCE_MS, sendUntilTaken } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { send, visitor } from './visitors.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import admin from '#functions/admin.ts';
 import contact from '#functions/contact.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { customer, linkTo, makeApproved, makeEstimate } from '#tests/support/money.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { connect, type ConnectOptions, type Db } from '#db/connect.ts';
+import { runSql } from './run-sql.ts';
 
 /** A database of one's own: migrated, empty, dropped when the test file ends. */
 export interface FreshDatabase {
@@ -22,21 +22,6 @@ export async function freshDatabase(options?: ConnectOptions): Promise<FreshData
     await asAdmin(template, `drop database if exists ${name} with (force)`);
   });
   return { url: url.href, db };
-}
-
-/** Runs a statement over a connection of its own, past the query layer, and answers the rows. */
-export async function runSql(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 async function asAdmin(url: URL, statement: string): Promise<void> {

@@ -3,9 +3,10 @@ import { connect } from '#db/connect.ts';
 import { readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/drain-outbox.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { median } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';
-import { type Rig, runSql } from '../rig.ts';
+import type { Rig } from '../rig.ts';
 
 const BATCH = 400;
 

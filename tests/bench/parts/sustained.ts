@@ -1,9 +1,10 @@
+import { runSql } from '#tests/support/run-sql.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Load } from '../driver.ts';
 import { sum } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';
 import { usageOf } from '../processes.ts';
-import { type Measured, type Rig, runSql } from '../rig.ts';
+import type { Measured, Rig } from '../rig.ts';
 import { mixed } from '../scenarios.ts';
 
 /** A long afternoon: whether anything is lost, grows or slows down. */
