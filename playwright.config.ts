@@ -4,7 +4,7 @@ import { chromiumArguments, findHeadlessShell } from '#tests/support/chromium.ts
 import { makeDataDir, testEnvironment } from '#tests/support/running-app.ts';
 
 // This file is read again in every worker; what the first reading decided is kept in the environment they inherit.
-process.env['CHROMIUM_PATH'] ??= findHeadlessShell();
+process.env['E2E_CHROMIUM'] ??= findHeadlessShell();
 process.env['E2E_PORT'] ??= String(await findPort({ host: '127.0.0.1', port: 0 }));
 process.env['E2E_DATA_DIR'] ??= makeDataDir('nene-e2e-');
 
@@ -31,7 +31,7 @@ export default defineConfig({
     locale: 'en-US',
     // Recording every test would cost a third more; `--trace=retain-on-failure` does it for what one looks into.
     trace: 'on-first-retry',
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args: chromiumArguments() },
+    launchOptions: { executablePath: process.env['E2E_CHROMIUM'], args: chromiumArguments() },
   },
   projects: [
     {

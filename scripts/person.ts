@@ -1,13 +1,14 @@
 /**
  * `npm run person -- <command>`: what is kept about one person, for when they ask.
  *
- *     export <phone|email>         everything kept about them, as JSON on standard output
+ *     export <phone|email>         everything kept about them, as JSON on standard output; changes nothing but the
+ *                                  history of estimates, which says that sealed fields were read
  *     erase <phone|email>          says what would be erased
  *     erase <phone|email> --yes    erases it
  */
 import { parseArgs } from 'node:util';
 import { connect, type Db } from '#db/connect.ts';
-import { migrateUrl } from '#db/migrate.ts';
+import { pingSchema } from '#db/queries/health.ts';
 import { findPersonRecords } from '#db/queries/person.ts';
 import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
 import { erasePerson, exportPerson, findPerson } from '#server/person.ts';
@@ -34,7 +35,9 @@ await runTask(async () => {
   // One person's records lie all over; nobody waits for this command but who started it.
   const db = connect(database.url, { queryTimeoutMs: null });
   try {
-    await migrateUrl(database.url);
+    // Looking changes nothing, the schema included.
+    if (!(await pingSchema(db)))
+      throw new SetupError('The schema is not the one of this release. Run `npm run migrate` first.');
     if (command === 'export') {
       const person = await exportPerson(db, await findPerson(db, key), {
         actor: COMMAND_LINE,

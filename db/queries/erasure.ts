@@ -129,7 +129,10 @@ export async function forgetAnswers(
   if (ids.length === 0) return 0;
   return changed(
     trx,
-    sql`delete from idempotency where response is not null and exists (
-          select from unnest(${ids}::text[]) id where strpos(response::text, id) > 0)`,
+    // Each answer is cut into its strings once, however many records there are.
+    sql`delete from idempotency where (scope, key) in (
+          select scope, key
+            from idempotency, unnest(string_to_array(translate(response::text, '/', '"'), '"')) word
+           where length(word) = 36 and word = any(${ids}::text[]))`,
   );
 }

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from '#ui/Toaster.tsx';
 import { watchArrivals } from './arrival.ts';
+import { forgetUnwritten } from './drafts.ts';
 import { createQueryClient } from './queries.ts';
 import { router } from './routes.ts';
 import { $phase, watchSession } from './session.ts';
@@ -22,7 +23,15 @@ export function AdminApp() {
   const [stop] = useState(watchSession);
   useEffect(() => stop, [stop]);
   // Whoever left, in whatever way, leaves nothing of what was read.
-  useEffect(() => $phase.listen((phase) => phase === 'none' && client.clear()), [client]);
+  useEffect(
+    () =>
+      $phase.listen((phase) => {
+        if (phase !== 'none') return;
+        client.clear();
+        forgetUnwritten();
+      }),
+    [client],
+  );
 
   return (
     <QueryClientProvider client={client}>

@@ -12,17 +12,25 @@ let arrival: Arrival | undefined;
 let goesBack = false;
 const stoodAt = new Map<string, number>();
 
-const addressOf = ({ path, search }: { path: string; search: Record<string, string> }) =>
-  `${path}?${new URLSearchParams(search).toString()}`;
+interface Place {
+  readonly path: string;
+  readonly search: Record<string, string>;
+}
+
+/** Where an address leads that names no screen. */
+const nowhere: Place = { path: '', search: {} };
+
+const addressOf = ({ path, search }: Place) => `${path}?${new URLSearchParams(search).toString()}`;
 
 /** Begins to watch the address for changes of screen. Call it once. */
 export function watchArrivals(): void {
   // Before the router hears of it: that is how a way back is told from a way forward.
   addEventListener('popstate', () => (goesBack = true), { capture: true });
-  router.listen((page, before) => {
+  router.listen((to, left) => {
     const back = goesBack;
     goesBack = false;
-    if (!page || !before) return;
+    const page: Place = to ?? nowhere;
+    const before: Place = left ?? nowhere;
     stoodAt.set(addressOf(before), scrollY);
     if (page.path === before.path) return;
     arrival = { from: document.activeElement, top: back ? (stoodAt.get(addressOf(page)) ?? 0) : 0 };

@@ -10,19 +10,36 @@ interface Draft {
   readonly values: unknown;
 }
 
-/** What was typed into a form and not saved, or null. The caller knows what shape it wrote. */
-export function readDraft(key: string): { savedAt: Date; values: unknown } | null {
+/** What must lie on no device, by draft: it lasts as long as the page. */
+const unwritten = new Map<string, unknown>();
+
+/**
+ * What was typed into a form and not saved, or null; and what of it was not written down, while this page lives. The
+ * caller knows what shape it wrote.
+ */
+export function readDraft(key: string): { savedAt: Date; values: unknown; unwritten: unknown } | null {
   const draft = readKept<Draft>(PREFIX + key, KEPT_MS);
-  return draft ? { savedAt: new Date(draft.savedAt), values: draft.values } : null;
+  if (!draft) return null;
+  return { savedAt: new Date(draft.savedAt), values: draft.values, unwritten: unwritten.get(key) };
 }
 
-/** Keeps what was typed, so that a reload or a dead battery costs nothing. */
-export function writeDraft(key: string, values: unknown): void {
+/**
+ * Keeps what was typed, so that a reload or a dead battery costs nothing.
+ * @param secret what is kept in memory alone
+ */
+export function writeDraft(key: string, values: unknown, secret: unknown): void {
   keep(PREFIX + key, { savedAt: new Date().toISOString(), values } satisfies Draft);
+  unwritten.set(key, secret);
 }
 
 export function dropDraft(key: string): void {
   forget(PREFIX + key);
+  unwritten.delete(key);
+}
+
+/** Forgets what was kept in memory alone, for the next person on this page. */
+export function forgetUnwritten(): void {
+  unwritten.clear();
 }
 
 /** How many drafts of the office lie in this browser. */
@@ -33,6 +50,7 @@ export function countDrafts(): number {
 /** Removes every draft; customers' data stays on no device whose user signed out without asking for it. */
 export function dropAllDrafts(): void {
   for (const key of draftKeys()) forget(key);
+  forgetUnwritten();
 }
 
 function draftKeys(): string[] {

@@ -125,6 +125,27 @@ test('what was typed survives a reload, and Cancel asks only when something woul
   await expect(page.getByLabel('First Name')).toHaveValue('');
 });
 
+test('what opens a car is written to no device: after a reload it is typed again, and the form says so', async ({
+  page,
+  request,
+}) => {
+  await openOffice(page, request, '/admin/create-estimate');
+  await page.getByLabel('Service Type').selectOption('automotive');
+  await page.getByLabel('VIN').fill('JT2BG22K1X0123456');
+  await page.getByLabel('Access Details').fill('Gate 4411');
+  await page.getByLabel('Make').fill('Toyota');
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(stored).toContain('Toyota');
+  expect(await stored()).not.toMatch(/JT2BG22K1|4411/);
+  await page.reload();
+  await expect(
+    page.getByText('Not kept on this device, so type again: VIN and access details.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Make')).toHaveValue('Toyota');
+  await expect(page.getByLabel('VIN')).toHaveValue('');
+  await expect(page.getByLabel('Access Details')).toHaveValue('');
+});
+
 test('a save that fails keeps the form, and trying again makes one estimate', async ({ page, request }) => {
   const lead = await sendLead(request, { serviceType: 'other' });
   await openOffice(page, request, `/admin/create-estimate?lead=${lead.id}`);

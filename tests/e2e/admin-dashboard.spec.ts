@@ -80,9 +80,26 @@ test('tabs answer to arrow keys and to the back button', async ({ page, request 
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('an address that names no screen says so', async ({ page, request }) => {
+test('an address that names no screen says so, and so does a screen that cannot be fetched', async ({
+  page,
+  request,
+  isMobile,
+}) => {
   await openOffice(page, request, '/admin/nowhere');
   await expect(page.getByRole('heading', { name: 'No such screen' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'No such screen' })).toBeFocused();
+
+  await page.route(/BooksScreen/, (route) => route.abort());
+  if (isMobile) await page.getByRole('button', { name: /Account|owner/ }).click();
+  await page.getByRole('link', { name: 'Books' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('load it again');
+  await page.unroute(/BooksScreen/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Books' })).toBeVisible();
 });
 
 test('new requests appear when one looks for them', async ({ page, request }) => {

@@ -31,19 +31,31 @@ test('what is sealed is shown when asked for, and the history says who looked', 
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
   await expect(history.getByText('VIN, key codes and access details read')).toHaveCount(1);
 
-  // Only the key codes are changed; what was merely looked at stays in no draft.
-  await page.getByLabel('Key Codes').fill(`${codes.keyCodes}9`);
+  // Only the key codes are changed: neither they nor what was merely looked at are written to the device.
+  const changed = `${codes.keyCodes}9`;
+  await page.getByLabel('Key Codes').fill(changed);
   const kept = () => page.evaluate((key) => localStorage.getItem(key) ?? '', `officeDraft:estimate:${id}`);
-  await expect.poll(kept).toContain(`${codes.keyCodes}9`);
-  expect(await kept()).not.toContain(codes.vehicleVin);
-  await page.reload();
+  await expect.poll(kept).toContain('"withheld":["keyCodes"]');
+  expect(await kept()).toContain('Bring the long ladder');
+  for (const code of Object.values(codes)) expect(await kept()).not.toContain(code);
+  // Another screen and back is the same page.
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByLabel('Key Codes')).toHaveValue(changed);
   await expect(page.getByLabel('VIN')).toHaveValue('Sealed');
-  await expect(page.getByLabel('Key Codes')).toHaveValue(`${codes.keyCodes}9`);
+  await page.reload();
+  await expect(page.getByText('Not kept on this device, so type again: key codes.')).toBeVisible();
+  await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
+  await expect(page.getByLabel('Key Codes')).toHaveValue('Sealed');
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByLabel('Key Codes')).toHaveValue(codes.keyCodes);
+  await page.getByLabel('Key Codes').fill(changed);
   await page.getByRole('button', { name: 'Save Estimate' }).click();
   await expect(page.getByText('Estimate saved', { exact: true })).toBeVisible();
-  await expect(history.getByText('VIN, key codes and access details read')).toHaveCount(1);
+  await expect(history.getByText('VIN, key codes and access details read')).toHaveCount(2);
   await expect(history.getByText('Sealed and changed:')).toBeVisible();
-  expect(await office.get(`quotes/${id}`)).toMatchObject({ ...codes, keyCodes: `${codes.keyCodes}9` });
+  expect(await office.get(`quotes/${id}`)).toMatchObject({ ...codes, keyCodes: changed });
 });
 
 test('withdrawn, it shows them too; a whole VIN or key code finds it from anywhere', async ({

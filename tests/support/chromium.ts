@@ -64,7 +64,15 @@ function installDebian(name: string, commands: readonly string[]): string | unde
   console.log(`No ${name} here: installing Debian’s …`);
   process.env['DEBIAN_FRONTEND'] = 'noninteractive';
   // Without a network there is soon none to install from.
-  const patience = ['-qq', '-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
+  const patience = [
+    '-qq',
+    '-o',
+    'Acquire::Retries=1',
+    '-o',
+    'Acquire::http::Timeout=20',
+    '-o',
+    'Dpkg::Use-Pty=0',
+  ];
   if (
     !succeeds('apt-get', [...patience, 'update']) ||
     !succeeds('apt-get', [...patience, 'install', '-y', name])

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type SealedField, sealedFields } from '#domain/sealed-fields.ts';
 import { newIdempotencyKey } from '#client/api.ts';
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts';
 import type { Attempt } from './use-save.ts';
@@ -8,16 +9,23 @@ import type { Attempt } from './use-save.ts';
 const PAUSE_MS = 300;
 
 interface Draft<Values> {
-  readonly values: Values;
+  /** Without the sealed fields. */
+  readonly values: Partial<Values>;
+  /** Sealed fields that had been typed. */
+  readonly withheld: readonly SealedField[];
   /** Of the attempt under way, so that a retry after a reload is still the same request. */
   readonly attempt: string;
   /** The version of the record it changes, as it was read then. */
   readonly version: number | null;
 }
 
+type Typed = Partial<Record<SealedField, string>>;
+
 export interface FormDraft {
   /** When the draft this form opened with was typed; null when it opened fresh. */
   readonly restoredFrom: Date | null;
+  /** Sealed fields that were typed then and are gone, since they are written to no device. */
+  readonly lost: readonly SealedField[];
   /** The version the form is based on: that of the draft, if one was brought back. */
   readonly version: number | null;
   readonly attempt: Attempt;
@@ -25,17 +33,14 @@ export interface FormDraft {
   readonly drop: () => void;
 }
 
-const asTheyAre = <Values>(values: Values) => values;
-
 /**
- * Keeps an unsaved form in this browser while it differs from how it opened, and brings it back after a reload.
- * @param toKeep what of the values may be kept; memoised
+ * Keeps an unsaved form in this browser while it differs from how it opened, and brings it back after a reload. What
+ * opens a door or a car is kept in memory alone: it comes back on this page, and after a reload is typed again.
  */
 export function useFormDraft<Values extends FieldValues, Body>(
   key: string,
   form: UseFormReturn<Values, unknown, Body>,
   version: number | null = null,
-  toKeep: (values: Values) => Values = asTheyAre,
 ): FormDraft {
   const [kept] = useState(() => readDraft(key));
   const [fresh] = useState(newIdempotencyKey);
@@ -43,10 +48,17 @@ export function useFormDraft<Values extends FieldValues, Body>(
   const base = draft ? draft.version : version;
   const attempt = useRef(draft?.attempt ?? fresh);
   const dropped = useRef(false);
+  const [lost] = useState(() => {
+    const remembered = (kept?.unwritten ?? {}) as Typed;
+    return (draft?.withheld ?? []).filter((field) => remembered[field] === undefined);
+  });
 
   useLayoutEffect(() => {
-    if (draft) form.reset(draft.values, { keepDefaultValues: true });
-  }, [form, draft]);
+    if (!kept) return;
+    const { values } = kept.values as Draft<Values>;
+    const opened = form.formState.defaultValues as Values;
+    form.reset({ ...opened, ...values, ...(kept.unwritten as Typed) }, { keepDefaultValues: true });
+  }, [form, kept]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,8 +67,13 @@ export function useFormDraft<Values extends FieldValues, Body>(
       timer = undefined;
       if (dropped.current) return;
       if (form.formState.isDirty) {
-        const values = toKeep(form.getValues());
-        writeDraft(key, { values, attempt: attempt.current, version: base } satisfies Draft<Values>);
+        const { open, typed } = parted(form.getValues(), form.formState.defaultValues ?? {});
+        const withheld = sealedFields.filter((field) => field in typed || lost.includes(field));
+        writeDraft(
+          key,
+          { values: open, withheld, attempt: attempt.current, version: base } satisfies Draft<Values>,
+          typed,
+        );
       } else {
         dropDraft(key);
       }
@@ -74,10 +91,11 @@ export function useFormDraft<Values extends FieldValues, Body>(
       removeEventListener('pagehide', flush);
       subscription.unsubscribe();
     };
-  }, [key, form, base, toKeep]);
+  }, [key, form, base, lost]);
 
   return {
     restoredFrom: kept?.savedAt ?? null,
+    lost,
     version: base,
     attempt: {
       key: () => attempt.current,
@@ -89,5 +107,19 @@ export function useFormDraft<Values extends FieldValues, Body>(
       dropped.current = true;
       dropDraft(key);
     },
+  };
+}
+
+/** A form's values without the sealed fields, and those of them that somebody typed. */
+function parted<Values extends FieldValues>(
+  values: Values,
+  opened: FieldValues,
+): { open: Partial<Values>; typed: Typed } {
+  const entries = Object.entries(values);
+  const isSealed = (field: string) => sealedFields.some((sealed) => sealed === field);
+  const typed = entries.filter(([field, value]) => isSealed(field) && value !== opened[field]);
+  return {
+    open: Object.fromEntries(entries.filter(([field]) => !isSealed(field))) as Partial<Values>,
+    typed: Object.fromEntries(typed) as Typed,
   };
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { ScreenHeader } from './ScreenHeader.tsx';
 
 /** Keeps one broken screen, or a chunk that could not be fetched, from taking the office down. */
 export class Crash extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -12,13 +13,14 @@ export class Crash extends Component<{ children: ReactNode }, { failed: boolean 
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <div className="mx-auto w-full max-w-2xl p-4">
+      <>
+        <ScreenHeader title="This screen could not be shown" />
         <ErrorState
-          title="This screen could not be shown"
-          detail="Check the connection, then load it again. What you typed into an estimate is kept."
+          title="Check the connection, then load it again."
+          detail="What you typed into a form is kept, but for VIN, key codes and access details."
           onRetry={() => location.reload()}
         />
-      </div>
+      </>
     );
   }
 }

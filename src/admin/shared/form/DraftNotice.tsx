@@ -1,4 +1,5 @@
 import { formatTime } from '#domain/honolulu.ts';
+import { sealedFieldWords } from '#domain/sealed-fields.ts';
 import { Button } from '#ui/Button.tsx';
 import type { FormDraft } from '../use-form-draft.ts';
 
@@ -11,7 +12,12 @@ export function DraftNotice({ draft }: { draft: FormDraft }) {
   };
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 rounded-md bg-info-soft px-3 py-1.5">
-      What you typed at {formatTime(draft.restoredFrom)} and did not save is back.
+      <span>
+        What you typed at {formatTime(draft.restoredFrom)} and did not save is back.
+        {draft.lost.length > 0 ? (
+          <> Not kept on this device, so type again: {sealedFieldWords(draft.lost)}.</>
+        ) : null}
+      </span>
       <Button look="quiet" onClick={startOver}>
         Start over
       </Button>

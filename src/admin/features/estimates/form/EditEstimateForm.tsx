@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { quoteActionRoutes } from '#contract/quote-actions.ts';
 import { type EstimateUpdateBody, estimateUpdateBody, type Quote, quoteRoutes } from '#contract/quote.ts';
@@ -25,13 +25,10 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
     resolver,
   });
   const [onFile, setOnFile] = useState(quote.closed);
-  // What was only shown is nobody's change: no save, draft or conflict has it.
-  const toKeep = useCallback(
-    <Values extends SealedInputs>(values: Values) =>
-      withoutUntouched(values, onFile, form.formState.defaultValues ?? {}),
-    [form, onFile],
-  );
-  const draft = useFormDraft(`estimate:${quote.id}`, form, quote.version, toKeep);
+  // What was only shown is nobody's change: no save or conflict has it.
+  const toKeep = <Values extends SealedInputs>(values: Values) =>
+    withoutUntouched(values, onFile, form.formState.defaultValues ?? {});
+  const draft = useFormDraft(`estimate:${quote.id}`, form, quote.version);
   const [closed, setClosed] = useState(quote.closed);
   const [unreadable, setUnreadable] = useState<Quote['unreadable']>([]);
   const reveal = useReveal(quote.id, (open) => {

@@ -24,7 +24,7 @@ test('what was only looked at, or never opened, is left out; what was changed or
   });
 });
 
-test('a field that a draft brings back empty is emptied', () => {
+test('a closed field that is emptied is emptied', () => {
   expect(withoutUntouched({ keyCodes: '' }, onFile, {})).toMatchObject({ keyCodes: '' });
 });
 

@@ -15,8 +15,7 @@ export function sealedInputs(quote: Quote): Record<SealedField, string | undefin
 }
 
 /**
- * The values without the sealed fields nobody changed. A save leaves those out, and the server keeps what it has; so does
- * a draft, which would keep in the browser what was only looked at.
+ * The values without the sealed fields nobody changed. A save leaves those out, and the server keeps what it has.
  * @param onFile the fields that hold something
  * @param shown what was shown of them
  */

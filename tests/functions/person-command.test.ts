@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { projectRoot } from '#scripts/settings.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { planted, walkTheRoad } from '#tests/support/journey.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { testServer } from '#tests/support/server.ts';
+
+// `npm run person`, as a process of its own.
+
+const { url } = await testServer();
+const office = await signInToOffice();
+
+function person(databaseUrl: string, ...words: string[]) {
+  return promisify(execFile)(process.execPath, [join(projectRoot, 'scripts', 'person.ts'), ...words], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
+}
+
+/** One line for all that a database holds. */
+async function everything(): Promise<string> {
+  const tables = await runSql(url, `select tablename from pg_tables where schemaname = 'public' order by 1`);
+  const rows = await Promise.all(
+    tables.map(({ tablename }) => runSql(url, `select t::text from "${String(tablename)}" t order by 1`)),
+  );
+  return JSON.stringify(rows);
+}
+
+test('saying what would be erased writes nothing; an export writes who read what is sealed', async () => {
+  const road = await walkTheRoad(office);
+  const before = await everything();
+  const dry = await person(url, 'erase', planted.phone);
+  expect(dry.stdout).toMatch(/^Would be erased: 1 customers, 1 leads.*\nNothing was changed/);
+  expect(await everything()).toBe(before);
+
+  const events = async () => Number((await runSql(url, 'select count(*) from event'))[0]?.['count']);
+  const counted = await events();
+  const { stdout } = await person(url, 'export', planted.email);
+  const told = JSON.parse(stdout) as { records: { customer: { id: string }[] } };
+  expect(told.records.customer.map(({ id }) => id)).toEqual([road.customerId]);
+  const added = await runSql(url, 'select what from event order by id offset $1', [counted]);
+  expect([...new Set(added.map(({ what }) => what))]).toEqual(['sealed_read']);
+});
+
+test('a database of an older release is left as it is, and the way on is named', async () => {
+  const name = `bare_${randomUUID().slice(0, 8)}`;
+  await runSql(url, `create database ${name}`);
+  onTestFinished(async () => void (await runSql(url, `drop database ${name} with (force)`)));
+  const bare = new URL(url);
+  bare.pathname = `/${name}`;
+  for (const command of [['export'], ['erase'], ['erase', '--yes']]) {
+    const [word = '', ...rest] = command;
+    await expect(person(bare.href, word, planted.phone, ...rest)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm run migrate'),
+    });
+  }
+  expect(await runSql(bare.href, `select from pg_tables where schemaname = 'public'`)).toEqual([]);
+});
