@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import { Kysely, type PostgresPool, type Transaction } from 'kysely';
 import { keptName } from './kept-statements.ts';
+import { nameRows, NamingDialect } from './naming.ts';
 import type { Tables } from './schema.ts';
 import { typeParser } from './type-parsers.ts';
 
@@ -33,14 +34,13 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const db: Db = new Kysely<Tables>({
-    dialect: new PostgresDialect({
+    dialect: new NamingDialect({
       pool: async () => {
         const pool = await openPool(url, options);
         pools.set(db, pool);
         return pool;
       },
     }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return db;
 }
@@ -99,6 +99,7 @@ async function openPool(url: string, options: ConnectOptions): Promise<CountingP
   pool.on('connect', (client: DriverClient) => {
     // The pool listens only while a client is idle; without this an error in mid-transaction ends the process.
     client.on('error', lost);
+    nameRows(client);
     dropOnTimeout(client);
     keepStatements(client);
   });

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  CamelCasePlugin,
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
+import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kysely';
 import type { Db } from '#db/connect.ts';
+import { NamingCompiler } from '#db/naming.ts';
 import { searchCustomers } from '#db/queries/customers.ts';
 import { insertLeadOnce } from '#db/queries/submissions.ts';
 import { selectSummary } from '#db/queries/summary.ts';
@@ -100,9 +93,8 @@ async function recorded(work: (db: Db) => Promise<unknown>): Promise<Statement> 
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new Recorder(),
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new NamingCompiler(),
     },
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   await work(db);
   const [first] = sent;

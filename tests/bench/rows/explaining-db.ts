@@ -1,6 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#db/connect.ts';
+import { nameRows, NamingDialect } from '#db/naming.ts';
 import type { Tables } from '#db/schema.ts';
 import { typeParser } from '#db/type-parsers.ts';
 
@@ -51,9 +52,12 @@ export function explainingDb(url: string, options?: string): ExplainingDb {
     ...(options ? { options } : {}),
   });
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+    type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+    const query = client.query.bind(client) as Query;
+    nameRows(client);
+    const named = client.query.bind(client) as Query;
     const explaining = async (text: string, values: unknown[]) => {
-      const result = await query(text, values);
+      const result = await named(text, values);
       if (/^\s*(select|with)\b/i.test(text)) {
         const plan = await query(`explain (analyze, buffers, timing off, format json) ${text}`, values);
         explained.push(summarise(text, plan.rows[0] as ExplainRow));
@@ -64,8 +68,7 @@ export function explainingDb(url: string, options?: string): ExplainingDb {
   });
   return {
     db: new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+      dialect: new NamingDialect({ pool: pool as unknown as PostgresPool }),
     }),
     take() {
       const taken = explained;
