@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connect.ts';
+import { releaseEarly, untilKept } from '../early-release.ts';
 import { kept } from '../kept-statements.ts';
 import type { RecordType } from './events.ts';
 import type { NewMessage } from './outbox.ts';
@@ -31,7 +32,10 @@ interface Write<T> {
   readonly response: T;
   /** Data-modifying CTEs, each reading from `allowed` or an earlier one. */
   readonly rows: readonly RawBuilder<unknown>[];
-  /** What the statement adds to the stored response, as jsonb; needs an earlier CTE. */
+  /**
+   * What the number taken by the statement adds to the stored response, as jsonb; needs an earlier CTE. Everybody else
+   * waits for that number, so it is released before the disk has it.
+   */
   readonly added?: RawBuilder<unknown>;
   readonly record: { readonly type: RecordType; readonly id: string };
   readonly messages: readonly NewMessage[];
@@ -41,9 +45,9 @@ interface Write<T> {
 const OVER_LIMIT = 'NL429';
 
 /**
- * Claims the key, counts the sender, and writes the rows, the event and the mail: one statement, one
- * round trip, all or nothing. Equal requests at the same moment wait for the first one's claim and
- * then read its answer; they are not counted against the limit.
+ * Claims the key, counts the sender, and writes the rows, the event and the mail: one statement, one round trip, all
+ * or nothing; for what is numbered a second one waits for the disk. Equal requests at the same moment wait for the
+ * first one's claim and then read its answer; they are not counted against the limit.
  */
 async function submitOnce<T extends object>(
   db: Db,
@@ -52,7 +56,8 @@ async function submitOnce<T extends object>(
 ): Promise<SubmissionOutcome<T>> {
   const { limit, now } = claim;
   const windowStart = new Date(now.getTime() - limit.windowMinutes * 60_000);
-  const added = write.added ?? sql`'{}'::jsonb`;
+  const numbered = write.added !== undefined;
+  const answer = numbered ? sql`${write.added} as added, ${releaseEarly}` : sql`'{}'::jsonb as added`;
   const statement = sql<{ added: Partial<T> | null }>`${kept}
     with claim as (
       insert into idempotency (scope, key, sender_hash, body_hash, status, response, created_at)
@@ -80,19 +85,23 @@ async function submitOnce<T extends object>(
       select ${write.record.type}, ${write.record.id}::uuid, 'received', ${JSON.stringify({ claim: claim.scope })}::jsonb, ${now}
       from allowed
     ), queued as (
-      ${insertMessages(write.messages, now, write.added !== undefined)}
+      ${insertMessages(write.messages, now, numbered)}
     )
-    select ${added} as added from allowed`;
+    select ${answer} from allowed`;
   try {
     const { rows } = await statement.execute(db);
     const [created] = rows;
-    if (created) return { state: 'created', response: { ...write.response, ...created.added } };
+    if (created) {
+      if (numbered) await untilKept(db);
+      return { state: 'created', response: { ...write.response, ...created.added } };
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === OVER_LIMIT) {
       return { state: 'limited', retryAfter: Number('detail' in error ? error.detail : 60) || 60 };
     }
     throw error;
   }
+  // What is told again is kept: the repeat's claim locked the first one's row, and its own commit waited for the disk.
   return replay<T>(db, claim);
 }
 

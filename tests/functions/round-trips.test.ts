@@ -22,13 +22,14 @@ const items = [
 ];
 
 test.for([
-  ['contact', contact, '/api/contact', { ...person, serviceType: 'residential' }],
-  ['booking', booking, '/api/booking', { ...person, serviceType: 'residential' }],
-  ['quote', quotes, '/api/quotes', { ...person, serviceType: 'residential', urgency: 'standard', items }],
-] as const)('a visitor’s %s is one round trip, and a repeat of it two', async ([, handler, path, body]) => {
+  ['contact', 1, contact, '/api/contact', { ...person, serviceType: 'residential' }],
+  ['booking', 1, booking, '/api/booking', { ...person, serviceType: 'residential' }],
+  // The second waits for the disk, without holding the counter.
+  ['quote', 2, quotes, '/api/quotes', { ...person, serviceType: 'residential', urgency: 'standard', items }],
+] as const)('round trips of a visitor’s %s: %i, of a repeat two', async ([, trips, handler, path, body]) => {
   statements = 0;
   expect((await call(handler, 'POST', path, { body })).status).toBe(201);
-  expect(statements).toBe(1);
+  expect(statements).toBe(trips);
   statements = 0;
   expect((await call(handler, 'POST', path, { body })).status).toBe(201);
   expect(statements).toBe(2);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunningApp, startApp } from '#tests/support/running-app.ts';
 import { type Acknowledged, expectWhole } from './integrity.ts';
+import { postmasterOf } from './postmaster.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { send, visitor } from './visitors.ts';
@@ -12,13 +13,6 @@ import { send, visitor } from './visitors.ts';
 const VISITORS = 8;
 /** The promise is five seconds; the machine this runs on may be busy with much else. */
 const LONGEST_RECOVERY_MS = 20_000;
-
-/** The server process of an app's own database. */
-function postmasterOf({ dataDir }: RunningApp): number {
-  const home = join(dataDir, 'postgres');
-  const { directory } = JSON.parse(readFileSync(join(home, 'state.json'), 'utf8')) as { directory: string };
-  return Number(readFileSync(join(home, directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
 
 /** One of its backends, which are its children: killing it makes the server end all others and recover. */
 function backendOf(postmaster: number): number {

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The server process of the local database of a data folder. */
+export function postmasterOf({ dataDir }: { readonly dataDir: string }): number {
+  const home = join(dataDir, 'postgres');
+  const { directory } = JSON.parse(readFileSync(join(home, 'state.json'), 'utf8')) as { directory: string };
+  return Number(readFileSync(join(home, directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
