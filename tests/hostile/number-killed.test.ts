@@ -7,7 +7,7 @@ import quotes from '#functions/quotes.ts';
 import { startPostgres } from '#scripts/postgres.ts';
 import { closeDatabases } from '#server/database.ts';
 import { call } from '#tests/support/call.ts';
-import { runSql } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { makeDataDir } from '#tests/support/running-app.ts';
 import { postmasterOf } from './postmaster.ts';
 import { visitor } from './visitors.ts';
