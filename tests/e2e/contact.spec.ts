@@ -105,6 +105,28 @@ test('a double click and an impatient thumb make one request', async ({ page }) 
   expect(posts).toHaveLength(1);
 });
 
+test('what the page sends of what waits, as the button is pressed, is not sent by the button again', async ({
+  page,
+}) => {
+  const posts = watchPosts(page, '/api/contact');
+  await page.goto('/contact');
+  await fillRequest(page);
+  await expect(page.locator('form[data-live]')).toBeVisible();
+  // Somebody is sending; next is whatever waits, and behind it the button.
+  const queued = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await page.evaluate(() => {
+    void navigator.locks.request('submissions', () => new Promise((done) => Object.assign(window, { done })));
+    dispatchEvent(new Event('online'));
+  });
+  await expect.poll(queued).toBe(1);
+  await button(page).click();
+  await expect.poll(queued).toBe(2);
+  await page.evaluate(() => (window as unknown as { done: () => void }).done());
+  await expect(toastOf(page)).toContainText('Request Submitted');
+  await referenceOn(page);
+  expect(posts).toHaveLength(1);
+});
+
 test('a draft survives a reload without the form being touched, and goes with the request', async ({
   page,
 }) => {
