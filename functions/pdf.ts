@@ -1,7 +1,4 @@
-import { documentRoutes } from '#contract/document.ts';
-import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
-import { invoiceRoutes } from '#contract/invoice.ts';
-import { quoteActionRoutes } from '#contract/quote-actions.ts';
+import { pdfRoutes } from '#contract/pdf.ts';
 import {
   documentPdfAnswer,
   estimatePdfAnswer,
@@ -12,10 +9,10 @@ import { on, serve } from '#server/http/serve.ts';
 
 /** On its own, so that nothing else waits for what makes a PDF. */
 export default serve([
-  on(quoteActionRoutes.pdf, estimatePdfAnswer),
-  on(invoiceRoutes.pdf, invoicePdfAnswer),
-  on(invoiceActionRoutes.receiptPdf, receiptPdfAnswer),
-  on(documentRoutes.pdf, documentPdfAnswer),
+  on(pdfRoutes.estimate, estimatePdfAnswer),
+  on(pdfRoutes.invoice, invoicePdfAnswer),
+  on(pdfRoutes.receipt, receiptPdfAnswer),
+  on(pdfRoutes.document, documentPdfAnswer),
 ]);
 
 export const config = {

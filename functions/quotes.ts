@@ -1,4 +1,4 @@
-import { publicQuoteRoutes } from '#contract/quote.ts';
+import { publicQuoteRoutes } from '#contract/public-quote.ts';
 import { createQuote } from '#server/create-quote.ts';
 import { onForm } from '#server/http/on-form.ts';
 import { serve } from '#server/http/serve.ts';

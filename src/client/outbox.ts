@@ -1,6 +1,6 @@
 import type { publicBookingRoutes } from '#contract/booking.ts';
 import type { contactRoutes } from '#contract/lead.ts';
-import type { publicQuoteRoutes } from '#contract/quote.ts';
+import type { publicQuoteRoutes } from '#contract/public-quote.ts';
 import type { Route } from '#contract/route.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { call, newIdempotencyKey } from './api.ts';

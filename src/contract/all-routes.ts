@@ -13,9 +13,11 @@ import { metaRoutes } from './meta.ts';
 import { bookingRoutes } from './office-booking.ts';
 import { reviewRoutes } from './office-review.ts';
 import { officeUserRoutes } from './office-user.ts';
+import { pdfRoutes } from './pdf.ts';
 import { personRoutes } from './person.ts';
 import { quoteActionRoutes } from './quote-actions.ts';
-import { publicQuoteRoutes, quoteRoutes } from './quote.ts';
+import { publicQuoteRoutes } from './public-quote.ts';
+import { quoteRoutes } from './quote.ts';
 import { publicReviewRoutes } from './review.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
@@ -37,6 +39,7 @@ export const allRoutes: readonly Route[] = [
   documentRoutes,
   invoiceRoutes,
   invoiceActionRoutes,
+  pdfRoutes,
   bookRoutes,
   exportRoutes.map((file) => file.route),
   customerSearchRoutes,

@@ -62,7 +62,7 @@ export const customerDocument = z.object({
 
 export type CustomerDocument = z.infer<typeof customerDocument>;
 
-const tokenParams = z.strictObject({
+export const tokenParams = z.strictObject({
   token: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be a link we sent')),
 });
 
@@ -124,15 +124,4 @@ export const documentRoutes = {
       message: requiredText('Tell us what should change', 2000),
     }),
   ),
-  pdf: route({
-    name: 'documentPdf',
-    summary: 'The document as a PDF',
-    method: 'GET',
-    path: '/api/documents/:token/pdf',
-    auth: 'link',
-    params: tokenParams,
-    success: { status: 200, type: 'application/pdf' },
-    maxBytes: 0,
-    rateLimit: 'link',
-  }),
 };

@@ -105,16 +105,6 @@ export const invoiceActionRoutes = {
     success: { status: 200, schema: handedOver },
     maxBytes: 1 * KB,
   }),
-  receiptPdf: route({
-    name: 'receiptPdf',
-    summary: 'The receipt of a payment as a PDF',
-    method: 'GET',
-    path: '/api/admin/invoices/:id/payments/:paymentId/pdf',
-    auth: 'admin',
-    params: paymentParams,
-    success: { status: 200, type: 'application/pdf' },
-    maxBytes: 0,
-  }),
   deliveries: route({
     name: 'listDeliveries',
     summary: 'Mails of an invoice and how they are doing, newest first',

@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
 import { handedOver, payment } from './payment.ts';
-import { MAX_ITEMS as MAX_QUOTE_ITEMS } from './quote.ts';
+import { MAX_ITEMS as MAX_QUOTE_ITEMS } from './quote-fields.ts';
 import { KB, route } from './route.ts';
 
 /** Most lines of an invoice: those of an estimate, and its two fees. */
@@ -236,15 +236,5 @@ export const invoiceRoutes = {
     params: idParams,
     success: { status: 204 },
     maxBytes: 1 * KB,
-  }),
-  pdf: route({
-    name: 'invoicePdf',
-    summary: 'The invoice as a PDF',
-    method: 'GET',
-    path: '/api/admin/invoices/:id/pdf',
-    auth: 'admin',
-    params: idParams,
-    success: { status: 200, type: 'application/pdf' },
-    maxBytes: 0,
   }),
 };

@@ -134,14 +134,4 @@ export const quoteActionRoutes = {
     success: { status: 200, schema: delivery },
     maxBytes: 1 * KB,
   }),
-  pdf: route({
-    name: 'estimatePdf',
-    summary: 'The estimate as a PDF',
-    method: 'GET',
-    path: '/api/admin/quotes/:id/pdf',
-    auth: 'admin',
-    params: idParams,
-    success: { status: 200, type: 'application/pdf' },
-    maxBytes: 0,
-  }),
 };

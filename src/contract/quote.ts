@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { quoteEvents } from '#domain/quote.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
-import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { sealedFields } from '#domain/sealed-fields.ts';
 import { urgencies } from '#domain/urgency.ts';
 import {
@@ -13,140 +12,18 @@ import {
   requiredText,
   uuid,
   version,
-  wholeNumber,
 } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
-import { completeItems } from './quote-form.ts';
-import { KB, route } from './route.ts';
-
-/** Most lines a quote, estimate or invoice may have. */
-export const MAX_ITEMS = 100;
-
-const quantity = wholeNumber(1, 9999, 'Quantity must be at least 1');
-const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be whole minutes')));
-const vehicleYear = z.optional(z.nullable(wholeNumber(1900, 2100, 'Must be a year such as 2019')));
-const propertyType = z.optional(
-  z.nullable(
-    z.union([z.literal(''), z.enum(propertyTypes.map((type) => type.value))], 'Choose a property type'),
-  ),
-);
-
-/** Fields the spec's payload carries and the server computes itself: accepted, never trusted. */
-const computedByServer = {
-  subtotal: z.optional(z.unknown()),
-  tax: z.optional(z.unknown()),
-  total: z.optional(z.unknown()),
-  status: z.optional(z.unknown()),
-  validUntil: z.optional(z.unknown()),
-};
-
-/** Someone's own price for work that is not in the catalogue, or a catalogue item (re-priced by the server). */
-export const publicQuoteItem = z.strictObject({
-  catalogueId: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
-  serviceCategory: z.enum(
-    ['emergency', 'residential', 'automotive', 'commercial', 'custom'],
-    'Category required',
-  ),
-  serviceDescription: requiredText('Description required', 300),
-  quantity,
-  unitPrice: money('Unit price required'),
-  difficulty: z.optional(z.nullable(z.enum(difficulties))),
-  estimatedTime: minutes,
-  totalPrice: z.optional(z.unknown()),
-});
-
-/** The public quote builder (spec §5, §7 `POST /api/quotes`). */
-export const publicQuoteBody = z.strictObject({
-  firstName: requiredText('First name is required', 100),
-  lastName: requiredText('Last name is required', 100),
-  phone: requiredText('Phone number is required', 50),
-  email: optionalEmail(),
-  serviceType: z.enum(
-    quoteServiceTypes.map((type) => type.value),
-    'Choose a service type',
-  ),
-  location: requiredText('Location is required', 300),
-  serviceAddress: optionalText(300),
+import {
+  computedByServer,
+  MAX_ITEMS,
+  minutes,
   propertyType,
-  accessDetails: optionalText(2000),
+  quantity,
+  quoteItem,
   vehicleYear,
-  vehicleMake: optionalText(60),
-  vehicleModel: optionalText(60),
-  vehicleVin: optionalText(32),
-  keyCodes: optionalText(200),
-  urgency: z._default(z.enum(urgencies, 'Choose standard, urgent or emergency'), 'standard'),
-  notes: optionalText(4000),
-  isEmergency: z._default(z.boolean('Must be true or false'), false),
-  items: z
-    .array(publicQuoteItem, 'At least one item is required')
-    .check(
-      z.minLength(1, 'At least one item is required'),
-      z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
-    ),
-  ...computedByServer,
-});
-
-export type PublicQuoteBody = z.infer<typeof publicQuoteBody>;
-
-const quoteItem = z.object({
-  id: z.string(),
-  serviceCategory: z.string(),
-  serviceDescription: z.string(),
-  quantity: z.number(),
-  unitPrice: z.string(),
-  totalPrice: z.string(),
-  estimatedTime: z.nullable(z.number()),
-  difficulty: z.string(),
-  /** True where the price is the customer's own, to be confirmed by the office. */
-  custom: z.boolean(),
-});
-
-/** What a visitor gets back from the quote builder. */
-export const quoteReceipt = z.object({
-  id: z.string(),
-  quoteNumber: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string(),
-  email: z.nullable(z.string()),
-  serviceType: z.string(),
-  location: z.string(),
-  serviceAddress: z.string(),
-  urgency: z.string(),
-  subtotal: z.string(),
-  urgencyFee: z.string(),
-  serviceFee: z.string(),
-  tax: z.string(),
-  total: z.string(),
-  status: z.string(),
-  validUntil: z.string(),
-  isEmergency: z.boolean(),
-  createdAt: z.string(),
-  items: z.array(z.omit(quoteItem, { id: true })),
-});
-
-export type QuoteReceipt = z.infer<typeof quoteReceipt>;
-
-export const publicQuoteRoutes = {
-  submit: route({
-    name: 'submitQuote',
-    summary: 'Create a priced quote',
-    method: 'POST',
-    path: '/api/quotes',
-    auth: 'none',
-    body: publicQuoteBody,
-    success: { status: 201, schema: quoteReceipt },
-    maxBytes: 64 * KB,
-    rateLimit: 'publicForm',
-    form: {
-      booleans: ['isEmergency'],
-      numbers: ['vehicleYear', 'items.*.quantity', 'items.*.estimatedTime'],
-      complete: completeItems,
-      page: '/quote',
-      thanks: '/quote/thank-you',
-    },
-  }),
-};
+} from './quote-fields.ts';
+import { KB, route } from './route.ts';
 
 /** One line of an estimate written in the office (messages of spec §5). */
 export const estimateItem = z.strictObject({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
-import type { PublicQuoteBody, QuoteReceipt, publicQuoteRoutes } from '#contract/quote.ts';
+import type { PublicQuoteBody, QuoteReceipt, publicQuoteRoutes } from '#contract/public-quote.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { insertQuoteOnce } from '#db/queries/submissions.ts';
 import business from '#content/business.json' with { type: 'json' };

@@ -11,12 +11,17 @@ export function passwordMark(password: string): Buffer {
   return createHash('sha256').update(password.toLowerCase()).digest().subarray(0, HASH_BYTES);
 }
 
-const marks = Buffer.from(common.hashes, 'base64');
-const listed = new Set(
-  Array.from({ length: marks.length / HASH_BYTES }, (_, n) =>
-    marks.toString('hex', n * HASH_BYTES, (n + 1) * HASH_BYTES),
-  ),
-);
+/** Set up when a password is first chosen: the office's other requests need not wait for 5,000 entries. */
+let listed: ReadonlySet<string> | undefined;
+
+function readList(): ReadonlySet<string> {
+  const marks = Buffer.from(common.hashes, 'base64');
+  return new Set(
+    Array.from({ length: marks.length / HASH_BYTES }, (_, n) =>
+      marks.toString('hex', n * HASH_BYTES, (n + 1) * HASH_BYTES),
+    ),
+  );
+}
 
 /** What anybody would try first at this business: its name and trade, its island, the words of every sign-in. */
 const ownWords = [
@@ -45,6 +50,7 @@ const OWN_LETTERS = 6;
  * of its length, or hardly more than the business's own words, the e-mail address, digits and repetitions.
  */
 export function easyToGuess(password: string, email = ''): string | undefined {
+  listed ??= readList();
   if (listed.has(passwordMark(password).toString('hex'))) {
     return 'This is one of the passwords everybody tries. Choose another.';
   }

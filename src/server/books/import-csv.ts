@@ -3,16 +3,12 @@ import type { StaffContext } from '../context.ts';
 import { customerImport } from './import-customers.ts';
 import { planImport, type Importer, type Plan } from './import-plan.ts';
 import { inventoryImport } from './import-inventory.ts';
-import { readCsv } from './read-csv.ts';
+import type { CsvTable } from './read-csv.ts';
 
 const PREVIEWED = 20;
 const MOST_ERRORS = 100;
 
-function resultOf<Value, Old>(
-  table: ReturnType<typeof readCsv>,
-  plan: Plan<Value, Old>,
-  done: boolean,
-): ImportResult {
+function resultOf<Value, Old>(table: CsvTable, plan: Plan<Value, Old>, done: boolean): ImportResult {
   const count = (action: string) => plan.rows.filter((row) => row.action === action).length;
   return {
     done,
@@ -35,6 +31,7 @@ async function run<Value, Old>(
   csv: string,
   dryRun: boolean,
 ) {
+  const { readCsv } = await import('./read-csv.ts');
   const table = readCsv(csv, importer.columns);
   return context.db.transaction().execute(async (trx) => {
     const plan = await planImport(trx, importer, table);

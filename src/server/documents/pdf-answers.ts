@@ -1,7 +1,4 @@
-import type { documentRoutes } from '#contract/document.ts';
-import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
-import type { invoiceRoutes } from '#contract/invoice.ts';
-import type { quoteActionRoutes } from '#contract/quote-actions.ts';
+import type { pdfRoutes } from '#contract/pdf.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { limitLinks } from '../link-limit.ts';
@@ -17,7 +14,7 @@ function pdfAnswer({ filename, bytes }: DocumentPdf): Response {
 /** The PDF of an estimate. @throws {Refusal} `not_found`. */
 export async function estimatePdfAnswer(
   context: StaffContext,
-  { params }: RouteInput<typeof quoteActionRoutes.pdf>,
+  { params }: RouteInput<typeof pdfRoutes.estimate>,
 ): Promise<Response> {
   return pdfAnswer(await makeEstimatePdf(context, params.id));
 }
@@ -25,7 +22,7 @@ export async function estimatePdfAnswer(
 /** The PDF of an invoice. @throws {Refusal} `not_found`. */
 export async function invoicePdfAnswer(
   context: StaffContext,
-  { params }: RouteInput<typeof invoiceRoutes.pdf>,
+  { params }: RouteInput<typeof pdfRoutes.invoice>,
 ): Promise<Response> {
   return pdfAnswer(await makeInvoicePdf(context, params.id));
 }
@@ -33,7 +30,7 @@ export async function invoicePdfAnswer(
 /** The PDF of a payment's receipt. @throws {Refusal} `not_found`. */
 export async function receiptPdfAnswer(
   context: StaffContext,
-  { params }: RouteInput<typeof invoiceActionRoutes.receiptPdf>,
+  { params }: RouteInput<typeof pdfRoutes.receipt>,
 ): Promise<Response> {
   return pdfAnswer(await makeReceiptPdf(context, { invoiceId: params.id, paymentId: params.paymentId }));
 }
@@ -41,7 +38,7 @@ export async function receiptPdfAnswer(
 /** The PDF of the document a customer's link opens. @throws {Refusal} `not_found`, `rate_limited`. */
 export async function documentPdfAnswer(
   context: Context,
-  { params }: RouteInput<typeof documentRoutes.pdf>,
+  { params }: RouteInput<typeof pdfRoutes.document>,
 ): Promise<Response> {
   await limitLinks(context, 'read');
   const found = await findDocument(context.db, params.token, context.now);

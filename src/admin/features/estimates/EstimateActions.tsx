@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pdfRoutes } from '#contract/pdf.ts';
 import { quoteActionRoutes, type SentQuote } from '#contract/quote-actions.ts';
 import { type Quote, quoteRoutes } from '#contract/quote.ts';
 import { call } from '#client/api.ts';
@@ -67,7 +68,7 @@ export function EstimateActions({ quote }: { quote: Quote }) {
       ) : null}
       {can('decline') ? <Button onClick={() => setAsking('decline')}>Decline</Button> : null}
       {can('cancel') ? <Button onClick={() => setAsking('cancel')}>Withdraw</Button> : null}
-      <PdfButton route={quoteActionRoutes.pdf} params={params} label="PDF" />
+      <PdfButton route={pdfRoutes.estimate} params={params} label="PDF" />
       {asking === 'decline' || asking === 'cancel' ? (
         <ReasonDialog
           title={asking === 'decline' ? 'Decline for the customer?' : 'Withdraw the estimate?'}

@@ -1,7 +1,8 @@
 import { Banknote, Copy, Mail, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { InvoiceEvent } from '#domain/invoice.ts';
-import { type Invoice, invoiceRoutes } from '#contract/invoice.ts';
+import type { Invoice } from '#contract/invoice.ts';
+import { pdfRoutes } from '#contract/pdf.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { copyInvoicePath } from '../../routes.ts';
 import { PdfButton } from '../../shared/PdfButton.tsx';
@@ -39,7 +40,7 @@ export function InvoiceActions({
           {draft ? 'Collect now' : 'Record payment'}
         </Button>
       ) : null}
-      <PdfButton route={invoiceRoutes.pdf} params={{ id: invoice.id }} label="PDF" />
+      <PdfButton route={pdfRoutes.invoice} params={{ id: invoice.id }} label="PDF" />
       <Button onClick={() => print()}>
         <Printer aria-hidden="true" className="size-4" />
         Print

@@ -3,6 +3,7 @@ import { formatDecimal } from '#domain/money.ts';
 import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
 import type { Invoice } from '#contract/invoice.ts';
 import type { Payment } from '#contract/payment.ts';
+import { pdfRoutes } from '#contract/pdf.ts';
 import { call, newIdempotencyKey } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { PaymentList } from '../../shared/PaymentList.tsx';
@@ -44,7 +45,7 @@ export function PaymentsSection({ invoice }: { invoice: Invoice }) {
               Send receipt
             </Button>
             <PdfButton
-              route={invoiceActionRoutes.receiptPdf}
+              route={pdfRoutes.receipt}
               params={{ id: invoice.id, paymentId: payment.id }}
               label="Receipt PDF"
             />
