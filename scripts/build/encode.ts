@@ -1,4 +1,5 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -18,15 +19,22 @@ function brotliBest(data: Uint8Array): Promise<Buffer> {
 export async function encodeSite(publish: string, encoded: string): Promise<void> {
   await rm(encoded, { recursive: true, force: true });
   await mkdir(encoded, { recursive: true });
-  const entries = await readdir(publish, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    if (!entry.isFile() || !isCompressible(extname(entry.name))) continue;
-    const source = join(entry.parentPath, entry.name);
-    const data = await readFile(source);
-    const target = join(encoded, relative(publish, source));
-    await mkdir(dirname(target), { recursive: true });
-    const [br, gz] = await Promise.all([brotliBest(data), zip(data, { level: 9 })]);
-    if (br.byteLength < data.byteLength) await writeFile(`${target}.br`, br);
-    if (gz.byteLength < data.byteLength) await writeFile(`${target}.gz`, gz);
-  }
+  const found = await readdir(publish, { recursive: true, withFileTypes: true });
+  const files = found
+    .filter((entry) => entry.isFile() && isCompressible(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .values();
+  // Most of a build's time is Brotli's: as many files at once as there are processors, which take them in turn.
+  const takeTurns = async () => {
+    for (const file of files) await encode(file, join(encoded, relative(publish, file)));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, takeTurns));
+}
+
+async function encode(source: string, target: string): Promise<void> {
+  const data = await readFile(source);
+  await mkdir(dirname(target), { recursive: true });
+  const [br, gz] = await Promise.all([brotliBest(data), zip(data, { level: 9 })]);
+  if (br.byteLength < data.byteLength) await writeFile(`${target}.br`, br);
+  if (gz.byteLength < data.byteLength) await writeFile(`${target}.gz`, gz);
 }

@@ -14,6 +14,8 @@ export async function buildSite(siteUrl: string | undefined): Promise<void> {
     stdio: 'inherit',
     env: {
       ...process.env,
+      // A test run says "test", which would publish React's development build, half as big again.
+      NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',
       ...(siteUrl === undefined ? {} : { SITE_URL: siteUrl }),
     },

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { brokenLimits, budgetTable, type PageWeight } from '#scripts/build/budget.ts';
 import { attribute, readPages, tags } from '#scripts/build/html.ts';
@@ -20,6 +21,14 @@ function canonical(html: string): string {
 test('the site was built whole', () => {
   expect(pages.map(({ url }) => url)).toEqual(expect.arrayContaining(['/', '/contact', '/404', '/admin']));
   expect(weights.map(({ url }) => url)).toEqual(pages.map(({ url }) => url));
+});
+
+test('every script is built for production', async () => {
+  const scripts = (await readdir(paths.publish, { recursive: true })).filter((file) => file.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((file) => readFile(join(paths.publish, file), 'utf8')));
+  // A name that only React's development build has.
+  expect(scripts.filter((_, place) => texts[place]!.includes('react-stack-top-frame'))).toEqual([]);
+  expect(scripts.length).toBeGreaterThan(10);
 });
 
 test('every page keeps its budget of bytes', () => {
