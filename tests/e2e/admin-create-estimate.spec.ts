@@ -139,7 +139,7 @@ test('what opens a car is written to no device: after a reload it is typed again
   expect(await stored()).not.toMatch(/JT2BG22K1|4411/);
   await page.reload();
   await expect(
-    page.getByText('Not kept on this device, so type again: VIN and access details.'),
+    page.getByText('is back, but for VIN and access details, which no device keeps.'),
   ).toBeVisible();
   await expect(page.getByLabel('Make')).toHaveValue('Toyota');
   await expect(page.getByLabel('VIN')).toHaveValue('');

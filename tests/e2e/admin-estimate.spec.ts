@@ -83,10 +83,15 @@ test('a stale save shows both versions; what was typed survives it', async ({ pa
 test('what was typed into an estimate survives a reload', async ({ page, request }) => {
   const estimate = await anEstimate(page, request);
   await page.goto(`/admin/estimate/${estimate.id}`);
+  await page.getByLabel('Notes').fill('Bring the long ladder');
+  await page.reload();
+  await expect(page.getByText('did not save is back.')).toBeVisible();
+  await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
   await page.getByLabel('Access Details').fill('Key under the pot');
   await page.reload();
-  await expect(page.getByText('did not save is back')).toBeVisible();
-  await expect(page.getByLabel('Access Details')).toHaveValue('Key under the pot');
+  await expect(page.getByText('is back, but for access details, which no device keeps.')).toBeVisible();
+  await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
+  await expect(page.getByLabel('Access Details')).toHaveValue('');
 });
 
 test('parts come from the stock with 30 minutes, services with 60', async ({ page, request }) => {

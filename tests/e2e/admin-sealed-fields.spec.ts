@@ -45,7 +45,7 @@ test('what is sealed is shown when asked for, and the history says who looked', 
   await expect(page.getByLabel('Key Codes')).toHaveValue(changed);
   await expect(page.getByLabel('VIN')).toHaveValue('Sealed');
   await page.reload();
-  await expect(page.getByText('Not kept on this device, so type again: key codes.')).toBeVisible();
+  await expect(page.getByText('is back, but for key codes, which no device keeps.')).toBeVisible();
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
   await expect(page.getByLabel('Key Codes')).toHaveValue('Sealed');
   await page.getByRole('button', { name: 'Show them' }).click();

@@ -13,10 +13,8 @@ export function DraftNotice({ draft }: { draft: FormDraft }) {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 rounded-md bg-info-soft px-3 py-1.5">
       <span>
-        What you typed at {formatTime(draft.restoredFrom)} and did not save is back.
-        {draft.lost.length > 0 ? (
-          <> Not kept on this device, so type again: {sealedFieldWords(draft.lost)}.</>
-        ) : null}
+        What you typed at {formatTime(draft.restoredFrom)} and did not save is back
+        {draft.lost.length > 0 ? `, but for ${sealedFieldWords(draft.lost)}, which no device keeps` : ''}.
       </span>
       <Button look="quiet" onClick={startOver}>
         Start over
