@@ -8,8 +8,6 @@ import { readVersion } from './version.ts';
 /** A deployed function and what it weighs. */
 export interface FunctionBundle {
   name: string;
-  /** How many files it consists of. */
-  files: number;
   gzipBytes: number;
   /** Names of the packages inside. */
   packages: string[];
@@ -68,7 +66,6 @@ async function bundleFunction(name: string, version: string): Promise<FunctionBu
   );
   return {
     name,
-    files: files.length,
     gzipBytes: (await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0),
     packages: packagesOf(files, outputs),
     startPackages: packagesOf(startFiles(outputs), outputs),

@@ -1,20 +1,42 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { resolveConfig } from '@netlify/config';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { afterAll, expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
-import { type FunctionBundle, functionEntry } from '#scripts/build/functions.ts';
+import type { FunctionBundle } from '#scripts/build/functions.ts';
 import { paths } from '#scripts/build/paths.ts';
 
 const run = promisify(execFile);
-const zips = await mkdtemp(join(tmpdir(), 'nene-zips-'));
-afterAll(() => rm(zips, { recursive: true, force: true }));
+const deployed = await mkdtemp(join(tmpdir(), 'nene-deployed-'));
+afterAll(() => rm(deployed, { recursive: true, force: true }));
 
-const bundled = await zipFunctions(paths.functions, zips, { archiveFormat: 'zip', basePath: paths.root });
+/** What netlify.toml says about functions, handed to Netlify's bundler as its build does. */
+const { config: netlify } = await resolveConfig({
+  repositoryRoot: paths.root,
+  cwd: paths.root,
+  context: 'production',
+  offline: true,
+});
+const settings = Object.entries(
+  netlify.functions as Record<string, { node_bundler?: 'none'; included_files?: string[] }>,
+).map(([name, { node_bundler, included_files }]) => [
+  name,
+  {
+    ...(node_bundler ? { nodeBundler: node_bundler } : {}),
+    ...(included_files ? { includedFiles: included_files } : {}),
+    includedFilesBasePath: paths.root,
+  },
+]);
+const bundled = await zipFunctions(paths.functions, deployed, {
+  archiveFormat: 'none',
+  basePath: paths.root,
+  config: Object.fromEntries(settings),
+});
 const { functions: built } = JSON.parse(await readFile(paths.budget, 'utf8')) as {
   functions: FunctionBundle[];
 };
@@ -39,15 +61,18 @@ function functionsAnswering(path: string, method: string): string[] {
   return [...new Set(names)];
 }
 
-test('Netlify bundles every function as it was built, all its files, for Node 24', () => {
+test('Netlify deploys every function as it was built, all its files and no others, for Node 24', async () => {
   expect(bundled.map(({ name }) => name).toSorted()).toEqual(built.map(({ name }) => name).toSorted());
-  for (const { name, inputs, runtimeVersion, bundlerErrors } of bundled) {
-    expect({ name, inputs: inputs?.length, runtimeVersion, errors: bundlerErrors ?? [] }).toEqual({
+  for (const { name, runtimeVersion, bundlerErrors } of bundled) {
+    const own = (await readdir(join(deployed, name))).filter((file) => !file.startsWith('___netlify-'));
+    expect({ name, files: own.toSorted(), runtimeVersion, errors: bundlerErrors ?? [] }).toEqual({
       name,
-      inputs: built.find((bundle) => bundle.name === name)?.files,
+      files: (await readdir(join(paths.functions, name))).toSorted(),
       runtimeVersion: 'nodejs24.x',
       errors: [],
     });
+    const text = (folder: string) => readFile(join(folder, name, `${name}.mjs`), 'utf8');
+    expect((await text(deployed)) === (await text(paths.functions))).toBe(true);
   }
 });
 
@@ -108,9 +133,9 @@ test.each(built)('$name starts without what only some of its requests need', ({ 
   expect(startPackages.filter((name) => loadedWhenUsed.test(name))).toEqual([]);
 });
 
-test.each(built)('$name runs as it was built', async ({ name }) => {
+test.each(built)('$name runs as it is deployed', async ({ name }) => {
   // In a process of its own: what is deployed must find nothing of ours around it.
-  const script = `const { default: handler } = await import(${JSON.stringify(functionEntry(name))});
+  const script = `const { default: handler } = await import(${JSON.stringify(join(deployed, name, `${name}.mjs`))});
     const answer = await handler(new Request('http://localhost/api/openapi.json'), {});
     console.log(answer.status);`;
   const env = {
@@ -118,7 +143,10 @@ test.each(built)('$name runs as it was built', async ({ name }) => {
     JWT_SECRET: randomBytes(48).toString('base64url'),
     FIELD_KEY: randomBytes(32).toString('base64'),
   };
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: zips, env });
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: deployed,
+    env,
+  });
   // A scheduled one goes to work at once, on a database that is not there.
   const clockwork = bundled.some((entry) => entry.name === name && entry.schedule !== undefined);
   expect(Number(stdout.trim().split('\n').at(-1))).toBe(clockwork ? 503 : (answers[name] ?? 404));
