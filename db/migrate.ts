@@ -15,6 +15,7 @@ import * as sealedFields from './migrations/0009-sealed-fields.ts';
 import * as sortedLists from './migrations/0010-sorted-lists.ts';
 import * as figuresAndFilters from './migrations/0011-figures-and-filters.ts';
 import * as retention from './migrations/0012-retention.ts';
+import * as piecesAndDays from './migrations/0013-pieces-and-days.ts';
 
 /** Every step, in order; a step that has been released is never edited. Imported by name, so that they bundle. */
 const migrations: Record<(typeof migrationNames)[number], Migration> = {
@@ -30,6 +31,7 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0010-sorted-lists': sortedLists,
   '0011-figures-and-filters': figuresAndFilters,
   '0012-retention': retention,
+  '0013-pieces-and-days': piecesAndDays,
 };
 
 /** An advisory lock of our own: the Migrator makes its tables before it takes its lock, where two can collide. */

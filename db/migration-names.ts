@@ -12,4 +12,5 @@ export const migrationNames = [
   '0010-sorted-lists',
   '0011-figures-and-filters',
   '0012-retention',
+  '0013-pieces-and-days',
 ] as const;

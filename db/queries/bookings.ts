@@ -5,6 +5,7 @@ import type { BookingRequestTable, Row } from '../schema.ts';
 import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
 import { requestColumns } from './request-columns.ts';
 import { isAmong, type RequestFilter } from './requests.ts';
+import { searchOf } from './search-text.ts';
 import { createdAt, personName } from './sort-keys.ts';
 
 /** A booking request as stored. */
@@ -51,7 +52,8 @@ export function listBookings(
     .selectFrom('bookingRequest')
     .select(bookingColumns)
     .where(isAmong('bookingRequest', filter));
-  return keysetPage(bookings, sortKeys, { limit, cursor, sort });
+  const search = filter.q ? searchOf('bookingRequest', filter.q) : undefined;
+  return keysetPage(bookings, sortKeys, { limit, cursor, sort }, search);
 }
 
 /** Number of our own for the lock below. */

@@ -3,8 +3,9 @@ import type { Db, Trx } from '../connect.ts';
 import type { CustomerTable, Row } from '../schema.ts';
 import { isFrom } from './callers.ts';
 import { keysetPage, type Page, type PageRequest } from './keyset.ts';
+import { newestMatching } from './newest-matching.ts';
 import { phoneColumns } from './phones.ts';
-import { matchesSearch, newestMatching } from './search-text.ts';
+import { searchOf } from './search-text.ts';
 import { createdAt, personName } from './sort-keys.ts';
 
 /** A customer as stored. */
@@ -68,8 +69,7 @@ export function listCustomers(
 ): Promise<Page<Customer>> {
   let query = db.selectFrom('customer').select(customerColumns);
   if (active !== undefined) query = query.where('isActive', '=', active);
-  if (q) query = query.where(matchesSearch(q, 'customer'));
-  return keysetPage(query, sortKeys, { limit, cursor, sort });
+  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOf('customer', q) : undefined);
 }
 
 /**
@@ -82,8 +82,7 @@ export async function searchCustomers(db: Db, text: string, limit: number): Prom
     .select(customerColumns)
     .where(
       sql<boolean>`id in ${newestMatching({
-        table: 'customer',
-        matches: matchesSearch(text, 'customer'),
+        search: searchOf('customer', text),
         only: sql`(is_active or merged_into is not null)`,
         limit,
       })}`,

@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { InventoryItemTable, InventoryMovementTable, Row } from '../schema.ts';
 import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
-import { matchesSearch } from './search-text.ts';
+import { searchOf } from './search-text.ts';
 import { createdAt } from './sort-keys.ts';
 
 /** An inventory item as stored. */
@@ -104,8 +104,8 @@ export function listInventory(
   if (filter.active !== undefined) query = query.where('isActive', '=', filter.active);
   if (filter.low) query = query.where(isLow);
   if (filter.category) query = query.where('category', '=', filter.category);
-  if (filter.q) query = query.where(matchesSearch(filter.q, 'inventoryItem'));
-  return keysetPage(query, sortKeys, { limit, cursor, sort });
+  const { q } = filter;
+  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOf('inventoryItem', q) : undefined);
 }
 
 /** Changes an item that still has the version the editor read; undefined when it has another or does not exist. */

@@ -13,7 +13,7 @@ import {
 } from './invoice-columns.ts';
 import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
-import { matchesSearch } from './search-text.ts';
+import { searchOf } from './search-text.ts';
 import { createdAt, personName } from './sort-keys.ts';
 
 /** An invoice without its lines; `paid` is what was received less what was given back. */
@@ -117,8 +117,7 @@ export function listInvoices(
   if (filter.quoteId) query = query.where('quoteId', '=', filter.quoteId);
   if (customerId) query = query.where('customerId', '=', customerId);
   if (family) query = query.where(belongsTo(family, 'invoice'));
-  if (q) query = query.where(matchesSearch(q, 'invoice'));
-  return keysetPage(query, sortKeys, { limit, cursor, sort });
+  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOf('invoice', q) : undefined);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { ExpressionWrapper, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
+import { newestMatching } from './newest-matching.ts';
+import type { Search } from './search-text.ts';
 
 /** Rows of a page when nobody says how many. */
 export const DEFAULT_LIMIT = 50;
@@ -87,13 +89,16 @@ function isMoment(text: string): boolean {
 /**
  * A page of a query over one table, in the order asked for; rows of equal keys stand in the order of their ids.
  * @param keys what the list can be sorted by; each is read off an index, forwards and backwards.
+ * @param search what the rows must have besides; a search is newest first.
  * @throws {InvalidCursorError} for a cursor of no list, or of another order
  */
 export async function keysetPage<Table extends keyof Tables, Row, Field extends string>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   keys: Readonly<Record<Field, SortKey>>,
   { limit = DEFAULT_LIMIT, cursor, sort = '-createdAt' as Sort<Field> }: PageRequest<Field>,
+  search?: Search,
 ): Promise<Page<Row>> {
+  if (search && sort !== '-createdAt') throw new TypeError('A search is listed newest first');
   const down = sort.startsWith('-');
   const key = keys[(down ? sort.slice(1) : sort) as Field];
   const direction = down ? sql`desc` : sql`asc`;
@@ -103,11 +108,18 @@ export async function keysetPage<Table extends keyof Tables, Row, Field extends 
     Table,
     { id: string; sortKey: string | number }
   >;
-  if (cursor !== undefined) {
-    const after = decodeCursor(cursor, sort, key.type);
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, sort, key.type);
+  if (after) {
     page = page.where(
       sql<boolean>`(${key.value}, id) ${down ? sql`<` : sql`>`} (${after.key}::${CASTS[key.type]}, ${after.id}::uuid)`,
     );
+  }
+  if (search) {
+    const where = page.toOperationNode().where?.where;
+    const only = where ? new ExpressionWrapper<Tables, Table, SqlBool>(where) : sql<boolean>`true`;
+    const before = after && sql`${after.key}::timestamptz`;
+    const ids = newestMatching({ search, only, limit: limit + 1, before });
+    page = page.clearWhere().where(sql<boolean>`id in ${ids}`);
   }
   const found = await page
     .orderBy(sql`${key.value} ${direction}`)

@@ -5,6 +5,7 @@ import type { ContactRequestTable, Row } from '../schema.ts';
 import { keysetPage, type Page, type PageRequest } from './keyset.ts';
 import { requestColumns } from './request-columns.ts';
 import { isAmong, type RequestFilter } from './requests.ts';
+import { searchOf } from './search-text.ts';
 import { createdAt, personName } from './sort-keys.ts';
 
 /** A contact request as stored. */
@@ -39,7 +40,8 @@ export function listLeads(
   { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & RequestFilter<LeadStatus>,
 ): Promise<Page<Lead>> {
   const leads = db.selectFrom('contactRequest').select(leadColumns).where(isAmong('contactRequest', filter));
-  return keysetPage(leads, sortKeys, { limit, cursor, sort });
+  const search = filter.q ? searchOf('contactRequest', filter.q) : undefined;
+  return keysetPage(leads, sortKeys, { limit, cursor, sort }, search);
 }
 
 /** Changes a lead that still has the version the editor read; undefined when it has another or does not exist. */

@@ -7,7 +7,7 @@ import { belongsTo, type CustomerFamily } from './customer-family.ts';
 import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
 import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson, sealedColumns } from './quote-columns.ts';
-import { hasSealedTerm, matchesSearch } from './search-text.ts';
+import { searchOfQuotes } from './search-text.ts';
 import { createdAt, personName } from './sort-keys.ts';
 
 /** The columns that arrive sealed, and what they are found by. */
@@ -99,13 +99,7 @@ export function listQuotes(
   if (filter.customerId) query = query.where('customerId', '=', filter.customerId);
   if (filter.family) query = query.where(belongsTo(filter.family, 'quote'));
   const { q, sealedTerms = [] } = filter;
-  if (q) {
-    const matches = matchesSearch(q, 'quote');
-    query = query.where((eb) =>
-      sealedTerms.length > 0 ? eb.or([matches, hasSealedTerm(sealedTerms)]) : matches,
-    );
-  }
-  return keysetPage(query, sortKeys, { limit, cursor, sort });
+  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOfQuotes(q, sealedTerms) : undefined);
 }
 
 function hasStatus(eb: ExpressionBuilder<Tables, 'quote'>, status: QuoteStatus, startOfToday: Date) {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { belongsTo, type CustomerFamily } from './customer-family.ts';
-import { matchesSearch } from './search-text.ts';
 
 /** What a list of leads or of bookings can be narrowed to. */
 export interface RequestFilter<Status extends string> {
@@ -16,7 +15,7 @@ export interface RequestFilter<Status extends string> {
 /** SQL that holds for the requests of a table that a filter lets through. */
 export function isAmong(
   table: 'contactRequest' | 'bookingRequest',
-  { status, emergency, customerId, family, q }: RequestFilter<string>,
+  { status, emergency, customerId, family }: RequestFilter<string>,
 ): RawBuilder<boolean> {
   const conditions = [
     sql`true`,
@@ -24,7 +23,6 @@ export function isAmong(
     ...(emergency === undefined ? [] : [emergency ? sql`is_emergency` : sql`not is_emergency`]),
     ...(customerId ? [sql`customer_id = ${customerId}`] : []),
     ...(family ? [belongsTo(family, table)] : []),
-    ...(q ? [matchesSearch(q, table)] : []),
   ];
   return sql`(${sql.join(conditions, sql` and `)})`;
 }

@@ -2,7 +2,8 @@ import type { InvoiceState } from '#domain/invoice.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connect.ts';
-import { hasSealedTerm, matchesSearch, newestMatching } from './search-text.ts';
+import { newestMatching } from './newest-matching.ts';
+import { type Search, searchOf, searchOfQuotes } from './search-text.ts';
 
 /** One record found, of any kind; `facts` are the kind's own columns. */
 export interface Found<Facts> {
@@ -74,16 +75,12 @@ const kinds: Record<keyof FoundEverything, Kind> = {
 };
 
 /** The newest few of a kind that have every word, as JSON, so that one statement answers all kinds. */
-function newest(
-  { table, facts, only = 'true' }: Kind,
-  matches: RawBuilder<boolean>,
-  limit: number,
-): RawBuilder<unknown> {
+function newest({ table, facts, only = 'true' }: Kind, search: Search, limit: number): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(to_jsonb(found) order by "createdAt" desc, id desc), '[]') from (
     select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
            jsonb_build_object(${sql.raw(facts)}) as facts
       from ${sql.table(table)}
-     where id in ${newestMatching({ table, matches, only: sql.raw(only), limit })}
+     where id in ${newestMatching({ search, only: sql.raw(only), limit })}
      order by created_at desc, id desc limit ${limit}) found)`;
 }
 
@@ -96,15 +93,10 @@ export async function findEverything(
   text: string,
   { limit, sealedTerms = [] }: { limit: number; sealedTerms?: readonly string[] },
 ): Promise<FoundEverything> {
-  const matches = (name: string, table: string) => {
-    const words = matchesSearch(text, table);
-    return name === 'quotes' && sealedTerms.length > 0
-      ? sql<boolean>`(${words} or ${hasSealedTerm(sealedTerms)})`
-      : words;
-  };
-  const columns = Object.entries(kinds).map(
-    ([name, kind]) => sql`${newest(kind, matches(name, kind.table), limit)} as ${sql.ref(name)}`,
-  );
+  const columns = Object.entries(kinds).map(([name, kind]) => {
+    const search = name === 'quotes' ? searchOfQuotes(text, sealedTerms) : searchOf(kind.table, text);
+    return sql`${newest(kind, search, limit)} as ${sql.ref(name)}`;
+  });
   const { rows } = await sql<FoundEverything>`select ${sql.join(columns)}`.execute(db);
   return rows[0] as FoundEverything;
 }

@@ -28,22 +28,43 @@ function phonePart(text: string): string | undefined {
   return national.length >= MIN_SEARCH ? national : undefined;
 }
 
-/** SQL that holds where every word of a search occurs. `table` is the name queries use, or the one in the database. */
-export function matchesSearch(text: string, table: string): RawBuilder<boolean> {
+/** What a search of one table looks for, told in two ways. */
+export interface Search {
+  /** The table, by the name queries use. */
+  readonly table: string;
+  /** SQL that holds for a record that has every word, told by looking at the record. */
+  readonly matches: RawBuilder<boolean>;
+  /** The same, told so that an index finds the records. */
+  readonly indexed: RawBuilder<boolean>;
+}
+
+/** The search of a table for a text: records in which every word of it occurs. */
+export function searchOf(table: string, text: string): Search {
   const words = searchWords(text);
-  if (words.length === 0) return sql`false`;
+  if (words.length === 0) return { table, matches: sql`false`, indexed: sql`false` };
   const [[only = ''] = []] = words;
-  // Every trigram of a whole number is common; the number itself has an index.
-  if (/^\d{10}$/.test(only) && !/^inventory/.test(table))
-    return sql`${sql.ref(`${table}.phoneDigits`)} = ${only}`;
+  // Every piece of a whole number is common; the number itself has an index.
+  if (/^\d{10}$/.test(only) && !/^inventory/.test(table)) {
+    const isNumber = sql<boolean>`${sql.ref(`${table}.phoneDigits`)} = ${only}`;
+    return { table, matches: isNumber, indexed: isNumber };
+  }
   const column = sql.ref(`${table}.searchText`);
-  return sql.join(
+  const matches = sql<boolean>`(${sql.join(
     words.map((spellings) => {
-      const any = spellings.map((spelling) => contains(column, spelling));
+      const any = spellings.map((spelling) => sql`strpos(${column}, ${spelling}) > 0`);
       return sql`(${sql.join(any, sql` or `)})`;
     }),
     sql` and `,
-  );
+  )})`;
+  return { table, matches, indexed: sql`(${hasPieces(table, piecesOf(words))} and ${matches})` };
+}
+
+/** The search of quotes for a text, or for any of the given terms of a sealed field. */
+export function searchOfQuotes(text: string, sealedTerms: readonly string[]): Search {
+  const search = searchOf('quote', text);
+  if (sealedTerms.length === 0) return search;
+  const orSealed = (found: RawBuilder<boolean>) => sql<boolean>`(${found} or ${hasSealedTerm(sealedTerms)})`;
+  return { ...search, matches: orSealed(search.matches), indexed: orSealed(search.indexed) };
 }
 
 /** SQL that holds where a quote's sealed fields have one of the given terms. */
@@ -51,48 +72,30 @@ export function hasSealedTerm(terms: readonly string[]): RawBuilder<boolean> {
   return sql`quote.sealed_terms && ${[...terms]}::text[]`;
 }
 
-/** Trigrams find three characters or more; for two there is an index of their own. */
-function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const like = sql<boolean>`${column} like ${likePattern(text)}`;
-  return text.length > 2 ? like : sql`(search_pairs(${column}) @> array[${text}] and ${like})`;
+/** SQL that holds where the search index (migration 0013) has what a tsquery asks for. */
+export function hasPieces(table: string, query: string | RawBuilder<string>): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`search_pieces(${column('searchText')}, ${column('createdAt')}) @@ ${query}::tsquery`;
 }
 
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** What the search index is asked for: the pieces of every word, of one of its spellings. */
+export function piecesOf(words: readonly (readonly string[])[]): string {
+  const alone = words.length === 1;
+  return words
+    .map((spellings) => `(${spellings.map((spelling) => piecesOfWord(spelling, alone)).join(' | ')})`)
+    .join(' & ');
 }
 
-/** How many of the newest rows are looked through for each hit wanted, before the search indexes are asked. */
-const ROWS_A_HIT = 250;
-
-/**
- * SQL that selects the ids of the newest rows that match, of those let through by `only`. What is common is found among
- * the newest rows; what is not is rare enough to be fetched whole by the search indexes. Left to itself the planner
- * errs both ways: it fetches thousands to show twenty, or walks a million rows for a name of long ago. `table` is the
- * name in the database.
- */
-export function newestMatching({
-  table,
-  matches,
-  only,
-  limit,
-}: {
-  table: string;
-  matches: RawBuilder<boolean>;
-  only: RawBuilder<boolean>;
-  limit: number;
-}): RawBuilder<unknown> {
-  const newestFirst = sql`order by created_at desc, id desc limit`;
-  const rows = sql.table(table);
-  // The name of the table stands for the rows looked through, so that the condition fits both. `offset 0` keeps the
-  // planner from knowing how few are wanted.
-  return sql`(
-    with quick as materialized (
-      select id from (select * from ${rows} where ${only} ${newestFirst} ${limit * ROWS_A_HIT}) ${rows}
-       where ${matches} ${newestFirst} ${limit}
-    )
-    select id from quick
-    union all
-    select id from (select id from (select id, created_at from ${rows} where ${only} and ${matches} offset 0) found
-                     ${newestFirst} ${limit}) thorough
-     where (select count(*) from quick) < ${limit})`;
+/** Four characters each, which together cover the word; two of a short one. */
+function piecesOfWord(word: string, alone: boolean): string {
+  const letters = [...word];
+  // What begins with three letters is many pieces: too many to be put together when other words narrow the search.
+  if (letters.length === 3 && alone) return `${quoted(word)}:*`;
+  const size = letters.length < 4 ? 2 : 4;
+  const last = letters.length - size;
+  const starts = [...letters.keys()].filter((start) => start < last && start % (size === 2 ? 1 : size) === 0);
+  const pieces = [...starts, last].map((start) => letters.slice(start, start + size).join(''));
+  return [...new Set(pieces)].map(quoted).join(' & ');
 }
+
+const quoted = (piece: string) => `'${piece.replace(/['\\]/g, '$&$&')}'`;

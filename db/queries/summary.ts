@@ -1,4 +1,3 @@
-import { startOfHonoluluDay } from '#domain/honolulu.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
@@ -19,11 +18,10 @@ export interface Summary {
  * longer approved, a sent invoice due before today is overdue.
  */
 export async function selectSummary(db: Db, today: string): Promise<Summary> {
-  const startOfToday = startOfHonoluluDay(today).toISOString();
   const { rows } = await sql<Figures>`
     with pending as (
-      select count(*) as count, coalesce(sum(total), 0.00) as total
-        from quote where status = 'pending' and deleted_at is null and valid_until >= ${startOfToday}
+      select coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount), 0.00) as total
+        from open_offers where last_day >= ${today}::date
     ), overdue as (
       select count(*) as count from invoice where status = 'sent' and due_date < ${today}::date and paid < total
     ), counted as (
@@ -49,7 +47,7 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
   return toSummary(rows[0] as Figures);
 }
 
-/** The count of a table's rows in one state, or in all; kept by its triggers (migrations 0008 and 0011). */
+/** The count of a table's rows in one state, or in all; kept by its triggers (migrations 0008, 0011 and 0013). */
 function tallied(record: string, state?: string): RawBuilder<number> {
   return sql`coalesce(sum(count) filter (where ${isOf(record, state)}), 0)::bigint`;
 }

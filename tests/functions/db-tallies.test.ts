@@ -22,6 +22,13 @@ const real = `
                    sum(cost_price * quantity_on_hand) from inventory_item where is_active group by 2
   order by record, state`;
 
+const countedOffers = `
+  select last_day::text, sum(count)::int as count, sum(amount) as amount from open_offers group by last_day
+  having sum(count) <> 0 or sum(amount) <> 0 order by 1`;
+const realOffers = `
+  select (valid_until at time zone 'Pacific/Honolulu')::date::text as last_day, count(*)::int, sum(total) as amount
+    from quote where status = 'pending' and deleted_at is null group by 1 order by 1`;
+
 const lead = `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location, status)
               select 'a', 'b', '1', '1', 'other', 'Lihue', `;
 const quote = `insert into quote (quote_number, source, first_name, last_name, phone, phone_digits, service_type, location,
@@ -42,6 +49,8 @@ const statements = [
   `delete from contact_request where ${some('contact_request')}`,
   `${quote}`,
   `${quote} from generate_series(1, 4)`,
+  `update quote set valid_until = valid_until + interval '1 day' where ${some('quote')}`,
+  `update quote set subtotal = subtotal + 1.11, total = total + 1.11 where ${some('quote')}`,
   `update quote set status = 'approved' where ${some('quote')}`,
   `update quote set deleted_at = now() where ${some('quote')}`,
   `update quote set deleted_at = null where ${some('quote')}`,
@@ -56,8 +65,8 @@ const statements = [
   `insert into payment (quote_id, amount, method) select id, 12.34, 'cash' from quote limit 2`,
   `insert into payment (invoice_id, amount, method) select id, 5.67, 'cash' from invoice order by random() limit 2`,
   `update payment set invoice_id = (select id from invoice limit 1) where invoice_id is null and ${some('payment')}`,
-  `insert into payment (invoice_id, kind, reverses_id, amount, method)
-   select invoice_id, 'reversal', id, amount, method from payment
+  `insert into payment (invoice_id, quote_id, kind, reverses_id, amount, method)
+   select invoice_id, quote_id, 'reversal', id, amount, method from payment
     where kind = 'payment' and id not in (select reverses_id from payment where reverses_id is not null) limit 1`,
   `insert into inventory_item (name, category, cost_price, sell_price)
    select 'x', 'parts', n * 1.11, 9 from generate_series(1, 3) n`,
@@ -84,20 +93,32 @@ test('tallies, and the quotes that are invoiced, are what looking would find, wh
         ),
       );
       expect(await runSql(url, counted)).toEqual(await runSql(url, real));
+      expect(await runSql(url, countedOffers)).toEqual(await runSql(url, realOffers));
     }),
     { numRuns: 25 },
   );
 });
 
 test('summing up, by many at once, loses nothing', async () => {
-  const always = (await runSql(url, `select pg_get_functiondef('sum_up_tally'::regproc) as text`))[0]?.[
-    'text'
-  ];
-  await runSql(url, String(always).replace('random() < 0.995', 'false'));
+  await sumUpEachTime('sum_up_tally', 'random() < 0.995');
+  await sumUpEachTime('add_open_offers', 'random() < 0.95');
   await Promise.all(
-    Array.from({ length: 12 }, () => runSql(url, `${lead} 'new' from generate_series(1, 3)`)),
+    Array.from({ length: 12 }, () =>
+      runSql(url, `${lead} 'new' from generate_series(1, 3); ${quote} from generate_series(1, 3)`),
+    ),
   );
   expect(await runSql(url, counted)).toEqual(await runSql(url, real));
+  expect(await runSql(url, countedOffers)).toEqual(await runSql(url, realOffers));
   const [row] = await runSql(url, 'select count(*)::int as rows from tally');
   expect(row?.['rows']).toBeLessThan(60);
+  const [offers] = await runSql(url, 'select count(*)::int as rows from open_offers');
+  expect(offers?.['rows']).toBeLessThan(30);
 });
+
+/** Has a function sum up each time it is called, not now and then. */
+async function sumUpEachTime(name: string, seldom: string): Promise<void> {
+  const [row] = await runSql(url, `select pg_get_functiondef('${name}'::regproc) as text`);
+  const text = String(row?.['text']);
+  expect(text).toContain(seldom);
+  await runSql(url, text.replace(seldom, 'false'));
+}

@@ -77,61 +77,92 @@ const asLine = ({ query, ms, pages, shape }: Measured) =>
     shape.slice(0, 160),
   ].join('  ');
 
+/** Fewer pages than this are a first page's luck: what a later page reads is compared with at least as many. */
+const FEW_PAGES = 40;
+
 function figuresOf(found: readonly Measured[]): Figure[] {
   const of = (kind: MeasuredQuery['kind']) => found.filter(({ query }) => query.kind === kind);
   const byName = new Map(found.map((measured) => [measured.query.name, measured]));
-  const later = found.flatMap((measured) => {
-    const first = measured.query.first === undefined ? undefined : byName.get(measured.query.first);
-    return first ? [{ measured, ratio: measured.ms / Math.max(first.ms, 1) }] : [];
-  });
-  const worst = later.toSorted((a, b) => b.ratio - a.ratio)[0];
-  const searches = of('search');
   const summary = byName.get('selectSummary');
   return [
-    ...(summary ? [timed('the dashboard’s figures', summary, 50)] : []),
-    slowest(
-      'first pages of lists',
-      of('page').filter(({ query }) => query.first === undefined),
-    ),
-    ...(worst
-      ? [
-          {
-            name: 'a later page / its first (of at least 1 ms), the worst',
-            value: worst.ratio,
-            unit: '×',
-            budget: { atMost: 2 },
-            note: worst.measured.query.name,
-          },
-          {
-            name: 'later pages over twice their first',
-            value: later.filter(({ ratio }) => ratio > 2).length,
-            unit: `of ${later.length}`,
-          },
-        ]
-      : []),
-    {
-      name: 'searches, the median one',
-      value: median(searches.map(({ ms }) => ms)),
-      unit: 'ms',
-      budget: { atMost: 5 },
-      time: true,
-    },
-    slowest('searches', searches, 5),
-    {
-      name: 'searches over 5 ms',
-      value: searches.filter(({ ms }) => ms > 5).length,
-      unit: `of ${searches.length}`,
-    },
-    slowest('records and their history', of('record')),
-    slowest('reports', of('report')),
+    ...(summary ? both('the dashboard’s figures', summary, 50) : []),
+    ...groups(of('page')).flatMap(([list, pages]) => [
+      ...worst(
+        `${list}, first pages`,
+        pages.filter(({ query }) => query.first === undefined),
+      ),
+      ...laterPages(list, pages, byName),
+    ]),
+    ...of('search')
+      .filter(({ query }) => query.through === 'searchCustomers')
+      .flatMap((measured) => both(measured.query.name, measured, 5)),
+    ...groups(of('search')).flatMap(([search, measured]) => [
+      ...worst(`${search}, searches`, measured, 5),
+      {
+        name: `${search}, searches over 5 ms`,
+        value: measured.filter(({ ms }) => ms > 5).length,
+        unit: `of ${measured.length}`,
+      },
+    ]),
+    ...worst('records and their history', of('record')),
+    ...of('report').flatMap((measured) => both(measured.query.name, measured)),
   ];
 }
 
-function slowest(of: string, measured: readonly Measured[], atMost?: number): Figure {
-  const worst = measured.toSorted((a, b) => b.ms - a.ms)[0]!;
-  return { ...timed(`${of}, the slowest`, worst, atMost), note: worst.query.name };
+function groups(measured: readonly Measured[]): [string, Measured[]][] {
+  return Object.entries(Object.groupBy(measured, ({ query }) => query.through)) as [string, Measured[]][];
+}
+
+/** What the later pages of a list take of what their first page takes, at worst. */
+function laterPages(
+  list: string,
+  pages: readonly Measured[],
+  byName: ReadonlyMap<string, Measured>,
+): Figure[] {
+  const compared = pages.flatMap((later) => {
+    const first = later.query.first === undefined ? undefined : byName.get(later.query.first);
+    return first ? [{ later, first }] : [];
+  });
+  if (compared.length === 0) return [];
+  const ratio = (of: (each: (typeof compared)[number]) => number, what: string, time: boolean): Figure => {
+    const most = compared.toSorted((a, b) => of(b) - of(a))[0]!;
+    return {
+      name: `${list}, a later page / its first, ${what}`,
+      value: of(most),
+      unit: '×',
+      budget: { atMost: 2 },
+      note: most.later.query.name,
+      ...(time ? { time } : {}),
+    };
+  };
+  return [
+    ratio(
+      ({ later, first }) => later.pages / Math.max(first.pages, FEW_PAGES),
+      `pages of ${FEW_PAGES} at least`,
+      false,
+    ),
+    ratio(({ later, first }) => later.ms / Math.max(first.ms, 1), 'ms of 1 at least', true),
+  ];
+}
+
+/** The slowest of several, and the one that reads most. */
+function worst(of: string, measured: readonly Measured[], atMost?: number): Figure[] {
+  const slowest = measured.toSorted((a, b) => b.ms - a.ms)[0]!;
+  const widest = measured.toSorted((a, b) => b.pages - a.pages)[0]!;
+  return [
+    { ...timed(`${of}, the slowest`, slowest, atMost), note: slowest.query.name },
+    { ...paged(`${of}, the most pages`, widest), note: widest.query.name },
+  ];
+}
+
+function both(name: string, measured: Measured, atMost?: number): Figure[] {
+  return [timed(name, measured, atMost), paged(`${name}, pages`, measured)];
 }
 
 function timed(name: string, { ms }: Measured, atMost?: number): Figure {
   return { name, value: ms, unit: 'ms', time: true, ...(atMost === undefined ? {} : { budget: { atMost } }) };
+}
+
+function paged(name: string, { pages }: Measured): Figure {
+  return { name, value: pages, unit: 'pages' };
 }

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
 import { countEarlierRequests } from '#db/queries/callers.ts';
 import { countOfFamily, findCustomerFamily } from '#db/queries/customer-family.ts';
-import { listCustomers, matchCustomers, searchCustomers } from '#db/queries/customers.ts';
+import { listCustomers, matchCustomers } from '#db/queries/customers.ts';
 import { listEvents } from '#db/queries/events.ts';
 import { listInventory, listMovements } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices.ts';
@@ -13,7 +13,6 @@ import { listAllPayments } from '#db/queries/payment-list.ts';
 import { listQuotes, listUrgentQuotes } from '#db/queries/quotes.ts';
 import * as reports from '#db/queries/reports.ts';
 import { listReviews } from '#db/queries/reviews.ts';
-import { findEverything } from '#db/queries/search-everything.ts';
 import { selectSummary } from '#db/queries/summary.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { addDays } from '#domain/honolulu.ts';
@@ -21,6 +20,7 @@ import { inventoryCategories } from '#domain/inventory.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { leadStatuses } from '#domain/lead.ts';
 import { quoteStatuses } from '#domain/quote.ts';
+import { searches } from './searches.ts';
 import { sortedPages } from './sorted.ts';
 import type { ListedTable, Place, World } from './world.ts';
 
@@ -107,71 +107,6 @@ function listPages(world: World): MeasuredQuery[] {
       listReviews(db, { ...page, status: 'pending' }),
     ),
   ];
-}
-
-/** Texts to search for: from what half of all have to what nobody has. */
-export function searchTexts({ pairs, phone, email }: World): Record<string, string> {
-  return {
-    ...Object.fromEntries(
-      pairs.map(({ text, perMillion }) => [`pair "${text}" (${Math.round(perMillion)} in a million)`, text]),
-    ),
-    'a common name': 'silva',
-    'a rare name': 'zdanowicz',
-    'a made-up name': 'kamanahe',
-    'two common words': 'james silva',
-    'two rare words': 'zygmunt zdanowicz',
-    'common and rare': 'james zdanowicz',
-    'words that never meet': 'silva 808999',
-    'three words': 'maria nakamura poipu',
-    'a pair and a word': 'zy maria',
-    'two pairs': 'zy wk',
-    'one letter and a name': 'j silva',
-    'a house number': '4721',
-    'four digits of a phone': '9 87 6',
-    'seven digits of a phone': phone.slice(4),
-    'a whole phone': phone,
-    'a miss in digits': '000000',
-    'an e-mail': email,
-    'a mail domain': 'gmail.com',
-    'a miss': 'xqzjvw',
-    'a long miss': 'silvaxq nakamurazq',
-    'a quote number': 'Q-2020-01234',
-    'an invoice number': 'INV-2019-00777',
-    'a year of quotes': 'Q-2020',
-  };
-}
-
-function searches(world: World): MeasuredQuery[] {
-  const common = new Set(['silva', 'gmail.com']);
-  for (const { text, perMillion } of world.pairs) if (perMillion > 50_000) common.add(text);
-  return Object.entries(searchTexts(world)).flatMap(([what, text]): MeasuredQuery[] => [
-    {
-      name: `searchCustomers ${what}`,
-      through: 'searchCustomers',
-      kind: 'search',
-      common: common.has(text),
-      run: (db) => searchCustomers(db, text, 20),
-    },
-    {
-      name: `listCustomers ?q= ${what}`,
-      through: 'listCustomers',
-      kind: 'search',
-      run: (db) => listCustomers(db, { q: text }),
-    },
-    {
-      name: `listQuotes ?q= ${what}`,
-      through: 'listQuotes',
-      kind: 'search',
-      run: (db) => listQuotes(db, { q: text, startOfToday: world.startOfToday }),
-    },
-    {
-      name: `findEverything ${what}`,
-      through: 'findEverything',
-      kind: 'search',
-      common: common.has(text),
-      run: (db) => findEverything(db, text, { limit: 5 }),
-    },
-  ]);
 }
 
 function figuresAndReports({ today, now }: World): MeasuredQuery[] {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
+import { hasPieces } from '#db/queries/search-text.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { type SortedList, sortedLists } from './sorted.ts';
 
@@ -101,11 +102,11 @@ const WANTED = [500_000, 100_000, 30_000, 10_000, 5_000, 2_000, 500];
 /** By a sample; what is not in it is looked up, to find what hardly anybody and what nobody has. */
 async function pairsOf(db: Db): Promise<World['pairs']> {
   const { rows } = await sql<{ text: string; perMillion: number }>`
-    with sample as (select search_text from customer
+    with sample as (select search_text, created_at from customer
                     tablesample system (least(100, 2e6 / (select greatest(reltuples, 1) from pg_class
                                                            where oid = 'customer'::regclass))) repeatable (1))
     select pair as text, (count(*) * 1e6 / (select count(*) from sample))::float8 as per_million
-      from sample, unnest(search_pairs(search_text)) pair
+      from sample, unnest(tsvector_to_array(search_pieces(search_text, created_at))) pair
      where pair ~ '^[a-z]{2}$' group by pair order by 2, 1`.execute(db);
   const nearest = WANTED.map((wanted) =>
     rows.reduce((best, row) => (distance(row, wanted) < distance(best, wanted) ? row : best), rows[0]!),
@@ -116,7 +117,7 @@ async function pairsOf(db: Db): Promise<World['pairs']> {
     .flatMap((first) => letters.map((second) => first + second))
     .filter((text) => !sampled.has(text));
   const { rows: rare } = await sql<{ text: string; perMillion: number }>`
-    select text, (select count(*) from customer where search_pairs(search_text) @> array[text]) * 1e6
+    select text, (select count(*) from customer where ${hasPieces('customer', sql`text`)}) * 1e6
                    / (select greatest(reltuples, 1) from pg_class where oid = 'customer'::regclass) as per_million
       from unnest(${others.slice(0, 60)}::text[]) text order by 2, 1`.execute(db);
   const [miss] = rare;
