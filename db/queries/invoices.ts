@@ -112,13 +112,20 @@ export function listInvoices(
   if (status === 'overdue')
     query = query.where('dueDate', '<', today).where(sql<boolean>`total > ${amountPaid}`);
   if (status === 'sent')
-    query = query.where(sql<boolean>`(due_date >= ${today}::date or total <= ${amountPaid})`);
+    query = query.where(isNotOverdue(today)).where('createdAt', '>=', oldestNotOverdue(today));
   if (filter.unpaid) query = query.where('status', '=', 'sent').where(sql<boolean>`total > ${amountPaid}`);
   if (filter.quoteId) query = query.where('quoteId', '=', filter.quoteId);
   if (customerId) query = query.where('customerId', '=', customerId);
   if (family) query = query.where(belongsTo(family, 'invoice'));
   return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOf('invoice', q) : undefined);
 }
+
+const isNotOverdue = (today: string) => sql<boolean>`(due_date >= ${today}::date or total <= ${amountPaid})`;
+
+/** When the oldest of these was made: where their list may stop looking, rather than go through all that is overdue. */
+const oldestNotOverdue = (today: string) =>
+  sql<string>`(select min(created_at) from (
+    select created_at from invoice where status = 'sent' and ${isNotOverdue(today)} offset 0) not_overdue)`;
 
 /**
  * Changes an invoice that still has the version the editor read, and replaces its lines if given; undefined when it
