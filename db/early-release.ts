@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { kept } from './kept-statements.ts';
 
 /**
  * Evaluated by a statement that stands alone, lets go of its locks when it is done instead of when the disk has it:
@@ -13,5 +14,5 @@ export const releaseEarly = sql`set_config('synchronous_commit', 'off', true)`;
  * and waits, as every commit does, until the disk (with Neon: enough of its safekeepers) has the log up to there.
  */
 export async function untilKept(db: Db): Promise<void> {
-  await sql`select pg_logical_emit_message(true, 'kept', '')`.execute(db);
+  await sql`${kept} select pg_logical_emit_message(true, 'kept', '')`.execute(db);
 }
