@@ -31,7 +31,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
   const good = sum(pieces.flatMap(({ statuses }) => [statuses[200] ?? 0, statuses[201] ?? 0]));
   const kept = await countKept(app.databaseUrl, pieces);
   const quarter = PIECES / 4;
-  const lastMemory = seen.memory.slice(-Math.ceil(seen.memory.length / 4));
+  const samples = Math.ceil(seen.memory.length / 4);
   return [
     { name: 'at a rate of', value: rate, unit: '/s', note: `peak ${Math.round(peak.perSecond)} /s` },
     { name: 'requests', value: answered, unit: '' },
@@ -55,8 +55,13 @@ async function measure(rig: Rig): Promise<Figure[]> {
       value: Math.max(...pieces.slice(-quarter).map(({ p99 }) => p99)),
       unit: 'ms',
     },
-    { name: 'memory, most', value: Math.max(...seen.memory), unit: 'MB' },
-    { name: 'memory, last quarter’s least', value: Math.min(...lastMemory), unit: 'MB' },
+    { name: 'memory, first quarter’s most', value: Math.max(...seen.memory.slice(0, samples)), unit: 'MB' },
+    {
+      name: 'memory, second quarter’s most',
+      value: Math.max(...seen.memory.slice(samples, 2 * samples)),
+      unit: 'MB',
+    },
+    { name: 'memory, last quarter’s most', value: Math.max(...seen.memory.slice(-samples)), unit: 'MB' },
     {
       name: 'database connections, most',
       value: Math.max(...seen.connections),
@@ -78,7 +83,7 @@ function watch({ pid, databaseUrl }: Measured) {
       const [row] = await runSql(
         databaseUrl,
         `select count(*)::int as count from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()`,
+          where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
       );
       seen.connections.push(row!['count'] as number);
       await sleep(1_000);
