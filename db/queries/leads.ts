@@ -57,28 +57,3 @@ export function updateLead(
     .returning(leadColumns)
     .executeTakeFirst();
 }
-
-/** Earlier leads with the same phone or e-mail, newest first. */
-export function listLeadsLike(
-  db: Db,
-  { phoneDigits, email, limit }: { phoneDigits: string | null; email: string | null; limit: number },
-): Promise<Lead[]> {
-  // `offset 0` keeps the planner from walking through all leads for the newest few: there are two indexes to ask.
-  const like = db
-    .selectFrom('contactRequest')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        ...(phoneDigits ? [eb('phoneDigits', '=', phoneDigits)] : []),
-        ...(email ? [eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase())] : []),
-      ]),
-    )
-    .offset(0);
-  return db
-    .selectFrom('contactRequest')
-    .select(leadColumns)
-    .where('id', 'in', like)
-    .orderBy('createdAt', 'desc')
-    .limit(limit)
-    .execute();
-}

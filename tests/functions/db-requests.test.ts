@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listBookings, updateBooking } from '#db/queries/bookings.ts';
 import { insertCustomer, matchCustomers, searchCustomers, updateCustomer } from '#db/queries/customers.ts';
 import { InvalidCursorError } from '#db/queries/keyset.ts';
-import { findLeadById, listLeads, listLeadsLike, updateLead } from '#db/queries/leads.ts';
+import { findLeadById, listLeads, updateLead } from '#db/queries/leads.ts';
 import { insertBooking, insertLead } from '#db/seed/insert-request.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
@@ -82,19 +82,6 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(first).toMatchObject({ status: 'contacted', version: version + 1 });
     expect(await updateLead(db, { id, version, changes: { status: 'spam' } })).toBeUndefined();
     expect(await findLeadById(db, id)).toEqual(first);
-  });
-
-  test('an earlier lead is recognised by its phone or its e-mail, in any spelling', async () => {
-    const { id } = await insertLead(db, leadOf({ phone: '555 0111', email: `Pua.${driver}@example.com` }));
-    const byPhone = await listLeadsLike(db, { phoneDigits: '8085550111', email: null, limit: 5 });
-    const byMail = await listLeadsLike(db, {
-      phoneDigits: null,
-      email: `pua.${driver}@EXAMPLE.com`,
-      limit: 5,
-    });
-    expect(byPhone.map((lead) => lead.id)).toContain(id);
-    expect(byMail.map((lead) => lead.id)).toContain(id);
-    expect(await listLeadsLike(db, { phoneDigits: null, email: null, limit: 5 })).toEqual([]);
   });
 
   test('a booking keeps its day as a day', async () => {

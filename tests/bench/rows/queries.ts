@@ -7,7 +7,7 @@ import { listEvents } from '#db/queries/events.ts';
 import { listInventory, listMovements } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices.ts';
 import { encodeCursor } from '#db/queries/keyset.ts';
-import { listLeads, listLeadsLike } from '#db/queries/leads.ts';
+import { listLeads } from '#db/queries/leads.ts';
 import { outboxDepth } from '#db/queries/outbox.ts';
 import { listAllPayments } from '#db/queries/payment-list.ts';
 import { listQuotes, listUrgentQuotes } from '#db/queries/quotes.ts';
@@ -166,7 +166,6 @@ function records(world: World): MeasuredQuery[] {
     ...history('of the busiest', busiest),
     ...history('of somebody', ordinary),
     record('matchCustomers', '', (db) => matchCustomers(db, caller)),
-    record('listLeadsLike', '', (db) => listLeadsLike(db, { phoneDigits: phone, email, limit: 10 })),
     record('countEarlierRequests', '', (db) =>
       countEarlierRequests(db, { caller, before: now.toISOString(), not: leadId }),
     ),
