@@ -82,6 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ...{ customerId: customer.id, serviceType: 'other', location: 'Lihue', serviceAddress: '1 Rice St' },
         items: [{ serviceCategory: 'labor', serviceDescription: 'Work', quantity: 1, unitPrice: '10.00' }],
       });
+      await expect(page.locator('[data-screen-heading]')).toBeVisible();
       await expectAccessible(page);
       await expectNothingCutOff(page);
       for (const path of [
