@@ -129,10 +129,10 @@ export async function forgetAnswers(
   if (ids.length === 0) return 0;
   return changed(
     trx,
-    // Each answer is cut into its strings once, however many records there are.
+    // Each answer is looked through for ids once, wherever in it they stand and however many records there are.
     sql`delete from idempotency where (scope, key) in (
           select scope, key
-            from idempotency, unnest(string_to_array(translate(response::text, '/', '"'), '"')) word
-           where length(word) = 36 and word = any(${ids}::text[]))`,
+            from idempotency, regexp_matches(response::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') found
+           where found[1] = any(${ids}::text[]))`,
   );
 }

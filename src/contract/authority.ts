@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
-import { optionalText, requiredText, uuid } from './fields.ts';
+import { idParams, optionalText, requiredText, uuid } from './fields.ts';
 import { KB, route } from './route.ts';
 import { signature } from './signature.ts';
 
@@ -44,8 +44,6 @@ export const authorityBody = z.strictObject({
     ),
   ),
 });
-
-const idParams = z.strictObject({ id: uuid });
 
 export const authorityRoutes = {
   list: route({

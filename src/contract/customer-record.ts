@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { customer } from './customer.ts';
-import { optionalEmail, optionalText, requiredText, uuid, version } from './fields.ts';
+import { idParams, optionalEmail, optionalText, requiredText, uuid, version } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
 import { lead } from './lead.ts';
 import { booking } from './office-booking.ts';
@@ -76,8 +76,6 @@ export const customerHistory = z.object({
 });
 
 export type CustomerHistory = z.infer<typeof customerHistory>;
-
-const idParams = z.strictObject({ id: uuid });
 
 /** By when they were added, or by last name. */
 export const customerSorts = sortsBy('createdAt', 'name');

@@ -70,6 +70,9 @@ export const version = z.optional(wholeNumber(1, 2_147_483_647, 'Must be the ver
 
 export const uuid = z.uuid('Must be an id');
 
+/** A path that names one record: `/:id`. */
+export const idParams = z.strictObject({ id: uuid });
+
 /** A calendar day, `YYYY-MM-DD`. */
 export function day(message = 'Must be a date such as 2026-03-15') {
   return z.iso.date(message);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { inventoryCategories, stockMovementKinds } from '#domain/inventory.ts';
-import { optionalMoney, optionalText, requiredText, uuid, version } from './fields.ts';
+import { idParams, optionalMoney, optionalText, requiredText, version } from './fields.ts';
 import { listQuery, pageQuery, sortsBy } from './lists.ts';
 import { KB, route } from './route.ts';
 
@@ -106,8 +106,6 @@ export const movement = z.object({
 });
 
 export type Movement = z.infer<typeof movement>;
-
-const idParams = z.strictObject({ id: uuid });
 
 /** By when it was added, by name, by what is on hand, or by what it is sold for. */
 export const inventorySorts = sortsBy('createdAt', 'name', 'quantityOnHand', 'sellPrice');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { requiredText, uuid, version, wholeNumber } from './fields.ts';
-import { idParams, invoice, sentInvoice } from './invoice.ts';
+import { idParams, requiredText, uuid, version, wholeNumber } from './fields.ts';
+import { invoice, sentInvoice } from './invoice.ts';
 import { channels, delivery, handedOver, payment, paymentFields, reversalBody } from './payment.ts';
 import { KB, route } from './route.ts';
 

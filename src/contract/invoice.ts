@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { invoiceEvents, invoiceStatuses } from '#domain/invoice.ts';
 import {
   day,
+  idParams,
   money,
   optionalEmail,
   optionalText,
@@ -175,8 +176,6 @@ export type InvoiceUpdateBody = z.infer<typeof invoiceUpdateBody>;
 
 export const sentInvoice = z.extend(invoice, { link: z.nullable(handedOver) });
 export type SentInvoice = z.infer<typeof sentInvoice>;
-
-export const idParams = z.strictObject({ id: uuid });
 
 /** By when it was made, by when it is due, by what it comes to, or by the customer’s last name. */
 export const invoiceSorts = sortsBy('createdAt', 'dueDate', 'total', 'name');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bookingStatuses } from '#domain/booking.ts';
 import { bookingReceipt } from './booking.ts';
-import { moment, optionalText, uuid, version } from './fields.ts';
+import { idParams, moment, optionalText, uuid, version } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
 import { callerMatches } from './matches.ts';
 import { KB, route } from './route.ts';
@@ -44,8 +44,6 @@ export const bookingUpdateBody = z.strictObject({
 });
 
 export type BookingUpdateBody = z.infer<typeof bookingUpdateBody>;
-
-const idParams = z.strictObject({ id: uuid });
 
 /** By when it came in, by the appointment given (none yet: after all others), or by last name. */
 export const bookingSorts = sortsBy('createdAt', 'slotStart', 'name');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText, uuid, version } from './fields.ts';
+import { idParams, optionalText, version } from './fields.ts';
 import { KB, route } from './route.ts';
 import { account, newPassword } from './session.ts';
 
@@ -33,8 +33,6 @@ export const officeUserUpdateBody = z.strictObject({
 });
 
 export type OfficeUserUpdateBody = z.infer<typeof officeUserUpdateBody>;
-
-const idParams = z.strictObject({ id: uuid });
 
 export const officeUserRoutes = {
   list: route({

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { tokenParams } from './document.ts';
-import { uuid } from './fields.ts';
+import { idParams, uuid } from './fields.ts';
 import { route } from './route.ts';
-
-const idParams = z.strictObject({ id: uuid });
 
 /** Documents to print. Apart from the records' own routes: their function need not build the records' schemas. */
 export const pdfRoutes = {

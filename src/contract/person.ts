@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uuid, version } from './fields.ts';
+import { idParams, version } from './fields.ts';
 import { KB, route } from './route.ts';
 
 /** Everything kept about a person, as stored, by table. */
@@ -26,8 +26,6 @@ export const erased = z.object({
 
 /** What somebody has to type before a person is erased: it cannot be undone. */
 export const ERASE_WORD = 'ERASE';
-
-const idParams = z.strictObject({ id: uuid });
 
 export const personRoutes = {
   export: route({

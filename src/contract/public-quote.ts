@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
 import { difficulties } from '#domain/quote-item.ts';
 import { quoteServiceTypes } from '#domain/service-types.ts';
-import { urgencies } from '#domain/urgency.ts';
 import { money, optionalEmail, optionalText, requiredText } from './fields.ts';
 import { completeItems } from './quote-form.ts';
-import {
-  computedByServer,
-  MAX_ITEMS,
-  minutes,
-  propertyType,
-  quantity,
-  quoteItem,
-  vehicleYear,
-} from './quote-fields.ts';
+import { computedByServer, jobFields, MAX_ITEMS, minutes, quantity, quoteItem } from './quote-fields.ts';
 import { KB, route } from './route.ts';
 
 /** Someone's own price for work that is not in the catalogue, or a catalogue item (re-priced by the server). */
@@ -42,15 +33,7 @@ export const publicQuoteBody = z.strictObject({
   ),
   location: requiredText('Location is required', 300),
   serviceAddress: optionalText(300),
-  propertyType,
-  accessDetails: optionalText(2000),
-  vehicleYear,
-  vehicleMake: optionalText(60),
-  vehicleModel: optionalText(60),
-  vehicleVin: optionalText(32),
-  keyCodes: optionalText(200),
-  urgency: z._default(z.enum(urgencies, 'Choose standard, urgent or emergency'), 'standard'),
-  notes: optionalText(4000),
+  ...jobFields,
   isEmergency: z._default(z.boolean('Must be true or false'), false),
   items: z
     .array(publicQuoteItem, 'At least one item is required')

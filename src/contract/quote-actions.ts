@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { day, optionalText, uuid, version } from './fields.ts';
+import { day, idParams, optionalText, uuid, version } from './fields.ts';
 import { channels, delivery, handedOver, payment, paymentFields, reversalBody } from './payment.ts';
 import { estimateUpdateBody, quote } from './quote.ts';
 import { KB, route } from './route.ts';
-
-const idParams = z.strictObject({ id: uuid });
 
 /** A step of the estimate's state table; all of them answer the estimate as it is afterwards. */
 const step = <const Name extends string, const Event extends string, Body extends z.ZodMiniType>(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { propertyTypes } from '#domain/service-types.ts';
-import { wholeNumber } from './fields.ts';
+import { urgencies } from '#domain/urgency.ts';
+import { optionalText, wholeNumber } from './fields.ts';
 
 // What a visitor's quote and the office's estimate have in common.
 
@@ -11,12 +12,23 @@ export const MAX_ITEMS = 100;
 export const quantity = wholeNumber(1, 9999, 'Quantity must be at least 1');
 /** Estimated time. */
 export const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be whole minutes')));
-export const vehicleYear = z.optional(z.nullable(wholeNumber(1900, 2100, 'Must be a year such as 2019')));
-export const propertyType = z.optional(
-  z.nullable(
-    z.union([z.literal(''), z.enum(propertyTypes.map((type) => type.value))], 'Choose a property type'),
+
+/** What the work is done on, and how soon. */
+export const jobFields = {
+  propertyType: z.optional(
+    z.nullable(
+      z.union([z.literal(''), z.enum(propertyTypes.map((type) => type.value))], 'Choose a property type'),
+    ),
   ),
-);
+  accessDetails: optionalText(2000),
+  vehicleYear: z.optional(z.nullable(wholeNumber(1900, 2100, 'Must be a year such as 2019'))),
+  vehicleMake: optionalText(60),
+  vehicleModel: optionalText(60),
+  vehicleVin: optionalText(32),
+  keyCodes: optionalText(200),
+  urgency: z._default(z.enum(urgencies, 'Choose standard, urgent or emergency'), 'standard'),
+  notes: optionalText(4000),
+};
 
 /** Fields the spec's payload carries and the server computes itself: accepted, never trusted. */
 export const computedByServer = {

@@ -2,27 +2,9 @@ import * as z from 'zod/mini';
 import { quoteEvents } from '#domain/quote.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
 import { sealedFields } from '#domain/sealed-fields.ts';
-import { urgencies } from '#domain/urgency.ts';
-import {
-  day,
-  money,
-  optionalEmail,
-  optionalMoney,
-  optionalText,
-  requiredText,
-  uuid,
-  version,
-} from './fields.ts';
+import { day, idParams, money, optionalEmail, optionalMoney, requiredText, uuid, version } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
-import {
-  computedByServer,
-  MAX_ITEMS,
-  minutes,
-  propertyType,
-  quantity,
-  quoteItem,
-  vehicleYear,
-} from './quote-fields.ts';
+import { computedByServer, jobFields, MAX_ITEMS, minutes, quantity, quoteItem } from './quote-fields.ts';
 import { KB, route } from './route.ts';
 
 /** One line of an estimate written in the office (messages of spec §5). */
@@ -60,15 +42,7 @@ const estimateFields = {
     ),
   ),
   serviceFee: optionalMoney(),
-  propertyType,
-  accessDetails: optionalText(2000),
-  vehicleYear,
-  vehicleMake: optionalText(60),
-  vehicleModel: optionalText(60),
-  vehicleVin: optionalText(32),
-  keyCodes: optionalText(200),
-  urgency: z._default(z.enum(urgencies, 'Choose standard, urgent or emergency'), 'standard'),
-  notes: optionalText(4000),
+  ...jobFields,
   items: z
     .array(estimateItem, 'At least one item is required')
     .check(
@@ -185,8 +159,6 @@ export const quote = z.extend(quoteRow, {
 });
 
 export type Quote = z.infer<typeof quote>;
-
-const idParams = z.strictObject({ id: uuid });
 
 /** By when it was made, by its last day, by what it comes to, or by the customer’s last name. */
 export const quoteSorts = sortsBy('createdAt', 'validUntil', 'total', 'name');

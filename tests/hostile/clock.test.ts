@@ -7,6 +7,7 @@ import PostalMime from 'postal-mime';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { projectRoot } from '#scripts/settings.ts';
 import { runSql } from '#tests/support/run-sql.ts';
+import { testSettings } from '#tests/support/test-settings.ts';
 import { report } from './report.ts';
 
 const run = promisify(execFile);
@@ -60,11 +61,7 @@ async function journey(machine: string, database: string): Promise<Evening> {
       TZ: machine,
       DATABASE_URL: url,
       DATA_DIR: dataDir,
-      JWT_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
-      FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT_SCALE: '1000',
-      REQUEST_DEADLINE_MS: '30000',
+      ...testSettings,
     }),
   });
   const files = await readdir(join(dataDir, 'mail'));

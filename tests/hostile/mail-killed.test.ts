@@ -5,6 +5,7 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
+import { testSecrets } from '#tests/support/test-settings.ts';
 import { appsOnAWire, kill, sendUntilTaken } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
@@ -31,8 +32,7 @@ function drain(smtpUrl: string, minutes = 0) {
   const env = {
     ...process.env,
     DATABASE_URL: url,
-    JWT_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
-    FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
+    ...testSecrets,
   };
   const now = () => new Date(Date.now() + minutes * 60_000);
   const until = new Date(now().getTime() + 60_000);

@@ -9,6 +9,7 @@ import { closeDatabases } from '#server/database.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { makeDataDir } from '#tests/support/running-app.ts';
+import { testSettings } from '#tests/support/test-settings.ts';
 import { postmasterOf } from './postmaster.ts';
 import { visitor } from './visitors.ts';
 
@@ -24,15 +25,7 @@ afterAll(async () => {
 });
 await migrateUrl(postgres.url);
 await runSql(postgres.url, "alter system set wal_writer_delay = '10s'");
-Object.assign(process.env, {
-  DATABASE_URL: postgres.url,
-  JWT_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
-  FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
-  DATA_DIR: dataDir,
-  LOG_LEVEL: 'silent',
-  RATE_LIMIT_SCALE: '1000',
-  REQUEST_DEADLINE_MS: '30000',
-});
+Object.assign(process.env, { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ...testSettings });
 
 /** The stored numbers, as soon as the killed server is back. */
 async function numbers(): Promise<string[]> {

@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import { closeDatabases } from '#server/database.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
+import { testSettings } from './test-settings.ts';
 
 export const testAccount = { email: 'owner@nenelock.example', password: 'plumeria-in-the-rain-42' };
 
@@ -17,13 +18,8 @@ export async function testServer(env: NodeJS.ProcessEnv = {}): Promise<FreshData
   const dataDir = await mkdtemp(join(tmpdir(), 'nene-functions-'));
   Object.assign(process.env, {
     DATABASE_URL: fresh.url,
-    JWT_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
-    FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT_SCALE: '1000',
-    // A slow machine must not look like a dead database.
-    REQUEST_DEADLINE_MS: '30000',
+    ...testSettings,
     ...env,
   });
   await createAccount(fresh.db, testAccount, 'test');

@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/drain-outbox.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { runSql } from '#tests/support/run-sql.ts';
+import { testSecrets } from '#tests/support/test-settings.ts';
 import { median } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';
 import type { Rig } from '../rig.ts';
@@ -25,8 +26,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
   const db = connect(app.databaseUrl);
   const base = {
     DATABASE_URL: app.databaseUrl,
-    JWT_SECRET: 'a-secret-of-the-bench-that-is-long-enough',
-    FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
+    ...testSecrets,
     DATA_DIR: await rig.temporaryFolder(),
   };
   const ways = [
