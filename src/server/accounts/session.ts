@@ -4,9 +4,10 @@ import { findAdminUserById, updateAdminUserPassword } from '#db/queries/admin-us
 import { appendEvent } from '#db/queries/events.ts';
 import { endSession, endSessionsOf } from '#db/queries/sessions.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { invalid, Refusal } from '../errors.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
+import { lockAccounts } from './lock-accounts.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /** Who is signed in, and until when. */
@@ -41,6 +42,8 @@ export async function changePassword(
   await giveBack(db);
   const password = await hashPassword(body.newPassword);
   await db.transaction().execute(async (trx) => {
+    const { own } = await lockAccounts(trx, context);
+    if (own.password !== user?.password) throw new Refusal('unauthenticated', 'Please sign in.');
     await updateAdminUserPassword(trx, actor.id, password);
     await endSessionsOf(trx, actor.id, now, { except: actor.sessionId });
     await appendEvent(trx, {

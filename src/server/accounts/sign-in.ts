@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { sessionRoutes } from '#contract/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import { findAdminUserByEmail } from '#db/queries/admin-users.ts';
+import { findAdminUserByEmail, lockAdminUserById } from '#db/queries/admin-users.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { insertSession } from '#db/queries/sessions.ts';
 import type { Context } from '../context.ts';
@@ -14,6 +14,8 @@ import { SESSION_HOURS, signSessionToken } from './session-token.ts';
 const PER_ADDRESS = 20;
 
 const bucket = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+
+const wrongPassword = () => new Refusal('unauthenticated', 'Invalid email or password. Please try again.');
 
 /**
  * Signs a member of staff in and answers a bearer token.
@@ -45,11 +47,14 @@ export async function signIn(
         at: now,
       });
     }
-    throw new Refusal('unauthenticated', 'Invalid email or password. Please try again.');
+    throw wrongPassword();
   }
   const sessionId = randomUUID();
   const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
   await db.transaction().execute(async (trx) => {
+    // The account may have changed while its password was verified; from here on it cannot.
+    const locked = await lockAdminUserById(trx, user.id);
+    if (!locked?.isActive || locked.password !== user.password) throw wrongPassword();
     await insertSession(trx, {
       sessionId,
       adminUserId: user.id,

@@ -5,7 +5,6 @@ import {
   type AdminUser,
   insertAdminUser,
   listAdminUsers,
-  lockActiveAdminUsers,
   lockAdminUserById,
   updateAdminUser,
   updateAdminUserPassword,
@@ -18,6 +17,7 @@ import { invalid, notFound, Refusal } from '../errors.ts';
 import { once } from '../once.ts';
 import { requireVersion, staleVersion } from '../versions.ts';
 import { easyToGuess } from './common-passwords.ts';
+import { lockAccounts } from './lock-accounts.ts';
 import { hashPassword } from './password-hash.ts';
 
 function userView(stored: AdminUser): OfficeUser {
@@ -40,9 +40,10 @@ export async function createUser(
   const easy = easyToGuess(password, body.email);
   if (easy !== undefined) throw invalid({ password: easy });
   const hash = await hashPassword(password);
-  return db.transaction().execute((trx) =>
+  return db.transaction().execute(async (trx) => {
+    await lockAccounts(trx, context);
     // Without the password: what is remembered of a request must not help anybody to guess it.
-    once(trx, context, officeUserRoutes.create.name, told, async () => {
+    return once(trx, context, officeUserRoutes.create.name, told, async () => {
       const names = { firstName: emptyToNull(body.firstName), lastName: emptyToNull(body.lastName) };
       const user = await insertAdminUser(trx, { email: body.email.toLowerCase(), password: hash, ...names });
       await appendEvent(trx, {
@@ -54,8 +55,8 @@ export async function createUser(
         after: { email: user.email, ...names },
       });
       return userView(user);
-    }),
-  );
+    });
+  });
 }
 
 /**
@@ -64,13 +65,14 @@ export async function createUser(
  * `forbidden` for disabling oneself, `wrong_state` for the last active account.
  */
 export async function updateUser(
-  { db, now, actor }: StaffContext,
+  context: StaffContext,
   { params, body }: RouteInput<typeof officeUserRoutes.update>,
 ): Promise<OfficeUser> {
+  const { db, now, actor } = context;
   const expected = requireVersion(body.version);
   return db.transaction().execute(async (trx) => {
     // All of them: of two who disable each other, the second must find out.
-    const active = await lockActiveAdminUsers(trx);
+    const { active } = await lockAccounts(trx, context);
     const before = await lockAdminUserById(trx, params.id);
     if (!before) throw notFound('account');
     if (before.version !== expected) throw staleVersion(userView(before));
@@ -86,7 +88,6 @@ export async function updateUser(
     if (disabled && !active.some(({ id }) => id !== before.id)) {
       throw new Refusal('wrong_state', 'This is the last active account.', { current: userView(before) });
     }
-    if (!active.some(({ id }) => id === actor.id)) throw new Refusal('unauthenticated', 'Please sign in.');
     const after = await updateAdminUser(trx, { id: before.id, version: expected, changes: changed.after });
     if (!after) throw staleVersion(userView(before));
     if (disabled) await endSessionsOf(trx, after.id, now);
@@ -107,9 +108,10 @@ export async function updateUser(
  * @throws {Refusal} `not_found`; `forbidden` for one's own, which takes the current password.
  */
 export async function resetUserPassword(
-  { db, now, actor }: StaffContext,
+  context: StaffContext,
   { params, body }: RouteInput<typeof officeUserRoutes.resetPassword>,
 ): Promise<undefined> {
+  const { db, now, actor } = context;
   if (params.id === actor.id) {
     throw new Refusal('forbidden', 'Change your own password with your current one.');
   }
@@ -117,6 +119,7 @@ export async function resetUserPassword(
   if (easy !== undefined) throw invalid({ newPassword: easy });
   const hash = await hashPassword(body.newPassword);
   await db.transaction().execute(async (trx) => {
+    await lockAccounts(trx, context);
     const user = await lockAdminUserById(trx, params.id);
     if (!user) throw notFound('account');
     await updateAdminUserPassword(trx, user.id, hash);

@@ -1,0 +1,138 @@
+import pg from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import admin from '#functions/admin.ts';
+import { createAccount } from '#server/accounts/manage-accounts.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
+import { type Answered, call } from '#tests/support/call.ts';
+import { colleague, signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { db, url } = await testServer();
+const account = { email: '', password: 'reef-heron-at-low-tide' };
+const newHash = await hashPassword('surf-break-of-the-north');
+let count = 0;
+
+beforeEach(async () => {
+  count += 1;
+  account.email = `racer-${count}@nenelock.example`;
+  await createAccount(db, account, 'test');
+});
+
+const signIn = () => call(admin, 'POST', '/api/admin/login', { body: account });
+const liveSessions = async (email: string) => {
+  const rows = await runSql(
+    url,
+    `select from session join admin_user u on u.id = admin_user_id where u.email = $1 and revoked_at is null`,
+    [email],
+  );
+  return rows.length;
+};
+
+/**
+ * Sends a request while another transaction has made `change` to the account but not yet committed it; the change
+ * commits once the request waits for it, or has been answered without waiting.
+ */
+async function duringChange(email: string, change: string, send: () => Promise<Answered>): Promise<Answered> {
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query(change, change.includes('$2') ? [email, newHash] : [email]);
+    await other.query(
+      `update session set revoked_at = now() where admin_user_id = (select id from admin_user where email = $1)`,
+      [email],
+    );
+    let answered = false;
+    const answer = send().finally(() => {
+      answered = true;
+    });
+    await expect
+      .poll(
+        async () => {
+          const waiting = await runSql(
+            url,
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return answered || waiting.length > 0;
+        },
+        { interval: 5, timeout: 20_000 },
+      )
+      .toBe(true);
+    await other.query('commit');
+    return await answer;
+  } finally {
+    await other.end();
+  }
+}
+
+const NEW_PASSWORD = `update admin_user set password = $2 where email = $1`;
+const DISABLE = `update admin_user set is_active = false where email = $1`;
+/** What ends every session does without a change of the account. */
+const END_SESSIONS = `select from admin_user where email = $1 for update`;
+
+test.each([
+  ['a new password', NEW_PASSWORD],
+  ['a disabled account', DISABLE],
+])('%s between the check of the old password and the session leaves no session alive', async (_, change) => {
+  const { status, body } = await duringChange(account.email, change, signIn);
+  expect([status, body.code]).toEqual([401, 'unauthenticated']);
+  expect(await liveSessions(account.email)).toBe(0);
+});
+
+test('sign-ins while passwords change over and over leave only sessions of the last password', async () => {
+  const office = await signInToOffice();
+  const { id } = (await office.get('/api/admin/users')).body.find(
+    ({ email }: { email: string }) => email === account.email,
+  );
+  await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      n === 4
+        ? office.post(`/api/admin/users/${id}/password`, { newPassword: 'banyan-root-and-rain' })
+        : signIn(),
+    ),
+  );
+  expect((await signIn()).status).toBe(401);
+  expect(await liveSessions(account.email)).toBe(0);
+});
+
+test('a password is not changed with the current one that a reset has replaced meanwhile', async () => {
+  const racer = await colleague(db, `changer-${count}`);
+  const change = () =>
+    racer.post('/api/admin/password', {
+      currentPassword: `changer-${count}-long-enough-password`,
+      newPassword: 'taro-patch-in-the-sun',
+    });
+  const { status } = await duringChange(racer.email, NEW_PASSWORD, change);
+  expect(status).toBe(401);
+  const [stored] = await runSql(url, 'select password from admin_user where email = $1', [racer.email]);
+  expect(stored?.['password']).toBe(newHash);
+});
+
+test.each<[string, (office: Awaited<ReturnType<typeof colleague>>, targetId: string) => Promise<Answered>]>([
+  [
+    'adds no account',
+    (office) =>
+      office.post('/api/admin/users', {
+        email: `late-${count}@nenelock.example`,
+        password: 'fern-grotto-echo',
+      }),
+  ],
+  [
+    'resets no password',
+    (office, id) => office.post(`/api/admin/users/${id}/password`, { newPassword: 'fern-grotto-echo' }),
+  ],
+  [
+    'disables no account',
+    (office, id) => office.put(`/api/admin/users/${id}`, { version: 1, isActive: false }),
+  ],
+])('a member of staff whose sessions end while the request runs %s', async (_, send) => {
+  const racer = await colleague(db, `ended-${count}`);
+  const target = await colleague(db, `target-${count}`);
+  const { status } = await duringChange(racer.email, END_SESSIONS, () => send(racer, target.id));
+  expect(status).toBe(401);
+  expect((await target.get('/api/admin/session')).status).toBe(200);
+  expect(
+    await runSql(url, `select from admin_user where email = $1`, [`late-${count}@nenelock.example`]),
+  ).toEqual([]);
+});
