@@ -18,15 +18,48 @@ export function isFrom({ phone, email }: Caller, table: string): RawBuilder<bool
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** How many requests came from the caller before a moment, other than the one at hand. */
-export async function countEarlierRequests(
+/** A lead or booking that a caller sent before. */
+export interface EarlierRequest {
+  readonly kind: 'lead' | 'booking';
+  readonly id: string;
+  readonly serviceType: string;
+  readonly location: string;
+  readonly createdAt: string;
+}
+
+/** A caller's earlier requests: how many of each kind, and the newest of both. */
+export interface EarlierRequests {
+  readonly leads: number;
+  readonly bookings: number;
+  readonly newest: readonly EarlierRequest[];
+}
+
+/** The requests a caller sent before a moment, other than the request at hand. */
+export async function findEarlierRequests(
   db: Db,
-  { caller, before, not }: { caller: Caller; before: string; not: string },
-): Promise<{ leads: number; bookings: number }> {
-  const count = (table: 'contactRequest' | 'bookingRequest') => sql`(
-    select count(*) from ${sql.table(table)}
-     where ${isFrom(caller, table)} and created_at <= ${before}::timestamptz and id <> ${not}::uuid)`;
-  const { rows } = await sql<{ leads: number; bookings: number }>`
-    select ${count('contactRequest')} as leads, ${count('bookingRequest')} as bookings`.execute(db);
-  return rows[0] ?? { leads: 0, bookings: 0 };
+  { caller, before, not, limit }: { caller: Caller; before: string; not: string; limit: number },
+): Promise<EarlierRequests> {
+  const from = (kind: EarlierRequest['kind'], table: 'contactRequest' | 'bookingRequest') => sql`
+    select ${sql.lit(kind)} as kind, id, service_type, location, created_at from ${sql.table(table)}
+     where ${isFrom(caller, table)} and created_at <= ${before}::timestamptz and id <> ${not}::uuid`;
+  const { rows } = await sql<EarlierRequest & { leads: number; bookings: number }>`
+    with earlier as materialized (
+      ${from('lead', 'contactRequest')} union all ${from('booking', 'bookingRequest')}
+    )
+    select earlier.*,
+           count(*) filter (where kind = 'lead') over () as leads,
+           count(*) filter (where kind = 'booking') over () as bookings
+      from earlier order by created_at desc, id desc limit ${limit}`.execute(db);
+  const { leads, bookings } = rows[0] ?? { leads: 0, bookings: 0 };
+  return {
+    leads,
+    bookings,
+    newest: rows.map(({ kind, id, serviceType, location, createdAt }) => ({
+      kind,
+      id,
+      serviceType,
+      location,
+      createdAt,
+    })),
+  };
 }

@@ -34,6 +34,16 @@ export const customerBody = z.strictObject({ firstName, lastName, phone, ...opti
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
+/** The records a new customer can be taken from. */
+export const customerOrigins = ['lead', 'booking', 'estimate'] as const;
+
+/** A new customer; `origin` names the record the details come from, which is filed under the customer. */
+export const newCustomerBody = z.extend(customerBody, {
+  origin: z.optional(z.strictObject({ type: z.enum(customerOrigins, 'Choose a kind of record'), id: uuid })),
+});
+
+export type NewCustomerBody = z.infer<typeof newCustomerBody>;
+
 /** A change of a customer: what is left out stays, an empty text clears. `isActive: false` deactivates. */
 export const customerUpdateBody = z.strictObject({
   version,
@@ -93,11 +103,11 @@ export const customerRoutes = {
   }),
   create: route({
     name: 'createCustomer',
-    summary: 'Add a customer',
+    summary: 'Add a customer; the lead, booking or estimate given as `origin` is filed under them',
     method: 'POST',
     path: '/api/admin/customers',
     auth: 'admin',
-    body: customerBody,
+    body: newCustomerBody,
     success: { status: 201, schema: customerRecord },
     maxBytes: 16 * KB,
   }),

@@ -1,7 +1,10 @@
 import type { CallerMatches } from '#contract/matches.ts';
 import type { Db } from '#db/connect.ts';
-import { countEarlierRequests } from '#db/queries/callers.ts';
+import { findEarlierRequests } from '#db/queries/callers.ts';
 import { matchCustomers } from '#db/queries/customers.ts';
+
+/** How many of a caller's earlier requests a record lists. */
+const EARLIER_SHOWN = 10;
 
 /** What the office already knows of whoever sent a request: by phone number in any format, or e-mail. */
 export async function callerMatches(
@@ -11,7 +14,17 @@ export async function callerMatches(
   const { id, phone, email, createdAt } = request;
   const [customers, earlier] = await Promise.all([
     matchCustomers(db, { phone, email }),
-    countEarlierRequests(db, { caller: { phone, email }, before: createdAt, not: id }),
+    findEarlierRequests(db, {
+      caller: { phone, email },
+      before: createdAt,
+      not: id,
+      limit: EARLIER_SHOWN,
+    }),
   ]);
-  return { customers, earlierLeads: earlier.leads, earlierBookings: earlier.bookings };
+  return {
+    customers,
+    earlierLeads: earlier.leads,
+    earlierBookings: earlier.bookings,
+    earlier: [...earlier.newest],
+  };
 }

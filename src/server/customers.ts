@@ -17,6 +17,7 @@ import { changedFields, textChange } from './changes.ts';
 import type { StaffContext } from './context.ts';
 import { notFound, Refusal } from './errors.ts';
 import { once } from './once.ts';
+import { fileUnder } from './file-under.ts';
 import { pageReply } from './page.ts';
 import { requireVersion, staleVersion } from './versions.ts';
 
@@ -64,7 +65,11 @@ const stored = (body: CustomerBody) => ({
   notes: emptyToNull(body.notes),
 });
 
-/** Adds a customer, once per Idempotency-Key. @throws {Refusal} `key_reused`. */
+/**
+ * Adds a customer, once per Idempotency-Key, and files the record the details came from under them.
+ * @throws {Refusal} `key_reused`; `invalid` when the origin does not exist; `wrong_state` when it already belongs to a
+ * customer.
+ */
 export function createCustomer(
   context: StaffContext,
   { body }: RouteInput<typeof customerRoutes.create>,
@@ -81,6 +86,7 @@ export function createCustomer(
         at: now,
         after: stored(body),
       });
+      if (body.origin) await fileUnder(trx, context, body.origin, customer.id);
       return customerRecord(trx, customer);
     }),
   );

@@ -102,3 +102,29 @@ test('two records of one person are merged, and the merge is undone', async ({ p
   await expect(page.getByRole('listitem').filter({ hasText: 'record of their own again' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Merge Leilani ${first} into this record` })).toBeVisible();
 });
+
+test('a new caller becomes a customer in one tap, from the lead and from the estimate', async ({
+  page,
+  request,
+}) => {
+  const lastName = `Makana ${mark()}`;
+  const phone = somePhone();
+  const earlier = await sendLead(request, { phone, firstName: 'Pua', lastName });
+  const lead = await sendLead(request, { phone, firstName: 'Pua', lastName });
+  await openOffice(page, request, `/admin/leads/${lead.id}`);
+  const known = page.getByRole('region', { name: 'Known caller' });
+  await expect(known.getByRole('list', { name: 'Earlier requests' }).getByRole('link')).toHaveAttribute(
+    'href',
+    `/admin/leads/${earlier.id}`,
+  );
+  await known.getByRole('button', { name: 'Add as a customer' }).click();
+  await expect(known.getByRole('button', { name: /Filed here/ })).toBeVisible();
+  await expect(known.getByRole('link', { name: `Pua ${lastName}` })).toBeVisible();
+
+  await page.goto('/admin/create-estimate');
+  await page.getByLabel('First Name').fill('Noa');
+  await page.getByLabel('Last Name').fill(lastName);
+  await page.getByLabel('Phone', { exact: true }).fill(somePhone());
+  await page.getByRole('button', { name: 'Add as a customer' }).click();
+  await expect(page.getByText('This estimate goes on the customer’s record.')).toBeVisible();
+});

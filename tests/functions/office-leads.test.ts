@@ -25,7 +25,7 @@ async function leadOf(changes: Record<string, unknown> = {}) {
 
 test('a caller is recognised by phone in any format, by e-mail, and by earlier requests', async () => {
   const first = await leadOf();
-  expect(first.matches).toEqual({ customers: [], earlierLeads: 0, earlierBookings: 0 });
+  expect(first.matches).toEqual({ customers: [], earlierLeads: 0, earlierBookings: 0, earlier: [] });
   const { body: customer } = await office.post('/api/admin/customers', {
     firstName: 'Kainoa',
     lastName: 'Lum',
@@ -43,7 +43,7 @@ test('a caller is recognised by phone in any format, by e-mail, and by earlier r
   const byMail = await leadOf({ phone: '808-555-7777', email: 'KAINOA@example.com' });
   expect(byMail.matches).toMatchObject({ customers: [], earlierLeads: 1, earlierBookings: 1 });
   const stranger = await leadOf({ phone: '808-555-8888', email: 'other@example.com' });
-  expect(stranger.matches).toEqual({ customers: [], earlierLeads: 0, earlierBookings: 0 });
+  expect(stranger.matches).toEqual({ customers: [], earlierLeads: 0, earlierBookings: 0, earlier: [] });
 });
 
 test('a record merged away is recognised as the one it was merged into', async () => {
@@ -110,4 +110,73 @@ test('a stale or missing version is refused', async () => {
   expect(stale.status).toBe(409);
   expect(stale.body).toMatchObject({ code: 'stale_version', current: { status: 'lost', version: 2 } });
   expect((await office.put(path, { status: 'won' })).status).toBe(428);
+});
+
+test('a new caller becomes a customer in one step, and the next request recognizes them', async () => {
+  const contact = { firstName: 'Pua', lastName: 'Kealoha', phone: '808-555-6001' };
+  const lead = await leadOf({ ...contact, email: '' });
+  const body = { ...contact, origin: { type: 'lead', id: lead.id } };
+  const added = await office.post('/api/admin/customers', body);
+  expect(added.status).toBe(201);
+  const filed = (await office.get(`/api/admin/leads/${lead.id}`)).body;
+  expect(filed).toMatchObject({ customerId: added.body.id, version: lead.version + 1 });
+  expect(filed.matches.customers.map(({ id }: { id: string }) => id)).toEqual([added.body.id]);
+  const found = await office.get('/api/admin/customers/search?q=Kealoha');
+  expect(found.body.map(({ id }: { id: string }) => id)).toEqual([added.body.id]);
+  const { body: history } = await office.get(`/api/admin/history?recordType=lead&recordId=${lead.id}`);
+  expect(history[0]).toMatchObject({ what: 'changed', after: { customerId: added.body.id } });
+
+  const again = await office.post('/api/admin/customers', body);
+  expect(again).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  const list = await office.get('/api/admin/customers?q=Kealoha');
+  expect(list.body).toHaveLength(1);
+});
+
+test('a booking and an estimate hand their caller over too; an unknown origin is refused by name', async () => {
+  const contact = { firstName: 'Noa', lastName: 'Akana', phone: '808-555-6002' };
+  const { body: sent } = await call(booking, 'POST', '/api/booking', {
+    body: { ...caller, ...contact, email: '', serviceType: 'rekey' },
+  });
+  const fromBooking = await office.post('/api/admin/customers', {
+    ...contact,
+    origin: { type: 'booking', id: sent.id },
+  });
+  expect((await office.get(`/api/admin/bookings/${sent.id}`)).body.customerId).toBe(fromBooking.body.id);
+
+  const { body: estimate } = await office.post('/api/admin/quotes', {
+    ...contact,
+    serviceType: 'residential',
+    location: 'Hanalei',
+    serviceAddress: '5-100 Kuhio Hwy',
+    urgency: 'standard',
+    items: [{ serviceCategory: 'services', serviceDescription: 'Rekey', quantity: 1, unitPrice: '35.00' }],
+  });
+  const fromEstimate = await office.post('/api/admin/customers', {
+    ...contact,
+    origin: { type: 'estimate', id: estimate.id },
+  });
+  expect((await office.get(`/api/admin/quotes/${estimate.id}`)).body).toMatchObject({
+    customerId: fromEstimate.body.id,
+    revision: estimate.revision,
+    status: 'pending',
+  });
+
+  const unknown = await office.post('/api/admin/customers', {
+    ...contact,
+    origin: { type: 'lead', id: '0198c0de-0000-7000-8000-000000000000' },
+  });
+  expect(unknown).toMatchObject({ status: 422, body: { errors: { origin: 'There is no such lead' } } });
+});
+
+test('earlier requests of a caller are listed newest first, with their kind and id', async () => {
+  const contact = { phone: '808-555-6003', email: '' };
+  const first = await leadOf(contact);
+  const { body: second } = await call(booking, 'POST', '/api/booking', {
+    body: { ...caller, ...contact, serviceType: 'rekey', location: 'Kapaa' },
+  });
+  const { matches } = await leadOf({ ...contact, location: 'Anahola' });
+  expect(matches.earlier).toMatchObject([
+    { kind: 'booking', id: second.id, serviceType: 'rekey', location: 'Kapaa' },
+    { kind: 'lead', id: first.id, serviceType: 'residential', location: 'Hanalei' },
+  ]);
 });

@@ -1,16 +1,27 @@
 import { formatPhone } from '#domain/phone.ts';
+import { formatDate } from '#domain/honolulu.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import type { ContactReceipt } from '#contract/lead.ts';
 import type { CallerMatches as Matches } from '#contract/matches.ts';
 import { Button } from '#ui/Button.tsx';
-import { customerPath } from '../routes.ts';
+import { bookingPath, customerPath, leadPath } from '../routes.ts';
 import { fullName } from './people.ts';
+import { useAddCustomer } from './use-add-customer.ts';
 
-/** What the office already knows of a caller: records with the same phone or e-mail, and how often they asked before. */
+/**
+ * What the office already knows about a caller: customers with the same phone or e-mail, and earlier requests. A new
+ * caller becomes a customer in one tap.
+ */
 export function CallerMatches({
+  kind,
+  request,
   matches,
   customerId,
   saving,
   onFile,
 }: {
+  kind: 'lead' | 'booking';
+  request: ContactReceipt;
   matches: Matches;
   /** The customer the request is filed under. */
   customerId: string | null;
@@ -21,6 +32,9 @@ export function CallerMatches({
     countWords(matches.earlierLeads, 'earlier lead'),
     countWords(matches.earlierBookings, 'earlier booking'),
   ].filter(Boolean);
+  const more = matches.earlierLeads + matches.earlierBookings - matches.earlier.length;
+  const add = useAddCustomer({ refreshes: [`/api/admin/${kind}s`] });
+  const { firstName, lastName, phone, email } = request;
   return (
     <section aria-label="Known caller">
       <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Known caller</h2>
@@ -54,8 +68,39 @@ export function CallerMatches({
           ))}
         </ul>
       )}
+      {customerId === null ? (
+        <p className="py-2">
+          <Button
+            pending={add.isPending}
+            pendingText="Adding..."
+            onClick={() =>
+              add.mutate({ firstName, lastName, phone, email, origin: { type: kind, id: request.id } })
+            }
+          >
+            {matches.customers.length === 0 ? 'Add as a customer' : 'Add as a new customer'}
+          </Button>
+        </p>
+      ) : null}
       {earlier.length > 0 ? (
-        <p className="py-2">{earlier.join(' and ')} from the same phone or e-mail.</p>
+        <>
+          <p className="pt-2">{earlier.join(' and ')} from the same phone or e-mail:</p>
+          <ul aria-label="Earlier requests">
+            {matches.earlier.map((one) => (
+              <li key={one.id} className="border-b border-line py-1.5">
+                <a
+                  href={one.kind === 'lead' ? leadPath(one.id) : bookingPath(one.id)}
+                  className="font-semibold"
+                >
+                  {serviceTypeLabel(one.serviceType)}
+                </a>{' '}
+                <span className="text-sm text-muted">
+                  {one.kind === 'lead' ? 'lead' : 'booking'} · {formatDate(one.createdAt)} · {one.location}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {more > 0 ? <p className="py-2 text-sm text-muted">And {more} older.</p> : null}
+        </>
       ) : null}
     </section>
   );

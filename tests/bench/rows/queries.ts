@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
-import { countEarlierRequests } from '#db/queries/callers.ts';
+import { findEarlierRequests } from '#db/queries/callers.ts';
 import { countOfFamily, findCustomerFamily } from '#db/queries/customer-family.ts';
 import { listCustomers, matchCustomers } from '#db/queries/customers.ts';
 import { listEvents } from '#db/queries/events.ts';
@@ -166,8 +166,8 @@ function records(world: World): MeasuredQuery[] {
     ...history('of the busiest', busiest),
     ...history('of somebody', ordinary),
     record('matchCustomers', '', (db) => matchCustomers(db, caller)),
-    record('countEarlierRequests', '', (db) =>
-      countEarlierRequests(db, { caller, before: now.toISOString(), not: leadId }),
+    record('findEarlierRequests', '', (db) =>
+      findEarlierRequests(db, { caller, before: now.toISOString(), not: leadId, limit: 10 }),
     ),
     record('listUrgentQuotes', '', (db) => listUrgentQuotes(db, 3)),
     record('listEvents', '', (db) => listEvents(db, { recordType: 'quote', recordId: quoteId, limit: 50 })),

@@ -99,6 +99,8 @@ function BookingView({ booking }: { booking: BookingRecord }) {
         </div>
         <div className="flex flex-col gap-6">
           <CallerMatches
+            kind="booking"
+            request={booking}
             matches={booking.matches}
             customerId={booking.customerId}
             saving={update.isPending}

@@ -1,11 +1,33 @@
 import { useState } from 'react';
 import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import type { Quote } from '#contract/quote.ts';
+import { type Quote, quoteRoutes } from '#contract/quote.ts';
+import { Button } from '#ui/Button.tsx';
+import { customerPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { Fact } from '../../shared/RequestFacts.tsx';
+import { useAddCustomer } from '../../shared/use-add-customer.ts';
 import { SealedNotice, useReveal } from './SealedNotice.tsx';
+
+/** The customer's name, linked to their record; a new caller becomes a customer in one tap. */
+function EstimateCustomer({ quote }: { quote: Quote }) {
+  const { id, customerId, firstName, lastName, phone, email } = quote;
+  const add = useAddCustomer({ refreshes: [quoteRoutes.list.path] });
+  if (customerId) return <a href={customerPath(customerId)}>{fullName(quote)}</a>;
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-2">
+      {fullName(quote)}
+      <Button
+        pending={add.isPending}
+        pendingText="Adding..."
+        onClick={() => add.mutate({ firstName, lastName, phone, email, origin: { type: 'estimate', id } })}
+      >
+        Add as a customer
+      </Button>
+    </span>
+  );
+}
 
 /** An estimate that cannot be changed any more, as it stands. */
 export function EstimateDetails({ quote: closed }: { quote: Quote }) {
@@ -30,7 +52,9 @@ export function EstimateDetails({ quote: closed }: { quote: Quote }) {
       />
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <dl>
-          <Fact name="Customer">{fullName(quote)}</Fact>
+          <Fact name="Customer">
+            <EstimateCustomer quote={quote} />
+          </Fact>
           <Fact name="Phone">
             <PhoneLinks phone={quote.phone} who={fullName(quote)} />
           </Fact>

@@ -60,6 +60,8 @@ function LeadView({ lead }: { lead: LeadRecord }) {
         </div>
         <div className="flex flex-col gap-6">
           <CallerMatches
+            kind="lead"
+            request={lead}
             matches={lead.matches}
             customerId={lead.customerId}
             saving={update.isPending}

@@ -11,7 +11,10 @@ import { Section } from '../../../shared/form/Section.tsx';
 /** Who it is for: an existing customer, or contact fields typed by hand. */
 export function CustomerSection() {
   const { formState, getValues, setValue, control } = useFormContext<EstimateValues>();
-  const [customerId, typedPhone] = useWatch({ control, name: ['customerId', 'phone'] });
+  const [customerId, firstName, lastName, phone, email] = useWatch({
+    control,
+    name: ['customerId', 'firstName', 'lastName', 'phone', 'email'],
+  });
   const before = useRef<CustomerValues | null>(null);
 
   const fill = (values: CustomerValues) => {
@@ -21,10 +24,17 @@ export function CustomerSection() {
   };
   const choose = (customer: Customer) => {
     const filled = valuesFromCustomer(customer);
-    const { firstName, lastName, phone, email, serviceAddress } = getValues();
-    before.current ??= { customerId: null, firstName, lastName, phone, email, serviceAddress };
+    const typed = getValues();
+    before.current ??= {
+      customerId: null,
+      firstName: typed.firstName,
+      lastName: typed.lastName,
+      phone: typed.phone,
+      email: typed.email,
+      serviceAddress: typed.serviceAddress,
+    };
     // What a lead said about the place holds where the record knows none.
-    fill({ ...filled, serviceAddress: filled.serviceAddress || serviceAddress });
+    fill({ ...filled, serviceAddress: filled.serviceAddress || typed.serviceAddress });
   };
   const clear = () => {
     fill(before.current ?? noCustomer);
@@ -39,7 +49,7 @@ export function CustomerSection() {
         ) : (
           <>
             <CustomerSearch onChoose={choose} />
-            <KnownCaller phone={typedPhone} onChoose={choose} />
+            <KnownCaller caller={{ firstName, lastName, phone, email }} onChoose={choose} />
           </>
         )}
       </div>

@@ -1,19 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 import { phoneKey } from '#domain/phone.ts';
 import { type Customer, customerSearchRoutes } from '#contract/customer.ts';
+import type { NewCustomerBody } from '#contract/customer-record.ts';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../../queries.ts';
 import { fullName } from '../../../shared/people.ts';
+import { useAddCustomer } from '../../../shared/use-add-customer.ts';
 import { useSettled } from '../../../shared/use-settled.ts';
 
-/** Recognises a caller: when the number typed is on a customer's record, offers that record. */
-export function KnownCaller({ phone, onChoose }: { phone: string; onChoose: (customer: Customer) => void }) {
+/**
+ * Recognizes a caller: when the number typed is on a customer's record, offers that record; a new caller becomes a
+ * customer in one tap.
+ */
+export function KnownCaller({
+  caller,
+  onChoose,
+}: {
+  caller: Pick<NewCustomerBody, 'firstName' | 'lastName' | 'phone' | 'email'>;
+  onChoose: (customer: Customer) => void;
+}) {
+  const { firstName, lastName, phone } = caller;
+  const add = useAddCustomer({ refreshes: [], onAdded: onChoose });
   const key = phoneKey(useSettled(phone)) ?? '';
   const found = useQuery({
     ...read(customerSearchRoutes.byQuery, { query: { q: key } }),
     enabled: key.length === 10,
   });
   const known = found.data?.find((customer) => phoneKey(customer.phone) === key);
+  if (!known && found.isSuccess && firstName.trim() && lastName.trim()) {
+    return (
+      <p
+        role="status"
+        className="mt-2 flex flex-wrap items-center justify-between gap-2 rounded-md bg-info-soft px-3 py-1.5"
+      >
+        <span>No customer has this number.</span>
+        <Button pending={add.isPending} pendingText="Adding..." onClick={() => add.mutate(caller)}>
+          Add as a customer
+        </Button>
+      </p>
+    );
+  }
   if (!known) return null;
   return (
     <p

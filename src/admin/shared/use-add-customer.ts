@@ -1,0 +1,24 @@
+import { type CustomerRecord, customerRoutes, type NewCustomerBody } from '#contract/customer-record.ts';
+import { call } from '#client/api.ts';
+import { fullName } from './people.ts';
+import { useAction } from './use-action.ts';
+import { useAttempt } from './use-save.ts';
+
+/** Adds a customer from the contact details on the screen, in one tap. */
+export function useAddCustomer(options: {
+  /** Paths, beside the customers', whose data the new customer changes. */
+  readonly refreshes: readonly string[];
+  readonly onAdded?: (customer: CustomerRecord) => void;
+}) {
+  const attempt = useAttempt();
+  return useAction({
+    run: (body: NewCustomerBody) => call(customerRoutes.create, { body, idempotencyKey: attempt.key() }),
+    refreshes: [customerRoutes.list.path, '/api/admin/history', ...options.refreshes],
+    done: (customer) => ({ title: `${fullName(customer)} is now a customer` }),
+    failed: 'The customer was not added',
+    after: (customer) => {
+      attempt.renew();
+      options.onAdded?.(customer);
+    },
+  });
+}
