@@ -44,7 +44,7 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },
       // What these look for is the same whatever the window, or they set their own windows: once is enough.
-      testIgnore: /(every-page|every-reader|new-office|offline|slow-sign-in)\.spec\.ts$/,
+      testIgnore: /(every-page|every-reader|new-office|offline|slow-sign-in|typing)\.spec\.ts$/,
     },
   ],
   webServer: {

@@ -4,6 +4,7 @@ import {
   difficulties,
   estimateCategories,
   itemCategoryLabel,
+  lineMinutes,
   minutesForInventoryItem,
   publicItemCategories,
 } from './quote-item.ts';
@@ -11,6 +12,17 @@ import {
 test('items from the inventory take 60 minutes for a service, 30 for a part', () => {
   expect(minutesForInventoryItem({ isService: true })).toBe(60);
   expect(minutesForInventoryItem({ isService: false })).toBe(30);
+});
+
+test('the minutes of a part from stock are its line’s, whatever the quantity; those of work are per piece', () => {
+  const blanks = { serviceCategory: 'parts', inventoryItemId: 'x', estimatedTime: 30, quantity: 6 } as const;
+  expect(lineMinutes(blanks)).toBe(30);
+  expect(lineMinutes({ ...blanks, serviceCategory: 'materials' })).toBe(30);
+  expect(lineMinutes({ ...blanks, serviceCategory: 'services' })).toBe(180);
+  expect(lineMinutes({ ...blanks, inventoryItemId: null })).toBe(180);
+  expect(lineMinutes({ ...blanks, estimatedTime: null })).toBe(0);
+  expect(lineMinutes({ ...blanks, quantity: Number.NaN })).toBe(30);
+  expect(lineMinutes({ ...blanks, inventoryItemId: null, quantity: Number.NaN })).toBe(0);
 });
 
 test('a new estimate row is one part, free, standard, an hour', () => {

@@ -48,3 +48,24 @@ export const defaultEstimateItem = {
 export function minutesForInventoryItem(item: { isService: boolean }): number {
   return item.isService ? 60 : 30;
 }
+
+/** What tells how a line's minutes are meant: its category, and the stock item it was taken from, if any. */
+interface TimedLine {
+  readonly serviceCategory: QuoteItemCategory;
+  readonly inventoryItemId: string | null;
+  /** Minutes; null where none were given. */
+  readonly estimatedTime: number | null;
+  readonly quantity: number;
+}
+
+/**
+ * How long a line of an estimate takes, in minutes. The time of work is per piece: three locks to rekey take three
+ * times as long. The time of parts or materials from stock is the line's: six key blanks are handed over in one go.
+ */
+export function lineMinutes(line: TimedLine): number {
+  const minutes = line.estimatedTime || 0;
+  const stockPart =
+    line.inventoryItemId !== null &&
+    (line.serviceCategory === 'parts' || line.serviceCategory === 'materials');
+  return stockPart ? minutes : minutes * (line.quantity || 0);
+}

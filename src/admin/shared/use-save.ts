@@ -37,8 +37,12 @@ export function useSave<Values extends FieldValues, Body, Saved>(options: {
 }) {
   const { form, send, refreshes, failed, onSaved, attempt } = options;
   const client = useQueryClient();
+  const focusAtSubmit = useRef<Element | null>(null);
   const mutation = useMutation({
-    mutationFn: send,
+    mutationFn: (body: Body) => {
+      focusAtSubmit.current = document.activeElement;
+      return send(body);
+    },
     onSuccess: (saved) => {
       attempt?.renew();
       onSaved(saved);
@@ -49,7 +53,7 @@ export function useSave<Values extends FieldValues, Body, Saved>(options: {
       if (!(error instanceof ApiError)) return;
       // The next attempt is meant as another record; the message tells why.
       if (error.code === 'key_reused') attempt?.renew();
-      showAtFields(form, error);
+      showAtFields(form, error, !isTypingElsewhere(focusAtSubmit.current));
     },
   });
 
@@ -70,15 +74,22 @@ function isStale(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'stale_version';
 }
 
+/** Whether the person went on to another field while the server was answering. */
+function isTypingElsewhere(focusAtSubmit: Element | null): boolean {
+  const now = document.activeElement;
+  return now !== focusAtSubmit && now?.matches('input, textarea, select') === true;
+}
+
 function showAtFields<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
   error: ApiError,
+  mayFocus: boolean,
 ): void {
   const [first, ...rest] = Object.entries(error.fieldErrors);
   const show = ([field, message]: [string, string], shouldFocus: boolean) =>
     form.setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus });
   for (const each of rest) show(each, false);
-  if (first) show(first, true);
+  if (first) show(first, mayFocus);
 }
 
 function failureText(error: unknown): string {

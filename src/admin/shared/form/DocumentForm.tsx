@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { formatCents } from '#domain/money.ts';
 import type { FormDraft } from '../use-form-draft.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import { ADD_LINE_ID } from './LinesSection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 
 /** What the form of an estimate or an invoice is given by the screen that saves it. */
@@ -43,7 +44,7 @@ export function DocumentForm<Values extends FieldValues, Body>({
   const [leaving, setLeaving] = useState(false);
   // Read here, because the form only keeps track of what somebody reads.
   const { isDirty } = form.formState;
-  const submit = form.handleSubmit(onSubmit);
+  const submit = form.handleSubmit(onSubmit, focusMissingLines);
   const leave = () => {
     draft.drop();
     onLeave();
@@ -73,4 +74,13 @@ export function DocumentForm<Values extends FieldValues, Body>({
       <LeaveDialog open={leaving} onStay={() => setLeaving(false)} onLeave={leave} />
     </FormProvider>
   );
+}
+
+/**
+ * Takes a refused submit to Add Item when only the lines are missing: no field can take the focus then. It runs on a
+ * submit and never on a render, so that the focus stays with a person who is typing.
+ */
+function focusMissingLines(errors: FieldErrors): void {
+  if (Object.keys(errors).length === 1 && errors['items'] && !Array.isArray(errors['items']))
+    document.getElementById(ADD_LINE_ID)?.focus();
 }

@@ -1,11 +1,14 @@
 import { Plus } from 'lucide-react';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import { Button } from '#ui/Button.tsx';
 import type { TypedLine } from './typed-lines.ts';
 import { WorkPicker } from './WorkPicker.tsx';
+
+/** The button that adds a line: where a form without any takes the focus when it is refused. */
+export const ADD_LINE_ID = 'add-line';
 
 /** Which line of the form it is, and the way to take it out. */
 export interface LineProps {
@@ -46,13 +49,6 @@ export function LinesSection<Line extends TypedLine>({
     add.current?.focus();
   };
 
-  // There is no field to take the focus when the list itself is what is missing.
-  const { submitCount } = formState;
-  const refused = Boolean(message) && Object.keys(formState.errors).length === 1;
-  useEffect(() => {
-    if (refused && submitCount > 0) add.current?.focus();
-  }, [refused, submitCount]);
-
   return (
     <section aria-label={title}>
       <h2 className="mb-1 border-b border-line-strong pb-1.5 text-lg font-bold">{title}</h2>
@@ -77,6 +73,7 @@ export function LinesSection<Line extends TypedLine>({
         />
         <Button
           ref={add}
+          id={ADD_LINE_ID}
           disabled={fields.length >= most}
           aria-describedby={message ? 'items-error' : undefined}
           onClick={() => addLine({ ...newLine }, { focusName: `items.${fields.length}.serviceDescription` })}

@@ -1,5 +1,7 @@
 import type { QuotePrice } from '#domain/pricing.ts';
+import { lineMinutes } from '#domain/quote-item.ts';
 import { Sums, taxSum } from '../../../shared/form/Sums.tsx';
+import { durationText } from './duration-text.ts';
 import type { ItemValues } from './estimate-values.ts';
 
 /** What it comes to: the subtotal is items only; tax is on items and fee (spec §9). */
@@ -12,7 +14,7 @@ export function EstimateSummary({
   items: readonly ItemValues[];
   taxPerMillion: number;
 }) {
-  const minutes = items.reduce((sum, item) => sum + (item.estimatedTime || 0) * (item.quantity || 0), 0);
+  const minutes = items.reduce((sum, item) => sum + lineMinutes(item), 0);
   const sums = price
     ? [
         { label: 'Subtotal', cents: price.itemsCents },
@@ -28,10 +30,4 @@ export function EstimateSummary({
       </p>
     </Sums>
   );
-}
-
-function durationText(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
 }

@@ -5,11 +5,13 @@ import {
   difficulties,
   estimateCategories,
   itemCategoryLabel,
+  lineMinutes,
   type QuoteItemCategory,
 } from '#domain/quote-item.ts';
 import { Button } from '#ui/Button.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { durationText } from './duration-text.ts';
 import { previewPrice } from './estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
 import { DescriptionField, QuantityField, UnitPriceField } from '../../../shared/form/LineFields.tsx';
@@ -28,6 +30,7 @@ export function ItemRow({ index, onRemove }: LineProps) {
   const item = useWatch({ control, name: `items.${index}` });
   const price = previewPrice({ items: [item], distanceMiles: '0' });
   const number = index + 1;
+  const minutes = lineMinutes(item);
   // A line that began in the public builder keeps its category until somebody chooses another.
   const began = formState.defaultValues?.items?.[index]?.serviceCategory;
   const categories = new Set<QuoteItemCategory>([...estimateCategories, ...(began ? [began] : [])]);
@@ -63,7 +66,8 @@ export function ItemRow({ index, onRemove }: LineProps) {
         {...register(`items.${index}.difficulty`)}
       />
       <div className="order-last col-span-6 flex items-end justify-between gap-3 md:col-span-8 md:justify-end">
-        <p className="flex min-h-11 items-center tabular-nums pointer-fine:min-h-9">
+        <p className="flex min-h-11 items-center gap-1.5 tabular-nums pointer-fine:min-h-9">
+          {minutes > 0 ? <span className="text-muted">{durationText(minutes)},</span> : null}
           <span className="sr-only">Line total: </span>
           <span className="font-semibold">{price ? formatCents(price.itemsCents) : 'Too large'}</span>
         </p>
