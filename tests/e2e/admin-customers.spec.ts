@@ -109,7 +109,7 @@ test('a new caller becomes a customer in one tap, from the lead and from the est
 }) => {
   const lastName = `Makana ${mark()}`;
   const phone = somePhone();
-  const earlier = await sendLead(request, { phone, firstName: 'Pua', lastName });
+  const earlier = await sendLead(request, { phone, firstName: 'Pua', lastName, location: 'Anahola' });
   const lead = await sendLead(request, { phone, firstName: 'Pua', lastName });
   await openOffice(page, request, `/admin/leads/${lead.id}`);
   const known = page.getByRole('region', { name: 'Known caller' });
