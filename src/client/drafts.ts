@@ -1,4 +1,4 @@
-import { forget, keep, readKept } from './local-store.ts';
+import { forget, keep, keptAt, readKept } from './local-store.ts';
 
 /** Drafts are kept this long, milliseconds: a week. */
 const KEPT_MS = 7 * 86_400_000;
@@ -11,6 +11,11 @@ export type Draft = Readonly<Record<string, string>>;
 /** What was typed into a form earlier and not sent, or null. */
 export function readDraft(form: string): Draft | null {
   return readKept<Draft>(keyOf(form), KEPT_MS);
+}
+
+/** When the draft was last typed at, milliseconds since the epoch; 0 without one. */
+export function savedAt(form: string): number {
+  return keptAt(keyOf(form));
 }
 
 /** Keeps what is typed, so that a reload, a crash or a flat battery costs nothing; an empty form keeps nothing. */

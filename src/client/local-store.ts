@@ -17,6 +17,15 @@ export function readKept<T>(key: string, maxAgeMs: number): T | null {
   }
 }
 
+/** When a value was kept, milliseconds since the epoch; 0 without one. */
+export function keptAt(key: string): number {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept<unknown> | null)?.at ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
 /** Keeps a value. A full or blocked storage must not stop anybody from typing, so it says nothing. */
 export function keep(key: string, value: unknown): void {
   try {

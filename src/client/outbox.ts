@@ -7,7 +7,6 @@ import { call, newIdempotencyKey } from './api.ts';
 import { forget, keep } from './local-store.ts';
 import {
   deleteSubmission,
-  findSubmission,
   listSubmissions,
   type OutboxForm,
   putSubmission,
@@ -36,7 +35,7 @@ function routeOf(form: OutboxForm): Route {
   };
 }
 
-/** After this long a queued submission is no longer sent by itself: help that comes a day late may be no help. */
+/** After this long a submission is no longer sent by itself: help that comes a day late may be no help. */
 const GIVE_UP_MS = 24 * 3_600_000;
 
 const CHANNEL = 'submissions';
@@ -47,9 +46,9 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? (navigator.locks.request(LOCK, work) as Promise<T>) : work();
 }
 
-async function store(submission: Submission): Promise<Submission> {
+async function store(submission: Submission, replaced?: string): Promise<Submission> {
   // Without a place to keep it (private windows of some browsers) it is still sent, just not kept.
-  await putSubmission(submission).catch(() => undefined);
+  await putSubmission(submission, replaced).catch(() => undefined);
   announce();
   // So that a page can tell without opening a database that there is something to show.
   keep(`waiting:${submission.form}`, true);
@@ -71,57 +70,73 @@ export function onOutboxChange(listener: () => void): () => void {
   return () => channel.close();
 }
 
+/** The submissions of one form on this device, the oldest first; null where the device keeps none. */
+export async function readSubmissions(form: OutboxForm): Promise<Submission[] | null> {
+  const all = await listSubmissions().catch(() => null);
+  return all && all.filter((submission) => submission.form === form);
+}
+
 /**
  * Sends a form now. It is kept on the device before it leaves, so that nothing that happens on the way can lose it.
- * `earlier` is a try of the same form that is being corrected or repeated: it lends its key, so that if it did arrive,
- * it is not taken for a second request.
+ * `earlier` is a try of the same request that is being corrected or repeated: it lends its key, so that if it did
+ * arrive, it is not taken for a second request.
  */
 export async function submit(
-  form: OutboxForm,
-  body: unknown,
+  { form, body, typed }: Pick<Submission, 'form' | 'body' | 'typed'>,
   earlier: Submission | null,
 ): Promise<Submission> {
   const fresh: Submission = {
     form,
     key: earlier && earlier.state !== 'received' ? earlier.key : newIdempotencyKey(),
     body,
+    typed,
     state: 'sending',
     createdAt: Date.now(),
     attempts: 0,
   };
   await store(fresh);
+  await forgetReceived(form);
   return exclusively(async () => {
-    // Whoever was sending what waits may have found this one too, and sent it.
-    const kept = await readSubmission(form);
+    // Another tab that was sending what waits may have found this one too, and sent it.
+    const kept = (await readSubmissions(form))?.find(({ key }) => key === fresh.key);
     const answered = kept?.state === 'received' || kept?.state === 'refused';
-    return answered && kept.key === fresh.key && kept.createdAt === fresh.createdAt
-      ? kept
-      : attempt(fresh, true);
+    return answered && kept.createdAt === fresh.createdAt ? kept : attempt(fresh, true);
   });
 }
 
-/** Sends whatever waits on this device, once each. Answers whether something still waits. */
+/** Sends what waits on this device and is not too old for that, once each. Answers whether something still waits. */
 export function sendWaiting(): Promise<boolean> {
   return exclusively(async () => {
     const all = await listSubmissions().catch((): Submission[] => []);
     const waiting = all.filter(({ state }) => state === 'queued' || state === 'sending');
     const after: Submission[] = [];
-    for (const submission of waiting) after.push(await attempt(submission, false));
+    for (const submission of waiting) {
+      after.push(
+        isTooOld(submission)
+          ? await store({ ...submission, state: 'stale' })
+          : await attempt(submission, false),
+      );
+    }
     return after.some(({ state }) => state === 'queued');
   });
 }
 
 /** Takes a submission off the device: its person took it back, or has seen that it was received. */
-export async function forgetSubmission(form: OutboxForm): Promise<void> {
-  await deleteSubmission(form).catch(() => undefined);
-  forget(`waiting:${form}`);
+export async function forgetSubmission({ form, key }: Submission): Promise<void> {
+  await deleteSubmission(key).catch(() => undefined);
+  if (!(await readSubmissions(form))?.length) forget(`waiting:${form}`);
   announce();
 }
 
-/** The form's submission on this device, or null. */
-export async function readSubmission(form: OutboxForm): Promise<Submission | null> {
-  return (await findSubmission(form).catch(() => undefined)) ?? null;
+/** A new request takes the place of those that arrived. */
+async function forgetReceived(form: OutboxForm): Promise<void> {
+  const kept = (await readSubmissions(form)) ?? [];
+  const received = kept.filter(({ state }) => state === 'received');
+  await Promise.all(received.map(({ key }) => deleteSubmission(key).catch(() => undefined)));
 }
+
+/** A clock that was set back since says nothing about the age: then it counts as too old as well. */
+const isTooOld = ({ createdAt }: Submission) => Math.abs(Date.now() - createdAt) > GIVE_UP_MS;
 
 async function attempt(submission: Submission, interactive: boolean): Promise<Submission> {
   const attempted = { ...submission, state: 'sending' as const, attempts: submission.attempts + 1 };
@@ -134,17 +149,15 @@ async function attempt(submission: Submission, interactive: boolean): Promise<Su
   } catch (error) {
     if (error instanceof ApiError && error.code === 'key_reused') {
       // The earlier try under this key did arrive, with other words: these are new ones.
-      return attempt({ ...attempted, key: newIdempotencyKey() }, interactive);
+      const again = { ...attempted, key: newIdempotencyKey() };
+      await store(again, submission.key);
+      return attempt(again, interactive);
     }
-    return store({ ...attempted, ...outcomeOf(error, submission, interactive) });
+    return store({ ...attempted, ...outcomeOf(error, interactive) });
   }
 }
 
-function outcomeOf(
-  error: unknown,
-  submission: Submission,
-  interactive: boolean,
-): Pick<Submission, 'state' | 'detail' | 'errors'> {
+function outcomeOf(error: unknown, interactive: boolean): Pick<Submission, 'state' | 'detail' | 'errors'> {
   if (error instanceof ApiError) {
     const detail = error.problem?.detail;
     const final = error.status < 500 && error.status !== 429 && error.status !== 408;
@@ -153,8 +166,7 @@ function outcomeOf(
   } else if (!(error instanceof NetworkError)) {
     return { state: 'failed' };
   }
-  const tooOld = Date.now() - submission.createdAt > GIVE_UP_MS;
-  return tooOld ? { state: 'failed', detail: 'It could not be sent for a day.' } : { state: 'queued' };
+  return { state: 'queued' };
 }
 
 /** What every form's answer has in common. */

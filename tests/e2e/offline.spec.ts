@@ -106,6 +106,96 @@ test('an answer that got lost on the way back makes no second request', async ({
   expect(await referenceOn(page)).toBe(stored[0]?.slice(0, 8).toUpperCase());
 });
 
+/** Makes the request that waits on the device as old as this many hours. */
+const age = (page: Page, hours: number) =>
+  page.evaluate(
+    (by) =>
+      new Promise<void>((resolve, reject) => {
+        const opened = indexedDB.open('requests');
+        opened.onerror = () => reject(new Error('IndexedDB cannot be opened'));
+        opened.onsuccess = () => {
+          const transaction = opened.result.transaction('submissions', 'readwrite');
+          const store = transaction.objectStore('submissions');
+          const all = store.getAll();
+          all.onsuccess = () => {
+            for (const row of all.result) store.put({ ...row, createdAt: row.createdAt - by });
+          };
+          transaction.oncomplete = () => {
+            opened.result.close();
+            resolve();
+          };
+        };
+      }),
+    hours * 3_600_000,
+  );
+
+test('a request that waited longer than a day is not sent by itself, by the page or its worker; it asks', async ({
+  page,
+  context,
+}) => {
+  const posts: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.postData() ?? '');
+  });
+  await page.goto('/contact');
+  await fillRequest(page);
+  await isKept(page, '/contact');
+  await context.setOffline(true);
+  await send(page);
+  await expect(statusOf(page)).toContainText('it waits for signal');
+  await age(page, 25);
+  // The page is gone when signal returns: the worker finds the request first, with the next page.
+  await page.goto('/offline');
+  posts.length = 0;
+  await context.setOffline(false);
+  await page.goto('/faqs');
+  const states = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const opened = indexedDB.open('requests');
+          opened.onsuccess = () => {
+            const all = opened.result.transaction('submissions').objectStore('submissions').getAll();
+            all.onsuccess = () => {
+              opened.result.close();
+              resolve(all.result.map(({ state }: { state: string }) => state));
+            };
+          };
+        }),
+    );
+  await expect.poll(states).toEqual(['stale']);
+
+  await page.goto('/contact');
+  await expect(statusOf(page)).toContainText('Not sent: it is more than a day old');
+  await expect(page.getByLabel('Where *')).toHaveValue('Polihale, past the sand road');
+  expect(posts).toEqual([]);
+  await statusOf(page).getByRole('button', { name: 'Change it' }).click();
+  await page.getByLabel('Where *').fill('Polihale, at the gate');
+  await send(page);
+  await referenceOn(page);
+  expect(posts.map((body) => (JSON.parse(body) as { location: string }).location)).toEqual([
+    'Polihale, at the gate',
+  ]);
+});
+
+test('a request more than a day old is sent, once, when its person says so', async ({ page, context }) => {
+  const posts = watchPosts(page, '/api/contact');
+  await page.goto('/contact');
+  await fillRequest(page);
+  await context.setOffline(true);
+  await send(page);
+  await expect(statusOf(page)).toContainText('it waits for signal');
+  await age(page, 25);
+  posts.length = 0;
+  await context.setOffline(false);
+  await expect(statusOf(page)).toContainText('Not sent: it is more than a day old');
+  expect(posts).toEqual([]);
+  await statusOf(page).getByRole('button', { name: 'Send now' }).click();
+  await referenceOn(page);
+  expect(posts).toHaveLength(1);
+  await expect(page.getByLabel('Where *')).toHaveValue('');
+});
+
 test('without signal the site still opens: pages seen, the form, and else what helps', async ({
   page,
   context,

@@ -29,9 +29,10 @@ export function RequestForm({
         panel={state.panel}
         definition={definition}
         submission={state.submission}
+        waiting={state.waiting}
         sending={state.sending}
         onSendNow={state.sendNow}
-        onTakeBack={() => void state.takeBack()}
+        onTakeBack={state.canTakeBack ? () => void state.takeBack() : undefined}
         onDismiss={() => void state.dismiss()}
       />
       <form

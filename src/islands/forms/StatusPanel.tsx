@@ -7,9 +7,12 @@ interface Props {
   panel: RefObject<HTMLElement | null>;
   definition: FormDefinition;
   submission: Submission | null;
+  /** How many requests wait for signal. */
+  waiting: number;
   sending: boolean;
   onSendNow: () => void;
-  onTakeBack: () => void;
+  /** Missing while the form holds another request, which changing this one would overwrite. */
+  onTakeBack: (() => void) | undefined;
   onDismiss: () => void;
 }
 
@@ -35,6 +38,7 @@ export function StatusPanel(props: Props) {
 function Content({
   definition,
   submission,
+  waiting,
   state,
   onSendNow,
   onTakeBack,
@@ -65,19 +69,23 @@ function Content({
       <>
         <h2>Not sent yet: it waits for signal</h2>
         <p>
-          Your request is kept on this phone and sent once, by itself, as soon as there is signal. Then this
-          page shows its reference. If it is urgent, don’t wait: call or text.
+          {waiting > 1
+            ? `${waiting} requests are kept on this phone, and each is sent once, by itself, as soon as there is signal.`
+            : 'Your request is kept on this phone and sent once, by itself, as soon as there is signal. Then this page shows its reference.'}{' '}
+          If it is urgent, don’t wait: call or text.
         </p>
-        <Buttons>
-          <Call />
-          <TextInstead definition={definition} submission={submission} />
-          <button type="button" className="btn" onClick={onSendNow}>
-            Send now
-          </button>
-          <button type="button" className="btn" onClick={onTakeBack}>
-            Change it
-          </button>
-        </Buttons>
+        <WhenHeld {...{ definition, submission, onSendNow, onTakeBack }} />
+      </>
+    );
+  }
+  if (state === 'stale') {
+    return (
+      <>
+        <h2>Not sent: it is more than a day old</h2>
+        <p>
+          {`It has been on this phone since ${dayAndTime(submission.createdAt)}, without signal. A request this old is not sent by itself. If you still need us, send it now or change it first. If it is urgent, call or text.`}
+        </p>
+        <WhenHeld {...{ definition, submission, onSendNow, onTakeBack }} />
       </>
     );
   }
@@ -94,6 +102,40 @@ function Content({
       </Buttons>
     </>
   );
+}
+
+/** What can be done with a request that has not left the device. */
+function WhenHeld({
+  definition,
+  submission,
+  onSendNow,
+  onTakeBack,
+}: Pick<Props, 'definition' | 'onSendNow' | 'onTakeBack'> & { submission: Submission }) {
+  return (
+    <Buttons>
+      <Call />
+      <TextInstead definition={definition} submission={submission} />
+      <button type="button" className="btn" onClick={onSendNow}>
+        Send now
+      </button>
+      {onTakeBack ? (
+        <button type="button" className="btn" onClick={onTakeBack}>
+          Change it
+        </button>
+      ) : null}
+    </Buttons>
+  );
+}
+
+/** "Sat, Nov 21, 3:15 PM", by the phone's own clock. */
+function dayAndTime(at: number): string {
+  return new Date(at).toLocaleString('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
 }
 
 function Buttons({ children }: { children: ReactNode }) {

@@ -39,11 +39,33 @@ export function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
-/** Empties the form, also of what a refused plain post came back with. */
-export function clearValues(form: HTMLFormElement): void {
+/** Makes the form show exactly these texts; a control without one is emptied, also of what a refused plain post left. */
+export function setValues(form: HTMLFormElement, draft: Draft): void {
   for (const control of controlsOf(form)) {
-    if (isBox(control)) control.checked = false;
-    else if (control instanceof HTMLSelectElement) control.selectedIndex = 0;
-    else control.value = '';
+    const text = draft[control.name] ?? '';
+    if (isBox(control)) control.checked = control.value === text;
+    else if (control instanceof HTMLSelectElement && text === '') control.selectedIndex = 0;
+    else control.value = text;
   }
+}
+
+/** Whether two forms say the same: an empty field and a missing one are equal. */
+export function sameTexts(a: Draft, b: Draft): boolean {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (name) => (a[name] ?? '') === (b[name] ?? ''),
+  );
+}
+
+/**
+ * Whether a form holds more than its page put there: `given` are the texts it was filled with (the contact details of
+ * an earlier form). A list that stands on its first choice says nothing.
+ */
+export function hasOwnText(form: HTMLFormElement, given: Draft): boolean {
+  return controlsOf(form).some((control) =>
+    isBox(control)
+      ? control.checked
+      : control instanceof HTMLSelectElement
+        ? control.selectedIndex > 0
+        : control.value !== '' && control.value !== given[control.name],
+  );
 }

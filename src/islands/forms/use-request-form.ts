@@ -1,14 +1,15 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft } from '#client/drafts.ts';
-import { forgetSubmission, onOutboxChange, readSubmission, sendWaiting, submit } from '#client/outbox.ts';
+import { saveDraft } from '#client/drafts.ts';
+import { forgetSubmission, onOutboxChange, readSubmissions, sendWaiting, submit } from '#client/outbox.ts';
 import type { Submission } from '#client/outbox-store.ts';
 import { askForSync, prepareForNoSignal } from '#client/stranded.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { FormDefinition } from './definition.ts';
-import { clearValues, fillEmpty, readValues } from './form-values.ts';
+import { readValues, sameTexts } from './form-values.ts';
 import { bodyOf, findErrors } from './parse-body.ts';
 import type { Refused } from './server-errors.ts';
 import type { ToastMessage } from './Toast.tsx';
+import { type OtherTexts, sentTexts, useTypedText } from './use-typed-text.ts';
 
 const ATTENTION = 'Some fields need attention.';
 const NONE: FieldErrors = {};
@@ -25,17 +26,22 @@ interface Options {
   readonly complete?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
   /** Rules beyond the schema, for a body that keeps to it. */
   readonly check?: ((body: Readonly<Record<string, unknown>>) => FieldErrors | null) | undefined;
-  /** Empties what `complete` added. */
-  readonly onCleared?: (() => void) | undefined;
+  /** The same texts that `complete` adds, as a draft keeps them. */
+  readonly others?: OtherTexts | undefined;
 }
 
 /** Everything a public form does besides drawing itself: check, send, keep, retry, tell. */
-export function useRequestForm({ form: given, definition, refused, complete, check, onCleared }: Options) {
+export function useRequestForm({ form: given, definition, refused, complete, check, others }: Options) {
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   const summary = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
+  const text = useTypedText(definition.form, form, others);
   const [submission, setSubmission] = useState<Submission | null>(null);
+  /** Whether the form shows the submission, or is free for it to be shown. */
+  const [inForm, setInForm] = useState(true);
+  /** How many requests of this form wait for signal. */
+  const [waiting, setWaiting] = useState(0);
   const [problem, setProblem] = useState<Refused>({ message: '', errors: NONE });
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const [sending, setSending] = useState(false);
@@ -56,29 +62,33 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     setFocus({ on: summary });
   }, []);
 
-  /** Takes over what became of a submission, whoever sent it. */
+  /** Takes over what became of a submission, whichever tab or worker sent it. */
   const take = useCallback(
     (next: Submission | null) => {
       setSubmission(next);
+      if (!next) return;
+      if (next.state === 'received') {
+        text.clearIfSent(next);
+        if (earlier.current?.key === next.key) earlier.current = null;
+        return;
+      }
+      const shown = text.show(next);
+      setInForm(shown);
+      if (!shown) return;
       earlier.current = next;
-      if (next?.state === 'received' && form.current) {
-        clearValues(form.current);
-        onCleared?.();
-        dropDraft(definition.form);
-      }
-      if (next?.state === 'refused' && form.current) {
-        fillEmpty(form.current, textsOf(next.body));
-        showProblem(next.detail ?? ATTENTION, next.errors ?? NONE);
-      }
+      if (next.state === 'refused') showProblem(next.detail ?? ATTENTION, next.errors ?? NONE);
     },
-    [definition, form, onCleared, showProblem],
+    [showProblem, text],
   );
 
   const reload = useCallback(async () => {
-    const stored = await readSubmission(definition.form);
+    const stored = await readSubmissions(definition.form);
     // What the interactive try is doing is known here first.
-    if (!busy.current) take(stored);
-  }, [definition, take]);
+    if (busy.current || !stored) return;
+    setWaiting(stored.filter(({ state }) => state === 'queued').length);
+    const typed = text.read();
+    take(stored.findLast((each) => sameTexts(sentTexts(each), typed)) ?? stored.at(-1) ?? null);
+  }, [definition, take, text]);
 
   useEffect(() => {
     form.current?.setAttribute('data-live', '');
@@ -101,7 +111,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     void prepareForNoSignal();
   }, []);
 
-  const waits = submission?.state === 'queued' && !sending;
+  const waits = waiting > 0 && !sending;
   useEffect(() => {
     if (!waits) return undefined;
     void askForSync();
@@ -110,15 +120,16 @@ export function useRequestForm({ form: given, definition, refused, complete, che
   }, [waits, reload]);
 
   const send = useCallback(
-    async (body: unknown) => {
+    async (request: Pick<Submission, 'form' | 'body' | 'typed'>, lender: Submission | null) => {
       if (busy.current) return;
       busy.current = true;
       setSending(true);
       setProblem({ message: '', errors: NONE });
-      const sent = await submit(definition.form, body, earlier.current);
+      const sent = await submit(request, lender);
       busy.current = false;
       setSending(false);
       take(sent);
+      void reload();
       if (sent.state === 'received') {
         const { title, description } = definition.success(sent);
         tell(title, description, 'plain');
@@ -127,7 +138,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       }
       if (sent.state !== 'refused') setFocus({ on: panel });
     },
-    [definition, take, tell],
+    [definition, reload, take, tell],
   );
 
   const onSubmit = useCallback(
@@ -138,46 +149,48 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       const fields = bodyOf(values, definition.route.form);
       const body = complete ? complete(fields) : fields;
       const errors = findErrors(definition.route, body) ?? check?.(body);
-      if (errors) showProblem(ATTENTION, errors);
-      else void send({ ...body, ...trapOf(event.currentTarget) });
+      if (errors) {
+        showProblem(ATTENTION, errors);
+        return;
+      }
+      const typed = text.read();
+      saveDraft(definition.form, typed);
+      const request = { form: definition.form, body: { ...body, ...trapOf(event.currentTarget) }, typed };
+      void send(request, earlier.current);
     },
-    [check, complete, definition, send, showProblem],
+    [check, complete, definition, send, showProblem, text],
   );
 
+  const held = submission !== null && ['queued', 'sending', 'stale'].includes(submission.state);
   return {
     form,
     summary,
     panel,
     problem,
     submission,
+    waiting,
     toast,
     sending,
-    /** The fields belong to a request that is on its way or waits to be. */
-    locked: sending || submission?.state === 'queued' || submission?.state === 'sending',
+    /** The fields belong to a request that is on its way, or waits for signal or for its person. */
+    locked: sending || (held && inForm),
     onSubmit,
     closeToast: useCallback(() => setToast(null), []),
-    sendNow: useCallback(() => void (submission && send(submission.body)), [send, submission]),
-    /** Takes a waiting request back, to change it; what was typed stays in the form. */
+    sendNow: useCallback(() => {
+      if (submission) void send({ ...submission, typed: sentTexts(submission) }, submission);
+    }, [send, submission]),
+    /** Takes a waiting request back, to change it; null while another one is being typed. */
     takeBack: useCallback(async () => {
-      if (form.current && submission) fillEmpty(form.current, textsOf(submission.body));
-      await forgetSubmission(definition.form);
+      if (!submission) return;
+      saveDraft(definition.form, text.read());
+      await forgetSubmission(submission);
       setSubmission(null);
-    }, [definition, form, submission]),
+    }, [definition, submission, text]),
+    canTakeBack: inForm,
     dismiss: useCallback(async () => {
-      await forgetSubmission(definition.form);
-      earlier.current = null;
+      if (submission) await forgetSubmission(submission);
       setSubmission(null);
-    }, [definition]),
+    }, [submission]),
   };
-}
-
-/** The texts of a body, to be put back into a form that a crash emptied. */
-function textsOf(body: unknown): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(body as Record<string, unknown>).flatMap(([name, value]) =>
-      typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
-    ),
-  );
 }
 
 /** The field that no person sees, when something filled it in: the server keeps such a request, flagged. */

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
+import type { Draft } from '#client/drafts.ts';
 import { phoneDisplay, telHref } from '#domain/business.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { decimalFromCents } from '#domain/money.ts';
@@ -29,8 +30,8 @@ const urgencyChoices = urgencyOptions.map(({ value, label, markupPercent }) => (
 /** The Interactive Quote Builder. */
 export function QuoteBuilder({ refused = null }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { rows, live, change, clear } = useRows(form);
-  const { urgency, onList, onBox, reset } = useUrgency(form);
+  const { rows, live, change, read, show } = useRows(form);
+  const { urgency, onList, onBox, sync } = useUrgency(form);
   const tax = taxRateOn(todayInHonolulu(new Date()));
 
   const price = useMemo(() => {
@@ -52,11 +53,17 @@ export function QuoteBuilder({ refused = null }: FormProps) {
     }),
     [price, rows],
   );
-  const onCleared = useCallback(() => {
-    clear();
-    reset();
-  }, [clear, reset]);
-  const state = useRequestForm({ form, definition: quoteDefinition, refused, complete, onCleared });
+  const others = useMemo(
+    () => ({
+      read,
+      put: (texts: Draft) => {
+        show(texts);
+        sync();
+      },
+    }),
+    [read, show, sync],
+  );
+  const state = useRequestForm({ form, definition: quoteDefinition, refused, complete, others });
 
   const empty = live && rows.length === 0;
   const remove = (row: Row, index: number) => {

@@ -1,6 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { readDraft, saveDraft } from '#client/drafts.ts';
+import { type Draft, readDraft, saveDraft } from '#client/drafts.ts';
 import { type Row, rowsFromDraft, rowsFromPlainForm } from './rows.ts';
+
+const draftOf = (rows: readonly Row[]): Draft => ({
+  items: rows.length > 0 ? JSON.stringify(rows) : '',
+});
 
 /** The services of the quote, kept on the device like everything else that is typed. */
 export function useRows(form: RefObject<HTMLFormElement | null>) {
@@ -25,11 +29,13 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
     (update: (rows: readonly Row[]) => readonly Row[]) => {
       const next = update(latest.current);
       put(next);
-      saveDraft('quote', { ...readDraft('quote'), items: next.length > 0 ? JSON.stringify(next) : '' });
+      saveDraft('quote', { ...readDraft('quote'), ...draftOf(next) });
     },
     [put],
   );
 
-  const clear = useCallback(() => put([]), [put]);
-  return { rows, live, change, clear };
+  /** The rows as a draft keeps them. */
+  const read = useCallback(() => draftOf(latest.current), []);
+  const show = useCallback((draft: Draft) => put(rowsFromDraft(draft['items'])), [put]);
+  return { rows, live, change, read, show };
 }

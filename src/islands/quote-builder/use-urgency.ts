@@ -34,11 +34,13 @@ export function useUrgency(form: RefObject<HTMLFormElement | null>) {
     return urgencies.find((candidate) => candidate === list?.value) ?? 'standard';
   }, [controls]);
 
-  useEffect(() => {
+  /** Takes over what the controls were given by a draft, a submission or a refused plain post. */
+  const sync = useCallback(() => {
     const { box } = controls();
     if (box?.checked && read() === 'standard') follow('emergency');
     else setUrgency(read());
   }, [controls, follow, read]);
+  useEffect(sync, [sync]);
 
   return {
     urgency,
@@ -48,6 +50,6 @@ export function useUrgency(form: RefObject<HTMLFormElement | null>) {
       if (box?.checked) follow('emergency');
       else follow(read() === 'emergency' ? 'standard' : read());
     }, [controls, follow, read]),
-    reset: useCallback(() => setUrgency('standard'), []),
+    sync,
   };
 }

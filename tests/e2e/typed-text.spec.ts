@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { fillPerson, referenceOn, somebody, statusOf, toastOf, watchPosts } from './public-forms.ts';
+import { test } from './guarded.ts';
+
+// A worker would hand over the scripts whose arrival these tests hold up.
+test.use({ serviceWorkers: 'block' });
+
+/** What differs between the three public forms, as a person sees them. */
+const forms = [
+  { path: '/contact', api: '/api/contact', button: 'Send Request', text: 'What happened' },
+  { path: '/booking', api: '/api/booking', button: 'Request Booking', text: 'What is to be done' },
+  { path: '/quote', api: '/api/quotes', button: 'Generate Quote', text: 'Notes' },
+] as const;
+type Form = (typeof forms)[number];
+
+async function fill(page: Page, form: Form, where: string) {
+  await fillPerson(page, somebody());
+  await page.getByLabel('Service *').selectOption('residential');
+  await page.getByLabel('Where *').fill(where);
+  await page.getByLabel(form.text, { exact: true }).fill(`Text of ${where}`);
+}
+
+const addService = (page: Page) =>
+  page.getByRole('group', { name: 'Quick add' }).getByRole('button', { name: 'Rekeying' }).click();
+
+async function sendOne(page: Page, form: Form, where: string) {
+  await fill(page, form, where);
+  if (form.path === '/quote') await addService(page);
+  await page.getByRole('button', { name: form.button }).click();
+  await referenceOn(page);
+}
+
+for (const form of forms) {
+  test(`${form.path}: a request sent earlier leaves what is typed before the script arrives alone`, async ({
+    page,
+  }) => {
+    await page.goto(form.path);
+    await sendOne(page, form, 'Kapaa');
+
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/_astro/islands/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await fill(page, form, 'Hanalei');
+    arrive();
+    await referenceOn(page);
+
+    await expect(page.locator('form[data-live]')).toBeVisible();
+    await expect(page.getByLabel('Where *')).toHaveValue('Hanalei');
+    await expect(page.getByLabel(form.text, { exact: true })).toHaveValue('Text of Hanalei');
+    await page.reload();
+    await expect(page.getByLabel(form.text, { exact: true })).toHaveValue('Text of Hanalei');
+  });
+
+  test(`${form.path}: a request sent in one tab leaves the half-typed one in the other tab alone`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto(form.path);
+    await fill(page, form, 'Hanalei');
+    if (form.path === '/quote') await addService(page);
+    await expect(page.locator('form[data-live]')).toBeVisible();
+
+    const other = await context.newPage();
+    await other.goto(form.path);
+    await sendOne(other, form, 'Kapaa');
+
+    await referenceOn(page);
+    await expect(page.getByLabel('Where *')).toHaveValue('Hanalei');
+    await expect(page.getByLabel(form.text, { exact: true })).toHaveValue('Text of Hanalei');
+    if (form.path === '/quote') {
+      await expect(page.getByRole('group', { name: /^Rekeying Service/ })).toBeVisible();
+    }
+    // The draft is this tab's again: closing it now loses nothing.
+    await other.close();
+    await page.reload();
+    await expect(page.getByLabel(form.text, { exact: true })).toHaveValue('Text of Hanalei');
+
+    const posts = watchPosts(page, form.api);
+    await page.getByRole('button', { name: form.button }).click();
+    await expect(toastOf(page)).toContainText(/Submitted|Successfully/);
+    expect(posts.map(({ body }) => body['location'])).toEqual(['Hanalei']);
+    await expect(page.getByLabel(form.text, { exact: true })).toHaveValue('');
+  });
+}
+
+test('a second request written while the first waits for signal replaces nothing: both are sent', async ({
+  page,
+  context,
+}) => {
+  const [form] = forms;
+  await page.goto(form.path);
+  await fill(page, form, 'Hanalei');
+  await expect(page.locator('form[data-live]')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(form.path);
+  await fill(other, form, 'Kapaa');
+  await expect(other.locator('form[data-live]')).toBeVisible();
+
+  const sent: unknown[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST') sent.push((request.postDataJSON() as { location: string }).location);
+  });
+  await context.setOffline(true);
+  await other.getByRole('button', { name: form.button }).click();
+  await expect(statusOf(other)).toContainText('it waits for signal');
+  await expect(statusOf(page)).toContainText('it waits for signal');
+  await expect(page.getByLabel(form.text, { exact: true })).toHaveValue('Text of Hanalei');
+  await page.getByRole('button', { name: form.button }).click();
+  await expect(statusOf(page)).toContainText('2 requests');
+
+  await context.setOffline(false);
+  await referenceOn(page);
+  await expect.poll(() => new Set(sent)).toEqual(new Set(['Kapaa', 'Hanalei']));
+});
