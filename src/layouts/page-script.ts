@@ -29,7 +29,8 @@ addEventListener('pointerdown', () => void navigator.serviceWorker?.register('/s
 
 const reference = new URLSearchParams(location.search).get('ref');
 const place = document.querySelector('[data-ref]');
-if (reference && place) {
+// Only what looks like a reference of ours: a link from elsewhere must not speak in our name.
+if (reference && /^(?:[0-9A-F]{8}|Q-\d{4}-\d{5,9})$/.test(reference) && place) {
   place.append(reference);
   place.removeAttribute('hidden');
 }

@@ -30,6 +30,8 @@ export interface Context {
   readonly idempotencyKey: string | undefined;
   /** True when a form's hidden field was filled: kept, but flagged. */
   readonly trapped: boolean;
+  /** True when a page of another site made the browser send this: kept, but flagged. */
+  readonly fromAnotherSite: boolean;
   /** Runs work after the answer has left. */
   readonly later: (work: () => Promise<unknown>) => void;
 }

@@ -60,7 +60,9 @@ function responsesOf(route: Route): Json {
     [status]: success,
     ...(route.success.again ? { [route.success.again]: success } : {}),
     ...(route.form ? { 303: { description: 'A plain form was accepted: see the thank-you page' } } : {}),
-    ...(writes ? { 400: problem('The body or the Idempotency-Key could not be read') } : {}),
+    ...(writes || route.query
+      ? { 400: problem('The body, the query or the Idempotency-Key could not be read') }
+      : {}),
     ...(route.body ? { 415: problem('Wrong content type') } : {}),
     ...(['admin', 'operator'].includes(route.auth) || route.rateLimit === 'signIn'
       ? { 401: problem('Not signed in') }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { takeRateLimits } from '#db/queries/rate-limits.ts';
 import type { SubmissionClaim, SubmissionOutcome } from '#db/queries/submissions.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { retention } from '#domain/retention.ts';
 import type { Context } from './context.ts';
@@ -38,12 +40,53 @@ export function submissionClaim(
     earlierBodyHashes,
     now,
     forgetBefore: minutesBefore(now, idempotencyKey ? KEY_DAYS * 1440 : SAME_REQUEST_MINUTES),
-    limit: {
-      key: `public:${sender}`,
-      max: Math.ceil(PER_ADDRESS * config.rateLimitScale),
-      windowMinutes: WINDOW_MINUTES,
-    },
+    limit: limitOf({ client, config }),
   };
+}
+
+/** How often one sender may post to the public forms, taken and refused posts together. */
+function limitOf({ client, config }: Pick<Context, 'client' | 'config'>): SubmissionClaim['limit'] {
+  return {
+    key: `public:${sha256(client.address)}`,
+    max: Math.ceil(PER_ADDRESS * config.rateLimitScale),
+    windowMinutes: WINDOW_MINUTES,
+  };
+}
+
+const tooMany = (retryAfter: number) =>
+  new Refusal('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, {
+    retryAfter,
+  });
+
+/** Refusals that are the sender's doing and cost us the reading of a body. */
+const SENDERS = new Set<ProblemCode>([
+  'malformed',
+  'too_slow',
+  'too_large',
+  'unsupported_media_type',
+  'invalid',
+  'key_reused',
+]);
+
+/**
+ * Counts a post that is refused against its sender's limit. Answers the refusal to give: the same one, or
+ * `rate_limited` when it is one too many. A database that cannot count changes nothing about the refusal.
+ * @param spend runs work within the time the caller still waits
+ */
+export async function countRefused(
+  refusal: Refusal,
+  spend: <T>(work: Promise<T>) => Promise<T>,
+  context: Pick<Context, 'db' | 'now' | 'client' | 'config'>,
+): Promise<Refusal> {
+  if (!SENDERS.has(refusal.code)) return refusal;
+  const { key, max, windowMinutes } = limitOf(context);
+  const counted = takeRateLimits(context.db, {
+    limits: [{ key, limit: max }],
+    now: context.now,
+    windowMinutes,
+  });
+  const answer = await spend(counted).catch(() => ({ allowed: true, retryAfter: 0 }));
+  return answer.allowed ? refusal : tooMany(answer.retryAfter);
 }
 
 /**
@@ -51,11 +94,7 @@ export function submissionClaim(
  * @throws {Refusal} `key_reused` when the key came with another body; `rate_limited`.
  */
 export function answerOf<T>(outcome: SubmissionOutcome<T>, claim: SubmissionClaim): T {
-  if (outcome.state === 'limited') {
-    throw new Refusal('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, {
-      retryAfter: outcome.retryAfter,
-    });
-  }
+  if (outcome.state === 'limited') throw tooMany(outcome.retryAfter);
   if (
     outcome.state === 'replayed' &&
     ![claim.bodyHash, ...(claim.earlierBodyHashes ?? [])].includes(outcome.bodyHash)
@@ -66,7 +105,10 @@ export function answerOf<T>(outcome: SubmissionOutcome<T>, claim: SubmissionClai
 }
 
 /** Whether a request looks like a machine's: it is kept and shown to the office, flagged. */
-export function looksSuspicious({ trapped }: Context, freeText: readonly (string | null)[]): boolean {
+export function looksSuspicious(
+  { trapped, fromAnotherSite }: Context,
+  freeText: readonly (string | null)[],
+): boolean {
   const links = freeText.join(' ').match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
-  return trapped || links >= 2;
+  return trapped || fromAnotherSite || links >= 2;
 }

@@ -211,6 +211,21 @@ test('at 360 pixels nothing is wider than the screen, in any state', async ({ pa
   expect(await overflowOf(page)).toBe(0);
 });
 
+test('the thank-you page shows what looks like a reference of ours, and no other words from its address', async ({
+  page,
+}) => {
+  for (const [words, shown] of [
+    ['0A1B2C3D', true],
+    ['Q-2026-00012', true],
+    ['Call 900-555-0100 to confirm your card', false],
+    ['0A1B2C3D call 900-555-0100', false],
+  ] as const) {
+    await page.goto(`/contact/thank-you?ref=${encodeURIComponent(words)}`);
+    await expect(page.getByText('Your reference:')).toBeVisible({ visible: shown });
+    await expect(page.getByText(words)).toBeVisible({ visible: shown });
+  }
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -28,6 +28,22 @@ test('ten requests in ten minutes, over all forms together; then when to come ba
   expect((await ask('198.51.100.2', 'Somebody else')).status).toBe(201);
 });
 
+test('refused posts count like taken ones: after ten of them a good one is too many', async () => {
+  const ip = '198.51.100.4';
+  const bad = (body: unknown, headers = {}) => call(contact, 'POST', '/api/contact', { body, ip, headers });
+  for (let n = 1; n <= 4; n += 1) expect((await bad({ ...person, serviceType: 'none' })).status).toBe(422);
+  for (let n = 5; n <= 7; n += 1) expect((await bad('{')).status).toBe(400);
+  expect((await bad('x'.repeat(40_000))).status).toBe(413);
+  expect((await bad('a=1', { 'content-type': 'text/plain' })).status).toBe(415);
+  expect((await bad('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(422);
+  const refused = await bad({});
+  expect(refused.status).toBe(429);
+  expect(refused.body.detail).toContain('808-555-0142');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask(ip, 'A good one')).status).toBe(429);
+  expect((await ask('198.51.100.5', 'A good one')).status).toBe(201);
+});
+
 test('of thirty at once from one address exactly ten are taken', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ask('198.51.100.3', `Burst ${n}`)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);

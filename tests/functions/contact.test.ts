@@ -152,6 +152,35 @@ test('who fills in the trap, or writes links, is kept and flagged, and nobody is
   }
 });
 
+/** What browsers send along with a form, by where the form stands. */
+const senders: [from: string, headers: Record<string, string>, suspicious: boolean][] = [
+  ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }, false],
+  ['a typed address or a bookmark', { 'sec-fetch-site': 'none' }, false],
+  ['our own page in an older browser', { origin: 'http://localhost' }, false],
+  ['our own page behind a proxy that ends TLS', { origin: 'https://nenelock.example' }, false],
+  ['a browser that hides where it is, or a program', {}, false],
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, true],
+  ['another site without a referrer', { 'sec-fetch-site': 'cross-site', origin: 'null' }, true],
+  ['another site in an older browser', { origin: 'https://evil.example' }, true],
+  ['another site without a referrer in an older browser', { origin: 'null' }, true],
+  ['a sibling of our domain', { 'sec-fetch-site': 'same-site', origin: 'https://x.nenelock.example' }, true],
+];
+
+test.each(senders)(
+  'a form posted from %s is kept; flagged when another site sent it',
+  async (_, headers, flag) => {
+    const form = new URLSearchParams({ ...fresh(), isEmergency: 'true' }).toString();
+    const answer = await post(form, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
+    expect(answer.status).toBe(303);
+    const [stored] = await rows(
+      'select suspicious from contact_request where message is not distinct from $1 and last_name = $2',
+      new URLSearchParams(form).get('message'),
+      new URLSearchParams(form).get('lastName'),
+    );
+    expect(stored).toEqual({ suspicious: flag });
+  },
+);
+
 test('a plain form is thanked with its reference; the same post again is the same request', async () => {
   const fields = new URLSearchParams({
     ...fresh(),

@@ -10,27 +10,29 @@ interface Filling {
 
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** Sets or removes an attribute that is its own value; each change makes the parser read all attributes again. */
+function mark(element: HTMLElement, attribute: 'selected' | 'checked', on: boolean): void {
+  if (element.hasAttribute(attribute) === on) return;
+  if (on) element.setAttribute(attribute, '');
+  else element.removeAttribute(attribute);
+}
+
 function fillControl(control: HTMLElement, value: string | undefined): void {
   if (control.tagName === 'TEXTAREA') {
     // The parser drops a first line break on reading, as browsers do.
     control.innerHTML = escapeText(value ?? '');
   } else if (control.tagName === 'SELECT') {
     for (const option of control.querySelectorAll('option')) {
-      if ((option.getAttribute('value') ?? option.text) === value) option.setAttribute('selected', '');
-      else option.removeAttribute('selected');
+      mark(option, 'selected', (option.getAttribute('value') ?? option.text) === value);
     }
   } else if (['checkbox', 'radio'].includes(control.getAttribute('type') ?? '')) {
-    const checked = value !== undefined && (control.getAttribute('value') ?? 'on') === value;
-    if (checked) control.setAttribute('checked', '');
-    else control.removeAttribute('checked');
+    mark(control, 'checked', value !== undefined && (control.getAttribute('value') ?? 'on') === value);
   } else if (value !== undefined) {
     control.setAttribute('value', escapeText(value));
   }
 }
 
-function showError(form: HTMLElement, control: HTMLElement, message: string): void {
-  const slot = form.querySelector(`[data-error-for="${control.getAttribute('name')}"]`);
-  control.setAttribute('aria-invalid', 'true');
+function showError(slot: HTMLElement | undefined, message: string): void {
   if (!slot) return;
   slot.innerHTML = escapeText(message);
   slot.removeAttribute('hidden');
@@ -38,39 +40,50 @@ function showError(form: HTMLElement, control: HTMLElement, message: string): vo
 
 /**
  * Puts typed values and error messages into the page's API form. The page marks where messages go:
- * `data-error-for="field"` beside each control and `data-form-errors` above the first.
+ * `data-error-for="field"` beside each control and `data-form-errors` above the first. Goes through the form a fixed
+ * number of times, however many errors there are.
  */
 export function fillForm(html: string, { values, errors, message }: Filling): string {
-  const root = parse(html, { comment: true });
-  const form = root.querySelector('form[action^="/api/"]');
-  if (!form) return html;
+  const start = html.search(/<form\b[^>]*\baction="\/api\//);
+  const end = start === -1 ? -1 : html.indexOf('</form>', start);
+  if (end === -1) return html;
+  // The form is a third of its page: reading the rest costs more than everything below.
+  const after = end + '</form>'.length;
+  const form = parse(html.slice(start, after), { comment: true });
+  const slots = new Map(
+    form
+      .querySelectorAll('[data-error-for]')
+      .map((slot) => [slot.getAttribute('data-error-for') ?? '', slot]),
+  );
+  /** Where a message's link leads: a control by its name, or a place by its id. */
+  const targets = new Map(form.querySelectorAll('[id]').map(({ id }) => [id, id]));
   const unplaced = new Map(Object.entries(errors));
   for (const control of form.querySelectorAll('input[name], select[name], textarea[name]')) {
     const name = control.getAttribute('name') ?? '';
     if (control.getAttribute('type') !== 'hidden') fillControl(control, values.get(name));
     const error = errors[name];
     if (error === undefined) continue;
-    showError(form, control, error);
+    if (control.id) targets.set(name, control.id);
+    control.setAttribute('aria-invalid', 'true');
+    showError(slots.get(name), error);
     unplaced.delete(name);
   }
   for (const [name, text] of unplaced) {
     // A list as a whole has no control, but it may have a place for its message.
-    const slot = form.querySelector(`[data-error-for="${name.replace(/[^\w.]/g, '')}"]`);
+    const slot = slots.get(name);
     if (!slot) continue;
-    slot.innerHTML = escapeText(text);
-    slot.removeAttribute('hidden');
+    showError(slot, text);
     unplaced.delete(name);
   }
   const box = form.querySelector('[data-form-errors]');
   if (box) {
     const links = Object.entries(errors).map(([name, text]) => {
-      const plain = name.replace(/[^\w.]/g, '');
-      const id = form.querySelector(`[name="${plain}"], [id="${plain}"]`)?.getAttribute('id');
+      const id = targets.get(name);
       const said = escapeText(unplaced.has(name) ? `${name}: ${text}` : text);
       return id ? `<li><a href="#${id}">${said}</a></li>` : `<li>${said}</li>`;
     });
     box.innerHTML = `<p>${escapeText(message)}</p>${links.length > 0 ? `<ul>${links.join('')}</ul>` : ''}`;
     box.removeAttribute('hidden');
   }
-  return root.toString();
+  return html.slice(0, start) + form.toString() + html.slice(after);
 }

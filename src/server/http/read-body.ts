@@ -77,12 +77,30 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 const MAX_DEPTH = 12;
+/** Most fields of a form; the largest has about 40. */
+const MAX_FIELDS = 300;
+/** Most values of a JSON body, lists and objects included; an estimate of 100 lines has about 900. */
+const MAX_VALUES = 2000;
 
-function checkDepth(value: unknown, depth = 0): void {
+/** Looks at every value once, and gives up at the first that is one too many. */
+function checkShape(value: unknown, seen = { values: 0 }, depth = 0): void {
+  seen.values += 1;
+  if (seen.values > MAX_VALUES) throw new Refusal('malformed', 'The request holds too many values.');
   if (depth > MAX_DEPTH) throw new Refusal('malformed', 'The request is nested too deeply.');
   if (typeof value !== 'object' || value === null) return;
   if (Object.hasOwn(value, '__proto__')) throw new Refusal('malformed', '__proto__ is not a field.');
-  for (const inner of Object.values(value)) checkDepth(inner, depth + 1);
+  if (Array.isArray(value)) for (const inner of value) checkShape(inner, seen, depth + 1);
+  else for (const name in value) checkShape((value as Record<string, unknown>)[name], seen, depth + 1);
+}
+
+/** Reads `a=1&b=2`. @throws {Refusal} `malformed` for more fields than a form has. */
+export function readFields(text: string): URLSearchParams {
+  let fields = 1;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    fields += 1;
+    if (fields > MAX_FIELDS) throw new Refusal('malformed', `At most ${MAX_FIELDS} fields.`);
+  }
+  return new URLSearchParams(text);
 }
 
 function parseJson(text: string): unknown {
@@ -92,7 +110,7 @@ function parseJson(text: string): unknown {
   } catch {
     throw new Refusal('malformed', 'The request body is not valid JSON.');
   }
-  checkDepth(value);
+  checkShape(value);
   return value;
 }
 
@@ -127,7 +145,7 @@ export async function readBody(request: Request, route: Route): Promise<ReadBody
   const text = decodeUtf8(await readBytes(request, route.maxBytes));
   if (!route.body) return nothing;
   if (isForm && route.form) {
-    const form = new URLSearchParams(text);
+    const form = readFields(text);
     const read = withoutHidden(decodeForm(form, route.form));
     // A page keeps its key when its reader goes back and writes something else: that is another request.
     const idempotencyKey = read.idempotencyKey && createHash('sha256').update(text).digest('base64url');

@@ -12,9 +12,10 @@ import { timeBudget, withDeadline } from './deadline.ts';
 import { withStandardHeaders } from './headers.ts';
 import { describeError, log } from './log.ts';
 import { asRefusal, problemResponse } from './problems.ts';
-import { readBody } from './read-body.ts';
+import { readBody, readFields, type ReadBody } from './read-body.ts';
 import type { FormSupport } from './on-form.ts';
 import { checkOperator } from './operator.ts';
+import { isFromAnotherSite } from './other-site.ts';
 import { parseWith } from './validate.ts';
 
 type ContextFor<R extends Route> = R['auth'] extends 'admin' ? StaffContext : Context;
@@ -93,7 +94,7 @@ function parseParams(route: Route, params: Record<string, string>): unknown {
 
 function parseQuery(route: Route, url: URL): unknown {
   if (!route.query) return undefined;
-  return parseWith(route.query, Object.fromEntries(url.searchParams));
+  return parseWith(route.query, Object.fromEntries(readFields(url.search.slice(1))));
 }
 
 async function run(binding: Binding, incoming: Incoming): Promise<Response> {
@@ -121,13 +122,15 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
   const actor =
     route.auth === 'admin' ? await budget.spend(authenticate(request, db, config, now)) : undefined;
   if (route.auth === 'operator') checkOperator(request, config);
-  const read = await withDeadline(readBody(request, route), BODY_MS, tooSlow);
+  let read: ReadBody | undefined;
   try {
+    read = await withDeadline(readBody(request, route), BODY_MS, tooSlow);
     const context = {
       ...base,
       ...(actor ? { actor } : {}),
       idempotencyKey: route.method === 'GET' ? undefined : readIdempotencyKey(request, read.idempotencyKey),
       trapped: read.trapped,
+      fromAnotherSite: isFromAnotherSite(request, config),
     } as StaffContext;
     const input = {
       params: parseParams(route, incoming.params),
@@ -143,10 +146,10 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       ? new Response(null, { status: 204, headers })
       : Response.json(value, { status: route.success.status, headers });
   } catch (error) {
-    if (read.form && route.form && forms) {
-      return await forms.refusal(route.form, read.form, asRefusal(error), { config, requestId });
-    }
-    throw error;
+    if (!route.form || !forms) throw error;
+    const refusal = await forms.count(asRefusal(error), (work) => budget.spend(work), base);
+    if (!read?.form) throw refusal;
+    return await forms.refusal(route.form, read.form, refusal, { config, requestId });
   }
 }
 

@@ -4,21 +4,25 @@ import type { FieldErrors } from '#contract/problem.ts';
 import type { Schema } from '#contract/route.ts';
 import { invalid } from '../errors.ts';
 
-/** Issues as one message per field, in the order found; a whole-body issue is named `body`. */
+/** Most fields an answer names: a person mends a few at a time, and the rest is a machine's work to make us write. */
+const MAX_ERRORS = 20;
+
+/** Issues as one message per field, in the order found, at most 20; a whole-body issue is named `body`. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const errors: FieldErrors = Object.create(null) as FieldErrors;
-  const add = (path: readonly PropertyKey[], message: string) => {
+  const errors = new Map<string, string>();
+  for (const [path, message] of messages(issues)) {
     const name = path.length === 0 ? 'body' : path.map(String).join('.');
-    errors[name] ??= message;
-  };
-  for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add([...issue.path, key.slice(0, 100)], 'Unknown field');
-    } else {
-      add(issue.path, issue.message);
-    }
+    if (!errors.has(name)) errors.set(name, message);
+    if (errors.size === MAX_ERRORS) break;
   }
-  return { ...errors };
+  return Object.fromEntries(errors);
+}
+
+function* messages(issues: readonly z.core.$ZodIssue[]): Generator<[path: PropertyKey[], message: string]> {
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') yield [issue.path, issue.message];
+    else for (const key of issue.keys) yield [[...issue.path, key.slice(0, 100)], 'Unknown field'];
+  }
 }
 
 /** Parses with a contract schema. @throws {Refusal} `invalid`, naming every wrong field. */

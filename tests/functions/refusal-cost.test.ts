@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import quotes from '#functions/quotes.ts';
+import { fillForm } from '#server/http/fill-form.ts';
+import { call } from '#tests/support/call.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { handlerFor } from '#tests/support/every-function.ts';
+import { testServer } from '#tests/support/server.ts';
+
+await testServer();
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const KB = 1024;
+const post = (body: string, headers: Record<string, string> = {}) =>
+  call(quotes, 'POST', '/api/quotes', { body, headers });
+
+/** As many of a unit as a body may hold, between a head and a tail. */
+const many = (unit: string, head = '', tail = '') =>
+  head + unit.repeat(Math.floor((64 * KB - head.length - tail.length) / unit.length)) + tail;
+const list = (unit: string, name = 'items') => many(`${unit},`, `{"${name}":[`, `${unit}]}`);
+const names = (count: number, pattern: (n: number) => string, between: string) =>
+  Array.from({ length: count }, (_, n) => pattern(n)).join(between);
+
+const shapes: [name: string, body: string, headers?: Record<string, string>][] = [
+  ['a form of 9,000 unknown fields', names(9000, (n) => `k${n}=`, '&'), FORM],
+  ['a form of empty fields', many('&'), FORM],
+  ['a form of one field, sent 16,000 times', many('a=1&'), FORM],
+  ['a form of 1,000 rows', names(1000, (n) => `items.${n}.serviceDescription=a&items.${n}.q=`, '&'), FORM],
+  ['a form of one long name', many('items.1'), FORM],
+  ['a form of escapes', many('%41', 'firstName='), FORM],
+  ['a form of broken escapes', many('%', 'firstName='), FORM],
+  ['a list of 32,000 numbers', list('0')],
+  ['a list of 21,000 objects', list('{}')],
+  ['a list of lists', list('[[]]')],
+  ['a list where nothing is read', list('0', 'subtotal')],
+  ['an object of 6,000 unknown fields', `{${names(6000, (n) => `"k${n}":1`, ',')}}`],
+  ['items of unknown fields', `{"items":[{${names(6000, (n) => `"k${n}":1`, ',')}}]}`],
+  ['an e-mail address of dots', many('a.', '{"email":"', '"}')],
+  ['an e-mail address of hyphens', many('a-', '{"email":"a@', '"}')],
+  ['a text of spaces', many(' ', '{"email":"a', 'a"}')],
+  ['a price of digits', many('1', '{"items":[{"unitPrice":"', '"}]}')],
+  ['a phone number of digits', many('1', '{"phone":"', '"}')],
+];
+
+/** The least processor time of several runs, in microseconds: what another process takes from this one is left out. */
+async function leastTime(work: () => unknown): Promise<number> {
+  let least = Infinity;
+  for (let run = 0; run < 9; run += 1) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, user + system);
+  }
+  return least;
+}
+
+const ordinary = await leastTime(() => post(many('a', '{"notes":"', '"}')));
+
+test.for(shapes)('%s costs little more to refuse than one long text does', async ([, body, headers]) => {
+  const answer = await post(body, headers);
+  expect([400, 413, 422]).toContain(answer.status);
+  expect(Object.keys(answer.body.errors ?? {}).length).toBeLessThanOrEqual(20);
+  expect(await leastTime(() => post(body, headers))).toBeLessThan(ordinary * 4 + 1000);
+});
+
+test('a form of more than 300 fields is refused before its fields are looked at', async () => {
+  const fields = (count: number) => names(count, (n) => `k${n}=`, '&');
+  const most = await post(fields(300), FORM);
+  expect(most.status).toBe(422);
+  expect(Object.keys(most.body.errors)).toHaveLength(20);
+  const more = await post(fields(301), FORM);
+  expect(more.status).toBe(400);
+  expect(more.body).toMatchObject({ code: 'malformed', detail: 'At most 300 fields.' });
+});
+
+test('an estimate of a hundred lines is not too many values', async () => {
+  const item = {
+    serviceCategory: 'custom',
+    serviceDescription: 'Cylinder',
+    quantity: 1,
+    unitPrice: '10.00',
+    difficulty: 'easy',
+    estimatedTime: 5,
+  };
+  const body = {
+    firstName: 'Kai',
+    lastName: 'Akana',
+    phone: '808 555 0199',
+    serviceType: 'commercial',
+    location: 'Lihue',
+    items: Array.from({ length: 100 }, () => item),
+  };
+  expect((await post(JSON.stringify(body))).status).toBe(201);
+});
+
+test('a query of thousands of names is refused before they are looked at', async () => {
+  const { token } = await signInToOffice();
+  const path = `/api/admin/leads?${names(2000, (n) => `k${n}`, '&')}`;
+  const answer = await call(handlerFor('/api/admin/leads'), 'GET', path, { token });
+  expect(answer.status).toBe(400);
+});
+
+test('filling a form in again goes through it as often for twenty errors as for one', async () => {
+  const controls = names(
+    60,
+    (n) =>
+      `<p data-error-for="f${n}" hidden></p><select id="f${n}" name="f${n}"><option>1</option><option>2</option></select>`,
+    '',
+  );
+  const page = `<main><form action="/api/quotes"><div data-form-errors hidden></div>${controls}</form></main>`;
+  const fill = (count: number) =>
+    fillForm(page, {
+      values: new Map([['f1', '2']]),
+      errors: Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 'Wrong'])),
+      message: 'Some fields need attention.',
+    });
+  expect(fill(20).match(/aria-invalid/g)).toHaveLength(20);
+  expect(fill(20).match(/<a href="#f\d+">Wrong<\/a>/g)).toHaveLength(20);
+  fill(1);
+  expect(await leastTime(() => fill(20))).toBeLessThan((await leastTime(() => fill(1))) * 3);
+});
