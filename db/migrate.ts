@@ -16,6 +16,7 @@ import * as sortedLists from './migrations/0010-sorted-lists.ts';
 import * as figuresAndFilters from './migrations/0011-figures-and-filters.ts';
 import * as retention from './migrations/0012-retention.ts';
 import * as piecesAndDays from './migrations/0013-pieces-and-days.ts';
+import * as whoDecided from './migrations/0018-who-decided.ts';
 
 /** Every step, in order; a step that has been released is never edited. Imported by name, so that they bundle. */
 const migrations: Record<(typeof migrationNames)[number], Migration> = {
@@ -32,6 +33,7 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0011-figures-and-filters': figuresAndFilters,
   '0012-retention': retention,
   '0013-pieces-and-days': piecesAndDays,
+  '0018-who-decided': whoDecided,
 };
 
 /** An advisory lock of our own: the Migrator makes its tables before it takes its lock, where two can collide. */

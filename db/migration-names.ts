@@ -13,4 +13,5 @@ export const migrationNames = [
   '0011-figures-and-filters',
   '0012-retention',
   '0013-pieces-and-days',
+  '0018-who-decided',
 ] as const;

@@ -4,6 +4,7 @@ import type { InventoryCategory, StockMovementKind } from '#domain/inventory.ts'
 import type { LeadStatus } from '#domain/lead.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
+import type { Actor } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type {
@@ -150,7 +151,11 @@ export interface QuoteTable {
   /** Counts the offers made; a link shows one of them. */
   revision: Generated<number>;
   decidedAt: TimestampOr<null>;
+  /** The member of staff's e-mail, or the name the customer signed with. */
   decidedBy: string | null;
+  decidedAs: Actor | null;
+  /** The customer's signature the decision rests on; none for a decision of staff. */
+  approvalId: string | null;
   declineReason: string | null;
   /** What the customer asked to have changed about this revision. */
   changeRequest: string | null;

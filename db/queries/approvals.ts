@@ -6,21 +6,18 @@ import type { ApprovalTable, AuthorityTable } from '../schema-money.ts';
 export type Approval = Row<'approval'>;
 export type Authority = Omit<Row<'authority'>, 'photo' | 'photoType'> & { readonly hasPhoto: boolean };
 
-/** Keeps a customer's signature under one revision of an estimate. */
-export async function insertApproval(db: Db, approval: Omit<Insertable<ApprovalTable>, 'id'>): Promise<void> {
+/** Keeps a customer's signature under one revision of an estimate; the quote names it as its decision's. */
+export async function insertApproval(db: Db, approval: Insertable<ApprovalTable>): Promise<void> {
   await db.insertInto('approval').values(approval).execute();
 }
 
-/** The signature under a revision of an estimate; the newest when it was reopened and signed again. */
-export function findApproval(db: Db, quoteId: string, revision: number): Promise<Approval | undefined> {
-  return db
-    .selectFrom('approval')
-    .selectAll()
-    .where('quoteId', '=', quoteId)
-    .where('revision', '=', revision)
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** The signature an estimate's present decision rests on; undefined when staff decided, or nothing is decided. */
+export async function findApproval(
+  db: Db,
+  { approvalId }: { readonly approvalId: string | null },
+): Promise<Approval | undefined> {
+  if (approvalId === null) return undefined;
+  return db.selectFrom('approval').selectAll().where('id', '=', approvalId).executeTakeFirst();
 }
 
 const authorities = (db: Db) =>

@@ -58,7 +58,7 @@ export async function eraseQuotes(
     sql`update quote set ${NAME}, phone = ${GONE}, email = null, location = ${GONE}, service_address = ${GONE},
           access_details = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_vin = null,
           key_codes = null, sealed_terms = '{}', notes = null, decline_reason = null, change_request = null,
-          decided_by = case when decided_by like '%@%' then decided_by else null end ${deleted}
+          decided_by = case when decided_as = 'staff' then decided_by else null end ${deleted}
         where id = ${any(ids)}`,
   );
 }

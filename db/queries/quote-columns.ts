@@ -38,6 +38,8 @@ export const quoteColumns = [
   'revision',
   'decidedAt',
   'decidedBy',
+  'decidedAs',
+  'approvalId',
   'declineReason',
   'changeRequest',
   'changeRequestedAt',

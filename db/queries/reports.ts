@@ -3,7 +3,8 @@ import type { PaymentMethod } from '#domain/invoice.ts';
 import type { Db } from '../connect.ts';
 
 // The books. Days and months are Honolulu's; sums are exact (numeric), as decimal dollars. An invoice counts on the day
-// it was issued, and a void one against the day it was voided, so that a month once closed does not change.
+// it was issued, with what it said then, and a void one against the day it was voided. So a month that is over never
+// changes, whatever is done later (decision 0034).
 
 /** First and last day of a report, "YYYY-MM-DD" in Honolulu, both included. */
 export interface Period {
@@ -12,10 +13,10 @@ export interface Period {
 }
 
 const entries = (period: Period) => sql`entries as (
-  select id, quote_id, subtotal, tax, total, 1 as sign, (sent_at at time zone 'Pacific/Honolulu')::date as day
+  select id, quote_id, snapshot, subtotal, tax, total, 1 as sign, (sent_at at time zone 'Pacific/Honolulu')::date as day
     from invoice where ${within('sent_at', period)}
   union all
-  select id, quote_id, -subtotal, -tax, -total, -1, (voided_at at time zone 'Pacific/Honolulu')::date
+  select id, quote_id, snapshot, -subtotal, -tax, -total, -1, (voided_at at time zone 'Pacific/Honolulu')::date
     from invoice where ${within('voided_at', period)})`;
 
 const money = (period: Period) => sql`money as (
@@ -57,14 +58,14 @@ export async function revenueByMonth(
   return rows;
 }
 
-/** Invoiced by the service type of the estimate; "other" for invoices from nothing. Largest first. */
+/** Invoiced by the service type the estimate had when it was issued; "other" for invoices from nothing. Largest first. */
 export async function revenueByServiceType(
   db: Db,
   period: Period,
 ): Promise<(Sums & { serviceType: string })[]> {
   const { rows } = await sql<Sums & { serviceType: string }>`
     with ${entries(period)}
-    select coalesce(quote.service_type, 'other') as service_type, ${SUMS_OF_ENTRIES}
+    select coalesce(snapshot ->> 'serviceType', quote.service_type, 'other') as service_type, ${SUMS_OF_ENTRIES}
       from entries left join quote on quote.id = entries.quote_id
      group by 1 order by 5 desc, 1`.execute(db);
   return rows;
@@ -102,27 +103,38 @@ export interface TaxRow {
 /**
  * Tax by period, invoiced and received. The tax within money received is the invoice's tax in the proportion of what
  * has come in so far, rounded on the running sum: when an invoice is paid the parts add up to its tax exactly, and a
- * reversal takes back what its payment brought. A deposit on no invoice yet holds no tax.
+ * reversal takes back what its payment brought. A deposit holds no tax until the invoice that carries it is issued, and
+ * its tax counts on that day: the month it was received in may be reported already.
  */
 export async function taxByPeriod(db: Db, period: Period, by: TaxPeriod): Promise<TaxRow[]> {
   const { rows } = await sql<TaxRow>`
     with ${entries(period)}, ${money(period)},
+    taxed as (
+      select money.id, invoice_id, received_at, signed, tax, total, day
+        from money join invoice on invoice.id = money.invoice_id
+       where sent_at <= received_at
+      union all
+      select payment.id, invoice_id, received_at, case kind when 'reversal' then -amount else amount end, tax, total,
+             (sent_at at time zone 'Pacific/Honolulu')::date
+        from invoice join payment on payment.invoice_id = invoice.id
+       where ${within('sent_at', period)} and received_at < sent_at),
     shares as (
-      select day, signed,
-             case when total > 0 then round(tax * least(before.paid + signed, total) / total, 2)
-                                    - round(tax * least(before.paid, total) / total, 2) else 0.00 end as tax_share
-        from money left join invoice on invoice.id = money.invoice_id,
+      select day, case when total > 0 then round(tax * least(before.paid + signed, total) / total, 2)
+                                         - round(tax * least(before.paid, total) / total, 2) else 0.00 end as tax_share
+        from taxed,
              lateral (select coalesce(sum(case earlier.kind when 'reversal' then -earlier.amount else earlier.amount end), 0)
                                as paid
                         from payment earlier
-                       where earlier.invoice_id = money.invoice_id
-                         and (earlier.received_at, earlier.id) < (money.received_at, money.id)) before),
+                       where earlier.invoice_id = taxed.invoice_id
+                         and (earlier.received_at, earlier.id) < (taxed.received_at, taxed.id)) before),
     invoiced as (
       select ${periodName(by)} as period, sum(subtotal) as taxable, sum(tax) as tax, sum(total) as total
         from entries group by 1),
     received as (
       select ${periodName(by)} as period, sum(tax_share) as tax_received, sum(signed) as received
-        from shares group by 1)
+        from (select day, tax_share, 0.00 as signed from shares
+              union all select day, 0.00, signed from money) moved
+       group by 1)
     select period, coalesce(taxable, 0.00) as taxable, coalesce(tax, 0.00) as tax, coalesce(total, 0.00) as total,
            coalesce(tax_received, 0.00) as tax_received, coalesce(received, 0.00) as received
       from invoiced full join received using (period) order by period`.execute(db);

@@ -31,7 +31,7 @@ function decided(
   by: string,
   days: number,
 ): Partial<NewQuote> {
-  return { status, decidedBy: by, decidedAt: daysAgo(now, days) };
+  return { status, decidedBy: by, decidedAs: 'customer', decidedAt: daysAgo(now, days) };
 }
 
 async function seedOpenQuotes(context: SeedContext, books: Books): Promise<void> {

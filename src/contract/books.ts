@@ -64,7 +64,10 @@ export const taxReport = z.object({
       taxable: amount,
       tax: amount,
       total: amount,
-      /** The part of the money received that is tax (for returns on the cash basis). */
+      /**
+       * The part of the money received that is tax (for returns on the cash basis); that of a deposit counts when the
+       * invoice carrying it is issued.
+       */
       taxReceived: amount,
       received: amount,
     }),

@@ -54,7 +54,10 @@ export const customerDocument = z.object({
   dueDate: z.nullable(z.string()),
   terms: z.array(z.string()),
   allowed: z.array(z.enum(customerEvents)),
-  decision: z.nullable(z.object({ at: z.string(), by: z.string() })),
+  /** `by` is the name the customer signed with; null when the office decided for them, or the person was erased. */
+  decision: z.nullable(
+    z.object({ at: z.string(), as: z.enum(['customer', 'staff']), by: z.nullable(z.string()) }),
+  ),
   changeRequestedAt: z.nullable(z.string()),
   /** Where the balance can be paid by card; null when the business has no such page. */
   paymentUrl: z.nullable(z.string()),

@@ -68,6 +68,14 @@ export function wholeNumber(min: number, max: number, message: string) {
 /** The version a record had when the editor read it (missing → 428, stale → 409). */
 export const version = z.optional(wholeNumber(1, 2_147_483_647, 'Must be the version you read'));
 
+/**
+ * The body of a PUT, one rule for every record: a field left out stays as it is, `null` empties it. A field that can
+ * not be empty refuses `null`. The OpenAPI document says so of each of these routes.
+ */
+export function changeBody<Shape extends Record<string, z.ZodMiniType>>(fields: Shape) {
+  return z.extend(z.partial(z.strictObject(fields)), { version });
+}
+
 export const uuid = z.uuid('Must be an id');
 
 /** A path that names one record: `/:id`. */

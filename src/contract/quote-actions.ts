@@ -34,7 +34,8 @@ export type DepositReceipt = z.infer<typeof depositReceipt>;
 export const quoteActionRoutes = {
   update: route({
     name: 'updateQuote',
-    summary: 'Change an estimate: back to pending, revision + 1, old links void',
+    summary:
+      'Change an estimate. Other items, prices, fees or another last day are a new offer: back to pending, revision + 1, old links void. Anything else is saved beside the offer, and an approval stands',
     method: 'PUT',
     path: '/api/admin/quotes/:id',
     auth: 'admin',

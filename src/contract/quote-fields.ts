@@ -13,6 +13,8 @@ export const quantity = wholeNumber(1, 9999, 'Quantity must be at least 1');
 /** Estimated time. */
 export const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be whole minutes')));
 
+export const urgency = z.enum(urgencies, 'Choose standard, urgent or emergency');
+
 /** What the work is done on, and how soon. */
 export const jobFields = {
   propertyType: z.optional(
@@ -26,7 +28,7 @@ export const jobFields = {
   vehicleModel: optionalText(60),
   vehicleVin: optionalText(32),
   keyCodes: optionalText(200),
-  urgency: z._default(z.enum(urgencies, 'Choose standard, urgent or emergency'), 'standard'),
+  urgency: z._default(urgency, 'standard'),
   notes: optionalText(4000),
 };
 

@@ -2,9 +2,26 @@ import * as z from 'zod/mini';
 import { quoteEvents } from '#domain/quote.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
 import { sealedFields } from '#domain/sealed-fields.ts';
-import { day, idParams, money, optionalEmail, optionalMoney, requiredText, uuid, version } from './fields.ts';
+import {
+  changeBody,
+  day,
+  idParams,
+  money,
+  optionalEmail,
+  optionalMoney,
+  requiredText,
+  uuid,
+} from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
-import { computedByServer, jobFields, MAX_ITEMS, minutes, quantity, quoteItem } from './quote-fields.ts';
+import {
+  computedByServer,
+  jobFields,
+  MAX_ITEMS,
+  minutes,
+  quantity,
+  quoteItem,
+  urgency,
+} from './quote-fields.ts';
 import { KB, route } from './route.ts';
 
 /** One line of an estimate written in the office (messages of spec §5). */
@@ -53,15 +70,22 @@ const estimateFields = {
 
 export const VEHICLE_REQUIRED = 'Vehicle year, make, and model are required for automotive services';
 
-/** Spec §5: automotive work needs year, make and model; the message is shown on the year field. */
-function hasVehicle(estimate: {
-  serviceType: string;
+interface VehicleFields {
+  serviceType?: string | undefined;
   vehicleYear?: number | null | undefined;
   vehicleMake?: string | null | undefined;
   vehicleModel?: string | null | undefined;
-}): boolean {
-  if (estimate.serviceType !== 'automotive') return true;
-  return Boolean(estimate.vehicleYear && estimate.vehicleMake && estimate.vehicleModel);
+}
+
+/** Spec §5: automotive work needs year, make and model; the message is shown on the year field. */
+export function hasVehicle({ serviceType, vehicleYear, vehicleMake, vehicleModel }: VehicleFields): boolean {
+  return serviceType !== 'automotive' || Boolean(vehicleYear && vehicleMake && vehicleModel);
+}
+
+/** The same of a change, where a field left out is what is stored: only one that is emptied is missing here. */
+function keepsVehicle({ serviceType, vehicleYear, vehicleMake, vehicleModel }: VehicleFields): boolean {
+  const emptied = [vehicleYear, vehicleMake, vehicleModel].some((value) => value === null || value === '');
+  return serviceType !== 'automotive' || !emptied;
 }
 
 export const estimateBody = z
@@ -75,20 +99,18 @@ const changedItem = z.extend(estimateItem, {
   serviceCategory: z.enum([...estimateCategories, ...publicItemCategories], 'Category required'),
 });
 
-export const estimateUpdateBody = z
-  .strictObject({
-    ...estimateFields,
-    items: z
-      .array(changedItem, 'At least one item is required')
-      .check(
-        z.minLength(1, 'At least one item is required'),
-        z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
-      ),
-    ...computedByServer,
-    validUntil: z.optional(day()),
-    version,
-  })
-  .check(z.refine(hasVehicle, { message: VEHICLE_REQUIRED, path: ['vehicleYear'] }));
+export const estimateUpdateBody = changeBody({
+  ...estimateFields,
+  urgency,
+  items: z
+    .array(changedItem, 'At least one item is required')
+    .check(
+      z.minLength(1, 'At least one item is required'),
+      z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
+    ),
+  ...computedByServer,
+  validUntil: day(),
+}).check(z.refine(keepsVehicle, { message: VEHICLE_REQUIRED, path: ['vehicleYear'] }));
 
 export type EstimateUpdateBody = z.infer<typeof estimateUpdateBody>;
 
@@ -117,6 +139,10 @@ export const quoteRow = z.object({
   revision: z.number(),
   /** When the customer asked for another offer than this revision. */
   changeRequestedAt: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  /** The member of staff's e-mail, or the name the customer signed with; `decidedAs` tells which. */
+  decidedBy: z.nullable(z.string()),
+  decidedAs: z.nullable(z.enum(['customer', 'staff'])),
   /** What can be done with it now; buttons are made from it. */
   allowed: z.array(z.enum(quoteEvents)),
   createdAt: z.string(),
@@ -145,9 +171,6 @@ export const quote = z.extend(quoteRow, {
   source: z.string(),
   taxRatePerMillion: z.number(),
   sentAt: z.nullable(z.string()),
-  decidedAt: z.nullable(z.string()),
-  /** The member of staff's e-mail, or the name the customer signed with. */
-  decidedBy: z.nullable(z.string()),
   declineReason: z.nullable(z.string()),
   /** What the customer wrote when asking for a change. */
   changeRequest: z.nullable(z.string()),

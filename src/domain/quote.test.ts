@@ -6,6 +6,7 @@ import {
   allowedQuoteEvents,
   derivedQuoteStatus,
   isQuoteExpired,
+  isSameOffer,
   nextQuoteState,
   quoteEvents,
   quoteMachine,
@@ -19,12 +20,12 @@ const facts = fc.record({ expired: fc.boolean(), hasLiveInvoice: fc.boolean() })
 
 describe('what the office may do', () => {
   test.each<[QuoteState, string, QuoteFacts, string[]]>([
-    ['pending', 'fresh', fresh, ['approve', 'decline', 'send', 'edit', 'cancel', 'extend']],
-    ['pending', 'expired', expired, ['decline', 'edit', 'cancel', 'reopen', 'extend']],
-    ['approved', 'fresh', fresh, ['send', 'edit', 'cancel', 'reopen', 'invoice']],
-    ['approved', 'past its date', expired, ['send', 'edit', 'cancel', 'reopen', 'invoice']],
-    ['approved', 'invoiced', invoiced, ['send', 'invoice']],
-    ['declined', 'fresh', fresh, ['edit', 'reopen']],
+    ['pending', 'fresh', fresh, ['approve', 'decline', 'send', 'edit', 'amend', 'cancel', 'extend']],
+    ['pending', 'expired', expired, ['decline', 'edit', 'amend', 'cancel', 'reopen', 'extend']],
+    ['approved', 'fresh', fresh, ['send', 'edit', 'amend', 'cancel', 'reopen', 'invoice']],
+    ['approved', 'past its date', expired, ['send', 'edit', 'amend', 'cancel', 'reopen', 'invoice']],
+    ['approved', 'invoiced', invoiced, ['send', 'amend', 'invoice']],
+    ['declined', 'fresh', fresh, ['edit', 'amend', 'reopen']],
     ['cancelled', 'fresh', fresh, ['reopen']],
   ])('%s, %s', (state, _, known, events) => {
     expect(allowedQuoteEvents(state, known)).toEqual(events);
@@ -84,6 +85,49 @@ describe('steps', () => {
   });
 });
 
+describe('what makes a new offer', () => {
+  const line = fc.record({
+    serviceDescription: fc.string(),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    unitPrice: fc.constantFrom('1.00', '79.99', '120.00'),
+  });
+  const offer = fc.record({
+    items: fc.array(line, { minLength: 1, maxLength: 5 }),
+    serviceFee: fc.constant('25.00'),
+    urgencyFee: fc.constant('0.00'),
+    tax: fc.constant('5.65'),
+    total: fc.constant('125.65'),
+  });
+
+  test('the order of the lines and what only the office sees make none', () => {
+    fc.assert(
+      fc.property(offer, (one) => {
+        const items = one.items
+          .toReversed()
+          .map((item) => ({ ...item, estimatedTime: 90, difficulty: 'easy' }));
+        expect(isSameOffer(one, { ...one, items })).toBe(true);
+      }),
+    );
+  });
+
+  test('another line, amount or fee makes one', () => {
+    fc.assert(
+      fc.property(offer, line, (one, extra) => {
+        expect(isSameOffer(one, { ...one, items: [...one.items, extra] })).toBe(false);
+        const more = one.items.map((item) => ({ ...item, quantity: item.quantity + 1 }));
+        expect(isSameOffer(one, { ...one, items: more })).toBe(false);
+        for (const changed of [
+          { serviceFee: '50.00' },
+          { urgencyFee: '1.00' },
+          { tax: '5.66' },
+          { total: '1.00' },
+        ])
+          expect(isSameOffer(one, { ...one, ...changed })).toBe(false);
+      }),
+    );
+  });
+});
+
 describe('laws', () => {
   test('an approved quote with a live invoice stays approved, whatever is tried', () => {
     for (const event of quoteEvents) {
@@ -106,6 +150,7 @@ describe('laws', () => {
     for (const { from, event, to, effects } of quoteMachine.rows) {
       if (event === 'send') expect([to, effects]).toEqual([from, ['issueLink', 'queueMail']]);
       if (event === 'change') expect([to, effects]).toEqual([from, ['recordChangeRequest']]);
+      if (event === 'amend') expect([to, effects]).toEqual([from, []]);
       if (event === 'cancel') expect([to, effects]).toEqual(['cancelled', ['voidLinks']]);
       if (event === 'invoice') expect(to).toBe('approved');
       if (event === 'edit' || event === 'reopen')

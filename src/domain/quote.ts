@@ -15,12 +15,16 @@ export const quoteEvents = [
   'change',
   'send',
   'edit',
+  'amend',
   'cancel',
   'reopen',
   'extend',
   'invoice',
 ] as const;
-/** What can happen to a quote; `change` is the customer asking for another offer, `extend` a later last day. */
+/**
+ * What can happen to a quote: `change` is the customer asking for another offer, `edit` the office making one, `amend`
+ * saving what the offer does not consist of (notes, codes, contact details), `extend` a later last day.
+ */
 export type QuoteEvent = (typeof quoteEvents)[number];
 
 /** What the guards look at. A live invoice is one neither void nor deleted. */
@@ -62,6 +66,7 @@ export const quoteMachine: QuoteMachine = {
     { from: 'pending', event: 'change', by: customer, guards: [], to: 'pending', effects: ['recordChangeRequest'] },
     { from: 'pending', event: 'send', by: office, guards: ['notExpired'], to: 'pending', effects: ['issueLink', 'queueMail'] },
     { from: 'pending', event: 'edit', by: office, guards: [], to: 'pending', effects: ['newRevision', 'voidLinks', 'renewValidity'] },
+    { from: 'pending', event: 'amend', by: office, guards: [], to: 'pending', effects: [] },
     { from: 'pending', event: 'cancel', by: office, guards: [], to: 'cancelled', effects: ['voidLinks'] },
     { from: 'pending', event: 'reopen', by: office, guards: ['expired'], to: 'pending', effects: ['renewValidity'] },
     { from: 'pending', event: 'extend', by: office, guards: [], to: 'pending', effects: ['renewValidity'] },
@@ -69,12 +74,14 @@ export const quoteMachine: QuoteMachine = {
     { from: 'approved', event: 'change', by: customer, guards: ['noLiveInvoice'], to: 'approved', effects: ['recordChangeRequest'] },
     { from: 'approved', event: 'send', by: office, guards: [], to: 'approved', effects: ['issueLink', 'queueMail'] },
     { from: 'approved', event: 'edit', by: office, guards: ['noLiveInvoice'], to: 'pending', effects: ['clearDecision', 'newRevision', 'voidLinks', 'renewValidity'] },
+    { from: 'approved', event: 'amend', by: office, guards: [], to: 'approved', effects: [] },
     { from: 'approved', event: 'cancel', by: office, guards: ['noLiveInvoice'], to: 'cancelled', effects: ['voidLinks'] },
     { from: 'approved', event: 'reopen', by: office, guards: ['noLiveInvoice'], to: 'pending', effects: ['clearDecision', 'voidLinks', 'renewValidity'] },
     { from: 'approved', event: 'invoice', by: office, guards: ['noLiveInvoice'], to: 'approved', effects: ['createInvoice'] },
     { from: 'approved', event: 'invoice', by: office, guards: ['hasLiveInvoice'], to: 'approved', effects: ['answerExistingInvoice'] },
 
     { from: 'declined', event: 'edit', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'newRevision', 'voidLinks', 'renewValidity'] },
+    { from: 'declined', event: 'amend', by: office, guards: [], to: 'declined', effects: [] },
     { from: 'declined', event: 'reopen', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'voidLinks', 'renewValidity'] },
 
     { from: 'cancelled', event: 'reopen', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'voidLinks', 'renewValidity'] },
@@ -98,6 +105,32 @@ export function allowedQuoteEvents(
   by: Actor = 'staff',
 ): readonly QuoteEvent[] {
   return quoteEvents.filter((event) => nextQuoteState(state, event, facts, by).ok);
+}
+
+/** What a customer approves, as it is stored: amounts are decimal dollars with two places. */
+export interface Offer {
+  readonly items: readonly {
+    readonly serviceDescription: string;
+    readonly quantity: number;
+    readonly unitPrice: string;
+  }[];
+  readonly serviceFee: string;
+  readonly urgencyFee: string;
+  readonly tax: string;
+  readonly total: string;
+}
+
+/**
+ * Whether two offers are the same to a customer: the same work at the same prices, fees and tax. The order of the lines
+ * says nothing, nor does what only the office sees of them (category, minutes, difficulty, stock item).
+ */
+export function isSameOffer(one: Offer, other: Offer): boolean {
+  return offerKey(one) === offerKey(other);
+}
+
+function offerKey({ items, serviceFee, urgencyFee, tax, total }: Offer): string {
+  const lines = items.map((item) => JSON.stringify([item.serviceDescription, item.quantity, item.unitPrice]));
+  return JSON.stringify([lines.toSorted(), serviceFee, urgencyFee, tax, total]);
 }
 
 /** Whether a quote's last day in Honolulu is over; it holds through the whole of that day. `validUntil` is UTC. */

@@ -27,13 +27,18 @@ function milesOf(distance: EstimateBody['distanceMiles']): number {
   return Math.round(miles * 100) / 100;
 }
 
+/** An estimate with every field given; a line that began in the public builder keeps its category. */
+export type WholeEstimate = Omit<EstimateBody, 'items'> & {
+  readonly items: NonNullable<EstimateUpdateBody['items']>;
+};
+
 /**
  * The stored fields an estimate's form decides, priced by the server; but for the sealed ones.
  * @param rules the tax rate it was first offered at, and the urgency fee for what its items come to (cents).
  * @throws {Refusal} `invalid` when the total is more than can be stored.
  */
 export function estimateFields(
-  body: EstimateBody | EstimateUpdateBody,
+  body: WholeEstimate,
   rules: { taxPerMillion: number; urgencyFee?: (itemsCents: number) => number },
 ) {
   const { taxPerMillion } = rules;

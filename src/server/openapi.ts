@@ -104,6 +104,10 @@ function bodyOf(route: Route): Json {
   };
 }
 
+/** The rule of `changeBody`, said on every PUT. */
+const LEFT_OUT =
+  'A field left out of the body stays as it is; null empties a field that may be empty. An array given replaces the whole array.';
+
 /** The OpenAPI 3.1 document of a list of routes. Nothing in it is written by hand twice. */
 export function openApiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
@@ -112,6 +116,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
     (paths[path] ??= {})[route.method.toLowerCase()] = {
       operationId: route.name,
       summary: route.summary,
+      ...(route.method === 'PUT' ? { description: LEFT_OUT } : {}),
       parameters: parametersOf(route),
       ...bodyOf(route),
       responses: responsesOf(route),

@@ -179,7 +179,7 @@ test('approve against edit: either the customer approved what they saw, or their
     const { version } = (await office.get(`/api/admin/quotes/${quote.id}`)).body;
     const [approved, edited] = await Promise.all([
       customer.approve(token, { revision: 1, name: 'Leilani' }),
-      office.put(`/api/admin/quotes/${quote.id}`, { ...estimateBody, notes: 'dearer', version }),
+      office.put(`/api/admin/quotes/${quote.id}`, { ...estimateBody, distanceMiles: '31', version }),
     ]);
     const after = (await office.get(`/api/admin/quotes/${quote.id}`)).body;
     if (approved.status === 200) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextQuoteState, quoteEvents, type QuoteEvent, type QuoteState } from '#domain/quote.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { estimateBody, makeApproved, makeEstimate } from '#tests/support/money.ts';
+import { customer, estimateBody, linkTo, makeApproved, makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -23,8 +23,12 @@ async function estimateIn(state: QuoteState, facts: { expired?: boolean; invoice
   return body;
 }
 
+const dearer = [{ ...estimateBody.items[0], unitPrice: '89.99' }];
+
 async function take(event: QuoteEvent, quote: { id: string; version: number }) {
-  if (event === 'edit') return office.put(path(quote.id), { ...estimateBody, version: quote.version });
+  const { version } = quote;
+  if (event === 'edit') return office.put(path(quote.id), { items: dearer, version });
+  if (event === 'amend') return office.put(path(quote.id), { notes: 'Dog in the yard', version });
   if (event === 'invoice') return office.post('/api/admin/invoices', { quoteId: quote.id });
   return office.post(path(quote.id, event), event === 'send' ? { channel: 'text' } : {});
 }
@@ -69,10 +73,17 @@ describe.each(situations)('an estimate that is %s %o', (state, situation) => {
 
 test('approving says who and when, reopening forgets it', async () => {
   const approved = await makeApproved(office);
-  expect(approved).toMatchObject({ status: 'approved', decidedBy: office.email, declineReason: null });
+  expect(approved).toMatchObject({ status: 'approved', decidedBy: office.email, decidedAs: 'staff' });
+  expect(approved.declineReason).toBeNull();
   expect(Date.parse(approved.decidedAt)).toBeLessThanOrEqual(Date.now());
   const { body } = await office.post(path(approved.id, 'reopen'));
-  expect(body).toMatchObject({ status: 'pending', decidedBy: null, decidedAt: null, revision: 1 });
+  expect(body).toMatchObject({
+    status: 'pending',
+    decidedBy: null,
+    decidedAs: null,
+    decidedAt: null,
+    revision: 1,
+  });
 });
 
 test('an edit is priced anew at the rate first offered, pending again, and every old link is void', async () => {
@@ -117,7 +128,7 @@ test('a save without a version is 428; with an old one 409, and nothing is overw
     version: quote.version,
   });
   expect(stale.status).toBe(409);
-  expect(stale.body).toMatchObject({ code: 'stale_version', current: { firstName: 'Malia', revision: 2 } });
+  expect(stale.body).toMatchObject({ code: 'stale_version', current: { firstName: 'Malia', revision: 1 } });
   expect((await office.get(path(quote.id))).body.firstName).toBe('Malia');
 });
 
@@ -132,7 +143,70 @@ test('of fifty saves of one estimate at once, one is stored and the others are t
   expect(answers.filter(({ status, body }) => status === 409 && body.code === 'stale_version')).toHaveLength(
     49,
   );
-  expect((await office.get(path(quote.id))).body.revision).toBe(2);
+  expect((await office.get(path(quote.id))).body).toMatchObject({ revision: 1, version: quote.version + 1 });
+});
+
+describe('what the customer did not approve is saved beside the offer', () => {
+  const beside: [string, object][] = [
+    ['a note', { notes: 'Bring the long ladder' }],
+    ['a gate code', { accessDetails: 'Gate 4711#' }],
+    ['key codes', { keyCodes: 'X1234' }],
+    ['contact details', { firstName: 'Malia', phone: '808-555-0188', email: null }],
+    ['where to go', { serviceAddress: '4-1234 Kuhio Hwy, Unit B' }],
+    ['a distance of the same fee', { distanceMiles: '20' }],
+    [
+      'how long the work takes',
+      { items: estimateBody.items.map((item) => ({ ...item, estimatedTime: 90, difficulty: 'complex' })) },
+    ],
+    ['nothing at all', {}],
+  ];
+  test.each(beside)('%s leaves the approval, the revision and the links as they are', async (_, change) => {
+    const { id } = await makeEstimate(office);
+    const token = await linkTo(office, id);
+    await customer.approve(token, { revision: 1, name: 'Leilani Kahale' });
+    const approved = (await office.get(`${path(id)}?reveal=no`)).body;
+    const { status, body } = await office.put(path(id), { ...change, version: approved.version });
+    expect(status).toBe(200);
+    const { decidedAt, decidedBy, validUntil, total } = approved;
+    expect(body).toMatchObject({ status: 'approved', revision: 1, decidedAt, decidedBy, validUntil, total });
+    expect((await customer.read(token)).body).toMatchObject({ status: 'approved', revision: 1 });
+  });
+
+  test.each([
+    ['a price', { items: dearer }],
+    ['another line', { items: [...estimateBody.items, ...dearer] }],
+    ['a fee', { distanceMiles: '31' }],
+    ['the last day', { validUntil: '2099-01-01' }],
+  ])('%s makes a new offer', async (_, change) => {
+    const { id } = await makeEstimate(office);
+    const token = await linkTo(office, id);
+    await customer.approve(token, { revision: 1, name: 'Leilani Kahale' });
+    const { version } = (await office.get(path(id))).body;
+    const { body } = await office.put(path(id), { ...change, version });
+    expect(body).toMatchObject({ status: 'pending', revision: 2, decidedAt: null, decidedAs: null });
+    expect((await customer.read(token)).status).toBe(404);
+  });
+
+  test('a gate code is saved on an estimate that was invoiced; its prices stand', async () => {
+    const approved = await makeApproved(office);
+    await office.post('/api/admin/invoices', { quoteId: approved.id });
+    const { version } = (await office.get(path(approved.id))).body;
+    const saved = await office.put(path(approved.id), { accessDetails: 'Gate 4711#', version });
+    expect(saved.body).toMatchObject({ status: 'invoiced', revision: 1, accessDetails: 'Gate 4711#' });
+    const refused = await office.put(path(approved.id), { items: dearer, version: saved.body.version });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  });
+
+  test('the history names the fields that were saved', async () => {
+    const { id, version } = await makeApproved(office);
+    await office.put(path(id), { notes: 'Two dogs', keyCodes: 'X1234', version });
+    const { body } = await office.get(`/api/admin/history?recordType=quote&recordId=${id}`);
+    expect(body[0]).toMatchObject({
+      what: 'changed',
+      before: { notes: null, status: 'approved' },
+      after: { notes: 'Two dogs', sealed: ['keyCodes'], status: 'approved' },
+    });
+  });
 });
 
 test('approve against decline, cancel and edit: one wins, the other is told the state', async () => {

@@ -74,7 +74,7 @@ export async function insertQuotes(trx: Trx, plan: Plan): Promise<void> {
     insert into quote (id, quote_number, source, customer_id, lead_id, first_name, last_name, phone, phone_digits, email,
       service_type, location, service_address, distance_miles, service_fee, urgency_fee, property_type, urgency,
       subtotal, tax, tax_rate_per_million, total, status, has_live_invoice, valid_until, is_emergency, decided_at,
-      created_at, updated_at)
+      decided_as, created_at, updated_at)
     select pg_temp.id('quote', n), ${documentNumber('Q')}, case when public then 'public' else 'admin' end,
            case when known then pg_temp.id('customer', customer) end,
            case when pg_temp.u(n, 'lead of') < 0.5 then pg_temp.id('lead', n) end,
@@ -84,7 +84,8 @@ export async function insertQuotes(trx: Trx, plan: Plan): Promise<void> {
            items, tax, ${plan.taxPerMillion}, items + urgency_fee + service_fee + tax,
            case fate when 'invoiced' then 'approved' else fate end,
            coalesce(invoice <> 'void', false), made + interval '30 days', urgency = 'emergency',
-           case when fate <> 'pending' then made + interval '6 hours' end, made, made
+           case when fate <> 'pending' then made + interval '6 hours' end,
+           case when fate <> 'pending' then 'customer' end, made, made
       from seed_quote, pg_temp.person(customer) order by n`.execute(trx);
   await sql`
     insert into quote_item (id, quote_id, position, service_category, catalogue_id, service_description, quantity,

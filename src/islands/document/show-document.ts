@@ -16,6 +16,12 @@ const STATUS: Record<string, string> = {
   draft: 'Draft',
 };
 
+/** Who decided. A typed name is anything a customer likes: what follows it says that it is the customer's. */
+function deciderWords({ as, by }: NonNullable<CustomerDocument['decision']>): string {
+  if (as === 'staff') return 'by our office';
+  return by ? `by ${by}, signing as the customer` : 'by the customer';
+}
+
 /** The element that stands for a name. */
 export const part = <T extends HTMLElement = HTMLElement>(name: string) =>
   document.querySelector<T>(`[data-part="${name}"]`)!;
@@ -77,7 +83,8 @@ export function showDocument(shown: CustomerDocument, token: string): void {
   );
   say(
     'decision',
-    shown.decision && `${STATUS[shown.status]} by ${shown.decision.by}, ${formatDate(shown.decision.at)}`,
+    shown.decision &&
+      `${STATUS[shown.status]} ${deciderWords(shown.decision)}, ${formatDate(shown.decision.at)}`,
   );
   say(
     'asked',

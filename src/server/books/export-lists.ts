@@ -139,7 +139,7 @@ export function exportedLists(db: Db, today: string): Partial<Record<ExportFile,
           ),
           ...fields<QuoteRow>('serviceType', 'location', 'serviceAddress', 'urgency'),
           ...amounts<QuoteRow>('subtotal', 'urgencyFee', 'serviceFee', 'tax', 'total'),
-          ...fields<QuoteRow>('validUntil', 'revision'),
+          ...fields<QuoteRow>('validUntil', 'revision', 'decidedAt', 'decidedAs', 'decidedBy'),
         },
         async (page) => {
           const { rows, nextCursor } = await listQuotes(db, {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import business from '#content/business.json' with { type: 'json' };
 import type { CustomerDocument, documentRoutes } from '#contract/document.ts';
 import { emptyToNull } from '#contract/fields.ts';
@@ -36,6 +37,8 @@ interface CustomerStep {
   readonly name?: string;
   readonly words?: string | null;
   readonly details?: Record<string, unknown>;
+  /** The id the signature gets. */
+  readonly approvalId?: string;
   /** Whether the estimate already says what is asked for: a repeated tap. */
   readonly isDone?: (trx: Trx, link: DocumentLink, quote: StoredQuote) => Promise<boolean>;
   readonly keep?: (trx: Trx, link: DocumentLink, quote: StoredQuote) => Promise<void>;
@@ -65,6 +68,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
         event: step.event,
         doer: { by: 'customer', name: step.name ?? `${quote.firstName} ${quote.lastName}` },
         words: step.words ?? null,
+        ...(step.approvalId ? { approvalId: step.approvalId } : {}),
         details: { ...step.details, device: client.userAgent, address: client.address },
         check: async (locked) => {
           const live = await findLiveDocumentLink(trx, tokenHash(step.token), now);
@@ -120,19 +124,22 @@ export function approveDocument(
   { params, body }: RouteInput<typeof documentRoutes.approve>,
 ): Promise<CustomerDocument> {
   const signature = emptyToNull(body.signature);
+  const approvalId = randomUUID();
   return answer(context, {
     event: 'approve',
     token: params.token,
     revision: body.revision,
     name: body.name,
+    approvalId,
     details: { name: body.name, signed: signature ? 'drawn' : 'typed' },
     isDone: async (trx, link, quote) => {
       if (quote.status !== 'approved') return false;
-      const approval = await findApproval(trx, quote.id, quote.revision);
+      const approval = await findApproval(trx, quote);
       return approval?.linkId === link.id && approval.name === body.name;
     },
     keep: (trx, link, quote) =>
       insertApproval(trx, {
+        id: approvalId,
         quoteId: quote.id,
         revision: quote.revision,
         name: body.name,

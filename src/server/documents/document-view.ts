@@ -70,15 +70,16 @@ function estimateView({ quote }: Estimate, today: string): CustomerDocument {
     dueDate: null,
     terms: [...ESTIMATE_TERMS],
     allowed: CUSTOMER_EVENTS.filter((event) => allowed.includes(event)),
-    decision: quote.decidedAt ? { at: quote.decidedAt, by: publicName(quote) } : null,
+    decision: decisionView(quote),
     changeRequestedAt: quote.changeRequestedAt,
     paymentUrl: null,
   };
 }
 
-/** Who decided, as the customer may know it: the name they signed with, or just "our office". */
-function publicName({ decidedBy }: Estimate['quote']): string {
-  return decidedBy === null || decidedBy.includes('@') ? 'our office' : decidedBy;
+/** Who decided, as the customer may know it: the name they signed with, or no more than that the office did. */
+function decisionView({ decidedAt, decidedAs, decidedBy }: Estimate['quote']): CustomerDocument['decision'] {
+  if (!decidedAt) return null;
+  return { at: decidedAt, as: decidedAs ?? 'staff', by: decidedAs === 'customer' ? decidedBy : null };
 }
 
 function invoiceDocument(

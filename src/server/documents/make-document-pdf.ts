@@ -28,7 +28,7 @@ export async function makeEstimatePdf({ db, now }: PdfContext, quoteId: string):
   if (!quote || quote.deletedAt) throw notFound('estimate');
   const [payments, approval] = await Promise.all([
     listPaymentsOfQuote(db, quote.id),
-    findApproval(db, quote.id, quote.revision),
+    findApproval(db, quote),
   ]);
   const bytes = await estimatePdf(estimateDocument(quote, payments, approval, todayInHonolulu(now)));
   return { filename: `${quote.quoteNumber}.pdf`, bytes };

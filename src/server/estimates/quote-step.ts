@@ -12,6 +12,7 @@ import {
 import { isCalendarDate, startOfHonoluluDay, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
 import { nextQuoteState, type QuoteEffect, type QuoteEvent, type QuoteGuard } from '#domain/quote.ts';
 import type { Actor } from '#domain/state-machine.ts';
+import type { Changed } from '../changes.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import { quoteFacts, quoteView } from '../quote-view.ts';
@@ -26,7 +27,8 @@ export interface Doer {
 /** A step to take, and what only the caller knows about it. */
 export interface QuoteStep {
   readonly id: string;
-  readonly event: QuoteEvent;
+  /** What happens; of an edit only known once the present quote is. */
+  readonly event: QuoteEvent | ((quote: Quote) => QuoteEvent);
   readonly doer: Doer;
   /** The version that was read, when the caller read one. */
   readonly version?: number | undefined;
@@ -35,9 +37,12 @@ export interface QuoteStep {
   /** Why it was declined, or what should change. */
   readonly words?: string | null | undefined;
   /** What an edit changes, once the present quote is known. */
-  readonly edit?: (quote: Quote) => QuoteChanges & { items: readonly NewQuoteItem[] };
-  /** Added to the event of the history. */
-  readonly details?: Record<string, unknown> | ((before: Quote) => Record<string, unknown>);
+  readonly edit?: (quote: Quote) => QuoteChanges & { items?: readonly NewQuoteItem[] };
+  /** Added to the event of the history; `changed` holds fields as they were and as they become. */
+  readonly details?: Record<string, unknown>;
+  readonly changed?: (before: Quote) => Partial<Changed<Record<string, unknown>>>;
+  /** The customer's signature that a decision rests on. */
+  readonly approvalId?: string;
   /** Looks at the locked quote before anything is decided; may refuse. */
   readonly check?: (quote: Quote) => void | Promise<void>;
 }
@@ -48,6 +53,7 @@ const PAST: Record<QuoteEvent, string> = {
   change: 'change_requested',
   send: 'sent',
   edit: 'changed',
+  amend: 'changed',
   cancel: 'cancelled',
   reopen: 'reopened',
   extend: 'extended',
@@ -79,14 +85,34 @@ function endOfDay(day: string, today: string): Date {
   return new Date(startOfHonoluluDay(day).getTime() + 86_400_000 - 1);
 }
 
-function changesOf(effects: readonly QuoteEffect[], step: QuoteStep, quote: Quote, now: Date): QuoteChanges {
+const noDecision = {
+  decidedAt: null,
+  decidedBy: null,
+  decidedAs: null,
+  approvalId: null,
+  declineReason: null,
+};
+
+function changesOf(
+  effects: readonly QuoteEffect[],
+  event: QuoteEvent,
+  step: QuoteStep,
+  quote: Quote,
+  now: Date,
+): QuoteChanges {
   const has = (effect: QuoteEffect) => effects.includes(effect);
   const { lastDay, words = null } = step;
   return {
     ...(has('recordDecision')
-      ? { decidedAt: now, decidedBy: step.doer.name, declineReason: step.event === 'decline' ? words : null }
+      ? {
+          decidedAt: now,
+          decidedBy: step.doer.name,
+          decidedAs: step.doer.by,
+          approvalId: step.approvalId ?? null,
+          declineReason: event === 'decline' ? words : null,
+        }
       : {}),
-    ...(has('clearDecision') ? { decidedAt: null, decidedBy: null, declineReason: null } : {}),
+    ...(has('clearDecision') ? noDecision : {}),
     ...(has('recordChangeRequest') ? { changeRequest: words, changeRequestedAt: now } : {}),
     ...(has('newRevision')
       ? { revision: quote.revision + 1, changeRequest: null, changeRequestedAt: null }
@@ -98,7 +124,7 @@ function changesOf(effects: readonly QuoteEffect[], step: QuoteStep, quote: Quot
             : validUntil(now, business.quoteValidDays),
         }
       : {}),
-    ...(step.event === 'send' ? { sentAt: now } : {}),
+    ...(event === 'send' ? { sentAt: now } : {}),
   };
 }
 
@@ -119,27 +145,38 @@ export async function stepQuote(
   if (step.version !== undefined && step.version !== before.version)
     throw staleVersion(quoteView(before, today));
   await step.check?.(before);
-  const next = nextQuoteState(before.status, step.event, quoteFacts(before, today), step.doer.by);
+  const event = typeof step.event === 'function' ? step.event(before) : step.event;
+  const next = nextQuoteState(before.status, event, quoteFacts(before, today), step.doer.by);
   if (!next.ok)
     throw wrongQuoteState(next.failedGuard, quoteView(before, today).status, quoteView(before, today));
   const { items, ...edited } = step.edit?.(before) ?? {};
   const after = await updateQuote(trx, {
     id: before.id,
     version: before.version,
-    changes: { ...edited, ...changesOf(next.effects, step, before, now), status: next.to, updatedAt: now },
+    changes: {
+      ...edited,
+      ...changesOf(next.effects, event, step, before, now),
+      status: next.to,
+      updatedAt: now,
+    },
     ...(items ? { items } : {}),
   });
   if (!after) throw new Error('A locked quote changed its version');
   if (next.effects.includes('voidLinks')) await revokeDocumentLinks(trx, { quoteId: before.id }, now);
-  const details = typeof step.details === 'function' ? step.details(before) : step.details;
+  const changed = step.changed?.(before);
   await appendEvent(trx, {
     recordType: 'quote',
     recordId: before.id,
-    what: PAST[step.event],
+    what: PAST[event],
     actor: step.doer.by === 'staff' ? step.doer.name : `customer: ${step.doer.name}`,
     at: now,
-    before: summaryOf(before),
-    after: { ...summaryOf(after), ...(step.words ? { words: step.words } : {}), ...details },
+    before: { ...summaryOf(before), ...changed?.before },
+    after: {
+      ...summaryOf(after),
+      ...(step.words ? { words: step.words } : {}),
+      ...step.details,
+      ...changed?.after,
+    },
   });
   return { before, after, effects: next.effects };
 }

@@ -1,14 +1,21 @@
 import type { quoteActionRoutes } from '#contract/quote-actions.ts';
-import type { EstimateUpdateBody, Quote } from '#contract/quote.ts';
+import { type EstimateUpdateBody, hasVehicle, type Quote, VEHICLE_REQUIRED } from '#contract/quote.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal, multiplyPerMillion } from '#domain/money.ts';
+import { isSameOffer } from '#domain/quote.ts';
 import { urgencyMarkupPerMillion } from '#domain/urgency.ts';
+import { changedFields } from '../changes.ts';
 import type { StaffContext } from '../context.ts';
-import { estimateFields } from '../create-estimate.ts';
+import { estimateFields, type WholeEstimate } from '../create-estimate.ts';
+import { invalid } from '../errors.ts';
 import { quoteView } from '../quote-view.ts';
-import { changedFields, givenFields, sealedColumnsOf } from '../sealed/quote-fields.ts';
+import {
+  changedFields as changedSealedFields,
+  givenFields,
+  sealedColumnsOf,
+} from '../sealed/quote-fields.ts';
 import { requireVersion } from '../versions.ts';
 import { stepQuote } from './quote-step.ts';
 
@@ -16,10 +23,10 @@ import { stepQuote } from './quote-step.ts';
  * An estimate that began as a public quote keeps the urgency fee the customer was shown; a changed urgency brings its
  * own markup. Estimates of the office have none.
  */
-function urgencyFee(before: StoredQuote, body: EstimateUpdateBody): (itemsCents: number) => number {
+function urgencyFee(before: StoredQuote, urgency: StoredQuote['urgency']): (itemsCents: number) => number {
   if (before.source !== 'public') return () => 0;
-  if (body.urgency === before.urgency) return () => centsFromDecimal(before.urgencyFee);
-  return (itemsCents) => multiplyPerMillion(itemsCents, urgencyMarkupPerMillion(body.urgency));
+  if (urgency === before.urgency) return () => centsFromDecimal(before.urgencyFee);
+  return (itemsCents) => multiplyPerMillion(itemsCents, urgencyMarkupPerMillion(urgency));
 }
 
 /** A line keeps its mark "customer's own price" only as long as its words and price are the customer's. */
@@ -33,9 +40,27 @@ function isStillCustom(
   );
 }
 
+/** The columns a change leads to, priced anew: what the body leaves out is as stored. @throws {Refusal} `invalid`. */
+function changedEstimate(before: StoredQuote, body: EstimateUpdateBody) {
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const merged = { ...before, ...given } as unknown as WholeEstimate;
+  if (!hasVehicle(merged)) throw invalid({ vehicleYear: VEHICLE_REQUIRED });
+  const { items, ...columns } = estimateFields(merged, {
+    taxPerMillion: before.taxRatePerMillion,
+    urgencyFee: urgencyFee(before, merged.urgency),
+  });
+  // A visitor may have ticked the box and chosen no urgency.
+  const isEmergency = merged.urgency === before.urgency ? before.isEmergency : columns.isEmergency;
+  return {
+    columns: { ...columns, isEmergency, leadId: merged.leadId ?? null, bookingId: merged.bookingId ?? null },
+    items: items.map((item) => ({ ...item, custom: isStillCustom(item, before) })),
+  };
+}
+
 /**
- * Changes an estimate: priced anew at the tax rate it was first offered at, pending again, one revision further; every
- * link to it is void. VIN, key codes and access details that are left out stay as they are.
+ * Changes an estimate, priced anew at the tax rate it was first offered at; what the body leaves out stays. A change of
+ * what the customer approves (items, prices, fees, the last day) is a new offer: pending again, one revision further,
+ * every link to it void. Anything else is saved beside the offer, whose state, links and approval stand.
  * @throws {Refusal} `version_required`, `stale_version` and `wrong_state` (with the estimate as it is), `not_found`,
  * `invalid`.
  */
@@ -45,27 +70,27 @@ export async function updateEstimate(
 ): Promise<Quote> {
   const { db, now, actor, config } = context;
   const { fieldKeys } = config;
+  const { validUntil: lastDay } = body;
   const { after } = await db.transaction().execute((trx) =>
     stepQuote(trx, context, {
       id: params.id,
-      event: 'edit',
+      event: (before) => {
+        const { columns, items } = changedEstimate(before, body);
+        const holdsAsLong = lastDay === undefined || lastDay === honoluluDate(before.validUntil);
+        return holdsAsLong && isSameOffer(before, { ...columns, items }) ? 'amend' : 'edit';
+      },
       doer: { by: 'staff', name: actor.email },
       version: requireVersion(body.version),
-      lastDay: body.validUntil,
+      lastDay,
       edit: (before) => {
-        const { items, ...fields } = estimateFields(body, {
-          taxPerMillion: before.taxRatePerMillion,
-          urgencyFee: urgencyFee(before, body),
-        });
-        return {
-          ...fields,
-          ...sealedColumnsOf(fieldKeys, before.id, body, before),
-          items: items.map((item) => ({ ...item, custom: isStillCustom(item, before) })),
-        };
+        const { columns, items } = changedEstimate(before, body);
+        const sealed = sealedColumnsOf(fieldKeys, before.id, body, before);
+        return { ...columns, ...sealed, ...(body.items ? { items } : {}) };
       },
-      details: (before) => {
-        const sealed = changedFields(fieldKeys, before, body);
-        return sealed.length > 0 ? { sealed } : {};
+      changed: (before) => {
+        const changed = changedFields<Record<string, unknown>>(before, changedEstimate(before, body).columns);
+        const sealed = changedSealedFields(fieldKeys, before, body);
+        return { ...changed, after: { ...changed?.after, ...(sealed.length > 0 ? { sealed } : {}) } };
       },
     }),
   );

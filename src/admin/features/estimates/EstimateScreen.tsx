@@ -74,7 +74,7 @@ function Estimate({ quote }: { quote: Quote }) {
         </section>
       ) : null}
       <EstimateActions quote={quote} />
-      {quote.allowed.includes('edit') ? (
+      {quote.allowed.includes('amend') ? (
         <EditEstimateForm key={quote.version} quote={quote} />
       ) : (
         <EstimateDetails quote={quote} />
@@ -94,11 +94,15 @@ function standing(quote: Quote): string {
   const parts = [`Revision ${quote.revision}`, `valid until ${formatDate(quote.validUntil)}`];
   if (quote.sentAt) parts.push(`sent ${formatDateTime(quote.sentAt)}`);
   if (quote.decidedAt) {
-    const by = quote.decidedBy ? ` by ${quote.decidedBy}` : '';
-    parts.push(
-      `${quote.status === 'declined' ? 'declined' : 'decided'} ${formatDateTime(quote.decidedAt)}${by}`,
-    );
+    const verb = quote.status === 'declined' ? 'declined' : 'approved';
+    parts.push(`${verb} ${formatDateTime(quote.decidedAt)} by ${deciderWords(quote)}`);
   }
   if (quote.declineReason) parts.push(`because: ${quote.declineReason}`);
   return parts.join(', ');
+}
+
+/** Who decided. The customer's name is what they typed, so it is quoted and never stands alone. */
+function deciderWords({ decidedAs, decidedBy }: Quote): string {
+  if (decidedAs === 'customer') return decidedBy ? `the customer, signed “${decidedBy}”` : 'the customer';
+  return decidedBy ? `our office (${decidedBy})` : 'our office';
 }

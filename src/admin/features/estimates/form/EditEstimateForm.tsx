@@ -18,7 +18,10 @@ import { lineWords } from '../../../shared/form/typed-lines.ts';
 
 const resolver = schemaResolver<EstimateValues, EstimateUpdateBody>(estimateUpdateBody);
 
-/** Changes an estimate: it is pending again, one revision further, and every link to it is void. */
+/**
+ * Changes an estimate. Other items or prices are a new offer: pending again, one revision further, every link void;
+ * anything else leaves an approval as it is. Once it is invoiced, only that can be changed.
+ */
 export function EditEstimateForm({ quote }: { quote: Quote }) {
   const form = useForm<EstimateValues, unknown, EstimateUpdateBody>({
     defaultValues: valuesOfQuote(quote),
@@ -59,7 +62,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
     onSaved: (saved) => {
       draft.drop();
       form.reset(valuesOfQuote(saved));
-      toast({ title: 'Estimate saved', description: `Revision ${saved.revision}, pending` });
+      toast({ title: 'Estimate saved', description: `Revision ${saved.revision}, ${saved.status}` });
     },
   });
   const theirs = saving.conflict as Quote | null;
@@ -78,6 +81,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
       form={form}
       draft={draft}
       rules={rulesOf(quote, urgency)}
+      offerFixed={!quote.allowed.includes('edit')}
       saving={saving}
       submitText="Save Estimate"
       pendingText="Saving..."

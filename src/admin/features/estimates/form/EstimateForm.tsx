@@ -13,11 +13,14 @@ import { VehicleSection } from './VehicleSection.tsx';
 export function EstimateForm<Body>({
   rules = newRules(),
   keysOnFile = false,
+  offerFixed = false,
   ...frame
 }: DocumentFormProps<EstimateValues, Body> & {
   rules?: PriceRules | undefined;
   /** Whether a VIN or key codes are on file, whatever the kind of work. */
   keysOnFile?: boolean;
+  /** Whether items and prices stand, because an invoice was made of them. */
+  offerFixed?: boolean;
 }) {
   const [serviceType, items, distanceMiles] = useWatch({
     control: frame.form.control,
@@ -31,11 +34,16 @@ export function EstimateForm<Body>({
       summary={<EstimateSummary price={price} items={items} taxPerMillion={rules.taxPerMillion} />}
     >
       <CustomerSection />
-      <JobSection />
+      <JobSection offerFixed={offerFixed} />
       {needsVehicle(serviceType) || keysOnFile ? (
         <VehicleSection required={needsVehicle(serviceType)} />
       ) : null}
-      <ItemsSection />
+      {offerFixed ? (
+        <p className="text-muted">An invoice was made of this estimate: its items and prices stand.</p>
+      ) : null}
+      <fieldset disabled={offerFixed} className="contents">
+        <ItemsSection />
+      </fieldset>
     </DocumentForm>
   );
 }

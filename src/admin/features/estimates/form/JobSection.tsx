@@ -9,8 +9,11 @@ import { typedFeeCents } from './estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
 import { Section } from '../../../shared/form/Section.tsx';
 
-/** What, where and how urgent. The service fee follows the distance and is not typed (spec §4). */
-export function JobSection() {
+/**
+ * What, where and how urgent; with `offerFixed`, what the price follows from stands. The service fee follows the distance and is not typed
+ * (spec §4).
+ */
+export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
   const { register, formState, control } = useFormContext<EstimateValues>();
   const { errors } = formState;
   const [distanceMiles, serviceType, accessDetails] = useWatch({
@@ -35,14 +38,17 @@ export function JobSection() {
         error={errors.serviceType?.message}
         {...register('serviceType')}
       />
-      <SelectField
-        className="col-span-3"
-        label="Urgency"
-        required
-        options={urgencyOptions}
-        error={errors.urgency?.message}
-        {...register('urgency')}
-      />
+      {/* A disabled control would lose its value; one inside a disabled fieldset keeps it. */}
+      <fieldset disabled={offerFixed} className="contents">
+        <SelectField
+          className="col-span-3"
+          label="Urgency"
+          required
+          options={urgencyOptions}
+          error={errors.urgency?.message}
+          {...register('urgency')}
+        />
+      </fieldset>
       <TextField
         className="col-span-6 sm:col-span-3"
         label="Location"
@@ -64,6 +70,7 @@ export function JobSection() {
       <TextField
         className="col-span-3 sm:col-span-2"
         label="Distance (miles)"
+        readOnly={offerFixed}
         type="number"
         min={0}
         max={999.99}
