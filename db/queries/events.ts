@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { Row } from '../schema.ts';
 import { toJson } from './json.ts';
 
-export type Event = Row<'event'>;
+/** An event with the name of the account that caused it; null without an account, or when the account has no name. */
+export type NamedEvent = Row<'event'> & { readonly accountName: string | null };
 
 /** The kinds of record that have a history. */
 export type RecordType =
@@ -43,14 +45,16 @@ export function listEvents(
     limit,
     before,
   }: { recordType: RecordType; recordId: string; limit: number; before?: number },
-): Promise<Event[]> {
+): Promise<NamedEvent[]> {
   return db
     .selectFrom('event')
-    .selectAll()
+    .leftJoin('adminUser', 'adminUser.email', 'event.actor')
+    .selectAll('event')
+    .select(sql<string | null>`nullif(concat_ws(' ', first_name, last_name), '')`.as('accountName'))
     .where('recordType', '=', recordType)
     .where('recordId', '=', recordId)
-    .$if(before !== undefined, (query) => query.where('id', '<', before as number))
-    .orderBy('id', 'desc')
+    .$if(before !== undefined, (query) => query.where('event.id', '<', before as number))
+    .orderBy('event.id', 'desc')
     .limit(limit)
     .execute();
 }

@@ -22,6 +22,8 @@ export const historyEntry = z.object({
   id: z.number(),
   /** Someone's e-mail, "customer", or null for the public and the system itself. */
   actor: z.nullable(z.string()),
+  /** The person's name, for staff and customers alike; an e-mail without an account stays as it is; null for the system. */
+  actorName: z.nullable(z.string()),
   what: z.string(),
   before: z.unknown(),
   after: z.unknown(),

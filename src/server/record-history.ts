@@ -1,6 +1,6 @@
 import { type HistoryEntry, type HistoryRecordType, historyRoutes } from '#contract/history.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { type Event, listEvents, type RecordType } from '#db/queries/events.ts';
+import { listEvents, type NamedEvent, type RecordType } from '#db/queries/events.ts';
 import type { StaffContext } from './context.ts';
 import { numberedPage, pageReply } from './page.ts';
 
@@ -15,8 +15,11 @@ const stored: Record<HistoryRecordType, RecordType> = {
   user: 'admin_user',
 };
 
-function entryView({ id, actor, what, before, after, at }: Event): HistoryEntry {
-  return { id, actor, what, before, after, at };
+const BY_CUSTOMER = 'customer: ';
+
+function entryView({ id, actor, accountName, what, before, after, at }: NamedEvent): HistoryEntry {
+  const own = actor?.startsWith(BY_CUSTOMER) ? `${actor.slice(BY_CUSTOMER.length)} (customer)` : actor;
+  return { id, actor, actorName: accountName ?? own, what, before, after, at };
 }
 
 /** A page of what happened to a record, newest first; empty for a record that does not exist. */

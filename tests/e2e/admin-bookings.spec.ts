@@ -34,8 +34,8 @@ test('a booking is found, given a time, moved and done', async ({ page, request 
   await page.getByRole('button', { name: 'Mark done' }).click();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history).toContainText('Confirmed');
-  await expect(history).toContainText('Done');
+  await expect(history).toContainText('confirmed the booking');
+  await expect(history).toContainText('marked the booking done');
 });
 
 test('a booking becomes an estimate', async ({ page, request }) => {

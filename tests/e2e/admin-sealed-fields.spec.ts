@@ -18,8 +18,8 @@ test('what is sealed is shown when asked for, and the history says who looked', 
   await page.goto(`/admin/estimate/${id}`);
   await expect(page.getByLabel('VIN')).toHaveValue('Sealed');
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByText('Created')).toBeVisible();
-  await expect(history.getByText(/ read$/)).toHaveCount(0);
+  await expect(history.getByText(/created the estimate/)).toBeVisible();
+  await expect(history.getByText(/ read the /)).toHaveCount(0);
   await expectAccessible(page);
   await expectNothingCutOff(page);
 
@@ -29,7 +29,7 @@ test('what is sealed is shown when asked for, and the history says who looked', 
   await expect(page.getByLabel('Key Codes')).toHaveValue(codes.keyCodes);
   await expect(page.getByLabel('Access Details')).toHaveValue(codes.accessDetails);
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
-  await expect(history.getByText('VIN, key codes and access details read')).toHaveCount(1);
+  await expect(history.getByText(/read the VIN, key codes and access details/)).toHaveCount(1);
 
   // Only the key codes are changed: neither they nor what was merely looked at are written to the device.
   const changed = `${codes.keyCodes}9`;
@@ -53,8 +53,8 @@ test('what is sealed is shown when asked for, and the history says who looked', 
   await page.getByLabel('Key Codes').fill(changed);
   await page.getByRole('button', { name: 'Save Estimate' }).click();
   await expect(page.getByText('Estimate saved', { exact: true })).toBeVisible();
-  await expect(history.getByText('VIN, key codes and access details read')).toHaveCount(2);
-  await expect(history.getByText('Sealed and changed:')).toBeVisible();
+  await expect(history.getByText(/read the VIN, key codes and access details/)).toHaveCount(2);
+  await expect(history.getByText('Encrypted fields changed:')).toBeVisible();
   expect(await office.get(`quotes/${id}`)).toMatchObject({ ...codes, keyCodes: changed });
 });
 
@@ -80,7 +80,9 @@ test('withdrawn, it shows them too; a whole VIN or key code finds it from anywhe
   await expect(page.getByText(codes.vehicleVin)).toBeVisible();
   await expect(page.getByText(codes.keyCodes)).toBeVisible();
   await expect(page.getByText(codes.accessDetails)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' }).getByText(/^Found by a search/)).toHaveCount(1);
+  await expect(
+    page.getByRole('region', { name: 'History' }).getByText(/found the estimate by a VIN or code/),
+  ).toHaveCount(1);
   await expectAccessible(page);
 
   await page.goto(`/admin?tab=estimates&q=${codes.keyCodes}`);

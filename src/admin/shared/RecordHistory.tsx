@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { type HistoryEntry, type HistoryRecordType, historyRoutes } from '#contract/history.ts';
 import { readPages } from '../queries.ts';
-import { changesOf, entryWords } from './history-words.ts';
+import { changesOf, entrySentence } from './history-words.ts';
 import { PagedList } from './PagedList.tsx';
 
 /** Who did what to a record, newest first. */
@@ -19,7 +19,7 @@ export function RecordHistory({ recordType, recordId }: { recordType: HistoryRec
         {(entries) => (
           <ol>
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
+              <Entry key={entry.id} entry={entry} recordType={recordType} />
             ))}
           </ol>
         )}
@@ -28,15 +28,15 @@ export function RecordHistory({ recordType, recordId }: { recordType: HistoryRec
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, recordType }: { entry: HistoryEntry; recordType: HistoryRecordType }) {
   const changes = changesOf(entry);
   return (
     <li className="border-b border-line py-2">
       <p>
-        <strong>{entryWords(entry)}</strong>{' '}
-        <span className="text-sm text-muted">
-          {entry.actor ?? 'The system'}, <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
-        </span>
+        {entrySentence(entry, recordType)}{' '}
+        <time dateTime={entry.at} className="text-sm text-muted">
+          {formatDateTime(entry.at)}
+        </time>
       </p>
       {changes.length > 0 ? (
         <dl className="text-sm">
