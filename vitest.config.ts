@@ -4,9 +4,8 @@ import { defineConfig } from 'vitest/config';
 // Laws are tried on the same inputs in every run, unless FC_SEED says otherwise.
 const setupFiles = ['tests/support/fast-check-seed.ts'];
 
-// At a desk a test that passes at the second try has found something: it fails. The shared machines of CI stall for
-// seconds; there it is tried once more, and `tests/support/second-tries.ts` names those that needed it.
-const retry = process.env['CI'] ? 1 : 0;
+// A test that passes has no use for its limits, and a busy machine stalls for seconds: they only end what hangs.
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {
@@ -14,34 +13,39 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       // Pure: no database, no network, no build.
-      { test: { name: 'unit', setupFiles, include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] } },
+      {
+        test: {
+          ...limits,
+          name: 'unit',
+          setupFiles,
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+        },
+      },
       // On a real PostgreSQL, each through `tests/support/database.ts`.
       {
         test: {
+          ...limits,
           name: 'functions',
-          retry,
           setupFiles,
           include: ['db/**/*.test.ts', 'tests/functions/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
-          testTimeout: 30_000,
         },
       },
       // Faults on purpose: killed databases, cut wires, full disks. See docs/reliability.md.
       {
         test: {
+          ...limits,
           name: 'hostile',
-          retry,
           include: ['tests/hostile/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts', 'tests/support/postgres-setup.ts'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
       // On the built site, which is built first when it is stale.
       {
         test: {
+          ...limits,
           name: 'conventions',
-          retry,
           include: ['tests/conventions/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts'],
           testTimeout: 120_000,

@@ -30,7 +30,7 @@ await runTask(async () => {
     throw new SetupError(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.`);
 
   const reports = await mkdtemp(join(tmpdir(), 'nene-reports-'));
-  let sum: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  let sum: Counts = { passed: 0, failed: 0, failures: [], notRun: [] };
   for (const [name, part] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const started = Date.now();
@@ -40,8 +40,11 @@ await runTask(async () => {
     sum = addCounts(sum, counts);
   }
   await rm(reports, { recursive: true, force: true });
-  if (sum.failures.length > 0)
-    console.log(`\nFailed:\n${sum.failures.map((name) => `  ${name}`).join('\n')}`);
+  for (const [heading, names] of [
+    ['Not run', sum.notRun],
+    ['Failed', sum.failures],
+  ] as const)
+    if (names.length > 0) console.log(`\n${heading}:\n${names.map((name) => `  ${name}`).join('\n')}`);
   console.log(`\n${closingLine(sum)}`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 });
@@ -62,20 +65,19 @@ async function vitest(project: string, reports: string): Promise<Counts> {
     ...(project === 'conventions' || project === 'hostile' ? [] : ['--silent=passed-only']),
     '--reporter=default',
     '--reporter=json',
-    '--reporter=./tests/support/second-tries.ts',
     `--outputFile.json=${report}`,
   );
-  return vitestCounts(report, status);
+  return vitestCounts(project, report, status);
 }
 
 async function endToEnd(reports: string): Promise<Counts> {
   const report = join(reports, 'e2e.json');
   process.env['E2E_REPORT'] = report;
   const status = await run('node_modules/@playwright/test/cli.js', 'test');
-  return playwrightCounts(report, status);
+  return playwrightCounts('e2e', report, status);
 }
 
 function asOne(name: string, status: number): Counts {
   const passed = status === 0;
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, failures: passed ? [] : [name] };
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: passed ? [] : [name], notRun: [] };
 }

@@ -2,79 +2,95 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { paths } from '../build/paths.ts';
 
-/** How many tests ended how, and which failed. */
+/** How many tests ended how, which failed, and which did not run. */
 export interface Counts {
   passed: number;
   failed: number;
-  skipped: number;
   failures: readonly string[];
+  /** What this user cannot run (only root can act as others), or what a failure before it kept from running. */
+  notRun: readonly string[];
 }
 
 export function addCounts(a: Counts, b: Counts): Counts {
   return {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,
-    skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
+    notRun: [...a.notRun, ...b.notRun],
   };
 }
 
-/** "12 passed, 0 failed", and the skipped ones where there are any. */
-export function closingLine({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/** "12 passed, 0 failed". */
+export function closingLine({ passed, failed }: Counts): string {
+  return `${passed} passed, ${failed} failed`;
 }
 
 /** Counts of Vitest's JSON report. */
-export async function vitestCounts(report: string, status: number): Promise<Counts> {
+export async function vitestCounts(part: string, report: string, status: number): Promise<Counts> {
   const found = await readReport<{
     numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-    testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
   }>(report);
-  const failures = (found?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter((result) => result.status === 'failed')
-      .map(({ fullName }) => `${relative(paths.root, name)}: ${fullName}`),
+  const files = found?.testResults ?? [];
+  const named = (wanted: (status: string) => boolean) =>
+    files.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter((result) => wanted(result.status))
+        .map(({ fullName }) => `${relative(paths.root, name)}: ${fullName}`),
+    );
+  // A file that does not load, or whose preparation failed.
+  const broken = files.filter(
+    ({ status: ended, assertionResults }) =>
+      ended === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   );
-  return admitFailure(status, {
+  const failures = [
+    ...named((ended) => ended === 'failed'),
+    ...broken.map(({ name }) => `${relative(paths.root, name)}: the file itself`),
+  ];
+  return admitFailure(part, status, {
     passed: found?.numPassedTests ?? 0,
-    failed: found?.numFailedTests ?? 0,
-    skipped: (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
+    failed: failures.length,
     failures,
+    notRun: named((ended) => ended !== 'failed' && ended !== 'passed'),
   });
 }
 
-/** Counts of Playwright's JSON report; what passed only when repeated counts as passed, and is said. */
-export async function playwrightCounts(report: string, status: number): Promise<Counts> {
+/** Counts of Playwright's JSON report. */
+export async function playwrightCounts(part: string, report: string, status: number): Promise<Counts> {
   const found = await readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    stats: { expected: number; unexpected: number };
     suites: Suite[];
   }>(report);
-  const flaky = found?.stats.flaky ?? 0;
-  if (flaky > 0) console.log(`Browser tests that passed only at the second try: ${flaky}`);
-  return admitFailure(status, {
-    passed: (found?.stats.expected ?? 0) + flaky,
+  return admitFailure(part, status, {
+    passed: found?.stats.expected ?? 0,
     failed: found?.stats.unexpected ?? 0,
-    skipped: found?.stats.skipped ?? 0,
-    failures: (found?.suites ?? []).flatMap(failedSpecs),
+    failures: (found?.suites ?? []).flatMap((suite) => specsThat('unexpected', suite)),
+    notRun: (found?.suites ?? []).flatMap((suite) => specsThat('skipped', suite)),
   });
 }
 
 interface Suite {
   readonly suites?: readonly Suite[];
-  readonly specs: readonly { ok: boolean; file: string; title: string }[];
+  readonly specs: readonly {
+    readonly file: string;
+    readonly title: string;
+    readonly tests: readonly { readonly projectName: string; readonly status: string }[];
+  }[];
 }
 
-function failedSpecs({ suites = [], specs }: Suite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `tests/e2e/${file}: ${title}`);
-  return [...own, ...suites.flatMap(failedSpecs)];
+function specsThat(ended: 'unexpected' | 'skipped', { suites = [], specs }: Suite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === ended)
+      .map(({ projectName }) => `tests/e2e/${file} (${projectName}): ${title}`),
+  );
+  return [...own, ...suites.flatMap((suite) => specsThat(ended, suite))];
 }
 
 /** A runner that ended badly without naming a test (a file that does not load, a crash) failed once all the same. */
-function admitFailure(status: number, counts: Counts): Counts {
-  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+function admitFailure(part: string, status: number, counts: Counts): Counts {
+  if (status === 0 || counts.failed > 0) return counts;
+  return { ...counts, failed: 1, failures: [...counts.failures, `${part}: ended with status ${status}`] };
 }
 
 async function readReport<T>(file: string): Promise<T | undefined> {

@@ -72,12 +72,12 @@ test('a photo is kept with the authority, shown when asked for, and put away aga
   expect(await isHeld(page, first)).toBe(true);
   await section.getByRole('button', { name: 'Put photo away' }).click();
   await expect(photo).toHaveCount(0);
-  expect(await isHeld(page, first)).toBe(false);
+  await expect.poll(() => isHeld(page, first)).toBe(false);
 
   await section.getByRole('button', { name: 'Show photo' }).click();
   const second = (await photo.getAttribute('src')) ?? '';
   expect(await isHeld(page, second)).toBe(true);
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  expect(await isHeld(page, second)).toBe(false);
+  await expect.poll(() => isHeld(page, second)).toBe(false);
 });

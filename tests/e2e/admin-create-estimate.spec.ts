@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
 import { test } from './guarded.ts';
 
-async function summaryLine(page: Page, label: string): Promise<string> {
-  const line = page
+/** The figure in a line of the summary. */
+const summaryLine = (page: Page, label: string) =>
+  page
     .getByRole('region', { name: 'Estimate Summary' })
     .locator('dl > div')
-    .filter({ has: page.getByRole('term').getByText(label, { exact: true }) });
-  return (await line.locator('dd').textContent()) ?? '';
-}
+    .filter({ has: page.getByRole('term').getByText(label, { exact: true }) })
+    .locator('dd');
 
 test('a lead becomes an estimate: prefilled, priced, saved, counted', async ({ page, request }) => {
   const lead = await sendLead(request);
@@ -36,10 +36,10 @@ test('a lead becomes an estimate: prefilled, priced, saved, counted', async ({ p
   await expect(page.getByLabel('Description')).toHaveValue('Car Lockout');
 
   // (150.00 + 25.00) × 0.04712 = 8.246
-  expect(await summaryLine(page, 'Subtotal')).toBe('$150.00');
-  expect(await summaryLine(page, 'Service Fee')).toBe('$25.00');
-  expect(await summaryLine(page, 'Tax (4.7%)')).toBe('$8.25');
-  expect(await summaryLine(page, 'Total')).toBe('$183.25');
+  await expect(summaryLine(page, 'Subtotal')).toHaveText('$150.00');
+  await expect(summaryLine(page, 'Service Fee')).toHaveText('$25.00');
+  await expect(summaryLine(page, 'Tax (4.7%)')).toHaveText('$8.25');
+  await expect(summaryLine(page, 'Total')).toHaveText('$183.25');
 
   await page.getByRole('button', { name: 'Create Estimate' }).click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Estimate created successfully' });

@@ -118,7 +118,7 @@ test('too little stock is named, overridden on purpose, and the mail can be foll
   await short.getByRole('button', { name: 'Correct the count and go on' }).click();
   await expect(page.getByText('The mail is on its way.')).toBeVisible();
   await expect(page.getByLabel('Link')).toHaveValue(/\/document#/);
-  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   await page.goto(`/admin/invoice/${id}`);
   await expect(page.getByRole('heading', { name: /^Invoice INV-/ })).toContainText('Sent');

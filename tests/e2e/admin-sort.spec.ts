@@ -18,7 +18,7 @@ async function expectOrder(page: Page, order: (a: number, b: number) => number):
     const shown = await totals(page);
     expect(shown.length).toBeGreaterThan(1);
     expect(shown).toEqual(shown.toSorted(order));
-  }).toPass({ timeout: 5_000 });
+  }).toPass();
 }
 
 /** An estimate that comes to more than any other test's, and one to less. */

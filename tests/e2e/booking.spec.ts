@@ -79,8 +79,10 @@ test('a booking is requested, and its name and phone carry over from the contact
 });
 
 test('while it is sent the button says so; when that fails the toast says so', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('/api/booking', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await held;
     await route.fulfill({ status: 500, body: '' });
   });
   await page.goto('/booking');
@@ -89,6 +91,7 @@ test('while it is sent the button says so; when that fails the toast says so', a
   await page.getByLabel('Where *').fill('Kalaheo');
   await button(page).click();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  answer();
   await expect(toastOf(page)).toContainText(
     'Failed to submit booking. Please try again or call us directly.',
   );
@@ -126,6 +129,8 @@ test.describe('notifications', () => {
     await fillPerson(page, somebody());
     await page.getByLabel('Service *').selectOption('other');
     await page.getByLabel('Where *').fill('Omao');
+    // From here on time passes only as the tests let it, however long they take.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await button(page).click();
     await expect(toastOf(page).getByRole('alert')).toBeVisible();
     await page.clock.runFor(100);

@@ -81,26 +81,32 @@ test('messages beside the fields take no room that was not there', async ({ page
 });
 
 test('what is typed before the script has come stays, and the press waits for it', async ({ page }) => {
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => (arrive = resolve));
   await page.route('**/_astro/islands/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await late;
     await route.continue();
   });
   await page.goto('/contact');
   await fillRequest(page);
   await button(page).click();
+  arrive();
   await expect(toastOf(page)).toContainText('Request Submitted');
 });
 
 test('a double click and an impatient thumb make one request', async ({ page }) => {
   const posts = watchPosts(page, '/api/contact');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('/api/contact', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await held;
     await route.continue();
   });
   await page.goto('/contact');
   await fillRequest(page);
   await button(page).dblclick();
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  answer();
   await expect(toastOf(page)).toContainText('Request Submitted');
   expect(posts).toHaveLength(1);
 });

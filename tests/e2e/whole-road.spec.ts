@@ -57,7 +57,7 @@ test('lead, estimate, approval on the customer’s phone, invoice, part payment,
   await page.getByRole('button', { name: 'Email Invoice' }).click();
   await page.getByRole('button', { name: 'Mail it to customer@example.com' }).click();
   await expect(page.getByText('The mail is on its way.')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(heading).toContainText('Sent');
 
   const dialog = page.getByRole('dialog');

@@ -117,6 +117,17 @@ test('an answer the office took back before it left does not leave', async () =>
   const { body } = await change(id, { version, status: 'confirmed', ...slot() });
   await change(id, { version: body.version, status: 'cancelled' });
   expect(await mails()).toEqual([]);
-  const [row] = await runSql(url, 'select state, last_error from outbox where record_id = $1', [id]);
-  expect(row).toMatchObject({ state: 'failed', last_error: expect.stringContaining('changed since') });
+  const rows = await runSql(
+    url,
+    'select kind, state, last_error from outbox where record_id = $1 order by kind',
+    [id],
+  );
+  expect(rows).toEqual([
+    {
+      kind: 'booking-cancelled',
+      state: 'failed',
+      last_error: expect.stringContaining('was not told a time'),
+    },
+    { kind: 'booking-confirmed', state: 'failed', last_error: expect.stringContaining('changed since') },
+  ]);
 });

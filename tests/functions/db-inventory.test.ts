@@ -103,9 +103,11 @@ describe.each(drivers)('over %s', async (driver) => {
       '4-0831 Kūhiō',
       '`x`',
     ];
-    const rows = await runSql(url, 'select search_fold(text) as folded from unnest($1::text[]) text', [
-      texts,
-    ]);
+    const rows = await runSql(
+      url,
+      'select search_fold(text) as folded from unnest($1::text[]) with ordinality given (text, n) order by n',
+      [texts],
+    );
     expect(rows.map((row) => row['folded'])).toEqual(texts.map(foldSearch));
   });
 });

