@@ -17,6 +17,10 @@ import * as figuresAndFilters from './migrations/0011-figures-and-filters.ts';
 import * as retention from './migrations/0012-retention.ts';
 import * as piecesAndDays from './migrations/0013-pieces-and-days.ts';
 import * as whoDecided from './migrations/0018-who-decided.ts';
+import * as answeredAddresses from './migrations/0024-answered-addresses.ts';
+import * as years from './migrations/0025-years.ts';
+import * as urgentMail from './migrations/0026-urgent-mail.ts';
+import * as erasure from './migrations/0027-erasure.ts';
 
 /** Every step, in order; a step that has been released is never edited. Imported by name, so that they bundle. */
 const migrations: Record<(typeof migrationNames)[number], Migration> = {
@@ -34,6 +38,10 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0012-retention': retention,
   '0013-pieces-and-days': piecesAndDays,
   '0018-who-decided': whoDecided,
+  '0024-answered-addresses': answeredAddresses,
+  '0025-years': years,
+  '0026-urgent-mail': urgentMail,
+  '0027-erasure': erasure,
 };
 
 /** An advisory lock of our own: the Migrator makes its tables before it takes its lock, where two can collide. */

@@ -14,4 +14,8 @@ export const migrationNames = [
   '0012-retention',
   '0013-pieces-and-days',
   '0018-who-decided',
+  '0024-answered-addresses',
+  '0025-years',
+  '0026-urgent-mail',
+  '0027-erasure',
 ] as const;

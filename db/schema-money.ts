@@ -84,6 +84,10 @@ export interface DocumentLinkTable {
   revision: Generated<number>;
   expiresAt: Timestamp;
   revokedAt: TimestampOr<null>;
+  /** The address it was mailed to; null for a link handed over otherwise. */
+  mailedTo: string | null;
+  /** When it was used to approve, decline or ask for a change. */
+  answeredAt: TimestampOr<null>;
   firstSeenAt: TimestampOr<null>;
   lastSeenAt: TimestampOr<null>;
   createdAt: GeneratedTimestamp;

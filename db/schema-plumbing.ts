@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
+import type { Computed, GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
 
 // The tables no visitor and no customer knows of: accounts, numbers, what makes writes and mail happen once.
 
@@ -73,6 +73,8 @@ export interface OutboxTable {
   sentAt: TimestampOr<null>;
   recordType: string | null;
   recordId: string | null;
+  /** The notice of an emergency: it leaves before everything else that is due. */
+  urgent: Computed<boolean>;
   createdAt: GeneratedTimestamp;
 }
 

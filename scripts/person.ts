@@ -46,7 +46,7 @@ await runTask(async () => {
       });
       console.log(JSON.stringify(person, null, 2));
     } else {
-      await erase(db, key, values.yes);
+      await erase(db, key, { confirmed: values.yes, dataDir: settings.dataDir });
     }
   } catch (error) {
     throw error instanceof RangeError ? new SetupError(error.message) : error;
@@ -57,7 +57,11 @@ await runTask(async () => {
   return 0;
 });
 
-async function erase(db: Db, key: string, confirmed: boolean): Promise<void> {
+async function erase(
+  db: Db,
+  key: string,
+  { confirmed, dataDir }: { confirmed: boolean; dataDir: string },
+): Promise<void> {
   const person = await findPerson(db, key);
   if (!confirmed) {
     const found = await findPersonRecords(db, person);
@@ -65,11 +69,14 @@ async function erase(db: Db, key: string, confirmed: boolean): Promise<void> {
     console.log('Nothing was changed. Add --yes to erase; it cannot be undone.');
     return;
   }
-  const { keptBecause, keptInvoices, ...erased } = await db
-    .transaction()
-    .execute((trx) => erasePerson(trx, person, { actor: COMMAND_LINE, now: new Date() }));
+  const { keptBecause, keptInvoices, keptAuthorities, ...erased } = await erasePerson(
+    { db, config: { dataDir } },
+    () => Promise.resolve(person),
+    { actor: COMMAND_LINE, now: new Date() },
+  );
   console.log(`Erased: ${said(erased)}.`);
-  if (keptBecause) console.log(`Kept: ${keptInvoices} invoices. ${keptBecause}`);
+  if (keptBecause)
+    console.log(`Kept: ${keptInvoices} invoices, ${keptAuthorities} authorities to open. ${keptBecause}`);
 }
 
 function counts(records: object): Record<string, number> {

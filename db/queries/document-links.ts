@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { Row } from '../schema.ts';
 import type { DocumentLinkTable } from '../schema-money.ts';
@@ -6,7 +6,7 @@ import type { DocumentLinkTable } from '../schema-money.ts';
 export type DocumentLink = Row<'documentLink'>;
 export type NewDocumentLink = Pick<
   Insertable<DocumentLinkTable>,
-  'tokenHash' | 'quoteId' | 'invoiceId' | 'revision' | 'expiresAt' | 'createdAt'
+  'tokenHash' | 'quoteId' | 'invoiceId' | 'revision' | 'mailedTo' | 'expiresAt' | 'createdAt'
 >;
 
 /** Stores a link to one document; only the hash of its token. */
@@ -29,13 +29,29 @@ export function findLiveDocumentLink(
     .executeTakeFirst();
 }
 
-/** Notes that a link was opened by its holder. */
-export async function markDocumentLinkSeen(db: Db, id: string, now: Date): Promise<void> {
+/** Notes that a link's holder used it to answer. */
+export async function markDocumentLinkAnswered(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('documentLink')
-    .set((eb) => ({ lastSeenAt: now, firstSeenAt: eb.fn.coalesce('firstSeenAt', eb.val(now.toISOString())) }))
+    .set((eb) => ({
+      answeredAt: now,
+      lastSeenAt: now,
+      firstSeenAt: eb.fn.coalesce('firstSeenAt', eb.val(now.toISOString())),
+    }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Whether an address has answered us: approved, declined or asked for a change through a link mailed to it. */
+export async function hasAnswered(db: Db, address: string): Promise<boolean> {
+  const answered = await db
+    .selectFrom('documentLink')
+    .select('id')
+    .where(sql<string>`lower(mailed_to)`, '=', address.toLowerCase())
+    .where('answeredAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return answered !== undefined;
 }
 
 /** Makes every link to a document worthless. */

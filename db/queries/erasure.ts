@@ -35,7 +35,10 @@ export function eraseRequests(
   );
 }
 
-/** Empties quotes of everything but numbers, states and amounts. `remove` also takes them off every list. */
+/**
+ * Empties quotes of everything but numbers, states and amounts; who authorised an opening stays for its own time
+ * (`retention.authorities`). `remove` also takes them off every list.
+ */
 export async function eraseQuotes(
   trx: Trx,
   ids: readonly string[],
@@ -43,14 +46,12 @@ export async function eraseQuotes(
 ): Promise<number> {
   await sql`update approval set name = ${GONE}, signature = null, device = ${GONE}, address = ${GONE}
              where quote_id = ${any(ids)}`.execute(trx);
-  await sql`update authority set name = ${GONE}, note = null, signature = null, photo = null, photo_type = null
+  // A line of the price list is ours; every other one was typed, by the customer or for them.
+  await sql`update quote_item set service_description = ${GONE}
+             where catalogue_id is null and quote_id = ${any(ids)}`.execute(trx);
+  await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
              where quote_id = ${any(ids)}`.execute(trx);
-  await sql`update quote_item set service_description = ${GONE} where custom and quote_id = ${any(ids)}`.execute(
-    trx,
-  );
-  await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()) where quote_id = ${any(ids)}`.execute(
-    trx,
-  );
+  await sql`update payment set reference = null, reason = null where quote_id = ${any(ids)}`.execute(trx);
   await forgetMailAndHistory(trx, ids);
   const deleted = remove ? sql`, deleted_at = now_ms()` : sql``;
   return changed(
@@ -65,7 +66,8 @@ export async function eraseQuotes(
 
 /**
  * Invoices that nobody was sent, or issued before `booksFrom`, are emptied; a later one keeps name, address, lines and
- * amounts, and loses phone, e-mail and notes. Answers how many of each.
+ * amounts, and loses phone, e-mail, notes and why it was voided. Payments keep amount, method and day. Answers how many
+ * of each.
  */
 export async function eraseInvoices(
   trx: Trx,
@@ -73,7 +75,11 @@ export async function eraseInvoices(
   booksFrom: Date,
 ): Promise<{ erased: number; kept: number }> {
   const inBooks = sql`(sent_at is not null and sent_at >= ${booksFrom})`;
-  await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()) where invoice_id = ${any(ids)}`.execute(
+  await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
+             where invoice_id = ${any(ids)}`.execute(trx);
+  await sql`update payment set reference = null, reason = null where invoice_id = ${any(ids)}`.execute(trx);
+  await sql`update invoice_item set service_description = ${GONE}
+             where invoice_id in (select id from invoice where id = ${any(ids)} and not ${inBooks})`.execute(
     trx,
   );
   await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${GONE}
@@ -91,12 +97,15 @@ export async function eraseInvoices(
     sql`update invoice set ${NAME}, phone = '', email = null, service_address = ${GONE}, notes = null, void_reason =
           case when void_reason is null then null else ${GONE} end, snapshot = case when snapshot is null then null
           else snapshot || jsonb_build_object('customer', '{"name": "Erased person", "phone": "", "email": null}'::jsonb,
-            'serviceAddress', ${GONE}::text, 'vehicle', null, 'notes', null) end
+            'serviceAddress', ${GONE}::text, 'vehicle', null, 'notes', null, 'items', coalesce((
+              select jsonb_agg(item || jsonb_build_object('description', ${GONE}::text))
+                from jsonb_array_elements(snapshot -> 'items') item), '[]')) end
         where id = ${any(ids)} and not ${inBooks}`,
   );
   const kept = await changed(
     trx,
-    sql`update invoice set phone = '', phone_digits = '', email = null, notes = null, snapshot = snapshot ||
+    sql`update invoice set phone = '', phone_digits = '', email = null, notes = null, void_reason =
+          case when void_reason is null then null else ${GONE} end, snapshot = snapshot ||
           jsonb_build_object('vehicle', null, 'notes', null, 'customer',
             coalesce(snapshot -> 'customer', '{}') || '{"phone": "", "email": null}')
         where id = ${any(ids)} and ${inBooks}`,
@@ -135,4 +144,25 @@ export async function forgetAnswers(
             from idempotency, regexp_matches(response::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') found
            where found[1] = any(${ids}::text[]))`,
   );
+}
+
+/** How many records of who authorised an opening stay with quotes. */
+export async function countAuthorities(trx: Trx, quoteIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from authority where quote_id = ${any(quoteIds)}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** The mails about records and to addresses; by their ids the files of mail that was not sent are found. */
+export async function listMailIds(
+  trx: Trx,
+  records: PersonRecords,
+  { emails, onlyUnfiled }: Pick<PersonKeys, 'emails' | 'onlyUnfiled'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from outbox where record_id = ${any(Object.values(records).flat())}
+        or (lower(recipient) = any(${[...emails]}::text[]) and (record_id is null or ${!onlyUnfiled}::boolean))`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -80,10 +80,16 @@ export function decodeCursor(cursor: string, order: string, type: SortKey['type'
   return { sort, id, key };
 }
 
-/** JavaScript reads February 30 as a day of March and knows a year 0; PostgreSQL refuses both. */
+/**
+ * A moment as rows have them: those from 2000 to 2100, and the ten hours by which its last day in Honolulu ends later in
+ * UTC. JavaScript also reads February 30 as a day of March, which PostgreSQL refuses; and a search that begins far in
+ * the future would walk through every month up to it.
+ */
 function isMoment(text: string): boolean {
   const moment = new Date(text);
-  return !text.startsWith('0000') && !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
+  return (
+    /^(?:20\d\d|210[01])-/.test(text) && !Number.isNaN(moment.getTime()) && moment.toISOString() === text
+  );
 }
 
 /**

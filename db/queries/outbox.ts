@@ -48,7 +48,7 @@ export async function enqueueMessage(db: Db, message: NewMessage): Promise<strin
 
 /**
  * Takes messages that are due, for a while: nobody else gets them until the lease ends, after which they are due
- * again. Several drains at once each get their own.
+ * again. Several drains at once each get their own. Urgent ones come first, then what has waited longest.
  */
 export async function leaseMessages(
   db: Db,
@@ -64,6 +64,7 @@ export async function leaseMessages(
         .select('id')
         .where('state', '=', 'queued')
         .where('nextAttemptAt', '<=', now.toISOString())
+        .orderBy('urgent', 'desc')
         .orderBy('nextAttemptAt')
         .limit(limit)
         .forUpdate()

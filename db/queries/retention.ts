@@ -98,3 +98,29 @@ export async function listSpamQuotes(trx: Trx, before: Date, limit: number): Pro
      order by updated_at limit ${limit} for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 }
+
+/** One statement of an erasure, which may remove what the history says. */
+const erasing =
+  (purge: Purge): Purge =>
+  (db, before, limit) =>
+    db.transaction().execute(async (trx) => {
+      await allowErasing(trx);
+      return purge(trx, before, limit);
+    });
+
+export const deleteOldSignIns = erasing(
+  batch('event', {
+    by: 'at',
+    where: sql`record_type = 'admin_user' and what in ('signed_in', 'sign_in_failed')`,
+  }),
+);
+
+/** Who authorised an opening goes whole, and what the history of its estimate says of them. */
+export const deleteOldAuthorities = batch('authority', { by: 'createdAt' });
+export const emptyOldAuthorityEvents = erasing(
+  batch('event', {
+    by: 'at',
+    where: sql`what in ('authority_recorded', 'photo_viewed') and after is not null`,
+    set: sql`before = null, after = null`,
+  }),
+);

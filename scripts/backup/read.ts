@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { directUrl } from '#db/connect.ts';
 import { migrateUrl } from '#db/migrate.ts';
 import { migrationNames } from '#db/migration-names.ts';
+import type { FieldKeys } from '#server/sealed/field-key.ts';
 import { SetupError } from '../settings.ts';
 import { LineReader } from './line-reader.ts';
 import { copyTarget, type Manifest, PLAIN_VALUES, sumUp } from './manifest.ts';
@@ -14,15 +15,16 @@ import { copyTarget, type Manifest, PLAIN_VALUES, sumUp } from './manifest.ts';
 /**
  * Fills an empty database with what a backup holds, all or nothing, and makes sure that every row is as it was before
  * anybody can see it. A backup of an older release is then migrated to this one's schema.
- * @throws {SetupError} when the file is no whole backup, is of a newer release, or the database holds anything
+ * @param keys what opens its sealed fields; null to take it though they stay closed
+ * @throws {SetupError} when the file is no whole backup, when its sealed fields need another key, is of a newer release, or the database holds anything
  */
-export async function restoreBackup(url: string, file: string): Promise<Manifest> {
+export async function restoreBackup(url: string, file: string, keys: FieldKeys | null): Promise<Manifest> {
   const input = createReadStream(file);
   const lines = new LineReader(input.pipe(createGunzip()).on('error', (error) => input.destroy(error)));
   try {
     const manifest = readManifest(await lines.next());
     await prepare(url, manifest);
-    await load(url, manifest, lines);
+    await load(url, manifest, lines, keys);
     await migrateUrl(url);
     return manifest;
   } finally {
@@ -72,7 +74,12 @@ async function prepare(url: string, { migrations }: Manifest): Promise<void> {
   await migrateUrl(url, migrations.at(-1));
 }
 
-async function load(url: string, { tables, sequences }: Manifest, lines: LineReader): Promise<void> {
+async function load(
+  url: string,
+  { tables, sequences }: Manifest,
+  lines: LineReader,
+  keys: FieldKeys | null,
+): Promise<void> {
   await withClient(url, async (client) => {
     const each = async (statement: (name: string) => string) => {
       for (const { name } of tables) await client.query(statement(`"${name}"`));
@@ -96,8 +103,25 @@ async function load(url: string, { tables, sequences }: Manifest, lines: LineRea
         throw new SetupError(`Nothing was restored: the rows of ${name} are not those that were backed up.`);
       }
     }
+    if (keys) await checkKeys(client, keys);
     await client.query('commit');
   });
+}
+
+/** Makes sure that sealed fields can be opened here. @throws {SetupError} naming how many cannot */
+async function checkKeys(client: pg.Client, keys: FieldKeys): Promise<void> {
+  const { rows } = await client.query<{ key: string; fields: string }>(
+    `select split_part(sealed, '.', 2) as key, count(*) as fields
+       from quote, unnest(array[access_details, vehicle_vin, key_codes]) sealed
+      where sealed like 's1.%' group by 1`,
+  );
+  const lost = rows.filter(({ key }) => !keys.some(({ id }) => id === key));
+  if (lost.length === 0) return;
+  const fields = lost.reduce((sum, row) => sum + Number(row.fields), 0);
+  throw new SetupError(
+    `Nothing was restored: ${fields} sealed fields (VINs, key codes, access details) cannot be opened with this FIELD_KEY. ` +
+      'Set the key they were sealed with, as FIELD_KEY or FIELD_KEY_PREVIOUS; if it is lost, add --without-key.',
+  );
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -78,17 +78,35 @@ export function changeBody<Shape extends Record<string, z.ZodMiniType>>(fields: 
 
 export const uuid = z.uuid('Must be an id');
 
+/** Clears the flag of a suspicious request; nothing sets it by hand. */
+export const clearedFlag = z.optional(z.literal(false, 'A flag can only be cleared'));
+
 /** A path that names one record: `/:id`. */
 export const idParams = z.strictObject({ id: uuid });
 
-/** A calendar day, `YYYY-MM-DD`. */
+/** First and last day anything here can be about; the database and its cursors hold to them too. */
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2100-12-31';
+export const DAY_OUT_OF_RANGE = 'Must be a date from 2000 to 2100';
+
+/** A calendar day, `YYYY-MM-DD`, from 2000 to 2100. */
 export function day(message = 'Must be a date such as 2026-03-15') {
-  return z.iso.date(message);
+  return z.iso
+    .date(message)
+    .check(z.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, DAY_OUT_OF_RANGE));
 }
 
-/** A moment, ISO 8601 with its offset: `2026-03-15T18:00:00Z`. */
+const FIRST_MOMENT = Date.parse(`${FIRST_DAY}T00:00:00Z`);
+const LAST_MOMENT = Date.parse(`${LAST_DAY}T23:59:59.999Z`);
+
+/** A moment, ISO 8601 with its offset, from 2000 to 2100: `2026-03-15T18:00:00Z`. */
 export function moment(message = 'Must be a time such as 2026-03-15T18:00:00Z') {
-  return z.iso.datetime({ offset: true, error: message });
+  return z.iso.datetime({ offset: true, error: message }).check(
+    z.refine((text) => {
+      const at = Date.parse(text);
+      return at >= FIRST_MOMENT && at <= LAST_MOMENT;
+    }, DAY_OUT_OF_RANGE),
+  );
 }
 
 /** Turns '' and undefined into null, for storing. */

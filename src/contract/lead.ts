@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { leadStatuses } from '#domain/lead.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
-import { optionalEmail, optionalText, requiredText, uuid, version } from './fields.ts';
+import { clearedFlag, optionalEmail, optionalText, requiredText, uuid, version } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
 import { callerMatches } from './matches.ts';
 import { KB, route } from './route.ts';
@@ -102,7 +102,8 @@ export const leadRoutes = {
   }),
   update: route({
     name: 'updateLead',
-    summary: 'Change a lead’s status, the office’s notes or the customer it belongs to',
+    summary:
+      'Change a lead’s status, the office’s notes or the customer it belongs to, or clear its flag as suspicious',
     method: 'PUT',
     path: '/api/admin/leads/:id',
     auth: 'admin',
@@ -110,6 +111,7 @@ export const leadRoutes = {
     body: z.strictObject({
       version,
       status: z.optional(z.enum(leadStatuses)),
+      suspicious: clearedFlag,
       customerId: z.optional(z.nullable(uuid)),
       officeNotes: optionalText(4000),
     }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { bookingStatuses } from '#domain/booking.ts';
 import { bookingReceipt } from './booking.ts';
-import { idParams, moment, optionalText, uuid, version } from './fields.ts';
+import { clearedFlag, idParams, moment, optionalText, uuid, version } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
 import { callerMatches } from './matches.ts';
+import { delivery } from './payment.ts';
 import { KB, route } from './route.ts';
 
 /** A booking request as the office sees it. */
@@ -32,18 +33,29 @@ export const SLOT_PASSED = 'Choose a time that has not passed';
 
 /**
  * A change of a booking: what is left out stays. `confirmed` needs a slot, here or kept from before;
- * a slot alone moves a confirmed appointment.
+ * a slot alone moves a confirmed appointment. Clearing the flag of a confirmed one sends the mail that was held back.
  */
 export const bookingUpdateBody = z.strictObject({
   version,
   status: z.optional(z.enum(bookingStatuses, 'Choose a status')),
   slotStart: z.optional(moment()),
   slotEnd: z.optional(moment()),
+  suspicious: clearedFlag,
   customerId: z.optional(z.nullable(uuid)),
   officeNotes: optionalText(4000),
+  /** Whether the customer is mailed about it; left out means yes. */
+  tell: z.optional(z.boolean('Must be true or false')),
 });
 
 export type BookingUpdateBody = z.infer<typeof bookingUpdateBody>;
+
+/** What the customer would be mailed about a step, or why nothing leaves. */
+export const bookingAnswer = z.object({
+  mail: z.nullable(z.object({ recipient: z.string(), subject: z.string(), text: z.string() })),
+  reason: z.nullable(z.string()),
+});
+
+export type BookingAnswerPreview = z.infer<typeof bookingAnswer>;
 
 /** By when it came in, by the appointment given (none yet: after all others), or by last name. */
 export const bookingSorts = sortsBy('createdAt', 'slotStart', 'name');
@@ -70,6 +82,29 @@ export const bookingRoutes = {
     auth: 'admin',
     params: idParams,
     success: { status: 200, schema: bookingRecord },
+    maxBytes: 0,
+  }),
+  answer: route({
+    name: 'previewBookingAnswer',
+    summary: 'The mail that declining or cancelling a booking sends its customer; sends nothing',
+    method: 'GET',
+    path: '/api/admin/bookings/:id/answer',
+    auth: 'admin',
+    params: idParams,
+    query: z.strictObject({
+      status: z._default(z.enum(['declined', 'cancelled'], 'Choose declined or cancelled'), 'declined'),
+    }),
+    success: { status: 200, schema: bookingAnswer },
+    maxBytes: 0,
+  }),
+  deliveries: route({
+    name: 'listBookingDeliveries',
+    summary: 'Mails of a booking and how they are doing, newest first',
+    method: 'GET',
+    path: '/api/admin/bookings/:id/deliveries',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: z.array(delivery) },
     maxBytes: 0,
   }),
   update: route({

@@ -21,6 +21,7 @@ export const erased = z.object({
   quotes: z.number(),
   invoices: z.number(),
   keptInvoices: z.number(),
+  keptAuthorities: z.number(),
   keptBecause: z.nullable(z.string()),
 });
 

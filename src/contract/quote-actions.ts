@@ -69,6 +69,12 @@ export const quoteActionRoutes = {
     'Let the offer hold longer: until a day, or 30 days from now',
     z.strictObject({ version, validUntil: z.optional(day()) }),
   ),
+  clearFlag: step(
+    'clearQuoteFlag',
+    'clear-flag',
+    'Clear the flag of a quote that came in looking suspicious: it is kept, and mail may go to its address',
+    z.strictObject({ version }),
+  ),
   send: route({
     name: 'sendQuote',
     summary: 'Send the customer a link by mail or text',

@@ -128,6 +128,7 @@ export const quoteRow = z.object({
   serviceAddress: z.string(),
   urgency: z.string(),
   isEmergency: z.boolean(),
+  suspicious: z.boolean(),
   subtotal: z.string(),
   urgencyFee: z.string(),
   serviceFee: z.string(),

@@ -95,7 +95,10 @@ export async function createQuote(
     items: lines.map(({ catalogueId: _, ...line }) => line),
   };
   const notes = emptyToNull(body.notes);
-  const suspicious = looksSuspicious(context, [notes, ...items.map((item) => item.serviceDescription)]);
+  const suspicious = looksSuspicious(context, {
+    words: [notes, body.accessDetails ?? null, ...items.map((item) => item.serviceDescription)],
+    names: [receipt.firstName, receipt.lastName, receipt.location, receipt.serviceAddress],
+  });
   const claim = submissionClaim(context, 'quote', body);
   const outcome = await insertQuoteOnce(
     context.db,

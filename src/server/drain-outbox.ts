@@ -7,18 +7,15 @@ import {
   type OutboxMessage,
 } from '#db/queries/outbox.ts';
 import type { Db } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/events.ts';
 import type { Config } from './config.ts';
 import { log } from './http/log.ts';
 import { composeMail } from './mail/kinds.ts';
-import { NothingToSend } from './mail/message.ts';
+import { type Message, NothingToSend } from './mail/message.ts';
 import { deliver, describeFailure } from './mail/transport.ts';
 
-/** Messages taken at once; small, so that several drains share a queue. */
-const BATCH = 5;
-/** How long a taken message is ours, seconds: longer than the slowest delivery of a batch's last message. */
+/** How long a taken message is ours, seconds: longer than the slowest delivery. */
 const LEASE_SECONDS = 150;
-/** A delivery is begun only while this much of the lease is left, seconds: the transport's own limits add up to less. */
-const LONGEST_DELIVERY_SECONDS = 60;
 /** Receipts one address gets within a day. Beyond that somebody is using us to fill a stranger's inbox. */
 const RECEIPTS_A_DAY = 5;
 const DAY_MS = 86_400_000;
@@ -28,7 +25,7 @@ export interface DrainContext {
   readonly db: Db;
   readonly config: Config;
   readonly now: () => Date;
-  /** No further batch is begun after this moment. */
+  /** No further message is begun after this moment. */
   readonly until: Date;
 }
 
@@ -40,7 +37,8 @@ export interface Drained {
 }
 
 /**
- * Sends what is due, in batches, until nothing is or time is up. Any number of drains may run at once: each message
+ * Sends what is due, one after the other, until nothing is or time is up; taken one by one, so that the notice of an
+ * emergency that comes in meanwhile is next. Any number of drains may run at once: each message
  * is leased to one. A message is delivered at least once and, as far as SMTP lets anybody know, exactly once: a drain
  * that dies after the mail server took a message and before that was written down sends it again, under the same
  * Message-ID (docs/decisions/0013-mail-once.md).
@@ -48,15 +46,13 @@ export interface Drained {
 export async function drainOutbox(context: DrainContext): Promise<Drained> {
   const drained = { sent: 0, postponed: 0, failed: 0 };
   while (context.now() < context.until) {
-    const now = context.now();
-    const batch = await leaseMessages(context.db, { now, limit: BATCH, leaseSeconds: LEASE_SECONDS });
-    if (batch.length === 0) break;
-    const startBefore = now.getTime() + (LEASE_SECONDS - LONGEST_DELIVERY_SECONDS) * 1000;
-    for (const message of batch) {
-      // Left alone it is due again when its lease ends.
-      if (context.now().getTime() > startBefore) break;
-      drained[await sendOne(context, message)] += 1;
-    }
+    const [message] = await leaseMessages(context.db, {
+      now: context.now(),
+      limit: 1,
+      leaseSeconds: LEASE_SECONDS,
+    });
+    if (!message) break;
+    drained[await sendOne(context, message)] += 1;
   }
   return drained;
 }
@@ -69,7 +65,7 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
     }
     const mail = await composeMail(message, { db, config, now: now() });
     const { delivery, messageId } = await deliver(config, mail, message.id);
-    await markSent(db, { id: message.id, messageId, now: now() });
+    await keepSent(db, { message, mail, messageId, now: now() });
     log('info', 'mail_sent', { id: message.id, kind: message.kind, delivery, attempt: message.attempts });
     return 'sent';
   } catch (error) {
@@ -88,6 +84,26 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
     else log(state === 'failed' ? 'error' : 'warn', 'mail_failed', about);
     return state === 'failed' ? 'failed' : 'postponed';
   }
+}
+
+/** Records that a mail left; a booking's history also keeps what its customer was told. */
+async function keepSent(
+  db: Db,
+  { message, mail, messageId, now }: { message: OutboxMessage; mail: Message; messageId: string; now: Date },
+): Promise<void> {
+  const { id, kind, recordId } = message;
+  if (recordId === null || !kind.startsWith('booking-')) return markSent(db, { id, messageId, now });
+  await db.transaction().execute(async (trx) => {
+    await markSent(trx, { id, messageId, now });
+    await appendEvent(trx, {
+      recordType: 'booking_request',
+      recordId,
+      what: 'customer_told',
+      actor: null,
+      at: now,
+      after: { recipient: mail.to, subject: mail.subject, text: mail.text },
+    });
+  });
 }
 
 const CAPPED = `${NOT_SENT}this address was already sent ${RECEIPTS_A_DAY} receipts within a day.`;

@@ -35,7 +35,7 @@ export async function findLead(
 }
 
 /**
- * Changes a lead's status, notes or the customer it belongs to; what is left out stays.
+ * Changes a lead's status, notes or the customer it belongs to, or clears its flag as suspicious; what is left out stays.
  * @throws {Refusal} `version_required`, `stale_version` (with the lead as it is), `not_found`.
  */
 export async function updateLead(
@@ -49,6 +49,7 @@ export async function updateLead(
     if (before.version !== expected) throw staleVersion(leadView(before));
     const changed = changedFields(before, {
       status: body.status,
+      suspicious: body.suspicious,
       customerId: body.customerId,
       officeNotes: textChange(body.officeNotes),
     });
@@ -58,7 +59,7 @@ export async function updateLead(
     await appendEvent(trx, {
       recordType: 'contact_request',
       recordId: after.id,
-      what: 'changed',
+      what: changed.after.suspicious === undefined ? 'changed' : 'flag_cleared',
       actor: actor.email,
       at: now,
       ...changed,

@@ -10,6 +10,7 @@ import { listDeliveries, retryDelivery } from './documents/deliveries.ts';
 import { authorityPhoto, listAuthorities, recordAuthority } from './estimates/authority.ts';
 import { approveQuote, cancelQuote, declineQuote, extendQuote, reopenQuote } from './estimates/decide.ts';
 import { listDeposits, reverseDeposit, takeDeposit } from './estimates/deposits.ts';
+import { clearQuoteFlag } from './estimates/clear-flag.ts';
 import { sendQuote } from './estimates/send-estimate.ts';
 import { updateEstimate } from './estimates/update-estimate.ts';
 import { on, type Binding } from './http/serve.ts';
@@ -35,6 +36,7 @@ export const moneyBindings: readonly Binding[] = [
   on(quoteActionRoutes.cancel, cancelQuote),
   on(quoteActionRoutes.reopen, reopenQuote),
   on(quoteActionRoutes.extend, extendQuote),
+  on(quoteActionRoutes.clearFlag, clearQuoteFlag),
   on(quoteActionRoutes.send, sendQuote),
   on(quoteActionRoutes.deposits, listDeposits),
   on(quoteActionRoutes.deposit, takeDeposit),

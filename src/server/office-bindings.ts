@@ -7,7 +7,7 @@ import { officeUserRoutes } from '#contract/office-user.ts';
 import { personRoutes } from '#contract/person.ts';
 import { searchRoutes } from '#contract/search.ts';
 import { createUser, listUsers, resetUserPassword, updateUser } from './accounts/users.ts';
-import { findBooking, listBookings } from './bookings.ts';
+import { findBooking, listBookings, listBookingDeliveries, previewBookingAnswer } from './bookings.ts';
 import { readCustomerHistory } from './customer-history.ts';
 import { createCustomer, findCustomer, listCustomers, updateCustomer } from './customers.ts';
 import {
@@ -40,6 +40,8 @@ export const officeBindings: readonly Binding[] = [
   on(personRoutes.erase, eraseCustomer),
   on(bookingRoutes.list, listBookings),
   on(bookingRoutes.find, findBooking),
+  on(bookingRoutes.answer, previewBookingAnswer),
+  on(bookingRoutes.deliveries, listBookingDeliveries),
   on(bookingRoutes.update, updateBooking),
   on(inventoryRoutes.list, listInventory),
   on(inventoryRoutes.create, createInventoryItem),

@@ -1,5 +1,6 @@
 import type { personRoutes } from '#contract/person.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
 import { lockCustomerById } from '#db/queries/customers.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import type { StaffContext } from './context.ts';
@@ -46,13 +47,14 @@ export async function eraseCustomer(
   { params, body }: RouteInput<typeof personRoutes.erase>,
 ): Promise<Erased> {
   requireAdmin(context);
-  const { db, now, actor } = context;
+  const { now, actor } = context;
   const version = requireVersion(body.version);
-  return db.transaction().execute(async (trx) => {
+  const keysOf = async (trx: Trx) => {
     const customer = await lockCustomerById(trx, params.id);
     const keys = customer && (await personOfCustomer(trx, params.id));
     if (!keys) throw notFound('customer');
     if (customer.version !== version) throw staleVersion(customer);
-    return erasePerson(trx, keys, { actor: actor.email, now });
-  });
+    return keys;
+  };
+  return erasePerson(context, keysOf, { actor: actor.email, now });
 }

@@ -12,11 +12,16 @@ import {
 import { allowErasing } from '#db/queries/retention.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { pastRetention, retention } from '#domain/retention.ts';
+import type { Config } from './config.ts';
+import { removeMailFiles } from './mail/mail-files.ts';
 import type { FieldKeys } from './sealed/field-key.ts';
 import { openExported } from './sealed/open-exported.ts';
 
 /** What was kept of an erased person, and why. */
 export const KEPT_FOR_BOOKS = `Invoices issued within ${retention.books.said}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
+
+/** Why who authorised an opening is kept. */
+export const KEPT_AUTHORITIES = `Who authorised an opening, with signature and photo, until ${retention.authorities.said} have passed: the trade's rule.`;
 
 /** What became of a person's records. */
 export interface Erased {
@@ -27,6 +32,8 @@ export interface Erased {
   readonly invoices: number;
   /** Issued invoices that stay, without phone and e-mail. */
   readonly keptInvoices: number;
+  /** Records of who authorised an opening, which stay whole until their time has passed. */
+  readonly keptAuthorities: number;
   /** Why those stay; null when there are none. */
   readonly keptBecause: string | null;
 }
@@ -71,17 +78,28 @@ export async function exportPerson(
   return { exportedAt: now.toISOString(), keys: told, records };
 }
 
-/**
- * Makes a person unrecognisable in every record, in the caller's transaction. Records stay where numbers and sums
- * depend on them; issued invoices keep what the books need (`retention.books`).
- */
-export async function erasePerson(
+/** Makes a person unrecognisable in every record, in the caller's transaction. */
+export async function eraseRecords(
   trx: Trx,
   keys: PersonKeys,
+  as: { actor: string; now: Date },
+): Promise<{ erased: Erased; mailIds: string[] }> {
+  return eraseFound(trx, await findPersonRecords(trx, keys), keys, as);
+}
+
+/**
+ * Makes the person behind these records unrecognisable, in the caller's transaction. Records stay where numbers and sums
+ * depend on them; issued invoices keep what the books need (`retention.books`), and who authorised an opening stays for
+ * its time. Answers also the mails whose files the caller removes afterwards.
+ */
+export async function eraseFound(
+  trx: Trx,
+  found: PersonRecords,
+  keys: Pick<PersonKeys, 'emails' | 'onlyUnfiled'>,
   { actor, now }: { actor: string; now: Date },
-): Promise<Erased> {
+): Promise<{ erased: Erased; mailIds: string[] }> {
   await allowErasing(trx);
-  const found = await findPersonRecords(trx, keys);
+  const mailIds = await erasure.listMailIds(trx, found, keys);
   await erasure.forgetAnswers(trx, found, keys);
   await erasure.forgetMailAndHistory(trx, [...found.customers, ...found.leads, ...found.bookings]);
   const leads = await erasure.eraseRequests(trx, 'contact_request', found.leads);
@@ -89,6 +107,11 @@ export async function erasePerson(
   const quotes = await erasure.eraseQuotes(trx, found.quotes);
   const invoices = await erasure.eraseInvoices(trx, found.invoices, pastRetention('books', now));
   const customers = await erasure.eraseCustomers(trx, found.customers);
+  const keptAuthorities = await erasure.countAuthorities(trx, found.quotes);
+  const kept = [
+    ...(invoices.kept > 0 ? [KEPT_FOR_BOOKS] : []),
+    ...(keptAuthorities > 0 ? [KEPT_AUTHORITIES] : []),
+  ];
   const erased: Erased = {
     customers,
     leads,
@@ -96,11 +119,28 @@ export async function erasePerson(
     quotes,
     invoices: invoices.erased,
     keptInvoices: invoices.kept,
-    keptBecause: invoices.kept > 0 ? KEPT_FOR_BOOKS : null,
+    keptAuthorities,
+    keptBecause: kept.length > 0 ? kept.join(' ') : null,
   };
   for (const { recordType, recordId } of recordsOf(found)) {
     await appendEvent(trx, { actor, recordType, recordId, what: 'person_erased', at: now });
   }
+  return { erased, mailIds };
+}
+
+/**
+ * Erases a person: `keysOf` finds them in the erasure's own transaction and may refuse. Files of their mail are deleted
+ * once that is committed.
+ */
+export async function erasePerson(
+  { db, config }: { db: Db; config: Pick<Config, 'dataDir'> },
+  keysOf: (trx: Trx) => Promise<PersonKeys>,
+  as: { actor: string; now: Date },
+): Promise<Erased> {
+  const { erased, mailIds } = await db
+    .transaction()
+    .execute(async (trx) => eraseRecords(trx, await keysOf(trx), as));
+  await removeMailFiles(config, mailIds);
   return erased;
 }
 

@@ -27,6 +27,7 @@ export function quoteRowView(stored: QuoteHead, today: string): QuoteRow {
     serviceAddress: stored.serviceAddress,
     urgency: stored.urgency,
     isEmergency: stored.isEmergency,
+    suspicious: stored.suspicious,
     subtotal: stored.subtotal,
     urgencyFee: stored.urgencyFee,
     serviceFee: stored.serviceFee,

@@ -104,11 +104,33 @@ export function answerOf<T>(outcome: SubmissionOutcome<T>, claim: SubmissionClai
   return outcome.response;
 }
 
-/** Whether a request looks like a machine's: it is kept and shown to the office, flagged. */
+/** Endings of bare domains that count as links: the common generic ones and every two-letter country. */
+const ENDINGS =
+  'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|store|club|live|link|click|page|web|win|vip|pro|icu|fun|space|website|help|support|test|example|[a-z]{2}';
+// A letter case of its own ("done.It") is a full stop without its space; "@" before it is an e-mail address.
+const bareDomain = new RegExp(
+  `(?<![\\p{L}\\p{N}@._-])(?:[\\p{L}\\p{N}-]+[.\u3002\uff0e])+(?:${ENDINGS}|${ENDINGS.toUpperCase()})(?![\\p{L}\\p{N}@-])`,
+  'gu',
+);
+
+/** How many links a text holds: with a scheme, with "www.", as forum markup, or a bare domain. */
+export function countLinks(text: string): number {
+  const marked = /(?:https?:\/\/|www\.)\S*|\[url/gi;
+  const rest = text.normalize('NFKC');
+  return (rest.match(marked)?.length ?? 0) + (rest.replaceAll(marked, ' ').match(bareDomain)?.length ?? 0);
+}
+
+/**
+ * Whether a request looks like a machine's: it filled in the trap, came from another site's page, its message has two
+ * links, or a name or place has one. It is kept and shown to the office, flagged.
+ */
 export function looksSuspicious(
   { trapped, fromAnotherSite }: Context,
-  freeText: readonly (string | null)[],
+  {
+    words,
+    names,
+  }: { readonly words: readonly (string | null)[]; readonly names: readonly (string | null)[] },
 ): boolean {
-  const links = freeText.join(' ').match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
-  return trapped || fromAnotherSite || links >= 2;
+  const linked = countLinks(words.join(' ')) >= 2 || names.some((name) => countLinks(name ?? '') > 0);
+  return trapped || fromAnotherSite || linked;
 }

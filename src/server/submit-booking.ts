@@ -48,7 +48,10 @@ export async function submitBooking(
     status: 'new',
     createdAt: context.now.toISOString(),
   };
-  const suspicious = looksSuspicious(context, [receipt.message, receipt.firstName, receipt.lastName]);
+  const suspicious = looksSuspicious(context, {
+    words: [receipt.message],
+    names: [receipt.firstName, receipt.lastName, receipt.location],
+  });
   const notices = noticesFor({
     ...receipt,
     kind: 'booking',

@@ -30,7 +30,10 @@ export async function submitLead(
     isEmergency: body.isEmergency,
     createdAt: context.now.toISOString(),
   };
-  const suspicious = looksSuspicious(context, [receipt.message, receipt.firstName, receipt.lastName]);
+  const suspicious = looksSuspicious(context, {
+    words: [receipt.message],
+    names: [receipt.firstName, receipt.lastName, receipt.location],
+  });
   const notice: RequestNotice = {
     ...receipt,
     kind: 'lead',

@@ -26,6 +26,7 @@ import { callerMatches } from './callers.ts';
 import { changedFields, textChange } from './changes.ts';
 import type { StaffContext } from './context.ts';
 import { invalid, notFound, Refusal } from './errors.ts';
+import type { BookingAnswer } from './mail/booking-mail.ts';
 import { requireVersion, staleVersion } from './versions.ts';
 import { wakeOutbox } from './wake-outbox.ts';
 
@@ -108,17 +109,18 @@ async function moved(
   return { status: result.to, ...(to === 'confirmed' ? slot : cleared) };
 }
 
-/** Queues the answer for whoever left an address; a suspicious one may be a victim's. */
+/** Queues the answer for a customer who left an address; a flagged one may be a victim's. */
 async function tellCustomer(trx: Trx, before: Booking, after: Booking, now: Date): Promise<void> {
-  const { id, version, status, slotStart, email, suspicious } = after;
+  const { id, version, status, slotStart, slotEnd, email, suspicious } = after;
   if (!email || suspicious) return;
   // Who was never told a time has no appointment to lose.
   const calledOff = status === 'cancelled' && before.status === 'confirmed';
   if (status !== 'confirmed' && status !== 'declined' && !calledOff) return;
+  const was = { slotStart: before.slotStart, slotEnd: before.slotEnd };
   await enqueueMessage(trx, {
     kind: `booking-${status}`,
     recipient: email,
-    payload: { bookingId: id, status, slotStart, ...(calledOff ? { was: before.slotStart } : {}) },
+    payload: { bookingId: id, status, slotStart, slotEnd, was } satisfies BookingAnswer,
     dedupeKey: `booking-${status}:${id}:${version}`,
     recordType: 'booking_request',
     recordId: id,
@@ -143,6 +145,7 @@ export async function updateBooking(
     if (!before) throw notFound('booking');
     if (before.version !== expected) throw staleVersion(bookingView(before));
     const changed = changedFields(before, {
+      suspicious: body.suspicious,
       customerId: body.customerId,
       officeNotes: textChange(body.officeNotes),
       ...(await moved(trx, before, body, now)),
@@ -151,7 +154,14 @@ export async function updateBooking(
     const after = await saveBooking(trx, { id: before.id, version: expected, changes: changed.after });
     if (!after) throw staleVersion(bookingView(before));
     const rescheduled = after.status === 'confirmed' && changed.after.slotStart !== undefined;
-    const what = changed.after.status ? WHAT[after.status] : rescheduled ? 'rescheduled' : 'changed';
+    const cleared = changed.after.suspicious === false;
+    const what = changed.after.status
+      ? WHAT[after.status]
+      : rescheduled
+        ? 'rescheduled'
+        : cleared
+          ? 'flag_cleared'
+          : 'changed';
     await appendEvent(trx, {
       recordType: 'booking_request',
       recordId: after.id,
@@ -160,7 +170,9 @@ export async function updateBooking(
       at: now,
       ...changed,
     });
-    if (changed.after.status || rescheduled) await tellCustomer(trx, before, after, now);
+    const heldBack = cleared && after.status === 'confirmed';
+    if (body.tell !== false && (changed.after.status || rescheduled || heldBack))
+      await tellCustomer(trx, before, after, now);
     return after;
   });
   wakeOutbox(context);

@@ -63,7 +63,7 @@ test('a confirmed booking tells when, with the appointment for a calendar', asyn
     DTSTART: '20300108T003000Z',
     DTEND: '20300108T020000Z',
     UID: `booking-${id}@nenelock.example`,
-    LOCATION: 'Kīlauea\\, by the “old mill”\\; ask',
+    SUMMARY: expect.stringContaining('Nene Lock'),
   });
 });
 
@@ -73,6 +73,9 @@ test('another time is the same appointment, later; a note tells nobody', async (
   const [told] = await mails();
   const second = await change(id, { version: first.body.version, ...slot() });
   const [again] = await mails();
+  expect(again?.subject).toMatch(/^Moved: /);
+  expect(again?.text).toMatch(/^New time: .* to .*, Hawaii time$/m);
+  expect(again?.text).toMatch(/^Old time: .* to .*, Hawaii time$/m);
   expect(calendar(again).get('UID')).toBe(calendar(told).get('UID'));
   expect(Number(calendar(again).get('SEQUENCE'))).toBeGreaterThan(Number(calendar(told).get('SEQUENCE')));
   await change(id, { version: second.body.version, officeNotes: 'Bring the fob reader' });
@@ -88,7 +91,7 @@ test('who was told a time is told that it is off; who was not hears nothing', as
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Cancelled: your appointment');
-  expect(mail?.text).toContain('Jan 8, 2030, 2:30 PM, Hawaii time');
+  expect(mail?.text).toContain('Jan 8, 2030, 2:30 PM to 4:00 PM, Hawaii time');
 
   const other = await request();
   expect((await change(other.id, { version: other.version, status: 'cancelled' })).status).toBe(200);
@@ -130,4 +133,44 @@ test('an answer the office took back before it left does not leave', async () =>
     },
     { kind: 'booking-confirmed', state: 'failed', last_error: expect.stringContaining('changed since') },
   ]);
+});
+
+test('the office sees the mail of a step before it leaves, may keep it from leaving, and afterwards who was told what', async () => {
+  const { id, version } = await request();
+  const path = `/api/admin/bookings/${id}`;
+  const preview = async (status: string) => (await office.get(`${path}/answer?status=${status}`)).body;
+  expect(await preview('cancelled')).toEqual({
+    mail: null,
+    reason: 'Not sent: the customer was not told a time.',
+  });
+  const { mail } = await preview('declined');
+  expect(await mails()).toEqual([]);
+  await change(id, { version, status: 'declined' });
+  const [sent] = await mails();
+  expect({ subject: sent?.subject, text: sent?.text?.trim() }).toEqual({
+    subject: mail.subject,
+    text: mail.text.trim(),
+  });
+  const [told] = (await office.get(`/api/admin/history?recordType=booking&recordId=${id}`)).body;
+  expect(told).toMatchObject({ what: 'customer_told', actor: null, after: mail });
+  expect((await office.get(`${path}/deliveries`)).body).toMatchObject([
+    { kind: 'booking-declined', state: 'sent', recipient: 'noa@example.com' },
+  ]);
+
+  const other = await request();
+  await change(other.id, { version: other.version, status: 'declined', tell: false });
+  expect(await mails()).toEqual([]);
+});
+
+test('moved twice before a mail left, the mail names the time the customer knows', async () => {
+  const { id, version } = await request();
+  const first = slot();
+  const confirmed = await change(id, { version, status: 'confirmed', ...first });
+  const [told] = await mails();
+  const moved = await change(id, { version: confirmed.body.version, ...slot() });
+  await change(id, { version: moved.body.version, ...slot() });
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  const when = /^When: (.*)$/m.exec(told?.text ?? '')?.[1];
+  expect(mail?.text).toContain(`Old time: ${when}`);
 });

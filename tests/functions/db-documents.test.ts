@@ -4,7 +4,7 @@ import { takeNumber } from '#db/queries/counters.ts';
 import {
   findLiveDocumentLink,
   insertDocumentLink,
-  markDocumentLinkSeen,
+  markDocumentLinkAnswered,
   revokeDocumentLinks,
 } from '#db/queries/document-links.ts';
 import {
@@ -218,8 +218,8 @@ describe.each(drivers)('over %s', async (driver) => {
     const expiresAt = new Date('2026-12-01T00:00:00.000Z');
     const link = await insertDocumentLink(db, { tokenHash, quoteId, expiresAt });
     const now = new Date('2026-11-21T12:00:00.000Z');
-    await markDocumentLinkSeen(db, link.id, now);
-    await markDocumentLinkSeen(db, link.id, new Date(now.getTime() + 1000));
+    await markDocumentLinkAnswered(db, link.id, now);
+    await markDocumentLinkAnswered(db, link.id, new Date(now.getTime() + 1000));
     expect(await findLiveDocumentLink(db, tokenHash, now)).toMatchObject({
       quoteId,
       firstSeenAt: '2026-11-21T12:00:00.000Z',

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, connect as dial, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import contact from '#functions/contact.ts';
@@ -144,14 +145,15 @@ test('the visitor’s receipt holds nothing that a stranger typed', async () => 
   const typed = {
     firstName: 'Buycheap',
     lastName: 'Pillsnow',
-    location: 'spam.example',
+    location: 'Spamtown Road',
     message: 'Visit spam.example now',
   };
   await request({ ...typed, email: 'Victim@Example.com' });
   await drain({ smtpUrl: server.url });
   const receipt = await server.waitFor(({ to }) => to?.[0]?.address === 'victim@example.com');
   const whole = `${receipt.subject}\n${receipt.text}\n${receipt.html}`;
-  for (const word of ['Buycheap', 'Pillsnow', 'spam.example', 'Visit']) expect(whole).not.toContain(word);
+  for (const word of ['Buycheap', 'Pillsnow', 'Spamtown', 'spam.example', 'Visit'])
+    expect(whole).not.toContain(word);
   expect(receipt.text).toContain("We'll contact you shortly to discuss your locksmith needs.");
 });
 
@@ -289,4 +291,21 @@ test('a message of a kind that a newer release wrote waits for it', async () => 
   await runSql(url, `update outbox set kind = 'of-the-future'`);
   expect(await drain()).toMatchObject({ postponed: 1, failed: 0 });
   expect((await outbox())[0]?.['last_error']).toContain('of-the-future');
+});
+
+test('the notice of an emergency overtakes every other mail, also when it comes in while they leave', async () => {
+  let delivered = 0;
+  const server = await catcher({
+    onRcptTo(_address, _session, done) {
+      delivered += 1;
+      callbackify(async () => {
+        if (delivered === 4) await request({ isEmergency: true });
+      })(done);
+    },
+  });
+  for (let n = 0; n < 4; n += 1) await request({ email: `someone-${n}@example.com` });
+  await request({ isEmergency: true });
+  expect(await drain({ smtpUrl: server.url })).toMatchObject({ sent: 10 });
+  const urgent = server.mails.map(({ subject }) => /EMERGENCY/.test(subject ?? ''));
+  expect(urgent).toEqual([true, false, false, false, true, false, false, false, false, false]);
 });

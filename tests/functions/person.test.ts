@@ -1,15 +1,18 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { drainOutbox } from '#server/drain-outbox.ts';
 import { readConfig } from '#server/config.ts';
-import { erasePerson, exportPerson, findPerson, personOfCustomer } from '#server/person.ts';
+import { erasePerson, eraseRecords, exportPerson, findPerson, personOfCustomer } from '#server/person.ts';
 import { readFieldKeys } from '#server/config.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';
+import { customer, linkTo } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
-const { db, url } = await testServer();
+const { db, url, dataDir } = await testServer();
 const office = await signInToOffice();
 const now = new Date();
 const as = { actor: 'command line', now };
@@ -31,8 +34,8 @@ async function everyRow(): Promise<string[]> {
 
 const withTraces = async () => (await everyRow()).filter((row) => traces.some((trace) => trace.test(row)));
 
-const erase = (keys: Parameters<typeof erasePerson>[1]) =>
-  db.transaction().execute((trx) => erasePerson(trx, keys, as));
+const erase = (keys: Parameters<typeof eraseRecords>[1]) =>
+  erasePerson({ db, config: { dataDir } }, () => Promise.resolve(keys), as);
 
 describe('a person who walked the whole road', async () => {
   const road = await walkTheRoad(office);
@@ -112,14 +115,14 @@ describe('a person who walked the whole road', async () => {
     const keys = (await personOfCustomer(db, road.customerId))!;
     await expect(
       db.transaction().execute(async (trx) => {
-        await erasePerson(trx, keys, as);
+        await eraseRecords(trx, keys, as);
         throw new Error('power cut');
       }),
     ).rejects.toThrow('power cut');
     expect(await everyRow()).toEqual(before);
   });
 
-  test('is gone from every table once erased, but for the invoice’s name and address', async () => {
+  test('is gone from every table once erased, but for the invoice’s name and address and who authorised the opening', async () => {
     const [before] = await runSql(
       url,
       'select invoice_number, total, tax, status from invoice where id = $1',
@@ -133,12 +136,13 @@ describe('a person who walked the whole road', async () => {
       quotes: 2,
       invoices: 0,
       keptInvoices: 1,
+      keptAuthorities: 1,
     });
-    expect(erased.keptBecause).toMatch(/tax office/);
+    expect(erased.keptBecause).toMatch(/tax office.*three years/);
 
     const left = await withTraces();
-    expect(left.map((row) => row.split(':')[0])).toEqual(['invoice']);
-    const [kept = ''] = left;
+    expect(left.map((row) => row.split(':')[0]).toSorted()).toEqual(['authority', 'invoice']);
+    const kept = left.find((row) => row.startsWith('invoice:')) ?? '';
     expect(kept).toContain(planted.serviceAddress);
     const allowed = ['firstName', 'lastName', 'serviceAddress'] as const;
     const forbidden = Object.entries(planted).filter(([name]) => !allowed.some((field) => field === name));
@@ -153,10 +157,12 @@ describe('a person who walked the whole road', async () => {
     expect(
       await runSql(url, 'select amount from payment where invoice_id = $1', [road.invoiceId]),
     ).toHaveLength(1);
-    // Pictures and signatures name nobody in words.
     expect(
-      await runSql(url, 'select from authority where photo is not null or signature is not null'),
-    ).toEqual([]);
+      await runSql(url, 'select note from authority where quote_id = $1 and photo is not null', [
+        road.quoteId,
+      ]),
+    ).toEqual([{ note: planted.authorityNote }]);
+    // A signature names nobody in words.
     expect(await runSql(url, 'select from approval where signature is not null')).toEqual([]);
     expect((await office.get(`/api/admin/customers/${neighbour.body.id}`)).body.firstName).toBe('Next');
   });
@@ -204,7 +210,7 @@ test('an invoice older than the books must be kept is emptied as well', async ()
   expect(await erase(await findPerson(db, planted.phone))).toMatchObject({
     invoices: 1,
     keptInvoices: 0,
-    keptBecause: null,
+    keptAuthorities: 1,
   });
   const left = (await withTraces()).filter((row) => row.includes(road.invoiceId));
   expect(left).toEqual([]);
@@ -288,4 +294,77 @@ test('outside an erasure the history and the authorities refuse to be changed', 
   await expect(
     runSql(url, `begin; set local nene.erasing = 'on'; update event set what = 'nothing'`),
   ).rejects.toThrow('append-only');
+});
+
+test('words the office typed about a person and their money go as well, and the files of their mail', async () => {
+  const word = 'Marlinspike';
+  const person = {
+    firstName: 'Halcyon',
+    lastName: 'Vetch',
+    phone: '808-555-0972',
+    email: 'vetch@example.com',
+  };
+  const { body: made } = await office.post('/api/admin/customers', person);
+  const place = { customerId: made.id, serviceAddress: 'Rice St 9' };
+  const line = { serviceDescription: `Lock of the ${word} gate`, quantity: 1, unitPrice: '80.00' };
+  const estimate = async () => {
+    const body = { ...person, ...place, location: 'Lihue', serviceType: 'residential' };
+    const items = [{ ...line, serviceCategory: 'labor' }];
+    return (await office.post('/api/admin/quotes', { ...body, items })).body.id as string;
+  };
+  const quoteId = await estimate();
+  await customer.approve(await linkTo(office, quoteId), { revision: 1, name: `${word}@example.com` });
+  const deposit = { amount: '20.00', method: 'check', reference: `Check ${word}` };
+  const taken = (await office.post(`/api/admin/quotes/${quoteId}/deposits`, deposit)).body;
+  const undo = { reason: `${word} bounced` };
+  await office.post(`/api/admin/quotes/${quoteId}/deposits/${taken.id}/reverse`, undo);
+  await office.post('/api/admin/invoices', { ...person, ...place, items: [line] });
+  const voided = (
+    await office.post('/api/admin/invoices', {
+      ...person,
+      ...place,
+      items: [{ ...line, serviceDescription: 'Rekey' }],
+    })
+  ).body;
+  await office.post(`/api/admin/invoices/${voided.id}/send`, { channel: 'email' });
+  await office.post(`/api/admin/invoices/${voided.id}/payments`, { ...deposit, amount: '1.00' });
+  await drainOutbox({
+    db,
+    config: readConfig(process.env),
+    now: () => new Date(),
+    until: new Date(Date.now() + 60_000),
+  });
+  const [paid] = (await office.get(`/api/admin/invoices/${voided.id}/payments`)).body;
+  await office.post(`/api/admin/invoices/${voided.id}/payments/${paid.id}/reverse`, undo);
+  await office.post(`/api/admin/invoices/${voided.id}/void`, {
+    reason: `${word} moved away`,
+    returnStock: false,
+  });
+  const files = async () => {
+    const folder = join(dataDir, 'mail');
+    const mails = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    return mails.filter((mail) => mail.includes(person.email)).length;
+  };
+  const about = async () => (await everyRow()).filter((row) => row.includes(word));
+  const tables = new Set((await about()).map((row) => row.split(':')[0]));
+  expect([...tables]).toEqual(
+    expect.arrayContaining([
+      'approval',
+      'event',
+      'invoice',
+      'invoice_item',
+      'payment',
+      'quote',
+      'quote_item',
+    ]),
+  );
+  expect(await files()).toBeGreaterThan(0);
+  const amounts = () => runSql(url, 'select amount, method, kind, received_at from payment order by id');
+  const before = await amounts();
+  await erase((await personOfCustomer(db, made.id as string))!);
+  expect(await about()).toEqual([]);
+  expect(await files()).toBe(0);
+  expect(await amounts()).toEqual(before);
 });

@@ -1,3 +1,5 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { scheduledRetention } from '#server/http/retention-door.ts';
@@ -13,7 +15,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { bookingOf, homeLockout, leadOf, quoteOf } from '#tests/support/records.ts';
 import { testServer } from '#tests/support/server.ts';
 
-const { db, url } = await testServer();
+const { db, url, dataDir } = await testServer();
 const now = new Date('2026-11-21T10:00:00Z');
 const count = async (from: string) =>
   Number((await runSql(url, `select count(*) from ${from}`))[0]?.['count']);
@@ -237,3 +239,57 @@ function explaining(plans: string[]): KyselyPlugin {
     },
   };
 }
+
+test('sign-ins go after 90 days, and written mail files with what they say', async () => {
+  const [{ id: account } = {}] = await runSql(url, 'select id from admin_user');
+  for (const at of Object.values(around('signIns'))) {
+    for (const what of ['signed_in', 'sign_in_failed', 'password_changed'])
+      await appendEvent(db, { actor: null, recordType: 'admin_user', recordId: String(account), what, at });
+  }
+  expect(await forgetOld({ db, now })).toMatchObject({ signIns: 2 });
+  const left = await runSql(url, `select what from event where record_id = $1 and at < $2 order by what`, [
+    account,
+    now,
+  ]);
+  expect(left.map(({ what }) => what)).toEqual([
+    'password_changed',
+    'password_changed',
+    'sign_in_failed',
+    'signed_in',
+  ]);
+
+  const folder = join(dataDir, 'mail');
+  await mkdir(folder, { recursive: true });
+  for (const [age, at] of Object.entries(around('mailBodies'))) {
+    await writeFile(join(folder, `${age}.eml`), 'Subject: x');
+    await utimes(join(folder, `${age}.eml`), at, at);
+  }
+  const run = scheduledRetention({ now: () => now });
+  expect(await (await run(new Request('http://localhost'))).json()).toMatchObject({ mailFiles: 1 });
+  expect((await readdir(folder)).filter((name) => /^(old|young)/.test(name))).toEqual(['young.eml']);
+});
+
+test('who authorised an opening goes three years later, to the day, also from the history', async () => {
+  const quote = await db
+    .transaction()
+    .execute((trx) => insertQuote(trx, quoteOf('Q-2023-00001', { status: 'approved' }), [homeLockout]));
+  const shown = { name: 'Kai', relation: 'owner', idType: 'passport', hasPhoto: false };
+  for (const at of [new Date('2023-11-21T09:59:59.999Z'), new Date('2023-11-21T10:00:00.000Z')]) {
+    const { hasPhoto: _, ...record } = shown;
+    await db
+      .insertInto('authority')
+      .values({ ...record, quoteId: quote.id, actor: 'a@b.example', createdAt: at } as never)
+      .execute();
+    await appendEvent(db, {
+      actor: 'a@b.example',
+      recordType: 'quote',
+      recordId: quote.id,
+      what: 'authority_recorded',
+      at,
+      after: shown,
+    });
+  }
+  expect(await forgetOld({ db, now })).toMatchObject({ authorities: 1, authorityEvents: 1 });
+  const kept = await runSql(url, 'select created_at from authority where quote_id = $1', [quote.id]);
+  expect(kept).toEqual([{ created_at: new Date('2023-11-21T10:00:00.000Z') }]);
+});

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import contact from '#functions/contact.ts';
 import quotes from '#functions/quotes.ts';
 import { migrateUrl } from '#db/migrate.ts';
@@ -26,9 +27,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const file = join(folder, 'whole.gz');
 
 /** Runs one of the two commands as an operator does; answers its status and what it printed. */
-async function command(task: 'backup' | 'restore', databaseUrl: string, name: string) {
-  const args = [join(projectRoot, 'scripts', `${task}.ts`), name];
-  const env = { ...process.env, DATABASE_URL: databaseUrl };
+async function command(
+  task: 'backup' | 'restore',
+  databaseUrl: string,
+  name: string,
+  { flags = [], env: changed = {} }: { flags?: string[]; env?: NodeJS.ProcessEnv } = {},
+) {
+  const args = [join(projectRoot, 'scripts', `${task}.ts`), name, ...flags];
+  const env = { ...process.env, DATABASE_URL: databaseUrl, ...changed };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, args, { env });
     return { status: 0, said: stdout };
@@ -72,7 +78,7 @@ test('what is backed up comes back row by row, and the office goes on from there
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
   const restored = await emptyDatabase();
-  const { status, said } = await command('restore', restored, file);
+  const { status, said } = await command('restore', restored, file, { flags: ['--exact'] });
   expect([status, said]).toEqual([0, expect.stringMatching(/^\d+ rows of \d+ tables are back/)]);
   expect(await fingerprints(restored)).toEqual(original);
   report(`Backup and restore: ${said.split(',')[0]}, equal hashes of every table`);
@@ -175,4 +181,129 @@ test('a backup of an older release comes back in the schema of this one', async 
   expect(await runSql(restored, 'select last_name from contact_request')).toEqual([{ last_name: 'Of old' }]);
   const steps = await runSql(restored, 'select name from kysely_migration order by name');
   expect(steps.map(({ name }) => name)).toEqual([...migrationNames]);
+});
+
+test('a restore takes only a backup whose sealed fields it can open, unless the key is lost', async () => {
+  const restored = await emptyDatabase();
+  const env = { FIELD_KEY: randomBytes(32).toString('base64'), FIELD_KEY_PREVIOUS: '' };
+  const sealed = await runSql(url, `select from quote where key_codes like 's1.%'`);
+  expect(sealed.length).toBeGreaterThan(0);
+  expect(await command('restore', restored, file, { env })).toEqual({
+    status: 1,
+    said: expect.stringMatching(/Nothing was restored: \d+ sealed fields .* cannot be opened/),
+  });
+  expect(await runSql(restored, 'select from customer')).toEqual([]);
+  expect(await command('restore', restored, file, { env, flags: ['--without-key'] })).toMatchObject({
+    status: 0,
+  });
+});
+
+describe('what happened after the backup’s moment does not come back', async () => {
+  const lived = Object.assign(new URL(url), { pathname: `/lived_${Date.now()}` }).href;
+  await runSql(url, `create database ${new URL(lived).pathname.slice(1)}`);
+  afterAll(
+    async () => void (await runSql(url, `drop database ${new URL(lived).pathname.slice(1)} with (force)`)),
+  );
+  const early = join(folder, 'early.gz');
+  const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
+  await migrateUrl(lived);
+  const mail = (n: number, kind = 'request-notice') =>
+    runSql(
+      lived,
+      `insert into outbox (id, kind, recipient, payload, dedupe_key, message_id) values ($1, $2, 'a@b.example', '{}', $1, $1)`,
+      [id(n), kind],
+    );
+  await mail(1);
+  await mail(2);
+  await runSql(
+    lived,
+    `insert into customer (id, first_name, last_name, phone, phone_digits) values ($1, 'Zora', 'Gone', '1', '1'), ($2, 'Stay', 'Here', '2', '2')`,
+    [id(1), id(2)],
+  );
+  await runSql(
+    lived,
+    `insert into admin_user (id, email, password) values ($1, 'left@nenelock.example', 'old hash'), ($2, 'stays@nenelock.example', 'hash')`,
+    [id(1), id(2)],
+  );
+  await runSql(
+    lived,
+    `insert into session (sid, admin_user_id, expire) values ('s', $1, now() + interval '1 day')`,
+    [id(1)],
+  );
+  await runSql(
+    lived,
+    `insert into quote (id, quote_number, source, first_name, last_name, phone, phone_digits, service_type, location, service_address,
+                        subtotal, tax, tax_rate_per_million, total, valid_until)
+     values ($1, 'Q-2026-90001', 'admin', 'Stay', 'Here', '2', '2', 'other', 'Lihue', 'Lihue', 1, 0, 47120, 1, now())`,
+    [id(1)],
+  );
+  const link = (n: number) =>
+    runSql(
+      lived,
+      `insert into document_link (id, token_hash, quote_id, expires_at) values ($1, $1, $2, now() + interval '1 day')`,
+      [id(n), id(1)],
+    );
+  await link(1);
+  await link(2);
+  expect(await command('backup', lived, early)).toMatchObject({ status: 0 });
+  // Afterwards one mail leaves, one person is erased, one link is revoked and one account is disabled.
+  await runSql(lived, `update outbox set state = 'sent', sent_at = now() where id = $1`, [id(1)]);
+  await runSql(lived, `update customer set first_name = 'Erased', last_name = 'person' where id = $1`, [
+    id(1),
+  ]);
+  await runSql(
+    lived,
+    `insert into event (record_type, record_id, what) values ('customer', $1, 'person_erased')`,
+    [id(1)],
+  );
+  await runSql(lived, `update document_link set revoked_at = now() where id = $1`, [id(1)]);
+  await runSql(lived, `update admin_user set is_active = false, password = 'new hash' where id = $1`, [
+    id(1),
+  ]);
+
+  const standing = async (of: string) => ({
+    mail: await runSql(of, 'select id, state, last_error from outbox order by id'),
+    sessions: await runSql(of, 'select from session'),
+    people: (await runSql(of, 'select first_name from customer order by id')).map((row) => row['first_name']),
+    links: (await runSql(of, 'select revoked_at is null as live from document_link order by id')).map(
+      (row) => row['live'],
+    ),
+    accounts: await runSql(of, 'select is_active, password from admin_user order by id'),
+  });
+  const held = { state: 'failed', last_error: expect.stringContaining('Held back by a restore') };
+
+  test('taken over from the database it replaces, as far as it can still be read', async () => {
+    const restored = await emptyDatabase();
+    const { status, said } = await command('restore', restored, early, { flags: ['--replaces', lived] });
+    expect([status, said]).toEqual([
+      0,
+      expect.stringContaining('1 mails that left, 1 erased records, 1 revoked links, 1 changed accounts'),
+    ]);
+    expect(await standing(restored)).toEqual({
+      mail: [
+        { id: id(1), state: 'sent', last_error: null },
+        { id: id(2), ...held },
+      ],
+      sessions: [],
+      people: ['Erased', 'Stay'],
+      links: [false, true],
+      accounts: [
+        { is_active: false, password: 'new hash' },
+        { is_active: true, password: 'hash' },
+      ],
+    });
+  });
+
+  test('without that database no mail leaves, no link opens, no session goes on, and the rest is named with its command', async () => {
+    const restored = await emptyDatabase();
+    const { status, said } = await command('restore', restored, early);
+    expect(status).toBe(0);
+    for (const command of ['npm run person -- erase', 'npm run admin -- disable', 'npm run admin -- passwd'])
+      expect(said).toContain(command);
+    expect(await standing(restored)).toMatchObject({
+      mail: [held, held],
+      sessions: [],
+      links: [false, false],
+    });
+  });
 });

@@ -10,12 +10,12 @@ const words: Record<Delivery['state'], string> = { queued: 'On its way', sent: '
 /** What became of the mails of a record; one that was given up can be tried again. */
 export function Deliveries({
   query,
-  retrying,
+  retrying = false,
   onRetry,
 }: {
   query: UseQueryResult<Delivery[]>;
-  retrying: boolean;
-  onRetry: (id: string) => void;
+  retrying?: boolean;
+  onRetry?: (id: string) => void;
 }) {
   const deliveries = query.data ?? [];
   if (deliveries.length === 0) return null;
@@ -37,7 +37,7 @@ export function Deliveries({
             {delivery.lastError ? (
               <span className="w-full text-sm text-danger">{delivery.lastError}</span>
             ) : null}
-            {delivery.state === 'failed' ? (
+            {delivery.state === 'failed' && onRetry ? (
               <Button pending={retrying} onClick={() => onRetry(delivery.id)}>
                 Try again
               </Button>

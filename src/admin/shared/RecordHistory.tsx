@@ -43,7 +43,7 @@ function Entry({ entry, recordType }: { entry: HistoryEntry; recordType: History
           {changes.map((change) => (
             <div key={change.field} className="flex flex-wrap gap-x-2">
               <dt className="text-muted">{change.field}:</dt>
-              <dd className="min-w-0 break-words">
+              <dd className="min-w-0 break-words whitespace-pre-line">
                 {change.before ? <s className="text-muted">{change.before}</s> : null} {change.after}
               </dd>
             </div>

@@ -65,6 +65,8 @@ const verbs: Readonly<Record<string, string>> = {
   rescheduled: 'moved the appointment',
   done: 'marked it done',
   marked_spam: 'marked it as spam',
+  flag_cleared: 'cleared the spam flag of it',
+  customer_told: 'e-mailed the customer about it',
   published: 'published it',
   rejected: 'rejected it',
   disabled: 'disabled it',

@@ -5,7 +5,11 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { findApproval, insertApproval } from '#db/queries/approvals.ts';
-import { findLiveDocumentLink, markDocumentLinkSeen, type DocumentLink } from '#db/queries/document-links.ts';
+import {
+  findLiveDocumentLink,
+  markDocumentLinkAnswered,
+  type DocumentLink,
+} from '#db/queries/document-links.ts';
 import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
@@ -82,7 +86,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
         },
       });
       await step.keep?.(trx, link, stored);
-      await markDocumentLinkSeen(trx, link.id, now);
+      await markDocumentLinkAnswered(trx, link.id, now);
       await queueDocumentMail(trx, context, {
         kind: 'document-answer',
         recipient: business.email,

@@ -17,11 +17,13 @@ export type LinkTarget = { quoteId: string; revision: number } | { invoiceId: st
 /**
  * Makes a link to a document out of 128 random bits and answers its URL; only the token's hash is stored. The token
  * stands behind `#`, which browsers keep to themselves: it reaches no log, no referrer and no mail scanner's fetch.
+ * @param mailedTo the address the link is mailed to: an answer through it proves that the address reads our mail.
  */
 export async function issueLink(
   db: Db,
   { config, now }: { config: Pick<Config, 'siteUrl'>; now: Date },
   target: LinkTarget,
+  mailedTo: string | null = null,
 ): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   await insertDocumentLink(db, {
@@ -29,6 +31,7 @@ export async function issueLink(
     quoteId: 'quoteId' in target ? target.quoteId : null,
     invoiceId: 'invoiceId' in target ? target.invoiceId : null,
     revision: 'revision' in target ? target.revision : 1,
+    mailedTo,
     expiresAt: new Date(now.getTime() + LINK_DAYS * 86_400_000),
     createdAt: now,
   });

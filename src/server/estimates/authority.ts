@@ -13,6 +13,7 @@ import { findQuoteById } from '#db/queries/quotes.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { once } from '../once.ts';
+import { cleanPhoto } from '../photos/clean-photo.ts';
 
 function authorityView(stored: StoredAuthority): Authority {
   return {
@@ -29,22 +30,14 @@ function authorityView(stored: StoredAuthority): Authority {
   };
 }
 
-/** First bytes of the pictures we take, so that what is stored as a photo is one. */
-const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
-  'image/jpeg': (bytes) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff',
-  'image/png': (bytes) => bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a',
-  'image/webp': (bytes) =>
-    bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
-};
-
 function readPhoto(
   dataUrl: string | null,
 ): { photo: Buffer; photoType: string } | { photo: null; photoType: null } {
   const match = dataUrl === null ? null : /^data:(image\/\w+);base64,(.+)$/.exec(dataUrl);
   if (!match) return { photo: null, photoType: null };
   const [, photoType = '', base64 = ''] = match;
-  const photo = Buffer.from(base64, 'base64');
-  if (!SIGNATURES[photoType]?.(photo)) throw invalid({ photo: 'Must be a JPEG, PNG or WebP photo' });
+  const photo = cleanPhoto(photoType, Buffer.from(base64, 'base64'));
+  if (!photo) throw invalid({ photo: 'Must be a JPEG, PNG or WebP photo' });
   return { photo, photoType };
 }
 

@@ -8,9 +8,13 @@ import type { StaffContext } from '../context.ts';
 import { queueDocumentMail } from '../documents/deliveries.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import { invalid } from '../errors.ts';
+import { isFlagged } from '../mail/strangers-words.ts';
 import { quoteView } from '../quote-view.ts';
 import { wakeOutbox } from '../wake-outbox.ts';
 import { stepQuote } from './quote-step.ts';
+
+const FLAGGED =
+  'It came from a request that is flagged as suspicious: clear the flag first, then it can be mailed';
 
 /**
  * Hands an estimate to its customer: answers a link, told this once, and queues the mail (which gets a link of its own
@@ -30,8 +34,10 @@ export async function sendQuote(
       doer: { by: 'staff', name: actor.email },
       version: body.version,
       details: { channel },
-      check: ({ email }) => {
-        if (channel === 'email' && !email) throw invalid({ channel: 'The estimate has no e-mail address' });
+      check: async (quote) => {
+        if (channel !== 'email') return;
+        if (!quote.email) throw invalid({ channel: 'The estimate has no e-mail address' });
+        if (await isFlagged(trx, quote)) throw invalid({ channel: FLAGGED });
       },
     });
     const { id, revision, email, phone, quoteNumber } = after;

@@ -1,4 +1,6 @@
+import { pastRetention } from '#domain/retention.ts';
 import { forgetOld } from '../forget-old.ts';
+import { purgeMailFiles } from '../mail/mail-files.ts';
 import { scheduled, type ScheduleOptions } from './scheduled.ts';
 
 /** How long one call goes on beginning batches, milliseconds; the platform ends a scheduled function after 30 s. */
@@ -8,7 +10,10 @@ const MOST_MS = 15_000;
 export function scheduledRetention(options: ScheduleOptions = {}): ReturnType<typeof scheduled> {
   return scheduled(
     'retention',
-    ({ db, now }) => forgetOld({ db, now: now(), goOn: stopwatch(MOST_MS) }),
+    async ({ db, config, now }) => {
+      const mailFiles = await purgeMailFiles(config, pastRetention('mailBodies', now()));
+      return { mailFiles, ...(await forgetOld({ db, now: now(), goOn: stopwatch(MOST_MS) })) };
+    },
     options,
   );
 }

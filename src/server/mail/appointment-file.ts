@@ -12,7 +12,7 @@ export interface Appointment {
   readonly start: string;
   readonly end: string;
   readonly summary: string;
-  readonly location: string;
+  readonly location?: string | undefined;
   readonly now: Date;
 }
 
@@ -37,7 +37,7 @@ export function appointmentFile({
     start: new Date(start),
     end: new Date(end),
     summary,
-    location,
+    ...(location === undefined ? {} : { location }),
   });
   return {
     filename: 'appointment.ics',

@@ -1,55 +1,119 @@
 import business from '#content/business.json' with { type: 'json' };
+import type { Db } from '#db/connect.ts';
 import { type Booking, findBookingById } from '#db/queries/bookings.ts';
+import { hasAnswered } from '#db/queries/document-links.ts';
 import { listMessagesOf, type OutboxMessage } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { formatDateTime, formatTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { appointmentFile } from './appointment-file.ts';
-import { documentMessage } from './document-layout.ts';
+import { documentMessage, type DocumentWords } from './document-layout.ts';
 import type { MailContext } from './kinds.ts';
 import { type Message, NothingToSend } from './message.ts';
+import { townOf } from './strangers-words.ts';
 
-/** What the outbox keeps of an answer to a booking. */
-interface BookingAnswer {
-  readonly bookingId: string;
-  readonly status: 'confirmed' | 'declined' | 'cancelled';
-  /** When it is to be. */
+/** A time given to a customer, ISO 8601 UTC. */
+export interface Slot {
   readonly slotStart: string | null;
-  /** When it was to be, as the customer was told. */
-  readonly was?: string | null;
+  readonly slotEnd?: string | null;
 }
 
-async function bookingOf({ db }: MailContext, payload: unknown): Promise<Booking> {
-  const { bookingId, status, slotStart } = payload as BookingAnswer;
-  const booking = await findBookingById(db, bookingId);
+/** What the outbox keeps of an answer to a booking. */
+export interface BookingAnswer extends Slot {
+  readonly bookingId: string;
+  readonly status: 'confirmed' | 'declined' | 'cancelled';
+  /** The time it had before this answer. */
+  readonly was?: Slot | string | null;
+}
+
+const slotWords = ({ slotStart, slotEnd }: Slot) =>
+  slotStart === null
+    ? null
+    : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, Hawaii time`;
+
+/** The mail of an answer that left the outbox. @throws {NothingToSend} when the booking has changed since. */
+export async function bookingMail({ payload }: OutboxMessage, context: MailContext): Promise<Message> {
+  const { bookingId, status, slotStart, was } = payload as BookingAnswer;
+  const booking = await findBookingById(context.db, bookingId);
   // The office may have changed its mind before the mail left; the change has a mail of its own.
   if (booking?.status !== status || booking.slotStart !== slotStart) {
     throw new NothingToSend('the booking was changed since');
   }
-  return booking;
+  return answerToBooking(context, booking, typeof was === 'string' ? { slotStart: was } : (was ?? null));
 }
 
-/** Tells a customer when we come, with the appointment for their calendar. */
-export async function bookingConfirmedMail(
-  { payload, recipient }: OutboxMessage,
-  context: MailContext,
+/**
+ * What a customer is told about a booking in the state given: the same words for the mail and for the office's question
+ * before it. Nothing typed into the form is repeated to an address that has not answered us.
+ * @param was the time the booking had before
+ * @throws {NothingToSend} with the reason
+ */
+export async function answerToBooking(
+  { db, now }: Pick<MailContext, 'db' | 'now'>,
+  booking: Booking,
+  was: Slot | null,
 ): Promise<Message> {
-  const { id, version, firstName, serviceType, location, slotStart, slotEnd } = await bookingOf(
-    context,
-    payload,
+  const { email, suspicious, firstName, location } = booking;
+  if (!email) throw new NothingToSend('the booking has no e-mail address');
+  if (suspicious) throw new NothingToSend('the booking is flagged as suspicious');
+  const ownWords = await hasAnswered(db, email);
+  const words = {
+    to: email,
+    greeting: ownWords ? firstName : '',
+    place: ownWords ? location : townOf(location),
+    told: await toldSlot(db, booking.id, was),
+    now,
+  };
+  if (booking.status === 'confirmed') return documentMessage(confirmed(booking, words));
+  if (booking.status === 'declined') return documentMessage(declined(booking, words));
+  if (booking.status !== 'cancelled') throw new NothingToSend('there is nothing to tell the customer');
+  if (words.told === undefined) throw new NothingToSend('the customer was not told a time');
+  return documentMessage(cancelled(booking, words, words.told));
+}
+
+/**
+ * The time the customer was last told, if that still stands; `was` where the mail's contents are gone. Undefined when no
+ * mail told a time.
+ */
+async function toldSlot(db: Db, bookingId: string, was: Slot | null): Promise<Slot | undefined> {
+  const sent = (await listMessagesOf(db, 'booking_request', bookingId)).filter(
+    ({ kind, state }) => state === 'sent' && kind.startsWith('booking-'),
   );
+  const last = sent.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0];
+  if (last?.kind !== 'booking-confirmed') return undefined;
+  const { slotStart, slotEnd } = last.payload as Partial<BookingAnswer>;
+  return slotStart
+    ? { slotStart, ...(slotEnd === undefined ? {} : { slotEnd }) }
+    : (was ?? { slotStart: null });
+}
+
+interface Words {
+  readonly to: string;
+  readonly greeting: string;
+  readonly place: string | undefined;
+  readonly told: Slot | undefined;
+  readonly now: Date;
+}
+
+/** When we come, with the appointment for a calendar; a time other than the one told before says "moved". */
+function confirmed(
+  { id, version, serviceType, slotStart, slotEnd }: Booking,
+  { to, greeting, place, told, now }: Words,
+): DocumentWords {
   if (slotStart === null || slotEnd === null) throw new NothingToSend('the booking has no time');
   const service = serviceTypeLabel(serviceType);
-  return documentMessage({
-    to: recipient,
-    subject: `Confirmed: ${service} on ${formatDateTime(slotStart)}`,
-    heading: 'Your appointment is confirmed',
-    greeting: firstName,
-    text: `We will be there. To change or cancel it, call or text ${phoneDisplay}.`,
+  const moved = told !== undefined && (told.slotStart !== slotStart || (told.slotEnd ?? slotEnd) !== slotEnd);
+  return {
+    to,
+    subject: `${moved ? 'Moved' : 'Confirmed'}: ${service} on ${formatDateTime(slotStart)}`,
+    heading: moved ? 'Your appointment has moved' : 'Your appointment is confirmed',
+    greeting,
+    text: `We will be there${moved ? ' at the new time' : ''}. To change or cancel it, call or text ${phoneDisplay}.`,
     facts: [
-      ['When', `${formatDateTime(slotStart)} to ${formatTime(slotEnd)}, Hawaii time`],
+      [moved ? 'New time' : 'When', slotWords({ slotStart, slotEnd })],
+      ['Old time', moved ? slotWords(told) : null],
       ['Service', service],
-      ['Where', location],
+      ['Where', place],
     ],
     attachments: [
       appointmentFile({
@@ -58,48 +122,36 @@ export async function bookingConfirmedMail(
         start: slotStart,
         end: slotEnd,
         summary: `${business.name}: ${service}`,
-        location,
-        now: context.now,
+        location: place,
+        now,
       }),
     ],
-  });
+  };
 }
 
-/** Tells a customer that the time they asked for cannot be had, and how to find another. */
-export async function bookingDeclinedMail(
-  { payload, recipient }: OutboxMessage,
-  context: MailContext,
-): Promise<Message> {
-  const { firstName, serviceType } = await bookingOf(context, payload);
-  return documentMessage({
-    to: recipient,
+/** That the time asked for cannot be had, and how to find another. */
+function declined({ serviceType }: Booking, { to, greeting }: Words): DocumentWords {
+  return {
+    to,
     subject: 'About your booking request',
     heading: 'We cannot come at that time',
-    greeting: firstName,
+    greeting,
     text: `We are sorry: we cannot take this booking as you asked for it. Call or text ${phoneDisplay}, any hour, and we will find another time.`,
     facts: [['Service', serviceTypeLabel(serviceType)]],
-  });
+  };
 }
 
-/** Tells a customer that the appointment they were told of is off. */
-export async function bookingCancelledMail(
-  { payload, recipient }: OutboxMessage,
-  context: MailContext,
-): Promise<Message> {
-  const { id, firstName, serviceType } = await bookingOf(context, payload);
-  const earlier = await listMessagesOf(context.db, 'booking_request', id);
-  if (!earlier.some(({ kind, state }) => kind === 'booking-confirmed' && state === 'sent'))
-    throw new NothingToSend('the customer was not told a time');
-  const { was } = payload as BookingAnswer;
-  return documentMessage({
-    to: recipient,
+/** That the appointment the customer was told of is off. */
+function cancelled({ serviceType }: Booking, { to, greeting }: Words, told: Slot): DocumentWords {
+  return {
+    to,
     subject: 'Cancelled: your appointment',
     heading: 'Your appointment is cancelled',
-    greeting: firstName,
+    greeting,
     text: `Nobody will come at this time; please take it off your calendar. If that is not what you wanted, call or text ${phoneDisplay}, any hour.`,
     facts: [
-      ...(was ? [['When', `${formatDateTime(was)}, Hawaii time`] as const] : []),
+      ['When', slotWords(told)],
       ['Service', serviceTypeLabel(serviceType)],
     ],
-  });
+  };
 }

@@ -7,7 +7,7 @@ export interface DocumentWords {
   readonly to: string;
   readonly subject: string;
   readonly heading: string;
-  /** First name. */
+  /** First name; empty to greet without one. Left out: no greeting. */
   readonly greeting?: string;
   readonly text?: string;
   readonly facts: Facts;
@@ -16,6 +16,8 @@ export interface DocumentWords {
   readonly payUrl?: string | null;
   readonly attachments?: readonly Attachment[];
 }
+
+const aloha = (name: string) => (name ? `Aloha ${name},` : 'Aloha,');
 
 const button = (label: string, url: string) =>
   html`<p style="margin:16px 0 0">
@@ -30,13 +32,13 @@ const button = (label: string, url: string) =>
 export function documentMessage(words: DocumentWords): Message {
   const { to, subject, heading, greeting, text, facts, link, payUrl, attachments } = words;
   const lines = [
-    greeting ? `Aloha ${greeting},` : null,
+    greeting === undefined ? null : aloha(greeting),
     text ?? null,
     factLines(facts),
     payUrl ? `Pay by card: ${payUrl}` : null,
     link ? `${link.label}: ${link.url}` : null,
   ];
-  const body = html`${greeting ? html`<p style="margin:0 0 12px">Aloha ${greeting},</p>` : null}${
+  const body = html`${greeting === undefined ? null : html`<p style="margin:0 0 12px">${aloha(greeting)}</p>`}${
     text ? html`<p style="margin:0 0 16px">${text}</p>` : null
   }${factTable(facts)}${payUrl ? button('Pay by card', payUrl) : null}${link ? button(link.label, link.url) : null}`;
   return {

@@ -12,6 +12,7 @@ import { paymentUrl } from '../invoices/payment-url.ts';
 import { documentMessage } from './document-layout.ts';
 import type { MailContext } from './kinds.ts';
 import { NothingToSend, type Message } from './message.ts';
+import { isFlagged, mayRepeatWords } from './strangers-words.ts';
 
 // The PDF's makers are imported where a mail needs them: most of what leaves the outbox has none. Each mail gets a
 // link of its own while it is written, so that no token waits in the database.
@@ -24,9 +25,24 @@ async function invoiceOf({ db }: MailContext, payload: unknown): Promise<StoredI
   return invoice;
 }
 
+const FLAGGED = 'it came from a request that is flagged as suspicious; clear the flag first';
+
+/** The name an invoice's mails greet with. @throws {NothingToSend} when the request behind it is flagged. */
+async function invoiceGreeting({ db }: MailContext, invoice: StoredInvoice, recipient: string) {
+  const quote = invoice.quoteId === null ? undefined : await findQuoteById(db, invoice.quoteId);
+  if (quote && (await isFlagged(db, quote))) throw new NothingToSend(FLAGGED);
+  return !quote || (await mayRepeatWords(db, recipient, quote)) ? invoice.firstName : '';
+}
+
 async function invoiceAttachment(context: MailContext, invoiceId: string) {
   const { makeInvoicePdf } = await import('../documents/make-document-pdf.ts');
   const { filename, bytes } = await makeInvoicePdf(context, invoiceId);
+  return [{ filename, contentType: 'application/pdf', content: bytes }];
+}
+
+async function estimateAttachment(context: MailContext, quoteId: string) {
+  const { makeEstimatePdf } = await import('../documents/make-document-pdf.ts');
+  const { filename, bytes } = await makeEstimatePdf(context, quoteId);
   return [{ filename, contentType: 'application/pdf', content: bytes }];
 }
 
@@ -43,14 +59,14 @@ export async function estimateMail(
   if (quote.status === 'cancelled' || quote.status === 'declined') {
     throw new NothingToSend(`the estimate was ${quote.status}`);
   }
-  const { makeEstimatePdf } = await import('../documents/make-document-pdf.ts');
-  const { filename, bytes } = await makeEstimatePdf(context, quote.id);
+  if (await isFlagged(db, quote)) throw new NothingToSend(FLAGGED);
+  const ownWords = await mayRepeatWords(db, recipient, quote);
   const isOpen = quote.status === 'pending' && !isQuoteExpired(quote.validUntil, todayInHonolulu(now));
   return documentMessage({
     to: recipient,
     subject: `Estimate ${quote.quoteNumber} from ${business.name}`,
     heading: `Your estimate ${quote.quoteNumber}`,
-    greeting: quote.firstName,
+    greeting: ownWords ? quote.firstName : '',
     text: isOpen
       ? 'Here is your estimate. See it, approve it with your name or a signature, decline it, or ask for a change: one tap, no account.'
       : 'Here is your estimate.',
@@ -58,13 +74,14 @@ export async function estimateMail(
       ['Total', formatDecimal(quote.total)],
       ['Deposit received', Number(quote.depositPaid) > 0 ? formatDecimal(quote.depositPaid) : null],
       ['Valid until', quote.status === 'pending' ? formatDate(quote.validUntil) : null],
-      ['Service address', quote.serviceAddress],
+      ['Service address', ownWords ? quote.serviceAddress : null],
     ],
     link: {
       label: isOpen ? 'See and approve the estimate' : 'See the estimate',
-      url: await issueLink(db, context, { quoteId: quote.id, revision }),
+      url: await issueLink(db, context, { quoteId: quote.id, revision }, recipient),
     },
-    attachments: [{ filename, contentType: 'application/pdf', content: bytes }],
+    // The PDF repeats names, places and descriptions; behind the link it is one tap away.
+    attachments: ownWords ? await estimateAttachment(context, quote.id) : [],
   });
 }
 
@@ -80,7 +97,7 @@ export async function invoiceMail(
     to: recipient,
     subject: `Invoice ${invoice.invoiceNumber} from ${business.name}`,
     heading: `Your invoice ${invoice.invoiceNumber}`,
-    greeting: invoice.firstName,
+    greeting: await invoiceGreeting(context, invoice, recipient),
     text:
       balanceCents > 0
         ? 'Thank you for calling us. Your invoice is attached.'
@@ -94,7 +111,7 @@ export async function invoiceMail(
     payUrl: invoice.status === 'sent' ? paymentUrl(config, invoice) : null,
     link: {
       label: 'See the invoice',
-      url: await issueLink(db, context, { invoiceId: invoice.id }),
+      url: await issueLink(db, context, { invoiceId: invoice.id }, recipient),
     },
     attachments: await invoiceAttachment(context, invoice.id),
   });
@@ -113,7 +130,7 @@ export async function reminderMail(
     to: recipient,
     subject: `Reminder: invoice ${invoice.invoiceNumber}, ${formatCents(balanceCents)} due`,
     heading: `Invoice ${invoice.invoiceNumber} is past due`,
-    greeting: invoice.firstName,
+    greeting: await invoiceGreeting(context, invoice, recipient),
     text: 'This may have slipped your mind; if you have paid in the meantime, please ignore this. A question about the invoice? Call or text us.',
     facts: [
       ['Balance due', formatCents(balanceCents)],
@@ -123,7 +140,7 @@ export async function reminderMail(
     payUrl: paymentUrl(config, invoice),
     link: {
       label: 'See the invoice',
-      url: await issueLink(db, context, { invoiceId: invoice.id }),
+      url: await issueLink(db, context, { invoiceId: invoice.id }, recipient),
     },
     attachments: await invoiceAttachment(context, invoice.id),
   });
@@ -149,7 +166,7 @@ export async function receiptMail(
     heading: back
       ? `Returned: ${formatDecimal(payment.amount)}`
       : `Received: ${formatDecimal(payment.amount)}`,
-    greeting: invoice.firstName,
+    greeting: await invoiceGreeting(context, invoice, recipient),
     text: back ? 'Your refund receipt is attached.' : 'Thank you for your payment. Your receipt is attached.',
     facts: [
       ['Invoice', invoice.invoiceNumber],

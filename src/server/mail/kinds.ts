@@ -29,9 +29,9 @@ const kinds: Record<string, Compose> = {
   'invoice-reminder': async (message, context) => (await documents()).reminderMail(message, context),
   receipt: async (message, context) => (await documents()).receiptMail(message, context),
   'document-answer': async (message, context) => (await documents()).answerMail(message, context),
-  'booking-confirmed': async (message, context) => (await bookings()).bookingConfirmedMail(message, context),
-  'booking-cancelled': async (message, context) => (await bookings()).bookingCancelledMail(message, context),
-  'booking-declined': async (message, context) => (await bookings()).bookingDeclinedMail(message, context),
+  'booking-confirmed': async (message, context) => (await bookings()).bookingMail(message, context),
+  'booking-cancelled': async (message, context) => (await bookings()).bookingMail(message, context),
+  'booking-declined': async (message, context) => (await bookings()).bookingMail(message, context),
   'review-notice': ({ payload }, { config }) => officeReviewNotice(payload as ReviewNotice, config.siteUrl),
 };
 

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import business from '#content/business.json' with { type: 'json' };
 import type { Config } from '../config.ts';
+import { mailFolder } from './mail-files.ts';
 import { headerLine, type Message } from './message.ts';
 
 /** Where a message ended up: handed to a mail server, or written to a file because none is configured. */
@@ -55,7 +56,7 @@ export async function deliver(
     await sendTo(config.smtpUrl, message, id);
     return { delivery: 'smtp', messageId };
   }
-  await writeTo(join(config.dataDir, 'mail'), message, id);
+  await writeTo(mailFolder(config), message, id);
   return { delivery: 'file', messageId };
 }
 

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type BookingStatus, nextBookingStatuses } from '#domain/booking.ts';
 import { type BookingRecord, bookingRoutes } from '#contract/office-booking.ts';
 import { call } from '#client/api.ts';
-import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, router } from '../../routes.ts';
+import { Deliveries } from '../../shared/Deliveries.tsx';
 import { CallerMatches } from '../../shared/CallerMatches.tsx';
 import { OfficeNotes } from '../../shared/OfficeNotes.tsx';
 import { fullName } from '../../shared/people.ts';
@@ -14,8 +15,10 @@ import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RecordSlot } from '../../shared/RecordSlot.tsx';
 import { Fact, RequestFacts } from '../../shared/RequestFacts.tsx';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { AnswerDialog } from './AnswerDialog.tsx';
 import { slotWords, wishWords } from './booking-words.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { SlotForm } from './SlotForm.tsx';
@@ -47,7 +50,13 @@ export default function BookingScreen() {
 
 function BookingView({ booking }: { booking: BookingRecord }) {
   const update = useAction({
-    run: (changes: { status?: BookingStatus; customerId?: string | null; officeNotes?: string }) =>
+    run: (changes: {
+      status?: BookingStatus;
+      tell?: boolean;
+      suspicious?: false;
+      customerId?: string | null;
+      officeNotes?: string;
+    }) =>
       call(bookingRoutes.update, {
         params: { id: booking.id },
         body: { version: booking.version, ...changes },
@@ -56,6 +65,8 @@ function BookingView({ booking }: { booking: BookingRecord }) {
     done: () => ({ title: 'Booking saved' }),
     failed: 'The booking was not saved',
   });
+  const deliveries = useQuery(read(bookingRoutes.deliveries, { params: { id: booking.id } }));
+  const [asking, setAsking] = useState<'declined' | 'cancelled' | null>(null);
   const next = nextBookingStatuses(booking.status);
   const slot = slotWords(booking);
 
@@ -63,12 +74,29 @@ function BookingView({ booking }: { booking: BookingRecord }) {
     <>
       <ScreenHeader title={fullName(booking)}>
         {booking.isEmergency ? <EmergencyBadge /> : null}
-        {booking.suspicious ? <Badge tone="warn">Looks like spam</Badge> : null}
+        {booking.suspicious ? <SuspiciousBadge /> : null}
         <BookingStatusBadge status={booking.status} />
         <ButtonLink look="primary" href={createEstimatePath({ booking: booking.id })}>
           Create Estimate
         </ButtonLink>
       </ScreenHeader>
+      {booking.suspicious ? (
+        <SuspiciousNotice
+          record="booking"
+          email={booking.email}
+          clearing={update.isPending}
+          onClear={() => update.mutate({ suspicious: false })}
+        />
+      ) : null}
+      {asking ? (
+        <AnswerDialog
+          booking={booking}
+          status={asking}
+          pending={update.isPending}
+          onClose={() => setAsking(null)}
+          onSubmit={(tell) => update.mutate({ status: asking, tell }, { onSettled: () => setAsking(null) })}
+        />
+      ) : null}
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <RequestFacts request={booking}>
@@ -85,7 +113,15 @@ function BookingView({ booking }: { booking: BookingRecord }) {
           <div className="flex flex-wrap gap-2">
             {next.map((status) =>
               status === 'confirmed' ? null : (
-                <Button key={status} pending={update.isPending} onClick={() => update.mutate({ status })}>
+                <Button
+                  key={status}
+                  pending={update.isPending}
+                  onClick={() =>
+                    status === 'declined' || status === 'cancelled'
+                      ? setAsking(status)
+                      : update.mutate({ status })
+                  }
+                >
                   {deeds[status]}
                 </Button>
               ),
@@ -106,6 +142,7 @@ function BookingView({ booking }: { booking: BookingRecord }) {
             saving={update.isPending}
             onFile={(customerId) => update.mutate({ customerId })}
           />
+          <Deliveries query={deliveries} />
           <RecordHistory recordType="booking" recordId={booking.id} />
         </div>
       </div>

@@ -1,7 +1,6 @@
 import { formatDateTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Booking } from '#contract/office-booking.ts';
-import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { bookingPath, createEstimatePath } from '../../routes.ts';
@@ -9,6 +8,7 @@ import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { captionOf } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
 import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { slotWords, wishWords } from './booking-words.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
@@ -26,7 +26,7 @@ const columns: readonly Column<Booking>[] = [
             {fullName(booking)}
           </a>
           {booking.isEmergency ? <EmergencyBadge /> : null}
-          {booking.suspicious ? <Badge tone="warn">Looks like spam</Badge> : null}
+          {booking.suspicious ? <SuspiciousBadge /> : null}
         </span>
         <PhoneLinks phone={booking.phone} who={fullName(booking)} />
         {booking.email ? <EmailLink email={booking.email} /> : null}

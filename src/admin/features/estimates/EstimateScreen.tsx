@@ -12,6 +12,7 @@ import { Deliveries } from '../../shared/Deliveries.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RecordSlot } from '../../shared/RecordSlot.tsx';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
+import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { AuthoritySection } from './AuthoritySection.tsx';
@@ -49,6 +50,12 @@ function Estimate({ quote }: { quote: Quote }) {
     done: () => ({ title: 'The mail is tried again' }),
     failed: 'The mail could not be tried again',
   });
+  const clearFlag = useAction({
+    run: () => call(quoteActionRoutes.clearFlag, { params, body: { version: quote.version } }),
+    refreshes: [quoteRoutes.list.path, '/api/admin/history'],
+    done: () => ({ title: 'Flag cleared' }),
+    failed: 'The flag was not cleared',
+  });
   return (
     <>
       <ScreenHeader
@@ -57,6 +64,7 @@ function Estimate({ quote }: { quote: Quote }) {
             Estimate {quote.quoteNumber}
             <UrgencyBadge urgency={quote.urgency as Urgency} />
             <QuoteStatusBadge status={quote.status as QuoteStatus} />
+            {quote.suspicious ? <SuspiciousBadge /> : null}
           </span>
         }
         windowTitle={`Estimate ${quote.quoteNumber}`}
@@ -64,6 +72,14 @@ function Estimate({ quote }: { quote: Quote }) {
         <CallCustomer phone={quote.phone} />
       </ScreenHeader>
       <p className="pb-3 text-muted">{standing(quote)}</p>
+      {quote.suspicious ? (
+        <SuspiciousNotice
+          record="estimate"
+          email={quote.email}
+          clearing={clearFlag.isPending}
+          onClear={() => clearFlag.mutate(undefined)}
+        />
+      ) : null}
       {quote.changeRequest ? (
         <section
           aria-label="Change asked for"

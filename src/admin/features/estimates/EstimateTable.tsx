@@ -11,6 +11,7 @@ import { createInvoicePath, estimatePath } from '../../routes.ts';
 import { captionOf } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
+import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
 import type { ListTableProps } from '../../shared/use-office-list.ts';
 
 const columns: readonly Column<QuoteRow>[] = [
@@ -34,6 +35,7 @@ const columns: readonly Column<QuoteRow>[] = [
       <span className="flex flex-wrap gap-1.5">
         <UrgencyBadge urgency={quote.urgency as Urgency} />
         <QuoteStatusBadge status={quote.status as QuoteStatus} />
+        {quote.suspicious ? <SuspiciousBadge /> : null}
       </span>
     ),
   },

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type LeadRecord, leadRoutes } from '#contract/lead.ts';
 import { call } from '#client/api.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { Badge } from '#ui/Badge.tsx';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, router } from '../../routes.ts';
 import { CallerMatches } from '../../shared/CallerMatches.tsx';
@@ -13,6 +12,7 @@ import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RecordSlot } from '../../shared/RecordSlot.tsx';
 import { RequestFacts } from '../../shared/RequestFacts.tsx';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { LeadStatusSelect } from './LeadStatusSelect.tsx';
@@ -31,7 +31,7 @@ export default function LeadScreen() {
 
 function LeadView({ lead }: { lead: LeadRecord }) {
   const update = useAction({
-    run: (changes: { customerId?: string | null; officeNotes?: string }) =>
+    run: (changes: { suspicious?: false; customerId?: string | null; officeNotes?: string }) =>
       call(leadRoutes.update, { params: { id: lead.id }, body: { version: lead.version, ...changes } }),
     refreshes: [leadRoutes.list.path, '/api/admin/history'],
     done: () => ({ title: 'Lead saved' }),
@@ -41,7 +41,7 @@ function LeadView({ lead }: { lead: LeadRecord }) {
     <>
       <ScreenHeader title={fullName(lead)}>
         {lead.isEmergency ? <EmergencyBadge /> : null}
-        {lead.suspicious ? <Badge tone="warn">Looks like spam</Badge> : null}
+        {lead.suspicious ? <SuspiciousBadge /> : null}
         <div className="w-36">
           <LeadStatusSelect lead={lead} />
         </div>
@@ -49,6 +49,14 @@ function LeadView({ lead }: { lead: LeadRecord }) {
           Create Estimate
         </ButtonLink>
       </ScreenHeader>
+      {lead.suspicious ? (
+        <SuspiciousNotice
+          record="lead"
+          email={lead.email}
+          clearing={update.isPending}
+          onClear={() => update.mutate({ suspicious: false })}
+        />
+      ) : null}
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <RequestFacts request={lead} />

@@ -2,13 +2,13 @@ import { formatDateTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Lead } from '#contract/lead.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { Badge } from '#ui/Badge.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { createEstimatePath, leadPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { captionOf } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
 import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { LeadStatusSelect } from './LeadStatusSelect.tsx';
 
@@ -25,7 +25,7 @@ const columns: readonly Column<Lead>[] = [
             {fullName(lead)}
           </a>
           {lead.isEmergency ? <EmergencyBadge /> : null}
-          {lead.suspicious ? <Badge tone="warn">Looks like spam</Badge> : null}
+          {lead.suspicious ? <SuspiciousBadge /> : null}
         </span>
         <PhoneLinks phone={lead.phone} who={fullName(lead)} />
         {lead.email ? <EmailLink email={lead.email} /> : null}

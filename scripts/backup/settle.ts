@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#db/connect.ts';
+import { connect } from '#db/connect.ts';
+import type { PersonRecords } from '#db/queries/person.ts';
+import { queueDueReminders } from '#db/queries/reminders.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
+import { eraseFound } from '#server/person.ts';
+
+/** Why a mail of a restored database does not leave by itself. */
+export const HELD_BACK = 'Held back by a restore: it may have left after the backup was made.';
+
+/** What a restored database was kept from doing, in numbers. */
+export interface Settled {
+  readonly heldBack: number;
+  readonly linksRevoked: number;
+  /** Taken over from the database that was replaced; null without one. */
+  readonly takenOver: { sent: number; erased: number; accounts: number } | null;
+}
+
+/**
+ * Makes a restored database safe to serve. What waits to be mailed is held back, and everyone has to sign in anew. From
+ * the database it replaces, if that can still be read, it takes over what happened after the backup's moment and must
+ * not come back: mail that left, people erased, links revoked, accounts disabled or with another password. Without it
+ * every customer's link is revoked, since any of them may have been.
+ */
+export async function settle(
+  url: string,
+  { madeAt, now, replaces }: { madeAt: Date; now: Date; replaces?: string | undefined },
+): Promise<Settled> {
+  const db = connect(url, { queryTimeoutMs: null });
+  const old = replaces === undefined ? undefined : connect(replaces, { queryTimeoutMs: null });
+  try {
+    const since = old && (await readSince(old, madeAt));
+    return await db.transaction().execute(async (trx) => {
+      const takenOver = since ? await takeOver(trx, since, now) : null;
+      await queueDueReminders(trx, { today: todayInHonolulu(now), now });
+      const { numAffectedRows: heldBack = 0n } = await sql`
+        update outbox set state = 'failed', last_error = ${HELD_BACK}, lease_until = null, next_attempt_at = ${now}
+         where state = 'queued'`.execute(trx);
+      await sql`delete from session`.execute(trx);
+      const links = since
+        ? sql`id = any(${since.revoked.map(({ id }) => id)}::uuid[]) and revoked_at is null`
+        : sql`revoked_at is null`;
+      const { numAffectedRows: revoked = 0n } = await sql`
+        update document_link set revoked_at = ${now} where ${links}`.execute(trx);
+      return { heldBack: Number(heldBack), linksRevoked: Number(revoked), takenOver };
+    });
+  } finally {
+    await old?.destroy();
+    await db.destroy();
+  }
+}
+
+type Since = Awaited<ReturnType<typeof readSince>>;
+
+/** What happened in a database after a moment that must not be undone. */
+async function readSince(old: Db, madeAt: Date) {
+  const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => [...(await query.execute(old)).rows];
+  return {
+    sent: await rows(
+      sql<{
+        id: string;
+        kind: string;
+        recipient: string;
+        dedupeKey: string;
+        recordType: string | null;
+        recordId: string | null;
+        sentAt: string;
+        createdAt: string;
+      }>`
+        select id, kind, recipient, dedupe_key, record_type, record_id, sent_at, created_at
+          from outbox where state = 'sent' and sent_at >= ${madeAt}`,
+    ),
+    erased: await rows(
+      sql<{ recordType: string; recordId: string }>`
+        select distinct record_type, record_id from event where what = 'person_erased' and at >= ${madeAt}`,
+    ),
+    accounts: await rows(
+      sql<{
+        id: string;
+        password: string;
+        isActive: boolean;
+      }>`select id, password, is_active from admin_user`,
+    ),
+    revoked: await rows(sql<{ id: string }>`select id from document_link where revoked_at >= ${madeAt}`),
+  };
+}
+
+async function takeOver(
+  trx: Trx,
+  { sent, erased, accounts }: Since,
+  now: Date,
+): Promise<Settled['takenOver']> {
+  for (const mail of sent) {
+    // One written after the backup stands for the record it was about, so that no reminder leaves twice.
+    await sql`
+      insert into outbox (id, kind, recipient, payload, dedupe_key, message_id, state, sent_at, record_type, record_id, created_at)
+      values (${mail.id}, ${mail.kind}, ${mail.recipient}, '{}', ${mail.dedupeKey}, ${mail.id}, 'sent', ${mail.sentAt},
+              ${mail.recordType}, ${mail.recordId}, ${mail.createdAt})
+      on conflict (dedupe_key) do update set state = 'sent', sent_at = excluded.sent_at, lease_until = null`.execute(
+      trx,
+    );
+  }
+  let changed = 0;
+  for (const { id, password, isActive } of accounts) {
+    const { numAffectedRows = 0n } = await sql`
+      update admin_user set password = ${password}, is_active = ${isActive}
+       where id = ${id} and (password, is_active) is distinct from (${password}, ${isActive})`.execute(trx);
+    changed += Number(numAffectedRows);
+  }
+  if (erased.length > 0) {
+    await eraseFound(trx, recordsOf(erased), { emails: [], onlyUnfiled: true }, { actor: COMMAND_LINE, now });
+  }
+  return { sent: sent.length, erased: erased.length, accounts: changed };
+}
+
+function recordsOf(erased: Since['erased']): PersonRecords {
+  const of = (type: string) =>
+    erased.filter(({ recordType }) => recordType === type).map(({ recordId }) => recordId);
+  return {
+    customers: of('customer'),
+    leads: of('contact_request'),
+    bookings: of('booking_request'),
+    quotes: of('quote'),
+    invoices: of('invoice'),
+  };
+}

@@ -1,0 +1,43 @@
+import type { quoteActionRoutes } from '#contract/quote-actions.ts';
+import type { Quote } from '#contract/quote.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { lockQuoteById, updateQuote } from '#db/queries/quotes.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { quoteView } from '../quote-view.ts';
+import { staleVersion } from '../versions.ts';
+
+/**
+ * Clears the flag of a quote that looked suspicious when it came in, whatever its state: it is no longer emptied with
+ * spam, and mail may go to its address. Clearing it twice is no error.
+ * @throws {Refusal} `not_found`, `stale_version`.
+ */
+export async function clearQuoteFlag(
+  { db, now, actor }: StaffContext,
+  { params, body }: RouteInput<typeof quoteActionRoutes.clearFlag>,
+): Promise<Quote> {
+  const today = todayInHonolulu(now);
+  const stored = await db.transaction().execute(async (trx) => {
+    const before = await lockQuoteById(trx, params.id);
+    if (!before || before.deletedAt) throw notFound('estimate');
+    if (!before.suspicious) return before;
+    if (body.version !== undefined && body.version !== before.version)
+      throw staleVersion(quoteView(before, today));
+    const { id, version } = before;
+    const after = await updateQuote(trx, { id, version, changes: { suspicious: false, updatedAt: now } });
+    if (!after) throw new Error('A locked quote changed its version');
+    await appendEvent(trx, {
+      recordType: 'quote',
+      recordId: id,
+      what: 'flag_cleared',
+      actor: actor.email,
+      at: now,
+      before: { suspicious: true },
+      after: { suspicious: false },
+    });
+    return after;
+  });
+  return quoteView(stored, today);
+}

@@ -1,0 +1,61 @@
+import { Buffer } from 'node:buffer';
+import { crc32, inflateSync } from 'node:zlib';
+import { orientationBlock, readOrientation } from './orientation.ts';
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+/** What a decoder needs, and how colours are meant (PNG, third edition, chapter 11). */
+const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
+/** Largest picture, pixels: a small file can claim to be an enormous picture. */
+const MAX_PIXELS = 16_000_000;
+const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/**
+ * A PNG without its metadata: texts, times, Exif, profiles and animation go; an orientation other than the stored one is
+ * written anew. Null when a chunk is damaged or the picture does not unpack.
+ */
+export function cleanPng(bytes: Buffer): Buffer | null {
+  if (!bytes.subarray(0, 8).equals(SIGNATURE)) return null;
+  const kept: Buffer[] = [SIGNATURE];
+  const data: Buffer[] = [];
+  let header: Buffer | undefined;
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (end > bytes.length) return null;
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const content = bytes.subarray(at + 8, end - 4);
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null;
+    if (type === 'IHDR' && content.length === 13) header = content;
+    if (header === undefined) return null;
+    if (type === 'IDAT') data.push(content);
+    if (type === 'eXIf') {
+      const orientation = readOrientation(content);
+      if (orientation !== 1 && data.length === 0) kept.push(chunk('eXIf', orientationBlock(orientation)));
+    }
+    if (KEPT.has(type)) kept.push(bytes.subarray(at, end));
+    if (type === 'IEND') return unpacks(header, Buffer.concat(data)) ? Buffer.concat(kept) : null;
+    at = end;
+  }
+  return null;
+}
+
+/** Whether the picture's data unpacks to as many bytes as its header says (more, when it is interlaced). */
+function unpacks(header: Buffer, data: Buffer): boolean {
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const channels = CHANNELS[header[9] ?? -1];
+  if (channels === undefined || width === 0 || height === 0 || width * height > MAX_PIXELS) return false;
+  const size = height * (1 + Math.ceil((width * channels * (header[8] ?? 0)) / 8));
+  try {
+    return inflateSync(data, { maxOutputLength: size * 2 + 1024 }).length >= size;
+  } catch {
+    return false;
+  }
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const made = Buffer.alloc(12 + content.length);
+  made.writeUInt32BE(content.length, 0);
+  made.write(type, 4, 'latin1');
+  content.copy(made, 8);
+  made.writeUInt32BE(crc32(made.subarray(4, 8 + content.length)), 8 + content.length);
+  return made;
+}

@@ -1,0 +1,128 @@
+import { Buffer } from 'node:buffer';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { cleanPhoto } from '#server/photos/clean-photo.ts';
+import { makeEstimate } from '#tests/support/money.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { url } = await testServer();
+const office = await signInToOffice();
+
+/** A picture of 24 × 16 with a red corner, so that turning it shows. */
+const pixels = Buffer.alloc(24 * 16 * 3, 90);
+for (let row = 0; row < 5; row += 1) pixels.fill(Buffer.from([220, 10, 10]), row * 72, row * 72 + 15);
+const SECRET = /Kapaa driveway|SecretPhone|22 4 59|xpacket|GPSLatitude/;
+const exif = {
+  IFD0: { Make: 'SecretPhone', ImageDescription: 'Kapaa driveway' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 4/1 59/1' },
+};
+
+type Format = 'jpeg' | 'png' | 'webp';
+const formats: readonly Format[] = ['jpeg', 'png', 'webp'];
+
+/** A photo as a phone writes it: where, when, with what, and which way up. */
+const photo = (format: Format, orientation = 6) =>
+  sharp(pixels, { raw: { width: 24, height: 16, channels: 3 } })
+    .withMetadata({ orientation })
+    .withExifMerge(exif)
+    .toFormat(format, { quality: 90, progressive: true })
+    .toBuffer();
+
+const upright = (bytes: Buffer) => sharp(bytes).rotate().removeAlpha().raw().toBuffer();
+
+describe.each(formats)('a %s photo', (format) => {
+  const type = `image/${format}`;
+
+  test.each([1, 3, 6, 8])(
+    'of orientation %i loses where and with what it was taken, and stays upright',
+    async (orientation) => {
+      const taken = await photo(format, orientation);
+      expect(taken.toString('latin1')).toMatch(SECRET);
+      const cleaned = cleanPhoto(type, taken);
+      expect(cleaned?.toString('latin1')).not.toMatch(SECRET);
+      const {
+        exif: left,
+        xmp,
+        iptc,
+        icc,
+        orientation: turned,
+        ...metadata
+      } = await sharp(cleaned!).metadata();
+      expect(metadata).toMatchObject({ format, width: 24, height: 16 });
+      expect([xmp, iptc, icc]).toEqual([undefined, undefined, undefined]);
+      expect(left?.length ?? 0).toBeLessThan(40);
+      expect(turned ?? 1).toBe(orientation);
+      expect(await upright(cleaned!)).toEqual(await upright(taken));
+    },
+  );
+
+  test('cut anywhere is refused: half a picture is none', async () => {
+    const taken = await photo(format);
+    for (let end = 0; end < taken.length - 2; end += 7) {
+      expect([end, cleanPhoto(type, taken.subarray(0, end))]).toEqual([end, null]);
+    }
+  });
+
+  test('given another type is refused', async () => {
+    const taken = await photo(format);
+    for (const other of formats.filter((name) => name !== format))
+      expect(cleanPhoto(`image/${other}`, taken)).toBeNull();
+    expect(cleanPhoto('image/heic', taken)).toBeNull();
+  });
+
+  test('with any byte changed never throws', async () => {
+    const taken = await photo(format);
+    for (let at = 0; at < taken.length; at += 1) {
+      const broken = Buffer.from(taken);
+      broken[at] = (broken[at] ?? 0) ^ 0xff;
+      expect(() => cleanPhoto(type, broken)).not.toThrow();
+    }
+  });
+});
+
+test('comments, XMP, IPTC and what follows a JPEG go', async () => {
+  const plain = await sharp(pixels, { raw: { width: 24, height: 16, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+  const segment = (marker: number, text: string) => {
+    const head = Buffer.from([0xff, marker, 0, 0]);
+    head.writeUInt16BE(text.length + 2, 2);
+    return Buffer.concat([head, Buffer.from(text, 'latin1')]);
+  };
+  const taken = Buffer.concat([
+    plain.subarray(0, 2),
+    segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0<?xpacket?>'),
+    segment(0xed, 'Photoshop 3.0\0Kapaa driveway'),
+    segment(0xfe, 'SecretPhone'),
+    segment(0xe2, 'MPF\0Kapaa driveway'),
+    plain.subarray(2),
+    Buffer.from('GPSLatitude'),
+  ]);
+  const cleaned = cleanPhoto('image/jpeg', taken);
+  expect(cleaned?.toString('latin1')).not.toMatch(SECRET);
+  expect(await upright(cleaned!)).toEqual(await upright(plain));
+});
+
+test('a small PNG that claims to be an enormous picture is refused', async () => {
+  const taken = await sharp({ create: { width: 5_000, height: 4_000, channels: 3, background: 'black' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(cleanPhoto('image/png', taken)).toBeNull();
+});
+
+test('a photo sent through the API is kept without its place, and shown as it was', async () => {
+  const { id } = await makeEstimate(office);
+  const taken = await photo('jpeg');
+  const path = `/api/admin/quotes/${id}/authorities`;
+  const person = { name: 'Leilani Kahale', relation: 'owner', idType: 'drivers-license' };
+  const sent = { ...person, photo: `data:image/jpeg;base64,${taken.toString('base64')}` };
+  expect((await office.post(path, sent)).status).toBe(201);
+  const [row] = await runSql(url, 'select photo from authority where quote_id = $1', [id]);
+  const kept = row?.['photo'] as Buffer;
+  expect(kept.toString('latin1')).not.toMatch(SECRET);
+  expect(await upright(kept)).toEqual(await upright(taken));
+  const cut = { ...person, photo: `data:image/jpeg;base64,${taken.subarray(0, 300).toString('base64')}` };
+  expect((await office.post(path, cut)).body.errors).toEqual({ photo: 'Must be a JPEG, PNG or WebP photo' });
+});
