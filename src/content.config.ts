@@ -2,6 +2,7 @@ import { defineCollection, reference } from 'astro:content';
 import { z } from 'astro/zod';
 import { jsonWithFacts, markdownWithFacts } from '#content/facts-loader.ts';
 import { fromPrices, isBuilderItemId } from '#domain/price-list.ts';
+import { towns } from '#domain/regions.ts';
 
 const text = (what: string, max = 400) =>
   z
@@ -31,6 +32,12 @@ const services = defineCollection({
     metaDescription: text('The meta description', 180),
     serviceType: z.enum(['emergency', 'general', 'commercial', 'residential', 'automotive']),
     priority: z.union([z.literal(1), z.literal(2)], '1 for the first tier, 2 for the second'),
+    town: z
+      .enum(
+        towns.map(({ id }) => id),
+        'not a town of regions.json',
+      )
+      .optional(),
     prices: z.array(priceId).min(1, 'at least the price of this page').max(4),
     duration: z.union([
       z.strictObject({
@@ -69,7 +76,10 @@ const reviews = defineCollection({
     name: text('The name', 60),
     location: text('The town', 60),
     rating: z.number().int().min(1).max(5),
-    date: text('The date', 30),
+    date: text('The date', 30).refine(
+      (date) => /^[A-Z][a-z]+ \d{4}$/.test(date) && Date.parse(date) <= Date.now(),
+      'a month that has begun, such as "March 2025"',
+    ),
     service: text('The service', 60),
     text: text('The review', 900),
   }),

@@ -32,6 +32,7 @@ const rules = rulesFrom(
     { from: '/admin/*', to: '/admin.html', status: 200, force: false },
     { from: '/old/:slug', to: '/services/:slug', status: 301, force: false },
     { from: '/about', to: '/', status: 302, force: false },
+    { from: '/api/*', to: '/.netlify/functions/rest', status: 200, force: false },
     { from: '/gone', to: '/404.html', status: 410, force: true },
   ],
 );
@@ -53,7 +54,16 @@ const broken: LocalFunction = {
   methods: [],
 };
 
-const application = createApplication(site, rules, [echo, broken]);
+const rest: LocalFunction = {
+  ...echo,
+  name: 'rest',
+  handler: (request) => Response.json({ rest: new URL(request.url).pathname }, { status: 404 }),
+  paths: new Set(),
+  routes: [],
+  methods: [],
+};
+
+const application = createApplication(site, rules, [echo, broken, rest]);
 const ask = (path: string, init: RequestInit = {}) =>
   application.fetch(new Request(`http://localhost${path}`, init), '203.0.113.7');
 
@@ -141,6 +151,15 @@ test('a function gets its parameters and the address, with or without a trailing
 test('a method that the function does not declare is not its business', async () => {
   expect((await ask('/api/echo')).status).toBe(404);
 });
+
+test.each(['GET', 'POST', 'DELETE'])(
+  'a rewrite to a function answers %s where nothing else does',
+  async (method) => {
+    const response = await ask('/api/nothing', { method });
+    expect([response.status, await response.json()]).toEqual([404, { rest: '/api/nothing' }]);
+    expect((await ask('/api/echo/12', { method: 'POST' })).status).toBe(200);
+  },
+);
 
 test('a function that throws is a 500 that tells nothing', async () => {
   const response = await ask('/api/broken');

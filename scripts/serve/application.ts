@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionContext, LocalFunction } from './functions.ts';
-import { matchFunction } from './functions.ts';
+import { findFunctionByAddress, matchFunction } from './functions.ts';
 import type { Rules } from './rules.ts';
 import type { Site } from './site.ts';
 import { staticResponse } from './static-response.ts';
@@ -33,7 +33,9 @@ export function createApplication(site: Site, rules: Rules, functions: LocalFunc
     context,
     async fetch(request, ip) {
       const url = new URL(request.url);
-      const match = matchFunction(functions, request.method, url.pathname);
+      const match =
+        matchFunction(functions, request.method, url.pathname) ??
+        redirectedFunction(site, rules, functions, url);
       if (match === undefined) return fileOrRedirect(site, rules, request, url);
       try {
         return await match.target.handler(request, context(ip, match.params));
@@ -50,6 +52,13 @@ export function createApplication(site: Site, rules: Rules, functions: LocalFunc
       while (pending.size > 0) await Promise.all(pending);
     },
   };
+}
+
+/** A function that a rewrite leads to, where there is no file of that address. */
+function redirectedFunction(site: Site, rules: Rules, functions: LocalFunction[], url: URL) {
+  const rule = rules.redirectFor(url, false);
+  const target = rule && findFunctionByAddress(functions, rule.to);
+  return target && site.find(decodePath(url.pathname)) === undefined ? { target, params: {} } : undefined;
 }
 
 function fileOrRedirect(site: Site, rules: Rules, request: Request, url: URL): Response {

@@ -34,8 +34,7 @@ interface FunctionModule {
 
 /**
  * Imports every function of a folder.
- * @throws {Error} when a file has no default handler, or neither a path nor a schedule: Netlify would serve it under
- * /.netlify/functions only, where nobody looks for it.
+ * @throws {Error} when a file has no default handler, or no config
  */
 export async function loadFunctions(folder: string): Promise<LocalFunction[]> {
   const files = (await readdir(folder)).filter((name) => /\.m?[jt]s$/.test(name) && !name.includes('.test.'));
@@ -47,11 +46,9 @@ export async function loadFunctions(folder: string): Promise<LocalFunction[]> {
   );
 }
 
-function asFunction(name: string, { default: handler, config = {} }: FunctionModule): LocalFunction {
+function asFunction(name: string, { default: handler, config }: FunctionModule): LocalFunction {
   if (typeof handler !== 'function') throw new Error(`functions/${name} has no default export to call.`);
-  if (config.path === undefined && config.schedule === undefined) {
-    throw new Error(`functions/${name} exports neither a path nor a schedule in its config.`);
-  }
+  if (config === undefined) throw new Error(`functions/${name} exports no config.`);
   const isPattern = (path: string) => /[^\w/.-]/.test(path);
   return {
     name,
@@ -68,6 +65,15 @@ function asFunction(name: string, { default: handler, config = {} }: FunctionMod
 function list<T>(value: T | T[] | undefined): T[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : [value];
+}
+
+/** The function a redirect leads to by its name, as in "/.netlify/functions/unknown-api". */
+export function findFunctionByAddress(
+  functions: LocalFunction[],
+  address: string,
+): LocalFunction | undefined {
+  const [, name] = /^\/\.netlify\/functions\/([\w-]+)$/.exec(address) ?? [];
+  return functions.find((candidate) => candidate.name === name);
 }
 
 /** The function that answers a request, with the parameters of its path. As on Netlify a trailing slash is ignored. */

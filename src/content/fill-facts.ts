@@ -1,6 +1,6 @@
 import business from '#content/business.json' with { type: 'json' };
-import { phoneDisplay } from '#domain/business.ts';
-import { dollars, findBuilderItem, fromPriceText } from '#domain/price-list.ts';
+import { filledRegistrations, phoneDisplay } from '#domain/business.ts';
+import { dollars, findBuilderItem, fromPriceText, priceStory } from '#domain/price-list.ts';
 import { responseFor, travelFeeFor, type ResponseTime } from '#domain/regions.ts';
 
 /** Figures of business.json a text may quote with `{{business:…}}`. */
@@ -39,6 +39,13 @@ const kinds: Record<string, (id: string) => string> = {
 
 const words: Record<string, () => string> = {
   phone: () => phoneDisplay,
+  email: () => business.email,
+  priceStory: () => priceStory.join(' '),
+  /** Nothing while no number is filled in, so the sentence before must stand alone. */
+  registrations: () => {
+    const list = filledRegistrations().map(({ label, number }) => `${label} ${number}`);
+    return list.length > 0 ? ` Ours: ${list.join(', ')}.` : '';
+  },
   rating: () => String(business.rating.value),
   reviewCount: () => String(business.rating.count),
 };

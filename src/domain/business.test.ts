@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { addressLine, copyrightYears, phoneDisplay, phoneE164, smsHref, telHref } from './business.ts';
+import {
+  addressLine,
+  copyrightYears,
+  filledRegistrations,
+  phoneDisplay,
+  phoneE164,
+  smsHref,
+  telHref,
+  yearsServed,
+} from './business.ts';
+import business from '#content/business.json' with { type: 'json' };
 
 test('there is one phone line, to dial, to text and to read', () => {
   expect(phoneE164).toBe('+18085550142');
@@ -16,4 +26,17 @@ test('the address fits one line', () => {
 test('the copyright runs from 2023 to the build', () => {
   expect(copyrightYears(2026)).toBe('2023–2026');
   expect(copyrightYears(2023)).toBe('2023');
+});
+
+test('a registration is mentioned only with its number', () => {
+  expect(filledRegistrations({ license: '', generalExciseTax: ' ', insurance: '' })).toEqual([]);
+  expect(filledRegistrations({ license: 'CT-1', generalExciseTax: '', insurance: 'Mutual 9' })).toEqual([
+    { label: 'Hawaii license', number: 'CT-1' },
+    { label: 'Insurance policy', number: 'Mutual 9' },
+  ]);
+});
+
+test('the years served begin with the founding and are not in the future', () => {
+  expect(yearsServed).toBe('2015–2023');
+  expect(business.founded + business.yearsServing).toBeLessThanOrEqual(new Date().getFullYear());
 });

@@ -26,6 +26,26 @@ export function smsHref(body?: string): string {
 /** The street address on one line: "4-0123 Kuhio Hwy, Lihue, HI 96766". */
 export const addressLine: string = `${business.address.street}, ${business.address.locality}, ${business.address.region} ${business.address.postalCode}`;
 
+export const warrantyDays: number = business.warrantyDays;
+export const quoteValidDays: number = business.quoteValidDays;
+
+/** The years behind "8+ years serving Kauai", from the founding on: "2015–2023". */
+export const yearsServed: string = `${business.founded}–${business.founded + business.yearsServing}`;
+
+/** A number with which the business can be looked up. */
+export type Registration = { readonly label: string; readonly number: string };
+
+/** The registrations whose number is filled in; one without a number is not mentioned. */
+export function filledRegistrations(
+  given: { license: string; generalExciseTax: string; insurance: string } = business.registrations,
+): readonly Registration[] {
+  return [
+    { label: 'Hawaii license', number: given.license },
+    { label: 'General excise tax (GET) license', number: given.generalExciseTax },
+    { label: 'Insurance policy', number: given.insurance },
+  ].filter(({ number }) => number.trim() !== '');
+}
+
 /** The years of the copyright line: "2023–2026", or "2023" in that year. */
 export function copyrightYears(buildYear: number): string {
   return buildYear > FIRST_COPYRIGHT_YEAR

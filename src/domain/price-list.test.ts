@@ -8,6 +8,7 @@ import {
   fromPrices,
   isBuilderItemId,
   matchBuilderItem,
+  priceStory,
   quickAddItems,
 } from './price-list.ts';
 
@@ -50,6 +51,18 @@ describe('builder catalogue', () => {
     expect(() => findBuilderItem('__proto__')).toThrow('"__proto__"');
     expect(isBuilderItemId('car-lockout')).toBe(true);
     expect(isBuilderItemId('toString')).toBe(false);
+  });
+
+  test('vehicle work is the automotive section and the lockouts of cars and trunks', () => {
+    expect(builderItems.filter(({ vehicle }) => vehicle).map(({ id }) => id)).toEqual([
+      'car-lockout',
+      'trunk-lockout',
+      'key-replacement',
+      'transponder-programming',
+      'ignition-repair',
+      'key-fob-programming',
+      'car-key-duplication',
+    ]);
   });
 
   test('quick-add buttons carry the catalogue prices', () => {
@@ -109,4 +122,10 @@ describe('page prices', () => {
     expect(() => fromPrice('car-lokout')).toThrow('"car-lokout"');
     expect(() => fromPriceText('constructor')).toThrow('"constructor"');
   });
+});
+
+test('three sentences tell how the two lists relate, with the percentages of the list', () => {
+  expect(priceStory).toHaveLength(3);
+  expect(priceStory[2]).toContain('Urgent adds 20% and Emergency 50%');
+  expect(priceStory.join(' ')).not.toMatch(/[{}]|undefined/);
 });

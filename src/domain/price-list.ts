@@ -10,18 +10,28 @@ export type BuilderItem = {
   readonly priceCents: number;
   readonly minutes: number;
   readonly difficulty: Difficulty;
+  /** Work on a vehicle: its price includes travel. */
+  readonly vehicle: boolean;
 };
 
-type BuilderRow = { id: string; name: string; price: number; minutes: number; difficulty: string };
+type BuilderRow = {
+  id: string;
+  name: string;
+  price: number;
+  minutes: number;
+  difficulty: string;
+  vehicle?: boolean;
+};
 
 function builderItemsOf(category: BuilderCategory): BuilderItem[] {
-  return priceList.builder[category].map(({ id, name, price, minutes, difficulty }: BuilderRow) => ({
+  return priceList.builder[category].map(({ id, name, price, minutes, difficulty, vehicle }: BuilderRow) => ({
     id,
     name,
     category,
     priceCents: centsFromDollars(price),
     minutes,
     difficulty: difficulty as Difficulty,
+    vehicle: category === 'automotive' || vehicle === true,
   }));
 }
 
@@ -144,3 +154,13 @@ function amountText(price: FromPrice): string {
 export function dollars(cents: number): string {
   return `$${(cents / 100).toLocaleString('en-US')}`;
 }
+
+/**
+ * How the two price lists relate, in three sentences: what a page's price covers, what the builder's figure covers,
+ * and when urgency adds to it. Shown wherever either list is; the percentages are those of the list.
+ */
+export const priceStory: readonly string[] = Object.values(priceList.story).map((sentence) =>
+  sentence
+    .replace('{urgent}', `${priceList.urgency.urgent.markupPercent}%`)
+    .replace('{emergency}', `${priceList.urgency.emergency.markupPercent}%`),
+);

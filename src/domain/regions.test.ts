@@ -25,7 +25,24 @@ test('the regions answer in the times the pages promise', () => {
 test('a town answers in its own time, or in that of its region', () => {
   expect(responseFor('hanalei')).toEqual({ min: 30, max: 40 });
   expect(responseFor('koloa')).toEqual({ min: 15, max: 25 });
-  expect(responseFor('wainiha')).toEqual(responseFor('north-shore'));
+  expect(responseFor('waimea')).toEqual(responseFor('west-side'));
+});
+
+test.each([
+  ['north', 'lihue wailua kapaa kealia anahola kilauea anini princeville hanalei wainiha'],
+  ['south', 'lihue puhi koloa poipu'],
+  ['west', 'lihue puhi omao lawai kalaheo hanapepe pakala waimea kekaha polihale'],
+])('no town farther along the road %s is reached sooner', (_, road) => {
+  const times = road.split(' ').map(responseFor);
+  for (const [index, { min, max }] of times.entries()) {
+    const before = times[index - 1] ?? { min: 0, max: 0 };
+    expect(min).toBeGreaterThanOrEqual(before.min);
+    expect(max).toBeGreaterThanOrEqual(before.max);
+  }
+});
+
+test('Wainiha, beyond Hanalei and its bridges, takes longer than Hanalei', () => {
+  expect(responseFor('wainiha').min).toBeGreaterThan(responseFor('hanalei').min);
 });
 
 test('the travel fee follows the distance from the office', () => {

@@ -18,6 +18,7 @@ export type Town = {
   readonly response: ResponseTime;
   readonly travelFeeCents: number;
   readonly page: string | null;
+  readonly postalCode: string | null;
 };
 
 export type Region = {
@@ -34,6 +35,7 @@ type TownRow = {
   miles: number;
   response?: ResponseTime;
   page?: string;
+  postalCode?: string;
 };
 
 const townRows: Record<string, TownRow> = content.towns;
@@ -52,6 +54,7 @@ function readTown(id: string, region: { id: string; response: ResponseTime }): T
     response: row.response ?? region.response,
     travelFeeCents: serviceFeeCents(miles),
     page: row.page ?? null,
+    postalCode: row.postalCode ?? null,
   };
 }
 

@@ -41,3 +41,32 @@ test('offers carry the amounts of the price list, words where there are none', (
   expect(offer('security-assessment')).toMatchObject({ price: 0 });
   expect(offer('master-key')).not.toHaveProperty('price');
 });
+
+test('the business lists its services, and a catalogue of the page is one of its own', () => {
+  const prices = { '@type': 'OfferCatalog', '@id': '/#prices', itemListElement: [] };
+  const [shop] = nodesOf(graph({ ...page, nodes: [prices] }));
+  expect(shop!['hasOfferCatalog']).toMatchObject([
+    {
+      '@id': 'https://example.org/#services',
+      itemListElement: expect.arrayContaining([
+        { '@type': 'Offer', itemOffered: { '@type': 'Service', name: 'Emergency lockouts' } },
+      ]),
+    },
+    { '@id': 'https://example.org/#prices' },
+  ]);
+});
+
+test('Princeville and Kapaa are served under their postal codes', () => {
+  const service = serviceNode({
+    path: '/a',
+    name: 'A',
+    description: 'a',
+    areas: ['Princeville', 'Kapaa', 'Hanalei'],
+    prices: [],
+  });
+  expect(service['areaServed']).toMatchObject([
+    { name: 'Princeville', address: { postalCode: '96722' } },
+    { name: 'Kapaa', address: { postalCode: '96746' } },
+    'Hanalei',
+  ]);
+});

@@ -1,8 +1,9 @@
 import business from '#content/business.json' with { type: 'json' };
-import { phoneE164 } from '#domain/business.ts';
+import serviceTypes from '#content/service-types.json' with { type: 'json' };
+import { filledRegistrations, phoneE164 } from '#domain/business.ts';
 import { structuredHours } from '#domain/hours.ts';
 import { fromPrice, fromPriceText } from '#domain/price-list.ts';
-import { servedAreas } from '#domain/regions.ts';
+import { servedAreas, towns } from '#domain/regions.ts';
 
 /** A node of a schema.org graph. */
 export type Node = { readonly '@type': string | readonly string[]; readonly [property: string]: unknown };
@@ -30,7 +31,10 @@ export function graph({ path, title, description, nodes, site }: Page): object {
     isPartOf: { '@id': WEBSITE },
     about: { '@id': BUSINESS },
   };
-  const all = [businessNode(), websiteNode(), page, ...nodes];
+  const catalogues = nodes
+    .filter((node) => node['@type'] === 'OfferCatalog')
+    .map((node) => ({ '@id': node['@id'] }));
+  const all = [businessNode(catalogues), websiteNode(), page, ...nodes];
   return { '@context': 'https://schema.org', '@graph': all.map((node) => absolute(node, site)) };
 }
 
@@ -48,8 +52,21 @@ function absolute(value: unknown, site: URL | undefined): unknown {
   );
 }
 
-function businessNode(): Node {
+/** The services of the business, by name. */
+const serviceCatalogue: Node = {
+  '@type': 'OfferCatalog',
+  '@id': '/#services',
+  name: 'Services',
+  itemListElement: serviceTypes.general.bullets.map((name) => ({
+    '@type': 'Offer',
+    itemOffered: { '@type': 'Service', name },
+  })),
+};
+
+/** @param catalogues references to the page's own catalogues of prices */
+function businessNode(catalogues: readonly object[]): Node {
   const { address, geo, rating } = business;
+  const registrations = filledRegistrations();
   return {
     '@type': 'Locksmith',
     '@id': BUSINESS,
@@ -70,6 +87,14 @@ function businessNode(): Node {
     geo: { '@type': 'GeoCoordinates', ...geo },
     openingHoursSpecification: { '@type': 'OpeningHoursSpecification', ...structuredHours },
     areaServed: servedAreas,
+    hasOfferCatalog: [serviceCatalogue, ...catalogues],
+    ...(registrations.length > 0 && {
+      identifier: registrations.map(({ label, number }) => ({
+        '@type': 'PropertyValue',
+        propertyID: label,
+        value: number,
+      })),
+    }),
     aggregateRating: {
       '@type': 'AggregateRating',
       ratingValue: rating.value,
@@ -104,8 +129,25 @@ export function serviceNode(input: {
     name: input.name,
     description: input.description,
     provider: { '@id': BUSINESS },
-    areaServed: input.areas,
+    areaServed: input.areas.map(area),
     offers: input.prices.map(offer),
+  };
+}
+
+/** A place by its name; a town whose postal code we know, with it. */
+function area(name: string): Node | string {
+  const town = towns.find((candidate) => candidate.name === name);
+  if (!town?.postalCode) return name;
+  return {
+    '@type': 'Place',
+    name,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: name,
+      addressRegion: business.address.region,
+      postalCode: town.postalCode,
+      addressCountry: business.address.country,
+    },
   };
 }
 

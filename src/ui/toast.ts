@@ -16,14 +16,15 @@ function publish(message: ToastMessage | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; it replaces the one being shown (spec §9: one at a time). */
+/** Shows a toast, which replaces the one being shown (spec §9: one at a time); returns its id for `dismissToast`. */
 export function toast(message: {
   title: string;
   description?: string | undefined;
   tone?: ToastMessage['tone'] | undefined;
-}): void {
+}): number {
   lastId += 1;
   publish({ ...message, tone: message.tone ?? 'plain', id: lastId });
+  return lastId;
 }
 
 /** Takes a toast away, if it is still the one shown. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import business from '#content/business.json' with { type: 'json' };
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
+import { visibleText } from './page-text.ts';
 import { readSourceFiles } from './source-files.ts';
 
 const pages = (await readPages(paths.publish)).map(({ url, html }) => ({
@@ -11,13 +12,6 @@ const pages = (await readPages(paths.publish)).map(({ url, html }) => ({
 }));
 const digits = (text: string) => text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 const ownNumber = digits(business.phone);
-
-function visibleText(html: string): string {
-  return html
-    .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, ' ')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/&nbsp;|\s+/g, ' ');
-}
 
 /** Examples in comments may show a number. */
 function withoutComments(text: string): string {

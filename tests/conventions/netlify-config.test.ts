@@ -1,7 +1,10 @@
 import { resolveConfig } from '@netlify/config';
 import { expect, test } from 'vitest';
 import { paths } from '#scripts/build/paths.ts';
+import { createApplication } from '#scripts/serve/application.ts';
+import { loadFunctions } from '#scripts/serve/functions.ts';
 import { readRules } from '#scripts/serve/rules.ts';
+import { siteOf } from '#scripts/serve/site.ts';
 
 const read = (context: string) =>
   resolveConfig({ repositoryRoot: paths.root, cwd: paths.root, context, offline: true });
@@ -70,3 +73,36 @@ test('every path of the office leads to its one page', async () => {
     });
   }
 });
+
+test('an address under /api that no function has leads to the function that says so', async () => {
+  const rules = await readRules(paths.root, paths.publish);
+  for (const path of ['/api/nothing', '/api/admin/nothing', '/api']) {
+    expect(rules.redirectFor(new URL(path, 'http://localhost'), false)).toEqual({
+      to: '/.netlify/functions/unknown-api',
+      status: 200,
+    });
+  }
+  const functions = await loadFunctions(paths.functionSources);
+  // Without a path, a schedule or a rule a function could not be reached.
+  const unreachable = functions.filter(
+    ({ paths: own, routes, schedule }) => own.size + routes.length === 0 && schedule === undefined,
+  );
+  expect(unreachable.map(({ name }) => name)).toEqual(['unknown-api']);
+});
+
+test.each(['GET', 'POST', 'DELETE'])(
+  '%s of an unknown address under /api is a 404 problem',
+  async (method) => {
+    const [functions, rules] = await Promise.all([
+      loadFunctions(paths.functionSources),
+      readRules(paths.root, paths.publish),
+    ]);
+    const application = createApplication(siteOf(new Map()), rules, functions);
+    for (const path of ['/api/nothing', '/api/admin/nothing', '/api/contact/nothing']) {
+      const response = await application.fetch(new Request(`http://localhost${path}`, { method }), '');
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Content-Type')).toContain('application/problem+json');
+      expect(await response.json()).toMatchObject({ status: 404, title: expect.any(String) });
+    }
+  },
+);

@@ -45,13 +45,20 @@ test('fields that are wrong say so before anything is sent', async ({ page }) =>
   expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
-test('a wrong password is refused in one breath, by toast and in place', async ({ page }) => {
+test('a wrong password is refused in one breath, by toast and in place, until the retry succeeds', async ({
+  page,
+}) => {
   await page.goto('/admin/login');
   await typeSignIn(page, 'not the password');
   const toast = page.getByRole('listitem').filter({ hasText: 'Login Failed' });
   await expect(toast).toContainText('Invalid email or password. Please try again.');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please try again.');
   await expect(page.getByLabel('Password')).toBeFocused();
+
+  await typeSignIn(page);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  // Gone with the success, not with its five seconds.
+  expect(await toast.count()).toBe(0);
 });
 
 test('the button reads Signing In... while the answer is on its way, and the password can be shown', async ({

@@ -151,3 +151,33 @@ test('on paper every page is ink on white, with its answers and the number, and 
     await expect.soft(page.getByText('808-555-0142').filter({ visible: true }).first(), url).toBeVisible();
   }
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the bar is more opaque, bordered and shadowed once the page is scrolled (${colorScheme})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    const bar = page.locator('.bar');
+    const look = () =>
+      bar.evaluate((element) => {
+        const { backgroundColor, borderBottomColor, boxShadow } = getComputedStyle(element);
+        const alpha = (color: string) =>
+          Number(/[\d.]+(?=\)$)/.exec(/\/|rgba/.test(color) ? color : '1)')?.[0]);
+        return {
+          ground: alpha(backgroundColor),
+          border: alpha(borderBottomColor),
+          shadow: boxShadow !== 'none',
+        };
+      });
+    const atTop = await look();
+    expect(atTop).toMatchObject({ border: 0, shadow: false });
+    await page.evaluate(() => scrollTo(0, 20));
+    await expect(bar).not.toHaveAttribute('data-scrolled');
+    await page.evaluate(() => scrollTo(0, 21));
+    await expect(bar).toHaveAttribute('data-scrolled');
+    const scrolled = await look();
+    expect(scrolled).toMatchObject({ border: 1, shadow: true });
+    expect(scrolled.ground).toBeGreaterThan(atTop.ground);
+  });
+}

@@ -187,6 +187,24 @@ test('the builder is worked with the keyboard alone, and says its total', async 
   await expect(row(page, /^Rekeying Service/).getByRole('button', { name: /^Remove/ })).toBeFocused();
 });
 
+test('beneath the total stands what travel to the town adds; vehicle jobs include it', async ({ page }) => {
+  await page.goto('/quote');
+  const summary = page.getByRole('region', { name: 'Quote summary' });
+  await expect(summary).toContainText('Travel adds $0–$75 plus tax, by town.');
+  await quick(page, 'Home Lockout').click();
+  await page.getByLabel('Where *').fill('Hanalei');
+  await expect(summary).toContainText('Travel to Hanalei adds $75 plus tax to this total.');
+  expect(await line(page, 'Total')).toBe('$125.65');
+  await page.getByLabel('Address of the work').fill('12 Koloa Rd, Lihue');
+  await expect(summary).toContainText('Travel to Lihue adds nothing.');
+  await row(page, /^Home Lockout/)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await quick(page, 'Key Replacement').click();
+  await expect(summary).toContainText('Travel is included');
+  expect(await line(page, 'Total')).toBe('$314.14');
+});
+
 test('on a small phone the summary is in view while rows are, and nothing is too wide', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/quote');
@@ -196,6 +214,9 @@ test('on a small phone the summary is in view while rows are, and nothing is too
   await expect(
     page.getByRole('region', { name: 'Quote summary' }).getByText('Total', { exact: true }),
   ).toBeInViewport();
+  const band = await page.getByRole('region', { name: 'Quote summary' }).boundingBox();
+  const round = await page.locator('.float').boundingBox();
+  expect(round!.y + round!.height, 'the round buttons end above the figures').toBeLessThanOrEqual(band!.y);
   expect(await overflowOf(page)).toBe(0);
 });
 

@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { sessionRoutes, signInBody } from '#contract/session.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { toast } from '#ui/toast.ts';
+import { dismissToast, toast } from '#ui/toast.ts';
 import { beginSession } from '../session.ts';
 import { schemaResolver } from './form/schema-resolver.ts';
 
 /** E-mail and password (spec §2, §5, §8), for the sign-in screen and for the dialog of a session that ended. */
 export function SignInForm({ email, onSignedIn }: { email?: string | undefined; onSignedIn: () => void }) {
   const [shown, setShown] = useState(false);
+  const failure = useRef(0);
   const { register, handleSubmit, formState, setFocus } = useForm({
     // A field without a default keeps what was typed into it before the script was there.
     defaultValues: email ? { email } : {},
@@ -23,11 +24,12 @@ export function SignInForm({ email, onSignedIn }: { email?: string | undefined; 
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(sessionRoutes.signIn, { body }),
     onSuccess: (session) => {
+      dismissToast(failure.current);
       beginSession(session.token, session.user);
       onSignedIn();
     },
     onError: () => {
-      toast({
+      failure.current = toast({
         title: 'Login Failed',
         description: 'Invalid email or password. Please try again.',
         tone: 'danger',

@@ -57,7 +57,7 @@ export function BookingForm({ refused = null }: FormProps) {
         label="Where"
         required
         maxLength={300}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         hint="Address, or resort and unit"
       />
       <div className="pair">

@@ -47,7 +47,7 @@ export function ContactForm({ refused = null }: FormProps) {
         label="Where"
         required
         maxLength={300}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         hint="Address, hotel, beach lot or mile marker"
       />
       <TextArea

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { Draft } from '#client/drafts.ts';
-import { phoneDisplay, telHref } from '#domain/business.ts';
+import { phoneDisplay, quoteValidDays, telHref, warrantyDays } from '#domain/business.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { decimalFromCents } from '#domain/money.ts';
-import type { BuilderItem } from '#domain/price-list.ts';
+import { type BuilderItem, priceStory } from '#domain/price-list.ts';
 import { priceBuilderQuote } from '#domain/pricing.ts';
 import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
@@ -20,6 +20,7 @@ import { QuoteSummary } from './QuoteSummary.tsx';
 import { addCustom, addService, bodyItems, changeRow, pricedItems, removeRow, type Row } from './rows.ts';
 import { ServiceRow } from './ServiceRow.tsx';
 import { useRows } from './use-rows.ts';
+import { useTravel } from './use-travel.ts';
 import { useUrgency } from './use-urgency.ts';
 
 const urgencyChoices = urgencyOptions.map(({ value, label, markupPercent }) => ({
@@ -32,6 +33,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { rows, live, change, read, show } = useRows(form);
   const { urgency, onList, onBox, sync } = useUrgency(form);
+  const { travel, readPlaces } = useTravel(form, rows);
   const tax = taxRateOn(todayInHonolulu(new Date()));
 
   const price = useMemo(() => {
@@ -59,9 +61,10 @@ export function QuoteBuilder({ refused = null }: FormProps) {
       put: (texts: Draft) => {
         show(texts);
         sync();
+        readPlaces();
       },
     }),
-    [read, show, sync],
+    [read, show, sync, readPlaces],
   );
   const state = useRequestForm({ form, definition: quoteDefinition, refused, complete, others });
 
@@ -76,8 +79,14 @@ export function QuoteBuilder({ refused = null }: FormProps) {
       state={state}
       footer={
         <>
-          <aside className="side">
-            <QuoteSummary price={price} taxText={tax.shown} urgency={urgency} count={rows.length} />
+          <aside className="side" aria-label="Your quote">
+            <QuoteSummary
+              price={price}
+              taxText={tax.shown}
+              urgency={urgency}
+              count={rows.length}
+              travel={travel}
+            />
             <Assurances />
           </aside>
           <div className="send">
@@ -123,7 +132,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
           name="serviceAddress"
           label="Address of the work"
           maxLength={300}
-          autoComplete="street-address"
+          autoComplete="address-line1"
           hint="Left empty, it is the town or area above"
         />
         <TextArea
@@ -143,6 +152,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
       </section>
       <section aria-labelledby="services" id="items" tabIndex={-1}>
         <h2 id="services">Services Requested</h2>
+        <p className="hint">{priceStory.join(' ')}</p>
         <Catalogue onAdd={(item: BuilderItem) => change((all) => addService(all, item.id))} />
         {live ? null : <PlainRows />}
         <div className="rows-list">
@@ -187,10 +197,10 @@ function Assurances() {
       <section aria-labelledby="included">
         <h2 id="included">What’s Included</h2>
         <ul className="ticks">
-          <li>The visit of a licensed, insured and bonded technician</li>
+          <li>The visit of a background-checked technician</li>
           <li>Upfront pricing with no hidden fees</li>
-          <li>30-day warranty on the work</li>
-          <li>A quote that holds for 30 days, free and without obligation</li>
+          <li>{`${warrantyDays}-day warranty on the work`}</li>
+          <li>{`A quote that holds for ${quoteValidDays} days, free and without obligation`}</li>
         </ul>
       </section>
       <section aria-labelledby="urgent">

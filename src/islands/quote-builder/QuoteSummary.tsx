@@ -8,12 +8,15 @@ export function QuoteSummary({
   taxText,
   urgency,
   count,
+  travel,
 }: {
   /** Null when the sum is more than one quote can hold. */
   price: QuotePrice | null;
   taxText: string;
   urgency: Urgency;
   count: number;
+  /** What travel adds to the total, in a sentence. */
+  travel: string;
 }) {
   return (
     <section className="summary" aria-label="Quote summary">
@@ -30,6 +33,7 @@ export function QuoteSummary({
           <Line name="Total" cents={price.totalCents} total />
         </dl>
       )}
+      <p className="travel">{travel}</p>
       <p className="sr" role="status">
         {count === 0 || price === null
           ? ''

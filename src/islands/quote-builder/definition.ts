@@ -1,4 +1,5 @@
 import { publicQuoteRoutes } from '#contract/public-quote.ts';
+import { quoteValidDays } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { type FormDefinition, requestText } from '#islands/forms/definition.ts';
 
@@ -16,7 +17,7 @@ export const quoteDefinition: FormDefinition = {
   received: 'Your quote is ready',
   next: [
     'Within 2 hours we go through it with you and confirm any price of your own.',
-    'It holds for 30 days. Nothing is ordered until you say so.',
+    `It holds for ${quoteValidDays} days. Nothing is ordered until you say so.`,
     'If anything changes, call and say the quote number.',
   ],
   asText: (values) =>

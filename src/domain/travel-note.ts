@@ -1,0 +1,38 @@
+import { dollars } from './price-list.ts';
+import { type Town, towns } from './regions.ts';
+import { travelBands } from './service-fee.ts';
+
+const marks = /[\u0300-\u036f\u02bb\u2018\u2019'`]/g;
+/** "Koloa Road" names a road, which may be in another town. */
+const road = String.raw`(?!\s+(?:rd|road|st|street|dr|drive|hwy|highway|ave|avenue|ln|lane|pl|place|way|bypass)\b)`;
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(marks, '').toLowerCase();
+}
+
+/** The first town a text names, whatever its spelling ("Līhuʻe", "po'ipu"); undefined when it names none. */
+export function townIn(text: string): Town | undefined {
+  const wanted = plain(text);
+  const found = towns.flatMap((town) => {
+    const at = wanted.search(new RegExp(String.raw`\b${plain(town.name)}\b${road}`));
+    return at < 0 ? [] : [{ town, at }];
+  });
+  return found.toSorted((a, b) => a.at - b.at)[0]?.town;
+}
+
+const fees = travelBands.map(({ feeCents }) => feeCents);
+const feeRange = `${dollars(Math.min(...fees))}–${dollars(Math.max(...fees))}`;
+
+/**
+ * What travel adds to a public quote, which has none in its total (the specification's total stands).
+ * @param places where the work is, the most exact first; the first that names a town decides
+ * @param vehicleOnly every service asked for is work on a vehicle
+ */
+export function travelNote(places: readonly string[], vehicleOnly: boolean): string {
+  if (vehicleOnly) return 'Travel is included: vehicle jobs have no travel fee, island-wide.';
+  const town = places.map(townIn).find((found) => found !== undefined);
+  const vehicles = 'Vehicle jobs include travel.';
+  if (!town) return `Travel adds ${feeRange} plus tax, by town. ${vehicles}`;
+  if (town.travelFeeCents === 0) return `Travel to ${town.name} adds nothing.`;
+  return `Travel to ${town.name} adds ${dollars(town.travelFeeCents)} plus tax to this total. ${vehicles}`;
+}

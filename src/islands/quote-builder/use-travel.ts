@@ -1,0 +1,35 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { findBuilderItem } from '#domain/price-list.ts';
+import { needsVehicle } from '#domain/service-types.ts';
+import { travelNote } from '#domain/travel-note.ts';
+import { readValues } from '#islands/forms/form-values.ts';
+import type { Row } from './rows.ts';
+
+/** What travel adds to the quote as it stands, from the place typed and the services chosen. */
+export function useTravel(form: RefObject<HTMLFormElement | null>, rows: readonly Row[]) {
+  const [{ places, serviceType }, setTyped] = useState({ places: [''], serviceType: '' });
+
+  /** Fields that a script fills or empties make no event. */
+  const readPlaces = useCallback(() => {
+    if (!form.current) return;
+    const values = readValues(form.current);
+    setTyped({
+      places: [values['serviceAddress'] ?? '', values['location'] ?? ''],
+      serviceType: values['serviceType'] ?? '',
+    });
+  }, [form]);
+
+  useEffect(() => {
+    const element = form.current;
+    readPlaces();
+    element?.addEventListener('input', readPlaces);
+    return () => element?.removeEventListener('input', readPlaces);
+  }, [form, readPlaces]);
+
+  const vehicleOnly =
+    rows.length > 0 &&
+    rows.every(({ catalogueId }) =>
+      catalogueId === null ? needsVehicle(serviceType) : findBuilderItem(catalogueId).vehicle,
+    );
+  return { travel: travelNote(places, vehicleOnly), readPlaces };
+}

@@ -1,0 +1,222 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import business from '#content/business.json' with { type: 'json' };
+import { copyrightYears } from '#domain/business.ts';
+import { builderItems, dollars, fromPrices, fromPriceText, priceStory } from '#domain/price-list.ts';
+import { findTown, regions, responseText, towns } from '#domain/regions.ts';
+import { attribute, readPages, tags } from '#scripts/build/html.ts';
+import { paths } from '#scripts/build/paths.ts';
+import { visibleText } from './page-text.ts';
+
+interface PageText {
+  readonly url: string;
+  readonly html: string;
+  /** What readers, search results and machines are told. */
+  readonly text: string;
+}
+
+/** A figure of the business, how pages state it (the first group is the figure), and what it is. */
+interface Fact {
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly is: string;
+}
+
+const pages: PageText[] = (await readPages(paths.publish))
+  .filter(({ url }) => !/^\/admin(\/|$)/.test(url))
+  .map(({ url, html }) => ({ url, html, text: textOf(html) }));
+
+function textOf(html: string): string {
+  const meta = tags(html, 'meta').flatMap((attributes) => attribute(attributes, 'content'));
+  const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)];
+  return [visibleText(html), ...meta, ...data.map(([, json = '']) => json)].join(' | ');
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const dollarsText = String.raw`\$\d+(?:,\d{3})*`;
+const rangeText = String.raw`${dollarsText}–\$?\d+(?:,\d{3})*`;
+
+/** "from $85" or "$25–$45" beside its label. */
+const listPrices: Fact[] = fromPrices
+  .filter(({ kind }) => kind === 'from' || kind === 'range')
+  .map(({ id, label, unit }) => ({
+    name: label,
+    pattern: new RegExp(
+      String.raw`\b${escaped(label)}(?:,? is|,|:| \|)? (?:typically )?(from ${dollarsText}|${rangeText})`,
+      'gi',
+    ),
+    is: fromPriceText(id).replace(unit ? ` ${unit}` : '', ''),
+  }));
+
+/** "Car Lockout $150" and "Lock Repair, $60": the builder's names are capitalized. */
+const builderPrices: Fact[] = builderItems.map(({ name, priceCents }) => ({
+  name: `${name} in the builder`,
+  pattern: new RegExp(String.raw`\b${name}(?: \d+ min, \w+|,| at)? (${dollarsText})(?![\d–])`, 'g'),
+  is: dollars(priceCents),
+}));
+
+const facts: Fact[] = [
+  ...listPrices,
+  ...builderPrices,
+  { name: 'the founding', pattern: /\bsince (\d{4})\b/gi, is: `${business.founded}` },
+  { name: 'the copyright', pattern: /© (\d{4}(?:–\d{4})?)/g, is: copyrightYears(new Date().getFullYear()) },
+  {
+    name: 'years of service',
+    pattern: /\b(\d+)\+ Years Serving|Years serving Kauai (\d+)\+/g,
+    is: `${business.yearsServing}`,
+  },
+  {
+    name: 'the founder’s experience',
+    pattern: /\b(\d+) years (?:of experience|at the bench)/gi,
+    is: `${business.founderExperienceYears}`,
+  },
+  {
+    name: 'customers',
+    pattern: /\b(\d+)\+? (?:happy )?customers\b(?! reviews)/gi,
+    is: `${business.customers}`,
+  },
+  { name: 'communities', pattern: /\b(\d+)\+? communities/gi, is: `${business.communities}` },
+  { name: 'businesses in Kapaa', pattern: /\b(\d+)\+? businesses/gi, is: `${business.kapaaBusinesses}` },
+  {
+    name: 'the warranty',
+    pattern: /\b(\d+)-day warranty|warranty for (\d+) days/gi,
+    is: `${business.warrantyDays}`,
+  },
+  {
+    name: 'how long a quote holds',
+    pattern: /\b(?:valid|holds)(?: for)? (\d+) days/gi,
+    is: `${business.quoteValidDays}`,
+  },
+  { name: 'the answer to a quote', pattern: /\bwithin (\d+) hours/gi, is: `${business.quoteReplyHours}` },
+  {
+    name: 'the average response',
+    pattern: /\bunder (\d+) minutes/gi,
+    is: `${business.response.averageUnder}`,
+  },
+  {
+    name: 'the island-wide response',
+    pattern: /\babout (\d+) minutes (?:island-wide|instead)/gi,
+    is: `${business.response.islandWide}`,
+  },
+];
+
+/** Every statement of a fact that is not the fact: "/about: customers are 400, not 500". */
+function contradictions(given: readonly PageText[]): string[] {
+  return given.flatMap(({ url, text }) =>
+    facts.flatMap(({ name, pattern, is }) =>
+      [...text.matchAll(pattern)]
+        .map((match) => match[1] ?? match[2] ?? '')
+        .filter((said) => said.toLowerCase().replace('–$', '–') !== is.replace('–$', '–'))
+        .map((said) => `${url}: ${name} said as ${said}, not ${is}`),
+    ),
+  );
+}
+
+test('no two pages say different things of one price, year, time or count', () => {
+  expect(contradictions(pages)).toEqual([]);
+  const stated = facts.filter(({ pattern }) => pages.some(({ text }) => text.match(pattern)));
+  // A pattern that matches nothing would let everything pass.
+  expect(stated.length).toBeGreaterThan(facts.length * 0.75);
+});
+
+test('a planted contradiction is found', () => {
+  const plant = (text: string) => contradictions([{ url: '/x', html: '', text }]);
+  expect(plant('Car lockout from $90')).toHaveLength(1);
+  expect(plant('Rekeying, $25–$50 per lock. Home Lockout $125')).toHaveLength(2);
+  expect(plant('On Kauai since 2016, 600+ customers, 60-day warranty')).toHaveLength(3);
+  expect(plant('Car lockout from $85, rekeying $25–$45, Home Lockout $120, since 2015')).toEqual([]);
+});
+
+test('every amount of dollars on a page is one of the lists', () => {
+  const { yearlyFee } = business.motoringClub;
+  const known = new Set([
+    ...fromPrices.flatMap(({ id }) => fromPriceText(id).match(/[\d,]+/g) ?? []),
+    ...builderItems.map(({ priceCents }) => dollars(priceCents).slice(1)),
+    ...towns.map(({ travelFeeCents }) => dollars(travelFeeCents).slice(1)),
+    `${yearlyFee.min}`,
+    `${yearlyFee.max}`,
+  ]);
+  const foreign = pages.flatMap(({ url, text }) =>
+    (text.match(new RegExp(`${rangeText}|${dollarsText}`, 'g')) ?? [])
+      .flatMap((said) => said.replaceAll('$', '').split('–'))
+      .filter((said) => !known.has(said))
+      .map((said) => `${url}: $${said}`),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test('beside every "from" price stand the three sentences that say what it covers', () => {
+  const priced = pages.filter(({ html }) => /\bfrom \$\d/i.test(visibleText(html)));
+  expect(priced.length).toBeGreaterThan(50);
+  const silent = [...priced, ...pages.filter(({ url }) => /^\/(quote|faqs|terms)$/.test(url))]
+    .filter(({ html }) => !priceStory.every((sentence) => visibleText(html).includes(sentence)))
+    .map(({ url }) => url);
+  expect(silent).toEqual([]);
+});
+
+const times = String.raw`(\d+)\s*[–-]\s*(\d+)\s*min`;
+const landings = join(paths.root, 'src/content/services');
+const townPages = new Map([
+  ...towns.flatMap(({ id, page }) => (page ? [[page, id] as const] : [])),
+  ...readdirSync(landings).flatMap((file) => {
+    const town = /^town: (.+)$/m.exec(readFileSync(join(landings, file), 'utf8'))?.[1];
+    return town ? [[`/services/${file.replace('.md', '')}`, town] as const] : [];
+  }),
+]);
+
+test('a page about a town shows that town’s time first', () => {
+  expect([...townPages.keys()].filter((url) => url.startsWith('/services/')).length).toBe(9);
+  const first = pages
+    .filter(({ url }) => townPages.has(url))
+    .map(({ url, html }) => {
+      const said = new RegExp(times).exec(parse(html).querySelector('main')?.text ?? '');
+      return [url, `${said?.[1]}–${said?.[2]} min`];
+    });
+  expect(first).toEqual(first.map(([url]) => [url, responseText(findTown(townPages.get(url!)!).response)]));
+});
+
+test('a place beside a time has the same time on every page', () => {
+  const known = new Map([...regions, ...towns].map(({ name, response }) => [name, responseText(response)]));
+  const wrong = pages.flatMap(({ url, html }) => {
+    const rows = parse(html)
+      .querySelectorAll('tr, dl > div')
+      .map((row) => ({
+        place:
+          row
+            .querySelector('th, dt')
+            ?.text.trim()
+            .replace(/^(?:Response in|To) /, '') ?? '',
+        said: new RegExp(times).exec(row.querySelectorAll('td, dd')[0]?.text ?? ''),
+      }));
+    return rows
+      .filter(({ place, said }) => said && known.has(place))
+      .filter(({ place, said }) => `${said?.[1]}–${said?.[2]} min` !== known.get(place))
+      .map(({ place, said }) => `${url}: ${place} ${said?.[0]}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every range of minutes is a response of a place, of the business, of the club, or the work on site', () => {
+  const { response, motoringClub } = business;
+  const known = new Set(
+    [...regions, ...towns, { response: response.emergency }, { response: response.general }, motoringClub]
+      .map(({ response: { min, max } }) => `${min}–${max}`)
+      .concat(
+        readdirSync(landings).flatMap((file) => {
+          const own = /^duration: \{ min: (\d+), max: (\d+) \}$/m.exec(
+            readFileSync(join(landings, file), 'utf8'),
+          );
+          return own ? [`${own[1]}–${own[2]}`] : [];
+        }),
+      ),
+  );
+  const foreign = pages.flatMap(({ url, text }) =>
+    [...text.matchAll(new RegExp(times, 'g'))]
+      .map(([, from, to]) => `${from}–${to}`)
+      .filter((said) => !known.has(said))
+      .map((said) => `${url}: ${said} min`),
+  );
+  expect(foreign).toEqual([]);
+});
