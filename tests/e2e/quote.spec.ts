@@ -194,7 +194,7 @@ test('beneath the total stands what travel to the town adds; vehicle jobs includ
   await quick(page, 'Home Lockout').click();
   await page.getByLabel('Where *').fill('Hanalei');
   await expect(summary).toContainText('Travel to Hanalei adds $75 plus tax to this total.');
-  expect(await line(page, 'Total')).toBe('$125.65');
+  await expect(line(page, 'Total')).toHaveText('$125.65');
   await page.getByLabel('Address of the work').fill('12 Koloa Rd, Lihue');
   await expect(summary).toContainText('Travel to Lihue adds nothing.');
   await row(page, /^Home Lockout/)
@@ -202,7 +202,7 @@ test('beneath the total stands what travel to the town adds; vehicle jobs includ
     .click();
   await quick(page, 'Key Replacement').click();
   await expect(summary).toContainText('Travel is included');
-  expect(await line(page, 'Total')).toBe('$314.14');
+  await expect(line(page, 'Total')).toHaveText('$314.14');
 });
 
 test('on a small phone the summary is in view while rows are, and nothing is too wide', async ({ page }) => {
