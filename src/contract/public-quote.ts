@@ -42,6 +42,10 @@ export const publicQuoteBody = z.strictObject({
       z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
     ),
   ...computedByServer,
+  // The specification's payload carries them, and only the office decides them: accepted, never read.
+  customerId: z.optional(z.unknown()),
+  distanceMiles: z.optional(z.unknown()),
+  serviceFee: z.optional(z.unknown()),
 });
 
 export type PublicQuoteBody = z.infer<typeof publicQuoteBody>;

@@ -50,6 +50,11 @@ export function needsVehicle(serviceType: string): boolean {
   return serviceType === 'automotive';
 }
 
+/** Whether a visitor's quote may be about a vehicle: automotive work, a lockout, or a visit to one. */
+export function mayBeVehicle(serviceType: string, propertyType: string): boolean {
+  return needsVehicle(serviceType) || serviceType === 'emergency' || propertyType === 'vehicle';
+}
+
 /** The kind of place the work is at. */
 export type PropertyType = 'house' | 'condo' | 'vacation-rental' | 'office' | 'retail' | 'vehicle' | 'other';
 

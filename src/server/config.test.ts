@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readJwtSecrets } from './config.ts';
+import { ConfigError, readConfig, readJwtSecrets } from './config.ts';
 
 const good = 'a-secret-of-the-tests-that-is-long-enough';
 
@@ -18,4 +18,25 @@ test('while a key is rotated both are known, the new one first', () => {
   const previous = `${good}-before`;
   const secrets = readJwtSecrets({ JWT_SECRET: good, JWT_SECRET_PREVIOUS: previous });
   expect(secrets.map((secret) => new TextDecoder().decode(secret))).toEqual([good, previous]);
+});
+
+test.each([
+  [
+    'the address given',
+    { SITE_URL: 'https://a.example/', SELF_ORIGIN: 'http://127.0.0.1:8888' },
+    'https://a.example',
+  ],
+  [
+    'the platform’s address',
+    { URL: 'https://b.example', SELF_ORIGIN: 'https://c.example' },
+    'https://b.example',
+  ],
+  ['the running server', { SELF_ORIGIN: 'http://127.0.0.1:8888' }, 'http://127.0.0.1:8888'],
+])('links in mails lead to %s', (_, env, siteUrl) => {
+  const needed = {
+    DATABASE_URL: 'postgres://x',
+    JWT_SECRET: good,
+    FIELD_KEY: Buffer.from(Array.from({ length: 32 }, (__, n) => n)).toString('base64'),
+  };
+  expect(readConfig({ ...needed, ...env }).siteUrl).toBe(siteUrl);
 });

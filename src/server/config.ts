@@ -114,7 +114,11 @@ function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = env['DATABASE_URL'] || env['NETLIFY_DATABASE_URL'];
   if (!databaseUrl) throw new ConfigError('DATABASE_URL is not set.');
-  const siteUrl = (env['SITE_URL'] || env['URL'] || 'https://nenelock.example').replace(/\/+$/, '');
+  // Without an address of its own the site is where this server runs, so that links in local mails open.
+  const siteUrl = (env['SITE_URL'] || env['URL'] || env['SELF_ORIGIN'] || 'https://nenelock.example').replace(
+    /\/+$/,
+    '',
+  );
   return {
     databaseUrl,
     jwtSecrets: readJwtSecrets(env),

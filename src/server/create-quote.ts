@@ -95,9 +95,15 @@ export async function createQuote(
     items: lines.map(({ catalogueId: _, ...line }) => line),
   };
   const notes = emptyToNull(body.notes);
+  const vehicle = {
+    vehicleYear: body.vehicleYear ?? null,
+    vehicleMake: emptyToNull(body.vehicleMake),
+    vehicleModel: emptyToNull(body.vehicleModel),
+  };
+  const vehicleText = Object.values(vehicle).filter(Boolean).join(' ');
   const suspicious = looksSuspicious(context, {
     words: [notes, body.accessDetails ?? null, ...items.map((item) => item.serviceDescription)],
-    names: [receipt.firstName, receipt.lastName, receipt.location, receipt.serviceAddress],
+    names: [receipt.firstName, receipt.lastName, receipt.location, receipt.serviceAddress, vehicleText],
   });
   const claim = submissionClaim(context, 'quote', body);
   const outcome = await insertQuoteOnce(
@@ -109,9 +115,7 @@ export async function createQuote(
       year: honoluluYear(now),
       taxRatePerMillion: perMillion,
       propertyType: emptyToNull(body.propertyType),
-      vehicleYear: body.vehicleYear ?? null,
-      vehicleMake: emptyToNull(body.vehicleMake),
-      vehicleModel: emptyToNull(body.vehicleModel),
+      ...vehicle,
       ...sealedColumnsOf(config.fieldKeys, receipt.id, body),
       notes,
       suspicious,
@@ -123,6 +127,7 @@ export async function createQuote(
       // Filled in by the statement that takes the number.
       reference: '',
       message: notes,
+      vehicle: emptyToNull(vehicleText),
       suspicious,
       items: receipt.items.map((item) => `${item.quantity} × ${item.serviceDescription}`),
     }),

@@ -161,6 +161,47 @@ test('while it is made the button says so; when that fails everything is still t
   await expect(page.getByLabel('Where *')).toHaveValue('Koloa');
 });
 
+test('the vehicle is asked for where the work may be on one, is optional, and goes with the quote', async ({
+  page,
+}) => {
+  const posts = watchPosts(page, '/api/quotes');
+  await page.goto('/quote');
+  const vehicle = page.getByRole('group', { name: 'Vehicle (optional)' });
+  await fillCustomer(page);
+  await expect(vehicle).toBeHidden();
+  await page.getByLabel('Kind of place').selectOption('vehicle');
+  await expect(vehicle).toBeVisible();
+  await page.getByLabel('Kind of place').selectOption('house');
+  await expect(vehicle).toBeHidden();
+  await page.getByLabel('Service *').selectOption('automotive');
+  await quick(page, 'Key Replacement').click();
+
+  await vehicle.getByLabel('Year').fill('19');
+  await button(page).click();
+  await expect(vehicle.getByLabel('Year')).toHaveAccessibleDescription(/Must be a year such as 2019/);
+  await vehicle.getByLabel('Year').fill('2019');
+  await vehicle.getByLabel('Make').fill('Toyota');
+  await vehicle.getByLabel('Model').fill('Tacoma');
+  await button(page).click();
+  await referenceOn(page);
+  expect(posts.at(-1)?.body).toMatchObject({
+    vehicleYear: 2019,
+    vehicleMake: 'Toyota',
+    vehicleModel: 'Tacoma',
+  });
+
+  // Another quote, for a house: what a hidden field still holds is not sent.
+  await expect(vehicle).toBeHidden();
+  await fillCustomer(page);
+  await page.getByLabel('Service *').selectOption('automotive');
+  await vehicle.getByLabel('Make').fill('Jeep');
+  await page.getByLabel('Service *').selectOption('residential');
+  await quick(page, 'Rekeying').click();
+  await button(page).click();
+  await expect.poll(() => posts.length).toBe(2);
+  expect(posts[1]?.body).toMatchObject({ vehicleYear: null, vehicleMake: '', vehicleModel: '' });
+});
+
 test('a row that the server would refuse is named, linked and kept', async ({ page }) => {
   await page.goto('/quote');
   await fillCustomer(page);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import admin from '#functions/admin.ts';
 import quotes from '#functions/quotes.ts';
 import { honoluluYear, todayInHonolulu } from '#domain/honolulu.ts';
 import { decimalFromCents } from '#domain/money.ts';
@@ -15,7 +16,9 @@ import {
   pricedItems,
   type Row,
 } from '#islands/quote-builder/rows.ts';
+import { officeNotice, type RequestNotice } from '#server/mail/request-mail.ts';
 import { call } from '#tests/support/call.ts';
+import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -204,6 +207,39 @@ test.each([
   const { status, body } = await post(fresh(changes));
   expect(status).toBe(422);
   expect(Object.keys(body.errors as object)).toEqual([field]);
+});
+
+test('a vehicle goes with the quote to the office and its mail; what only the office decides is not read', async () => {
+  const { token } = await signInToOffice();
+  const vehicle = { vehicleYear: 2019, vehicleMake: 'Toyota', vehicleModel: 'Tacoma' };
+  const { status, body } = await post(
+    fresh({
+      ...vehicle,
+      serviceType: 'automotive',
+      customerId: '0198c0de-0000-7000-8000-000000000000',
+      distanceMiles: '900',
+      serviceFee: '75.00',
+    }),
+  );
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ subtotal: '120.00', serviceFee: '0.00' });
+  const seen = await call(admin, 'GET', `/api/admin/quotes/${body.id}`, { token });
+  expect(seen.body).toMatchObject({ ...vehicle, customerId: null, distanceMiles: null, serviceFee: '0.00' });
+  const [notice] = await runSql(
+    url,
+    "select payload from outbox where record_id = $1 and kind = 'request-notice'",
+    [body.id],
+  );
+  const mail = officeNotice(notice?.['payload'] as RequestNotice, 'https://nenelock.example');
+  expect(mail.text).toMatch(/Vehicle:? +2019 Toyota Tacoma/);
+  expect(mail.html).toContain('2019 Toyota Tacoma');
+
+  const none = await post(
+    fresh({ vehicleYear: null, vehicleMake: '', vehicleModel: null, customerId: null }),
+  );
+  expect(none.status).toBe(201);
+  const wrong = await post(fresh({ vehicleYear: 19 }));
+  expect(wrong.body.errors).toEqual({ vehicleYear: 'Must be a year such as 2019' });
 });
 
 test('fifty at once get fifty numbers without a gap; refused and repeated ones take none', async () => {

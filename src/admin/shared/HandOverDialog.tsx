@@ -1,14 +1,18 @@
 import { useState } from 'react';
+import type { Delivery } from '#contract/payment.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { whereMailGoes } from './mail-words.ts';
 
 /** The link a customer gets; it is told once and never again. */
 export interface HandedOver {
   readonly url: string;
   readonly channel: 'email' | 'text';
   readonly smsHref: string | null;
+  /** The queued mail of channel email. */
+  readonly delivery: Pick<Delivery, 'via' | 'recipient'> | null;
 }
 
 /** Hands a document to its customer, by mail or by text from this phone. */
@@ -71,7 +75,11 @@ export function HandedOverView({ handedOver }: { handedOver: HandedOver }) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
-        {handedOver.channel === 'email' ? 'The mail is on its way.' : 'The message is ready to be sent.'}
+        {!handedOver.delivery
+          ? 'The message is ready to be sent.'
+          : handedOver.delivery.via === 'smtp'
+            ? 'The mail is on its way.'
+            : `${whereMailGoes(handedOver.delivery)}.`}
       </p>
       {handedOver.smsHref ? (
         <ButtonLink look="primary" href={handedOver.smsHref} target="_self">

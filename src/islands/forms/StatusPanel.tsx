@@ -83,7 +83,7 @@ function Content({
       <>
         <h2>Not sent: it is more than a day old</h2>
         <p>
-          {`It has been on this phone since ${dayAndTime(submission.createdAt)}, without signal. A request this old is not sent by itself. If you still need us, send it now or change it first. If it is urgent, call or text.`}
+          {`It has waited on this phone since ${dayAndTime(submission.createdAt)}. A request this old is not sent by itself. If you still need us, send it now or change it first. If it is urgent, call or text.`}
         </p>
         <WhenHeld {...{ definition, submission, onSendNow, onTakeBack }} />
       </>

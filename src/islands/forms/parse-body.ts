@@ -2,12 +2,18 @@ import { safeParse } from 'zod/mini';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { FormOptions, Route } from '#contract/route.ts';
 
-/** The body a form's values make: ticked boxes become booleans. */
+/** The body a form's values make: ticked boxes become booleans, numbers numbers; an empty number is none. */
 export function bodyOf(values: Readonly<Record<string, string>>, options: FormOptions | undefined) {
   return Object.fromEntries(
     Object.entries(values).map(([name, text]) => [
       name,
-      options?.booleans?.includes(name) ? text === 'true' : text,
+      options?.booleans?.includes(name)
+        ? text === 'true'
+        : !options?.numbers?.includes(name)
+          ? text
+          : text.trim() === ''
+            ? null
+            : Number(text),
     ]),
   );
 }

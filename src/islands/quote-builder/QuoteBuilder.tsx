@@ -5,7 +5,7 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { type BuilderItem, priceStory } from '#domain/price-list.ts';
 import { priceBuilderQuote } from '#domain/pricing.ts';
-import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
+import { mayBeVehicle, propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import type { FormProps } from '#islands/forms/definition.ts';
@@ -22,6 +22,9 @@ import { ServiceRow } from './ServiceRow.tsx';
 import { useRows } from './use-rows.ts';
 import { useTravel } from './use-travel.ts';
 import { useUrgency } from './use-urgency.ts';
+
+/** What a block of fields that is not shown sends, whatever was typed before it was hidden. */
+const noVehicle = { vehicleYear: null, vehicleMake: '', vehicleModel: '' };
 
 const urgencyChoices = urgencyOptions.map(({ value, label, markupPercent }) => ({
   value,
@@ -47,6 +50,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
   const complete = useCallback(
     (body: Record<string, unknown>) => ({
       ...body,
+      ...(mayBeVehicle(String(body['serviceType']), String(body['propertyType'])) ? {} : noVehicle),
       status: 'pending',
       subtotal: decimalFromCents(price?.itemsCents ?? 0),
       tax: decimalFromCents(price?.taxCents ?? 0),
@@ -120,6 +124,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
           />
           <Select name="propertyType" label="Kind of place" options={propertyTypes} empty="Choose one" />
         </div>
+        <VehicleFields />
         <TextField
           name="location"
           label="Where"
@@ -189,6 +194,18 @@ function focusAfterRemoval(form: HTMLFormElement | null, index: number): void {
     const next = buttons[index] ?? buttons[index - 1] ?? form?.querySelector<HTMLElement>('#items');
     next?.focus();
   });
+}
+
+/** Shown by the style sheet when the service or the kind of place may be about a vehicle; always where it can't tell. */
+function VehicleFields() {
+  return (
+    <fieldset className="row vehicle">
+      <legend>Vehicle (optional)</legend>
+      <TextField className="short" name="vehicleYear" label="Year" inputMode="numeric" maxLength={4} />
+      <TextField className="short" name="vehicleMake" label="Make" maxLength={60} />
+      <TextField className="short" name="vehicleModel" label="Model" maxLength={60} />
+    </fieldset>
+  );
 }
 
 function Assurances() {

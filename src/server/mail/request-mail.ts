@@ -26,6 +26,8 @@ export interface RequestNotice {
   readonly preferred?: string | null;
   readonly total?: string | null;
   readonly items?: readonly string[];
+  /** Year, make and model, as far as they were given. */
+  readonly vehicle?: string | null;
   readonly createdAt: string;
 }
 
@@ -49,6 +51,7 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
     ['E-mail', notice.email],
     ['Service', service],
     ['Location', notice.location],
+    ['Vehicle', notice.vehicle],
     ['Preferred', notice.preferred],
     ['Items', notice.items?.join('\n')],
     ['Total', notice.total ? formatCents(centsFromDecimal(notice.total)) : null],

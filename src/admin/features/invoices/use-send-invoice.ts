@@ -3,6 +3,7 @@ import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
 import { type InvoiceRow, invoiceRoutes, type SentInvoice } from '#contract/invoice.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
+import { whereMailGoes } from '../../shared/mail-words.ts';
 import { reportPaths } from '../../shared/report-paths.ts';
 import { useAction } from '../../shared/use-action.ts';
 
@@ -44,7 +45,7 @@ export function useSendInvoice(invoice: Pick<InvoiceRow, 'id' | 'version' | 'inv
     refreshes: invoiceChanges,
     done: (sent) => ({
       title: `Invoice ${sent.invoiceNumber} is ${sent.status}`,
-      ...(sent.link?.delivery ? { description: `Mailed to ${sent.link.delivery.recipient}` } : {}),
+      ...(sent.link?.delivery ? { description: whereMailGoes(sent.link.delivery) } : {}),
     }),
     failed: 'The invoice was not sent',
   });

@@ -87,7 +87,11 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
       pendingText="Saving..."
       onSubmit={(body) => saving.save(body)}
       onLeave={() => openPath(dashboardPath('estimates'))}
-      keysOnFile={quote.closed.includes('vehicleVin') || quote.closed.includes('keyCodes')}
+      vehicleOnFile={
+        quote.closed.includes('vehicleVin') ||
+        quote.closed.includes('keyCodes') ||
+        [quote.vehicleYear, quote.vehicleMake, quote.vehicleModel].some((part) => part !== null)
+      }
       notice={
         <>
           <SealedNotice

@@ -12,13 +12,13 @@ import { VehicleSection } from './VehicleSection.tsx';
 /** The estimate form (spec §2 "Create Estimate", §5): the same for a new estimate and for one that exists. */
 export function EstimateForm<Body>({
   rules = newRules(),
-  keysOnFile = false,
+  vehicleOnFile = false,
   offerFixed = false,
   ...frame
 }: DocumentFormProps<EstimateValues, Body> & {
   rules?: PriceRules | undefined;
-  /** Whether a VIN or key codes are on file, whatever the kind of work. */
-  keysOnFile?: boolean;
+  /** Whether a vehicle, VIN or key codes are on file, whatever the kind of work. */
+  vehicleOnFile?: boolean;
   /** Whether items and prices stand, because an invoice was made of them. */
   offerFixed?: boolean;
 }) {
@@ -35,7 +35,7 @@ export function EstimateForm<Body>({
     >
       <CustomerSection />
       <JobSection offerFixed={offerFixed} />
-      {needsVehicle(serviceType) || keysOnFile ? (
+      {needsVehicle(serviceType) || vehicleOnFile ? (
         <VehicleSection required={needsVehicle(serviceType)} />
       ) : null}
       {offerFixed ? (
