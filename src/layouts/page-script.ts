@@ -26,11 +26,3 @@ for (const field of document.querySelectorAll<HTMLInputElement>('[name=idempoten
 
 // After a touch, so that it costs the first view nothing: what opens the site without signal.
 addEventListener('pointerdown', () => void navigator.serviceWorker?.register('/sw.js'), { once: true });
-
-const reference = new URLSearchParams(location.search).get('ref');
-const place = document.querySelector('[data-ref]');
-// Only what looks like a reference of ours: a link from elsewhere must not speak in our name.
-if (reference && /^(?:[0-9A-F]{8}|Q-\d{4}-\d{5,9})$/.test(reference) && place) {
-  place.append(reference);
-  place.removeAttribute('hidden');
-}
