@@ -46,7 +46,7 @@ export default defineConfig({
       // What these look for is the same whatever the window, or they set their own windows: once is enough. No script
       // of ours asks how wide the window is, and whatever can be covered or cut off is so on the phone.
       testIgnore:
-        /(every-page|every-reader|new-office|offline|slow-sign-in|stored-script|typing|whole-road|admin-(authority|bookings|reminders|sealed-fields|session|sign-out|users))\.spec\.ts$/,
+        /(dispatcher-walk|every-page|every-reader|new-office|offline|slow-sign-in|stored-script|typed-text|typing|whole-road|admin-(authority|bookings|reminders|sealed-fields|session|sign-out|users))\.spec\.ts$/,
     },
   ],
   webServer: {
@@ -55,7 +55,7 @@ export default defineConfig({
     wait: { stdout: /^Ready (?<e2e_url>http\S+)/m },
     env: { ...testEnvironment(process.env['E2E_DATA_DIR']), PORT: '0' },
     // The first start of a clean checkout builds the site.
-    timeout: 240_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: ci ? 'ignore' : 'pipe',
     stderr: 'pipe',

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const setupFiles = ['tests/support/fast-check-seed.ts'];
 
 // A test that passes has no use for its limits, and a busy machine stalls for seconds: they only end what hangs.
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {
@@ -38,7 +38,6 @@ export default defineConfig({
           name: 'hostile',
           include: ['tests/hostile/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts', 'tests/support/postgres-setup.ts'],
-          testTimeout: 120_000,
         },
       },
       // On the built site, which is built first when it is stale.
@@ -48,7 +47,6 @@ export default defineConfig({
           name: 'conventions',
           include: ['tests/conventions/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts'],
-          testTimeout: 120_000,
         },
       },
     ],

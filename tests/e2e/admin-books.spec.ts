@@ -14,13 +14,22 @@ test('the books show what was invoiced, owed, taxed and paid, and hand it out as
   const owed = await office.post('invoices', { ...invoiceFor(lastName), dueDate: '2026-01-05' });
   await office.post(`invoices/${owed.id}/send`, { version: owed.version, channel: 'none' });
   // Tests beside this one take money too: what counts is what this screen was told.
-  const told = page.waitForResponse(/\/api\/admin\/reports\/revenue\b/);
+  let total = '';
+  await page.route(
+    /\/api\/admin\/reports\/revenue\b/,
+    async (route) => {
+      const response = await route.fetch();
+      total = ((await response.json()) as { total: { total: string } }).total.total;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
   await openOffice(page, request, '/admin/books');
-  const revenue = (await (await told).json()) as { total: { total: string } };
   const byMonth = page.getByRole('region', { name: 'Revenue by month' });
   const grouped = (amount: string) =>
     `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-  await expect(byMonth.getByRole('row').last()).toContainText(grouped(revenue.total.total));
+  await expect(byMonth.getByRole('row').last()).toContainText('$');
+  await expect(byMonth.getByRole('row').last()).toContainText(grouped(total));
   await expect(page.getByRole('region', { name: 'Revenue by service type' })).toBeVisible();
   await expectAccessible(page);
   await expectNothingCutOff(page);

@@ -33,7 +33,7 @@ export const test = base.extend<object, { office: BusyOffice }>({
       await client.end();
       await app.stop({ forget: true });
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: async ({ office }, use) => use(office.url),
 });

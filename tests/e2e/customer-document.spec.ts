@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
+import { expectAccessible } from './admin-records.ts';
 import { test } from './guarded.ts';
 
 const estimate = {
@@ -57,14 +57,6 @@ async function sign(page: Page): Promise<void> {
   for (let step = 1; step <= 12; step += 1)
     await page.mouse.move(box.x + 30 + step * 15, box.y + 40 + (step % 3) * 12);
   await page.mouse.up();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
 }
 
 test('a customer sees the estimate and approves it with a signature', async ({ page, request }) => {

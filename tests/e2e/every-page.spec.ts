@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
+import { expectAccessible } from './admin-records.ts';
 import { test } from './guarded.ts';
 import { restyle } from './legibility.ts';
 
@@ -29,12 +29,7 @@ for (const url of pages) {
 
     // What is out of sight is laid out only when it comes near; until then its place is a guess.
     await restyle(page, '* { content-visibility: visible !important }');
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([]);
+    await expectAccessible(page);
 
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,14 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './admin-records.ts';
 import { fillPerson, referenceOn, somebody, statusOf, toastOf } from './public-forms.ts';
 import { test } from './guarded.ts';
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -19,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/contact');
       await page.getByRole('button', { name: 'Send Request' }).click();
       await expect(page.getByText('Location is required').first()).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      await expectAccessible(page);
 
       await fillPerson(page, somebody());
       await page.getByLabel('Service *').selectOption('repair');
@@ -28,17 +21,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Send Request' }).click();
       await expect(toastOf(page).getByRole('alert')).toBeVisible();
       await expect(statusOf(page)).toContainText('Not sent');
-      expect(await violations(page)).toEqual([]);
+      await expectAccessible(page);
       await page.unroute('/api/contact');
 
       await context.setOffline(true);
       await page.getByRole('button', { name: 'Send Request' }).click();
       await expect(statusOf(page)).toContainText('it waits for signal');
-      expect(await violations(page)).toEqual([]);
+      await expectAccessible(page);
 
       await context.setOffline(false);
       await referenceOn(page);
-      expect(await violations(page)).toEqual([]);
+      await expectAccessible(page);
     });
 
     test('the quote builder can be used by everybody with rows in it', async ({ page }) => {
@@ -53,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByText('Commercial', { exact: true }).click();
       await page.getByRole('button', { name: 'Generate Quote' }).click();
       await expect(page.getByText('Description required').first()).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      await expectAccessible(page);
     });
   });
 }

@@ -42,7 +42,7 @@ export const test = base.extend<object, { office: NewOffice }>({
       await app.stop({ forget: true });
       await mail.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: async ({ office }, use) => use(office.url),
 });

@@ -6,8 +6,8 @@ import { type Outcome, send } from './visitors.ts';
 
 /** How long the servers under test let a caller wait; the promise is an answer within three seconds. */
 export const DEADLINE_MS = 2_800;
-/** What the answer of a stalled server may take here: the deadline, and the stalls of a busy machine. */
-export const PATIENCE_MS = 2 * DEADLINE_MS;
+/** What the answer of a stalled server may take here, on a machine however busy; without a deadline there is none. */
+export const PATIENCE_MS = 10 * DEADLINE_MS;
 
 /** A wire to a database, and servers that know no other way to it. */
 export interface AppsOnAWire {

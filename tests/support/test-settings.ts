@@ -9,5 +9,5 @@ export const testSettings = {
   ...testSecrets,
   LOG_LEVEL: 'silent',
   RATE_LIMIT_SCALE: '1000',
-  REQUEST_DEADLINE_MS: '30000',
+  REQUEST_DEADLINE_MS: '90000',
 };
