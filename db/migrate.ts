@@ -17,6 +17,7 @@ import * as figuresAndFilters from './migrations/0011-figures-and-filters.ts';
 import * as retention from './migrations/0012-retention.ts';
 import * as piecesAndDays from './migrations/0013-pieces-and-days.ts';
 import * as whoDecided from './migrations/0018-who-decided.ts';
+import * as urgentAndOpen from './migrations/0019-urgent-and-open.ts';
 import * as answeredAddresses from './migrations/0024-answered-addresses.ts';
 import * as years from './migrations/0025-years.ts';
 import * as urgentMail from './migrations/0026-urgent-mail.ts';
@@ -38,6 +39,7 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0012-retention': retention,
   '0013-pieces-and-days': piecesAndDays,
   '0018-who-decided': whoDecided,
+  '0019-urgent-and-open': urgentAndOpen,
   '0024-answered-addresses': answeredAddresses,
   '0025-years': years,
   '0026-urgent-mail': urgentMail,

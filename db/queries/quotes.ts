@@ -67,7 +67,7 @@ export async function lockQuoteById(trx: Trx, id: string): Promise<Quote | undef
 
 export interface QuoteFilter {
   /** The status people see; expired and invoiced are derived. */
-  readonly status?: QuoteStatus | undefined;
+  readonly status?: QuoteStatus | 'open' | undefined;
   readonly urgencies?: readonly Urgency[] | undefined;
   readonly customerId?: string | undefined;
   /** What a customer has had with us. */
@@ -102,7 +102,7 @@ export function listQuotes(
   return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOfQuotes(q, sealedTerms) : undefined);
 }
 
-function hasStatus(eb: ExpressionBuilder<Tables, 'quote'>, status: QuoteStatus, startOfToday: Date) {
+function hasStatus(eb: ExpressionBuilder<Tables, 'quote'>, status: QuoteStatus | 'open', startOfToday: Date) {
   const ended = startOfToday.toISOString();
   const stored = (state: QuoteState) => [
     eb('status', '=', state),
@@ -117,6 +117,12 @@ function hasStatus(eb: ExpressionBuilder<Tables, 'quote'>, status: QuoteStatus, 
       ]);
     case 'expired':
       return eb.and([...stored('pending'), eb('validUntil', '<', ended)]);
+    case 'open':
+      return eb.and([
+        eb('status', 'in', ['pending', 'approved']),
+        eb('hasLiveInvoice', '=', false),
+        eb.or([eb('status', '=', 'approved'), eb('validUntil', '>=', ended)]),
+      ]);
     case 'invoiced':
       return eb.and(stored('approved'));
     default:

@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 
 /** The dashboard's figures; amounts are decimal dollars. */
 export interface Summary {
-  readonly leads: { total: number };
+  readonly leads: { total: number; waiting: number };
   readonly bookings: { total: number };
   readonly quotes: { total: number; pending: number; approved: number };
   readonly invoices: { total: number; unpaid: number; draft: number; overdue: number };
@@ -26,6 +26,7 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
       select count(*) as count from invoice where status = 'sent' and due_date < ${today}::date and paid < total
     ), counted as (
       select ${tallied('contact_request')} as leads,
+             ${tallied('contact_request', 'new')} + ${tallied('contact_request', 'contacted')} as waiting_leads,
              ${tallied('booking_request')} as bookings,
              ${tallied('quote')} as quotes,
              ${tallied('quote', 'approved')} as approved_quotes,
@@ -63,6 +64,7 @@ function isOf(record: string, state?: string): RawBuilder<boolean> {
 
 interface Figures {
   leads: number;
+  waitingLeads: number;
   bookings: number;
   quotes: number;
   pendingQuotes: number;
@@ -82,7 +84,7 @@ interface Figures {
 
 function toSummary(row: Figures): Summary {
   return {
-    leads: { total: row.leads },
+    leads: { total: row.leads, waiting: row.waitingLeads },
     bookings: { total: row.bookings },
     quotes: { total: row.quotes, pending: row.pendingQuotes, approved: row.approvedQuotes },
     invoices: { total: row.invoices, unpaid: row.unpaid, draft: row.drafts, overdue: row.overdue },

@@ -9,6 +9,10 @@ const count = z.number();
 /** First and last Honolulu day of a report; left out: the year so far. */
 const period = { from: z.optional(day()), to: z.optional(day()) };
 const periodQuery = z.strictObject(period);
+const taxQuery = z.strictObject({
+  ...period,
+  by: z._default(z.enum(['month', 'quarter', 'half', 'year']), 'month'),
+});
 
 const money = { count, subtotal: amount, tax: amount, total: amount };
 
@@ -183,13 +187,7 @@ export const bookRoutes = {
     z.strictObject({}),
     receivablesReport,
   ),
-  tax: report(
-    'taxReport',
-    'tax',
-    'General excise tax by period',
-    z.strictObject({ ...period, by: z._default(z.enum(['month', 'quarter', 'half', 'year']), 'month') }),
-    taxReport,
-  ),
+  tax: report('taxReport', 'tax', 'General excise tax by period', taxQuery, taxReport),
   payments: report('paymentsReport', 'payments', 'Money received by method', periodQuery, paymentsReport),
   importCustomers: importRoute('importCustomers', 'customers', 'Import customers from CSV'),
   importInventory: importRoute('importInventory', 'inventory', 'Import inventory from CSV'),
@@ -198,11 +196,11 @@ export const bookRoutes = {
 const exportRoute = (file: ExportFile) =>
   route({
     name: `export-${file.replace('.csv', '')}`,
-    summary: `${file}: UTF-8, safe to open in a spreadsheet`,
+    summary: `${file}: UTF-8, safe to open in a spreadsheet; times are Honolulu's`,
     method: 'GET',
     path: `/api/admin/export/${file}`,
     auth: 'admin',
-    query: periodQuery,
+    query: file === 'report-tax.csv' ? taxQuery : periodQuery,
     success: { status: 200, type: 'text/csv' },
     maxBytes: 0,
   });

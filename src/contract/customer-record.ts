@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { customer } from './customer.ts';
-import { idParams, optionalEmail, optionalText, requiredText, uuid, version } from './fields.ts';
+import { changeBody, idParams, optionalEmail, optionalText, requiredText, uuid, version } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
 import { lead } from './lead.ts';
 import { booking } from './office-booking.ts';
@@ -44,14 +44,13 @@ export const newCustomerBody = z.extend(customerBody, {
 
 export type NewCustomerBody = z.infer<typeof newCustomerBody>;
 
-/** A change of a customer: what is left out stays, an empty text clears. `isActive: false` deactivates. */
-export const customerUpdateBody = z.strictObject({
-  version,
-  firstName: z.optional(firstName),
-  lastName: z.optional(lastName),
-  phone: z.optional(phone),
+/** A change of a customer; `isActive: false` deactivates. */
+export const customerUpdateBody = changeBody({
+  firstName,
+  lastName,
+  phone,
   ...optionalFields,
-  isActive: z.optional(z.boolean('Must be true or false')),
+  isActive: z.boolean('Must be true or false'),
 });
 
 export type CustomerUpdateBody = z.infer<typeof customerUpdateBody>;

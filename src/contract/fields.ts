@@ -69,8 +69,8 @@ export function wholeNumber(min: number, max: number, message: string) {
 export const version = z.optional(wholeNumber(1, 2_147_483_647, 'Must be the version you read'));
 
 /**
- * The body of a PUT, one rule for every record: a field left out stays as it is, `null` empties it. A field that can
- * not be empty refuses `null`. The OpenAPI document says so of each of these routes.
+ * The body of a PUT, one rule for every record: a field left out stays as it is, `null` empties it
+ * (one that has a default takes it). A field that cannot be empty refuses `null`. The OpenAPI document says so.
  */
 export function changeBody<Shape extends Record<string, z.ZodMiniType>>(fields: Shape) {
   return z.extend(z.partial(z.strictObject(fields)), { version });

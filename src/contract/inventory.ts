@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { inventoryCategories, stockMovementKinds } from '#domain/inventory.ts';
-import { idParams, optionalMoney, optionalText, requiredText, version } from './fields.ts';
+import { changeBody, idParams, optionalMoney, optionalText, requiredText } from './fields.ts';
 import { listQuery, pageQuery, sortsBy } from './lists.ts';
 import { KB, route } from './route.ts';
 
@@ -51,7 +51,7 @@ const sellPrice = z
     z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'Must be an amount such as 120.00'),
   );
 
-/** The Add / Edit Item dialog (messages of spec §5). A field left out takes its default, or stays on an edit. */
+/** The Add / Edit Item dialog (messages of spec §5). A field of a new item that is left out takes its default. */
 const itemFields = {
   name: requiredText('Name is required', 200),
   category: z.enum(inventoryCategories, 'Category is required'),
@@ -72,7 +72,7 @@ export const inventoryBody = z.strictObject(itemFields);
 
 export type InventoryBody = z.infer<typeof inventoryBody>;
 
-export const inventoryUpdateBody = z.strictObject({ ...itemFields, version });
+export const inventoryUpdateBody = changeBody(itemFields);
 
 export type InventoryUpdateBody = z.infer<typeof inventoryUpdateBody>;
 

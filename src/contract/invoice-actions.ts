@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, requiredText, uuid, version, wholeNumber } from './fields.ts';
+import { changeBody, idParams, requiredText, uuid, version, wholeNumber } from './fields.ts';
 import { invoice, sentInvoice } from './invoice.ts';
 import { channels, delivery, handedOver, payment, paymentFields, reversalBody } from './payment.ts';
 import { KB, route } from './route.ts';
@@ -132,8 +132,7 @@ export const invoiceActionRoutes = {
     path: '/api/admin/invoices/:id/reminders',
     auth: 'admin',
     params: idParams,
-    body: z.strictObject({
-      version,
+    body: changeBody({
       days: z
         .array(wholeNumber(1, 365, 'Must be days after the due date'))
         .check(z.maxLength(10, 'At most 10 reminders')),

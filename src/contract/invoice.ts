@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { invoiceEvents, invoiceStatuses } from '#domain/invoice.ts';
 import {
+  changeBody,
   day,
   idParams,
   money,
@@ -8,7 +9,6 @@ import {
   optionalText,
   requiredText,
   uuid,
-  version,
   wholeNumber,
 } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
@@ -166,11 +166,7 @@ export const invoiceBody = z
 
 export type InvoiceBody = z.infer<typeof invoiceBody>;
 
-export const invoiceUpdateBody = z.strictObject({
-  ...invoiceFields,
-  quoteId: z.optional(z.unknown()),
-  version,
-});
+export const invoiceUpdateBody = changeBody({ ...invoiceFields, quoteId: z.unknown() });
 
 export type InvoiceUpdateBody = z.infer<typeof invoiceUpdateBody>;
 

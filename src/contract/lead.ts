@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { leadStatuses } from '#domain/lead.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
-import { clearedFlag, optionalEmail, optionalText, requiredText, uuid, version } from './fields.ts';
+import { changeBody, clearedFlag, optionalEmail, optionalText, requiredText, uuid } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
 import { callerMatches } from './matches.ts';
 import { KB, route } from './route.ts';
@@ -108,11 +108,10 @@ export const leadRoutes = {
     path: '/api/admin/leads/:id',
     auth: 'admin',
     params: z.strictObject({ id: uuid }),
-    body: z.strictObject({
-      version,
-      status: z.optional(z.enum(leadStatuses)),
+    body: changeBody({
+      status: z.enum(leadStatuses),
       suspicious: clearedFlag,
-      customerId: z.optional(z.nullable(uuid)),
+      customerId: z.nullable(uuid),
       officeNotes: optionalText(4000),
     }),
     success: { status: 200, schema: leadRecord },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bookingStatuses } from '#domain/booking.ts';
 import { bookingReceipt } from './booking.ts';
-import { clearedFlag, idParams, moment, optionalText, uuid, version } from './fields.ts';
+import { changeBody, clearedFlag, idParams, moment, optionalText, uuid } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
 import { callerMatches } from './matches.ts';
 import { delivery } from './payment.ts';
@@ -32,16 +32,15 @@ export const SLOT_TOO_LONG = 'An appointment lasts at most 12 hours';
 export const SLOT_PASSED = 'Choose a time that has not passed';
 
 /**
- * A change of a booking: what is left out stays. `confirmed` needs a slot, here or kept from before;
+ * A change of a booking. `confirmed` needs a slot, here or kept from before;
  * a slot alone moves a confirmed appointment. Clearing the flag of a confirmed one sends the mail that was held back.
  */
-export const bookingUpdateBody = z.strictObject({
-  version,
-  status: z.optional(z.enum(bookingStatuses, 'Choose a status')),
-  slotStart: z.optional(moment()),
-  slotEnd: z.optional(moment()),
+export const bookingUpdateBody = changeBody({
+  status: z.enum(bookingStatuses, 'Choose a status'),
+  slotStart: moment(),
+  slotEnd: moment(),
   suspicious: clearedFlag,
-  customerId: z.optional(z.nullable(uuid)),
+  customerId: z.nullable(uuid),
   officeNotes: optionalText(4000),
   /** Whether the customer is mailed about it; left out means yes. */
   tell: z.optional(z.boolean('Must be true or false')),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uuid, version } from './fields.ts';
+import { changeBody, uuid } from './fields.ts';
 import { pageQuery } from './lists.ts';
 import { reviewReceipt, reviewStatuses } from './review.ts';
 import { KB, route } from './route.ts';
@@ -31,7 +31,7 @@ export const reviewRoutes = {
     path: '/api/admin/reviews/:id',
     auth: 'admin',
     params: z.strictObject({ id: uuid }),
-    body: z.strictObject({ version, status: z.enum(reviewStatuses, 'Choose published or rejected') }),
+    body: changeBody({ status: z.enum(reviewStatuses, 'Choose published or rejected') }),
     success: { status: 200, schema: review },
     maxBytes: 4 * KB,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, optionalText, version } from './fields.ts';
+import { changeBody, idParams, optionalText } from './fields.ts';
 import { KB, route } from './route.ts';
 import { account, newPassword } from './session.ts';
 
@@ -24,12 +24,11 @@ export const officeUserBody = z.strictObject({
 
 export type OfficeUserBody = z.infer<typeof officeUserBody>;
 
-/** A change of an account: what is left out stays. Disabling ends its sessions at once. */
-export const officeUserUpdateBody = z.strictObject({
-  version,
+/** A change of an account. Disabling ends its sessions at once. */
+export const officeUserUpdateBody = changeBody({
   firstName: optionalText(100),
   lastName: optionalText(100),
-  isActive: z.optional(z.boolean('Must be true or false')),
+  isActive: z.boolean('Must be true or false'),
 });
 
 export type OfficeUserUpdateBody = z.infer<typeof officeUserUpdateBody>;

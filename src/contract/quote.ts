@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { quoteEvents } from '#domain/quote.ts';
+import { quoteEvents, quoteStatuses } from '#domain/quote.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
 import { sealedFields } from '#domain/sealed-fields.ts';
 import {
@@ -195,7 +195,8 @@ export const quoteRoutes = {
     path: '/api/admin/quotes',
     auth: 'admin',
     query: listQuery(quoteSorts, {
-      status: z.optional(z.enum(['pending', 'approved', 'declined', 'cancelled', 'expired', 'invoiced'])),
+      /** `open`: somebody waits for it, pending or approved and not invoiced. */
+      status: z.optional(z.enum([...quoteStatuses, 'open'])),
       urgency: z.optional(z.enum(['standard', 'urgent', 'emergency', 'urgent,emergency'])),
     }),
     success: { status: 200, schema: z.array(quoteRow) },

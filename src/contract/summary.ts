@@ -6,7 +6,8 @@ const amount = z.string();
 
 /** Every figure on the dashboard, counted in SQL (amounts are decimal dollars). */
 export const summary = z.object({
-  leads: z.object({ total: count }),
+  /** `waiting`: new or contacted, without an estimate yet. */
+  leads: z.object({ total: count, waiting: count }),
   bookings: z.object({ total: count }),
   quotes: z.object({ total: count, pending: count, approved: count }),
   invoices: z.object({ total: count, unpaid: count, draft: count, overdue: count }),

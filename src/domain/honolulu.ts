@@ -85,6 +85,13 @@ const shortDate = honoluluFormat({ dateStyle: 'medium' });
 const shortDateTime = honoluluFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const shortTime = honoluluFormat({ timeStyle: 'short' });
 
+/** An instant on Honolulu's clock as a spreadsheet sorts and reads it: "2026-11-21 14:55". */
+export function honoluluStamp(instant: Date | string): string {
+  const { date, minutes } = honoluluClock(new Date(instant));
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${date} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
 /** An instant's date in Honolulu for people: "Nov 21, 2026". */
 export function formatDate(instant: Date | string): string {
   return shortDate().format(new Date(instant));

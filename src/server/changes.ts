@@ -24,3 +24,11 @@ export function changedFields<T extends object>(stored: T, wanted: Wanted<T>): C
 export function textChange(text: string | null | undefined): string | null | undefined {
   return text === '' ? null : text;
 }
+
+/** A change without the fields it leaves out. */
+export function givenFields<T extends object>(
+  wanted: T,
+): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
+}

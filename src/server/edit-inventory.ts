@@ -168,7 +168,7 @@ export function updateInventoryItem(
       description: textChange(body.description),
       sku: textChange(body.sku),
       costPrice: body.costPrice === undefined ? undefined : price(body.costPrice),
-      sellPrice: twoDecimals(body.sellPrice),
+      sellPrice: body.sellPrice === undefined ? undefined : twoDecimals(body.sellPrice),
       lowStockThreshold: body.lowStockThreshold,
       isActive: body.isActive,
       isService: body.isService,

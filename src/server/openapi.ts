@@ -106,7 +106,7 @@ function bodyOf(route: Route): Json {
 
 /** The rule of `changeBody`, said on every PUT. */
 const LEFT_OUT =
-  'A field left out of the body stays as it is; null empties a field that may be empty. An array given replaces the whole array.';
+  'A field left out of the body stays as it is; null empties a field that may be empty, or gives it its default. An array given replaces the whole array.';
 
 /** The OpenAPI 3.1 document of a list of routes. Nothing in it is written by hand twice. */
 export function openApiDocument(routes: readonly Route[]): Json {

@@ -27,8 +27,9 @@ export async function moderateReview(
     const before = await lockReviewById(trx, params.id);
     if (!before) throw notFound('review');
     if (before.version !== version) throw staleVersion(before);
-    if (before.status === body.status) return before;
-    const after = await decideReview(trx, { id: before.id, version, status: body.status });
+    const { status = before.status } = body;
+    if (before.status === status) return before;
+    const after = await decideReview(trx, { id: before.id, version, status });
     if (!after) throw staleVersion(before);
     await appendEvent(trx, {
       recordType: 'review',

@@ -102,7 +102,7 @@ test('an offer changed meanwhile is not approved unseen', async ({ page, request
   const sent = await sendEstimate(request);
   await page.goto(sent.link);
   await page.getByLabel('Your full name').fill('Leilani');
-  await sent.put(`quotes/${sent.id}`, { ...estimate, notes: 'dearer', version: sent.version });
+  await sent.put(`quotes/${sent.id}`, { ...estimate, distanceMiles: '31', version: sent.version });
   await page.getByRole('button', { name: 'Approve the estimate' }).click();
   await expect(page.getByText(/This link does not open anything/)).toBeVisible();
   expect((await sent.get(`quotes/${sent.id}`)).status).toBe('pending');

@@ -48,10 +48,10 @@ test('an item gets the defaults of the dialog', async () => {
 
 test.each([
   [{ name: '' }, { name: 'Name is required' }],
-  [{ name: undefined }, { name: 'Name is required' }],
-  [{ category: undefined }, { category: 'Category is required' }],
+  [{ name: null }, { name: 'Name is required' }],
+  [{ category: null }, { category: 'Category is required' }],
   [{ category: 'tools' }, { category: 'Category is required' }],
-  [{ sellPrice: undefined }, { sellPrice: 'Sell price is required' }],
+  [{ sellPrice: null }, { sellPrice: 'Sell price is required' }],
   [{ sellPrice: '' }, { sellPrice: 'Sell price is required' }],
   [{ sellPrice: '12.345' }, { sellPrice: 'Must be an amount such as 120.00' }],
   [{ costPrice: '-1' }, { costPrice: 'Must be an amount such as 120.00' }],
@@ -67,6 +67,15 @@ test.each([
   const item = await itemOf();
   const saved = await office.put(`${INVENTORY}/${item.id}`, edited(item, changes));
   expect([saved.status, saved.body.errors]).toEqual([422, errors]);
+});
+
+test.each([
+  ['name', 'Name is required'],
+  ['category', 'Category is required'],
+  ['sellPrice', 'Sell price is required'],
+])('a new item without a %s is refused', async (field, message) => {
+  const { status, body } = await office.post(INVENTORY, { ...bare, [field]: undefined });
+  expect([status, body.errors]).toEqual([422, { [field]: message }]);
 });
 
 test('what there is of a new item is its first movement; a new quantity is an adjusting one', async () => {

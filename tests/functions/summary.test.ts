@@ -33,7 +33,7 @@ const read = async () => (await office.get('/api/admin/summary')).body;
 
 test('an empty office counts nothing', async () => {
   expect(await read()).toEqual({
-    leads: { total: 0 },
+    leads: { total: 0, waiting: 0 },
     bookings: { total: 0 },
     quotes: { total: 0, pending: 0, approved: 0 },
     invoices: { total: 0, unpaid: 0, draft: 0, overdue: 0 },
@@ -90,7 +90,7 @@ test('every figure of the dashboard is what its list shows', async () => {
   await office.remove(`/api/admin/inventory/${gone.id}`);
 
   expect(await read()).toEqual({
-    leads: { total: 3 },
+    leads: { total: 3, waiting: 2 },
     bookings: { total: 1 },
     quotes: { total: 6, pending: 2, approved: 1 },
     invoices: { total: 5, unpaid: 2, draft: 1, overdue: 1 },

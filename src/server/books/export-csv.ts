@@ -6,6 +6,7 @@ import {
   revenueByMonth,
   taxByPeriod,
   type Period,
+  type TaxPeriod,
 } from '#db/queries/reports.ts';
 import type { Db } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/events.ts';
@@ -36,7 +37,12 @@ function wholeSheet<Row>(
 
 const amount = (text: string) => new Amount(text);
 
-function reportSheets(db: Db, period: Period, today: string): Partial<Record<ExportFile, () => Sheet>> {
+function reportSheets(
+  db: Db,
+  period: Period,
+  by: TaxPeriod,
+  today: string,
+): Partial<Record<ExportFile, () => Sheet>> {
   return {
     'report-revenue.csv': () =>
       wholeSheet(() => revenueByMonth(db, period), {
@@ -48,7 +54,7 @@ function reportSheets(db: Db, period: Period, today: string): Partial<Record<Exp
         received: ({ received }) => amount(received),
       }),
     'report-tax.csv': () =>
-      wholeSheet(() => taxByPeriod(db, period, 'month'), {
+      wholeSheet(() => taxByPeriod(db, period, by), {
         period: (row) => row.period,
         taxable: ({ taxable }) => amount(taxable),
         tax: ({ tax }) => amount(tax),
@@ -118,7 +124,9 @@ export async function exportCsv(
   { query }: RouteInput<(typeof exportRoutes)[number]['route']>,
 ): Promise<Response> {
   const today = todayInHonolulu(now);
-  const make = { ...exportedLists(db, today), ...reportSheets(db, periodOf(query, now), today) }[file];
+  const by = 'by' in query ? (query.by as TaxPeriod) : 'month';
+  const reports = reportSheets(db, periodOf(query, now), by, today);
+  const make = { ...exportedLists(db, today), ...reports }[file];
   if (!make) throw notFound('export');
   await appendEvent(db, {
     recordType: 'admin_user',

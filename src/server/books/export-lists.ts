@@ -7,7 +7,7 @@ import { listInvoices } from '#db/queries/invoices.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listAllPayments, type ListedPayment } from '#db/queries/payment-list.ts';
 import { listQuotes } from '#db/queries/quotes.ts';
-import { startOfHonoluluDay } from '#domain/honolulu.ts';
+import { honoluluStamp, startOfHonoluluDay } from '#domain/honolulu.ts';
 import { invoiceRowView } from '../invoices/invoice-view.ts';
 import { quoteRowView } from '../quote-view.ts';
 import { Amount, type Cell } from './csv.ts';
@@ -42,9 +42,16 @@ function sheet<Row>(
   };
 }
 
-/** Columns that are a field of the row as it is. */
+/** Fields that are moments: UTC in the database, Honolulu's clock in a file, as on the screen. */
+const MOMENTS = new Set(['createdAt', 'validUntil', 'decidedAt', 'sentAt', 'paidDate', 'receivedAt']);
+
+/** Columns that are a field of the row, as it is or on Honolulu's clock. */
 function fields<Row>(...names: (keyof Row & string)[]): Record<string, (row: Row) => Cell> {
-  return Object.fromEntries(names.map((name) => [name, (row: Row) => row[name] as Cell]));
+  const value = (row: Row, name: keyof Row & string) => {
+    const cell = row[name] as Cell;
+    return MOMENTS.has(name) && typeof cell === 'string' ? honoluluStamp(cell) : cell;
+  };
+  return Object.fromEntries(names.map((name) => [name, (row: Row) => value(row, name)]));
 }
 
 /** Columns of decimal dollars, or of numbers the database gives as text. */

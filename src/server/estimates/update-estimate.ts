@@ -6,14 +6,14 @@ import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal, multiplyPerMillion } from '#domain/money.ts';
 import { isSameOffer } from '#domain/quote.ts';
 import { urgencyMarkupPerMillion } from '#domain/urgency.ts';
-import { changedFields } from '../changes.ts';
+import { changedFields, givenFields } from '../changes.ts';
 import type { StaffContext } from '../context.ts';
 import { estimateFields, type WholeEstimate } from '../create-estimate.ts';
 import { invalid } from '../errors.ts';
 import { quoteView } from '../quote-view.ts';
 import {
   changedFields as changedSealedFields,
-  givenFields,
+  givenFields as givenSealedFields,
   sealedColumnsOf,
 } from '../sealed/quote-fields.ts';
 import { requireVersion } from '../versions.ts';
@@ -42,8 +42,7 @@ function isStillCustom(
 
 /** The columns a change leads to, priced anew: what the body leaves out is as stored. @throws {Refusal} `invalid`. */
 function changedEstimate(before: StoredQuote, body: EstimateUpdateBody) {
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  const merged = { ...before, ...given } as unknown as WholeEstimate;
+  const merged = { ...before, ...givenFields(body) } as unknown as WholeEstimate;
   if (!hasVehicle(merged)) throw invalid({ vehicleYear: VEHICLE_REQUIRED });
   const { items, ...columns } = estimateFields(merged, {
     taxPerMillion: before.taxRatePerMillion,
@@ -94,5 +93,5 @@ export async function updateEstimate(
       },
     }),
   );
-  return quoteView(after, todayInHonolulu(now), givenFields(body));
+  return quoteView(after, todayInHonolulu(now), givenSealedFields(body));
 }

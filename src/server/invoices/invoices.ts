@@ -1,9 +1,9 @@
-import { emptyToNull } from '#contract/fields.ts';
 import { invoiceRoutes, type Invoice } from '#contract/invoice.ts';
 import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findInvoiceById, listInvoices as selectInvoices } from '#db/queries/invoices.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { givenFields, textChange } from '../changes.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { pageReply } from '../page.ts';
@@ -41,7 +41,7 @@ export async function findInvoice(
 }
 
 /**
- * Changes a draft, priced anew at its own tax rate.
+ * Changes a draft, priced anew at its own tax rate; what the body leaves out stays.
  * @throws {Refusal} `version_required`, `stale_version`, `wrong_state` once it was sent, `not_found`, `invalid`.
  */
 export function updateInvoice(
@@ -52,25 +52,30 @@ export function updateInvoice(
   const version = requireVersion(body.version);
   return db.transaction().execute(async (trx) => {
     const { before } = await stepInvoice(trx, context, { id: params.id, event: 'edit', version });
-    const { totals, items } = priced(itemsOfBody(body.items), before.taxRatePerMillion);
+    const lines = body.items ? priced(itemsOfBody(body.items), before.taxRatePerMillion) : undefined;
     const dates = invoiceDates(
-      { ...body, dueDate: emptyToNull(body.dueDate) ?? before.dueDate },
+      {
+        dueDate: body.dueDate === undefined ? before.dueDate : body.dueDate,
+        serviceDate: body.serviceDate === undefined ? before.serviceDate : body.serviceDate,
+      },
       todayInHonolulu(now),
     );
     const after = await changeInvoice(trx, context, before, {
       what: 'changed',
       changes: {
-        customerId: body.customerId ?? null,
-        firstName: body.firstName,
-        lastName: body.lastName,
-        phone: body.phone,
-        email: emptyToNull(body.email),
-        serviceAddress: body.serviceAddress,
-        notes: emptyToNull(body.notes),
+        ...givenFields({
+          customerId: body.customerId,
+          firstName: body.firstName,
+          lastName: body.lastName,
+          phone: body.phone,
+          email: textChange(body.email),
+          serviceAddress: body.serviceAddress,
+          notes: textChange(body.notes),
+        }),
         ...dates,
-        ...totals,
+        ...lines?.totals,
       },
-      items,
+      ...(lines ? { items: lines.items } : {}),
     });
     return viewInvoice(trx, context, after);
   });
@@ -96,7 +101,7 @@ export function setReminders(
   const version = requireVersion(body.version);
   return context.db.transaction().execute(async (trx) => {
     const { before } = await stepInvoice(trx, context, { id: params.id, version });
-    const reminderDays = [...new Set(body.days)].toSorted((a, b) => a - b);
+    const reminderDays = [...new Set(body.days ?? before.reminderDays)].toSorted((a, b) => a - b);
     const after = await changeInvoice(trx, context, before, {
       what: 'reminders_set',
       changes: { reminderDays },

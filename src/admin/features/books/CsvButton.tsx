@@ -9,7 +9,8 @@ export function CsvButton({
   label = 'CSV',
 }: {
   file: ExportFile;
-  period?: Period | undefined;
+  /** The days, and what else the report on the screen was asked with. */
+  period?: (Period & { readonly by?: string }) | undefined;
   label?: string;
 }) {
   const route = exportRoutes.find((each) => each.file === file)?.route;

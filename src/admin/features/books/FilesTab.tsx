@@ -18,7 +18,9 @@ export function FilesTab() {
     <div className="flex flex-col gap-8">
       <section aria-label="Export">
         <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Export</h2>
-        <p className="py-2 text-muted">Whole lists as CSV files, safe to open in a spreadsheet.</p>
+        <p className="py-2 text-muted">
+          Whole lists as CSV files, safe to open in a spreadsheet. Times are Hawaii’s.
+        </p>
         <div className="flex flex-wrap gap-2">
           {lists.map(({ file, label }) => (
             <CsvButton key={file} file={file} label={label} />

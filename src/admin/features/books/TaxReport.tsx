@@ -37,7 +37,7 @@ export function TaxReport({ period }: { period: Period }) {
               value={by}
               onChange={(event) => set({ by: event.target.value })}
             />
-            <CsvButton file="report-tax.csv" period={period} />
+            <CsvButton file="report-tax.csv" period={{ ...period, by }} />
           </div>
           <BarPlot
             title="Tax invoiced"
@@ -79,7 +79,8 @@ export function TaxReport({ period }: { period: Period }) {
           />
           <p className="pt-3 text-sm text-muted">
             File on the accrual basis with “Tax invoiced”, on the cash basis with “Tax received”. A void
-            counts in the month it was voided, so a closed month stays as it was filed.
+            counts in the month it was voided, and a deposit’s tax when its invoice is issued, so a closed
+            month stays as it was filed.
           </p>
         </section>
       )}

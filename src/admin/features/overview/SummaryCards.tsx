@@ -10,6 +10,8 @@ interface Card {
   readonly title: string;
   readonly href: string;
   readonly figure: (summary: Summary) => number;
+  /** What the figure alone would not tell, beside it. */
+  readonly beside?: (summary: Summary) => string;
   readonly note: (summary: Summary) => string;
 }
 
@@ -18,6 +20,7 @@ const cards: readonly Card[] = [
     title: 'New Leads',
     href: dashboardPath('leads'),
     figure: (summary) => summary.leads.total,
+    beside: (summary) => `${summary.leads.waiting.toLocaleString('en-US')} waiting`,
     note: () => 'Awaiting estimates',
   },
   {
@@ -66,8 +69,11 @@ export function SummaryCards() {
           >
             <span className="text-sm font-semibold text-muted">{card.title}</span>
             {data ? (
-              <span className="text-3xl leading-9 font-bold tabular-nums">
-                {card.figure(data).toLocaleString('en-US')}
+              <span className="flex flex-wrap items-baseline gap-x-2">
+                <span className="text-3xl leading-9 font-bold tabular-nums">
+                  {card.figure(data).toLocaleString('en-US')}
+                </span>
+                {card.beside ? <span className="font-semibold text-muted">{card.beside(data)}</span> : null}
               </span>
             ) : (
               <Skeleton className="h-9 w-16" />

@@ -12,16 +12,27 @@ import { Section } from './Section.tsx';
 /** How many urgent estimates the overview shows (spec §9). */
 const URGENT_ESTIMATES = 3;
 
-/** The newest estimates that somebody is waiting for. */
+/** The newest urgent estimates: those somebody waits for, then the rest. */
 export function UrgentEstimates() {
-  const quotes = useQuery(
-    read(quoteRoutes.list, { query: { urgency: 'urgent,emergency', limit: URGENT_ESTIMATES } }),
-  );
+  const query = { urgency: 'urgent,emergency', limit: URGENT_ESTIMATES } as const;
+  const open = useQuery(read(quoteRoutes.list, { query: { ...query, status: 'open' } }));
+  // Only asked for when those that wait leave room.
+  const any = useQuery({
+    ...read(quoteRoutes.list, { query }),
+    enabled: open.data !== undefined && open.data.length < URGENT_ESTIMATES,
+  });
   return (
     <Section title="Urgent Estimates" more={{ label: 'All estimates', href: dashboardPath('estimates') }}>
-      <QuerySlot name="urgent estimates" query={quotes} rows={URGENT_ESTIMATES}>
-        {(rows) =>
-          rows.length === 0 ? (
+      <QuerySlot
+        name="urgent estimates"
+        query={open.data?.length === URGENT_ESTIMATES || open.error ? open : any}
+        rows={URGENT_ESTIMATES}
+      >
+        {(newest) => {
+          const waiting = open.data ?? [];
+          const others = newest.filter(({ id }) => !waiting.some((quote) => quote.id === id));
+          const rows = [...waiting, ...others].slice(0, URGENT_ESTIMATES);
+          return rows.length === 0 ? (
             <p className="py-3 text-muted">No urgent estimates.</p>
           ) : (
             <ul>
@@ -41,8 +52,8 @@ export function UrgentEstimates() {
                 </li>
               ))}
             </ul>
-          )
-        }
+          );
+        }}
       </QuerySlot>
     </Section>
   );

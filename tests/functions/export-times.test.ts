@@ -1,0 +1,50 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { makeEstimate, makeSent } from '#tests/support/money.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { testServer } from '#tests/support/server.ts';
+
+await testServer();
+// 2:55 PM of November 21 in Honolulu; in UTC it is the 22nd already.
+vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 0, 55) });
+afterAll(() => vi.useRealTimers());
+const office = await signInToOffice();
+const linesOf = async (file: string) =>
+  String((await office.get(`/api/admin/export/${file}`)).body)
+    .split('\r\n')
+    .slice(1);
+
+test('the files have Honolulu’s dates and times, as the screens do', async () => {
+  const invoice = await makeSent(office);
+  await makeEstimate(office);
+  await office.post(`/api/admin/invoices/${invoice.id}/payments`, { amount: '10.00', method: 'cash' });
+  for (const file of ['payments.csv', 'invoices.csv', 'quotes.csv']) {
+    const [line] = await linesOf(file);
+    expect([file, line]).toEqual([file, expect.stringContaining('2026-11-21 14:55')]);
+    expect(line).not.toContain('2026-11-22');
+  }
+});
+
+test('the tax file adds up by what the screen adds up by', async () => {
+  const query = 'from=2026-01-01&to=2026-12-31';
+  for (const [by, period] of Object.entries({
+    month: '2026-11',
+    quarter: '2026-Q4',
+    half: '2026-H2',
+    year: '2026',
+  })) {
+    const [line] = await linesOf(`report-tax.csv?${query}&by=${by}`);
+    expect(line?.split(',')[0]).toBe(period);
+  }
+  expect((await office.get(`/api/admin/export/report-tax.csv?${query}&by=week`)).status).toBe(422);
+});
+
+test('urgent estimates somebody waits for are found without the invoiced and declined ones', async () => {
+  const waiting = await makeEstimate(office, { urgency: 'emergency' });
+  const invoiced = await makeEstimate(office, { urgency: 'urgent' });
+  await office.post(`/api/admin/quotes/${invoiced.id}/approve`);
+  await office.post('/api/admin/invoices', { quoteId: invoiced.id });
+  const declined = await makeEstimate(office, { urgency: 'urgent' });
+  await office.post(`/api/admin/quotes/${declined.id}/decline`);
+  const { body } = await office.get('/api/admin/quotes?status=open&urgency=urgent,emergency&limit=3');
+  expect(body.map(({ id }: { id: string }) => id)).toEqual([waiting.id]);
+});
