@@ -18,7 +18,7 @@ await mkdir(folder, { recursive: true });
 /** Sends everything that waits and answers the mails that this brought. */
 async function mails(): Promise<Email[]> {
   const before = new Set(await readdir(folder));
-  const until = new Date(Date.now() + 20_000);
+  const until = new Date(Date.now() + 100_000);
   await drainOutbox({ db, config: readConfig(process.env), now: () => new Date(), until });
   const fresh = (await readdir(folder)).filter((name) => !before.has(name));
   return Promise.all(fresh.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));

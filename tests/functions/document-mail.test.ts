@@ -23,7 +23,7 @@ async function mails(): Promise<Email[]> {
     db,
     config: readConfig(process.env),
     now: () => new Date(),
-    until: new Date(Date.now() + 20_000),
+    until: new Date(Date.now() + 100_000),
   });
   const fresh = (await readdir(folder)).filter((name) => !before.has(name));
   return Promise.all(fresh.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));

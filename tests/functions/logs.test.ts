@@ -66,7 +66,7 @@ test('a whole journey is told in lines of JSON that name nobody', async () => {
     db,
     config: readConfig(process.env),
     now: () => new Date(),
-    until: new Date(Date.now() + 20_000),
+    until: new Date(Date.now() + 100_000),
   });
   await call(admin, 'GET', `/api/admin/customers/search/${encodeURIComponent(planted.lastName)}`, {
     token: office.token,

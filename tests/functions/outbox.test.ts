@@ -40,7 +40,7 @@ async function request(changes: object = {}): Promise<string> {
 function drain({ smtpUrl, minutes = 0 }: { smtpUrl?: string; minutes?: number } = {}) {
   const config = { ...readConfig(process.env), smtpUrl };
   const now = () => new Date(Date.now() + minutes * 60_000);
-  return drainOutbox({ db, config, now, until: new Date(now().getTime() + 20_000) });
+  return drainOutbox({ db, config, now, until: new Date(now().getTime() + 100_000) });
 }
 
 const outbox = () => runSql(url, 'select * from outbox order by created_at, id');

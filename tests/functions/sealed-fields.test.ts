@@ -30,7 +30,7 @@ const readsOf = async (id: string) => (await historyOf(id)).filter(({ what }) =>
 
 /** Sends what waits; the words of every mail and of the PDFs with it. */
 async function mailsSent(): Promise<string[]> {
-  const until = new Date(Date.now() + 20_000);
+  const until = new Date(Date.now() + 100_000);
   await drainOutbox({ db, config: readConfig(process.env), now: () => new Date(), until });
   const names = await readdir(folder);
   const mails = await Promise.all(

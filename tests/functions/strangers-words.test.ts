@@ -22,7 +22,7 @@ await mkdir(folder, { recursive: true });
 /** Sends everything that waits and answers the mails to an address that this brought, each with all it carries as text. */
 async function mailsTo(address: string): Promise<{ mail: Email; all: string }[]> {
   const before = new Set(await readdir(folder));
-  const until = new Date(Date.now() + 20_000);
+  const until = new Date(Date.now() + 100_000);
   await drainOutbox({ db, config: readConfig(process.env), now: () => new Date(), until });
   const fresh = (await readdir(folder)).filter((name) => !before.has(name));
   const mails = await Promise.all(
