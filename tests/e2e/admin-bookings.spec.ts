@@ -58,3 +58,51 @@ test('office notes are kept, and only the office sees them', async ({ page, requ
   await page.reload();
   await expect(page.getByLabel('Office notes')).toHaveValue('Call after four');
 });
+
+test('declining asks first and shows the e-mail; afterwards the record says who was told what', async ({
+  page,
+  request,
+}) => {
+  const email = 'kainoa@example.com';
+  const booking = await sendLead(request, { email, isEmergency: false }, '/api/booking');
+  await openOffice(page, request, `/admin/bookings/${booking.id}`);
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decline this booking?' });
+  const mail = dialog.getByRole('region', { name: 'E-mail to the customer' });
+  await expect(mail).toContainText('About your booking request');
+  await expect(mail).toContainText('we cannot take this booking as you asked for it');
+  await expect(mail).not.toContainText('Kainoa');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('button', { name: 'Decline', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Decline booking' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Mail' })).toContainText(email);
+});
+
+test('a suspicious booking says so, tells that no mail leaves, and the flag can be cleared', async ({
+  page,
+  request,
+}) => {
+  const booking = await sendLead(
+    request,
+    { email: 'kainoa@example.com', isEmergency: false, message: 'see a.example and b.example' },
+    '/api/booking',
+  );
+  await openOffice(page, request, `/admin?tab=bookings&q=${booking.mark}`);
+  const row = page.getByRole('row').filter({ hasText: booking.lastName });
+  await expect(row).toContainText('Looks like spam');
+  await row.getByRole('link', { name: `Schedule ${booking.name}` }).click();
+  const notice = page.getByRole('region', { name: 'Flagged as suspicious' });
+  await expect(notice).toContainText('No e-mail goes to kainoa@example.com while the flag is set');
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decline this booking?' });
+  await expect(dialog).toContainText('Not sent: the booking is flagged as suspicious.');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await notice.getByRole('button', { name: 'Not spam: clear the flag' }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'cleared the spam flag of the booking',
+  );
+});
