@@ -40,7 +40,7 @@ export async function findEarlierRequests(
   { caller, before, not, limit }: { caller: Caller; before: string; not: string; limit: number },
 ): Promise<EarlierRequests> {
   const from = (kind: EarlierRequest['kind'], table: 'contactRequest' | 'bookingRequest') => sql`
-    select ${sql.lit(kind)} as kind, id, service_type, location, created_at from ${sql.table(table)}
+    select ${kind}::text as kind, id, service_type, location, created_at from ${sql.table(table)}
      where ${isFrom(caller, table)} and created_at <= ${before}::timestamptz and id <> ${not}::uuid`;
   const { rows } = await sql<EarlierRequest & { leads: number; bookings: number }>`
     with earlier as materialized (

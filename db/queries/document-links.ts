@@ -54,20 +54,22 @@ export async function hasAnswered(db: Db, address: string): Promise<boolean> {
   return answered !== undefined;
 }
 
-/** Makes every link to a document worthless. */
+/** Makes every link to a document worthless; answers how many still were open. */
 export async function revokeDocumentLinks(
   db: Db,
   document: { quoteId: string } | { invoiceId: string },
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const [column, id] =
     'quoteId' in document
       ? (['quoteId', document.quoteId] as const)
       : (['invoiceId', document.invoiceId] as const);
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('documentLink')
     .set({ revokedAt: now })
     .where(column, '=', id)
     .where('revokedAt', 'is', null)
-    .execute();
+    .where('expiresAt', '>', now.toISOString())
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

@@ -18,7 +18,9 @@ export interface SubmissionClaim {
   readonly now: Date;
   /** An earlier claim of the same key made before this moment no longer counts. */
   readonly forgetBefore: Date;
-  readonly limit: { readonly key: string; readonly max: number; readonly windowMinutes: number };
+  /** Counted together: one that is over its limit refuses the write. */
+  readonly limits: readonly { readonly key: string; readonly limit: number }[];
+  readonly windowMinutes: number;
 }
 
 /** A public write: done now, done before (with what was answered then), or refused for being one too many. */
@@ -54,8 +56,8 @@ async function submitOnce<T extends object>(
   claim: SubmissionClaim,
   write: Write<T>,
 ): Promise<SubmissionOutcome<T>> {
-  const { limit, now } = claim;
-  const windowStart = new Date(now.getTime() - limit.windowMinutes * 60_000);
+  const { limits, now } = claim;
+  const windowStart = new Date(now.getTime() - claim.windowMinutes * 60_000);
   const numbered = write.added !== undefined;
   const answer = numbered ? sql`${write.added} as added, ${releaseEarly}` : sql`'{}'::jsonb as added`;
   const statement = sql<{ added: Partial<T> | null }>`${kept}
@@ -68,18 +70,21 @@ async function submitOnce<T extends object>(
             response = excluded.response, created_at = excluded.created_at
         where idempotency.created_at < ${claim.forgetBefore}
       returning key
+    ), wanted as (
+      select * from unnest(${limits.map(({ key }) => key)}::text[], ${limits.map(({ limit }) => limit)}::int[]) as l (key, most)
     ), counted as (
+      -- In the same order everywhere, so that two requests cannot each hold what the other waits for.
       insert into rate_limit (key, window_start, count)
-      select ${limit.key}, ${now}, 1 from claim
+      select wanted.key, ${now}::timestamptz, 1 from claim cross join wanted order by wanted.key
       on conflict (key) do update
         set count = case when rate_limit.window_start <= ${windowStart} then 1 else rate_limit.count + 1 end,
             window_start = case when rate_limit.window_start <= ${windowStart} then excluded.window_start
                                 else rate_limit.window_start end
-      returning count, window_start
+      returning key, count, window_start
     ), allowed as materialized (
-      select 1 as one from counted
-      where refuse_over_limit(count, ${limit.max},
-              extract(epoch from window_start - ${windowStart}::timestamptz)::numeric)
+      select 1 as one from counted join wanted using (key)
+      having bool_and(refuse_over_limit(count, most,
+              extract(epoch from window_start - ${windowStart}::timestamptz)::numeric))
     ), ${sql.join(write.rows, sql`, `)}, told as (
       insert into event (record_type, record_id, what, after, at)
       select ${write.record.type}, ${write.record.id}::uuid, 'received', ${JSON.stringify({ claim: claim.scope })}::jsonb, ${now}

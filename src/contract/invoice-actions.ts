@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { changeBody, idParams, requiredText, uuid, version, wholeNumber } from './fields.ts';
 import { invoice, sentInvoice } from './invoice.ts';
-import { channels, delivery, handedOver, payment, paymentFields, reversalBody } from './payment.ts';
+import {
+  channels,
+  delivery,
+  handedOver,
+  payment,
+  paymentFields,
+  reversalBody,
+  revokedLinks,
+} from './payment.ts';
 import { KB, route } from './route.ts';
 
 /** A payment or reversal, with the invoice as it is afterwards. */
@@ -123,6 +131,16 @@ export const invoiceActionRoutes = {
     auth: 'admin',
     params: z.strictObject({ id: uuid, deliveryId: uuid }),
     success: { status: 200, schema: delivery },
+    maxBytes: 1 * KB,
+  }),
+  revokeLinks: route({
+    name: 'revokeInvoiceLinks',
+    summary: 'Revoke every link a customer has to the invoice, in any state',
+    method: 'POST',
+    path: '/api/admin/invoices/:id/revoke-links',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: revokedLinks },
     maxBytes: 1 * KB,
   }),
   reminders: route({

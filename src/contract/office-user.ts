@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changeBody, idParams, optionalText } from './fields.ts';
 import { KB, route } from './route.ts';
-import { account, newPassword } from './session.ts';
+import { account, currentPassword, newPassword } from './session.ts';
 
 /** An account of the office; never its password. */
 export const officeUser = z.extend(account, {
@@ -20,15 +20,19 @@ export const officeUserBody = z.strictObject({
   password: newPassword,
   firstName: optionalText(100),
   lastName: optionalText(100),
+  currentPassword,
 });
 
 export type OfficeUserBody = z.infer<typeof officeUserBody>;
 
-/** A change of an account. Disabling ends its sessions at once. */
+/**
+ * A change of an account. Disabling ends its sessions at once; disabling and enabling take the caller's own password.
+ */
 export const officeUserUpdateBody = changeBody({
   firstName: optionalText(100),
   lastName: optionalText(100),
   isActive: z.boolean('Must be true or false'),
+  currentPassword,
 });
 
 export type OfficeUserUpdateBody = z.infer<typeof officeUserUpdateBody>;
@@ -45,17 +49,18 @@ export const officeUserRoutes = {
   }),
   create: route({
     name: 'createUser',
-    summary: 'Add an account',
+    summary: 'Add an account; takes the caller’s own password',
     method: 'POST',
     path: '/api/admin/users',
     auth: 'admin',
     body: officeUserBody,
     success: { status: 201, schema: officeUser },
     maxBytes: 8 * KB,
+    rateLimit: 'signIn',
   }),
   update: route({
     name: 'updateUser',
-    summary: 'Rename, disable or enable an account',
+    summary: 'Rename, disable or enable an account; the latter two take the caller’s own password',
     method: 'PUT',
     path: '/api/admin/users/:id',
     auth: 'admin',
@@ -63,16 +68,18 @@ export const officeUserRoutes = {
     body: officeUserUpdateBody,
     success: { status: 200, schema: officeUser },
     maxBytes: 4 * KB,
+    rateLimit: 'signIn',
   }),
   resetPassword: route({
     name: 'resetUserPassword',
-    summary: 'Give a colleague a new password; all their sessions end',
+    summary: 'Give a colleague a new password; takes the caller’s own, and all the colleague’s sessions end',
     method: 'POST',
     path: '/api/admin/users/:id/password',
     auth: 'admin',
     params: idParams,
-    body: z.strictObject({ newPassword }),
+    body: z.strictObject({ newPassword, currentPassword }),
     success: { status: 204 },
     maxBytes: 8 * KB,
+    rateLimit: 'signIn',
   }),
 };

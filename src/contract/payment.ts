@@ -66,3 +66,6 @@ export const handedOver = z.object({
   /** The mail that was queued (channel email). */
   delivery: z.nullable(delivery),
 });
+
+/** How many links of a document were open until they were revoked. */
+export const revokedLinks = z.object({ revoked: z.number() });

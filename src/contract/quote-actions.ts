@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { day, idParams, optionalText, uuid, version } from './fields.ts';
-import { channels, delivery, handedOver, payment, paymentFields, reversalBody } from './payment.ts';
+import {
+  channels,
+  delivery,
+  handedOver,
+  payment,
+  paymentFields,
+  reversalBody,
+  revokedLinks,
+} from './payment.ts';
 import { estimateUpdateBody, quote } from './quote.ts';
 import { KB, route } from './route.ts';
 
@@ -86,6 +94,16 @@ export const quoteActionRoutes = {
     bodyOptional: true,
     success: { status: 200, schema: sentQuote },
     maxBytes: 8 * KB,
+  }),
+  revokeLinks: route({
+    name: 'revokeQuoteLinks',
+    summary: 'Revoke every link a customer has to the estimate, in any state',
+    method: 'POST',
+    path: '/api/admin/quotes/:id/revoke-links',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: revokedLinks },
+    maxBytes: 1 * KB,
   }),
   deposits: route({
     name: 'listDeposits',

@@ -17,7 +17,14 @@ export const signInBody = z.strictObject({
     .string('Invalid email address')
     .check(z.trim(), z.maxLength(254), z.email('Invalid email address')),
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
+  /** What an earlier sign-in on this device answered; it authenticates nobody, a wrong one counts as none. */
+  device: z.optional(z.string().check(z.maxLength(4096))),
 });
+
+/** The caller's own password, as it was chosen, spaces at its ends included. */
+export const currentPassword = z
+  .string('Your current password is required')
+  .check(z.minLength(1, 'Your current password is required'), z.maxLength(1024));
 
 /** A password somebody chooses. */
 export const newPassword = z
@@ -31,12 +38,13 @@ export type SessionView = z.infer<typeof session>;
 export const sessionRoutes = {
   signIn: route({
     name: 'signIn',
-    summary: 'Sign in; the answer carries the bearer token',
+    summary:
+      'Sign in; the answer carries the bearer token and, for the next sign-in, what makes this device known',
     method: 'POST',
     path: '/api/admin/login',
     auth: 'none',
     body: signInBody,
-    success: { status: 200, schema: z.extend(session, { token: z.string() }) },
+    success: { status: 200, schema: z.extend(session, { token: z.string(), device: z.string() }) },
     maxBytes: 8 * KB,
     rateLimit: 'signIn',
   }),
@@ -65,10 +73,7 @@ export const sessionRoutes = {
     path: '/api/admin/password',
     auth: 'admin',
     body: z.strictObject({
-      // As it was chosen, spaces at its ends included.
-      currentPassword: z
-        .string('Current password is required')
-        .check(z.minLength(1, 'Current password is required'), z.maxLength(1024)),
+      currentPassword,
       newPassword,
     }),
     success: { status: 204 },

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { takeRateLimits } from '#db/queries/rate-limits.ts';
 import { phoneDisplay } from '#domain/business.ts';
+import { addressLimits } from './address-limits.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './errors.ts';
 
@@ -16,10 +16,9 @@ export async function limitLinks(
   { db, now, client, config }: Context,
   use: keyof typeof MOST,
 ): Promise<void> {
-  const address = createHash('sha256').update(client.address).digest('base64url');
   const limit = Math.ceil(MOST[use] * config.rateLimitScale);
   const { allowed, retryAfter } = await takeRateLimits(db, {
-    limits: [{ key: `link-${use}:${address}`, limit }],
+    limits: addressLimits(`link-${use}`, client.address, limit),
     now,
     windowMinutes: WINDOW_MINUTES,
   });

@@ -7,6 +7,7 @@ import { exportCsv } from './books/export-csv.ts';
 import { importCsv } from './books/import-csv.ts';
 import { paymentsReport, receivablesReport, revenueReport, taxReport } from './books/reports.ts';
 import { listDeliveries, retryDelivery } from './documents/deliveries.ts';
+import { revokeLinks } from './documents/revoke-links.ts';
 import { authorityPhoto, listAuthorities, recordAuthority } from './estimates/authority.ts';
 import { approveQuote, cancelQuote, declineQuote, extendQuote, reopenQuote } from './estimates/decide.ts';
 import { listDeposits, reverseDeposit, takeDeposit } from './estimates/deposits.ts';
@@ -43,6 +44,7 @@ export const moneyBindings: readonly Binding[] = [
   on(quoteActionRoutes.reverseDeposit, reverseDeposit),
   on(quoteActionRoutes.deliveries, (context, { params }) => listDeliveries(context, 'quote', params.id)),
   on(quoteActionRoutes.retryDelivery, (context, { params }) => retryDelivery(context, 'quote', params)),
+  on(quoteActionRoutes.revokeLinks, (context, { params }) => revokeLinks(context, 'quote', params.id)),
   on(authorityRoutes.list, listAuthorities),
   on(authorityRoutes.create, recordAuthority),
   on(authorityRoutes.photo, authorityPhoto),
@@ -60,6 +62,7 @@ export const moneyBindings: readonly Binding[] = [
   on(invoiceActionRoutes.receipt, sendReceipt),
   on(invoiceActionRoutes.deliveries, (context, { params }) => listDeliveries(context, 'invoice', params.id)),
   on(invoiceActionRoutes.retryDelivery, (context, { params }) => retryDelivery(context, 'invoice', params)),
+  on(invoiceActionRoutes.revokeLinks, (context, { params }) => revokeLinks(context, 'invoice', params.id)),
   on(invoiceActionRoutes.reminders, setReminders),
   on(bookRoutes.revenue, revenueReport),
   on(bookRoutes.receivables, receivablesReport),

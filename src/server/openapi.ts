@@ -1,5 +1,6 @@
 import { toJSONSchema } from 'zod/mini';
 import business from '#content/business.json' with { type: 'json' };
+import { tokenInHeader } from '#contract/link-token.ts';
 import type { Route, Schema } from '#contract/route.ts';
 
 type Json = Record<string, unknown>;
@@ -13,6 +14,14 @@ const problem = (description: string): Json => ({
   description,
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
+
+const linkTokenHeader: Json = {
+  name: 'Document-Token',
+  in: 'header',
+  required: false,
+  description: `The token, when the path has "${tokenInHeader}" in its place: paths are logged, headers are not`,
+  schema: { type: 'string', maxLength: 64 },
+};
 
 function parametersOf(route: Route): Json[] {
   const list = (schema: Schema | undefined, place: 'path' | 'query'): Json[] => {
@@ -33,6 +42,7 @@ function parametersOf(route: Route): Json[] {
   return [
     ...list(route.params, 'path'),
     ...list(route.query, 'query'),
+    ...(route.auth === 'link' ? [linkTokenHeader] : []),
     ...(keyed
       ? [
           {

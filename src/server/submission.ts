@@ -4,11 +4,12 @@ import type { SubmissionClaim, SubmissionOutcome } from '#db/queries/submissions
 import type { ProblemCode } from '#contract/problem.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { retention } from '#domain/retention.ts';
+import { addressLimits, callerHash } from './address-limits.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './errors.ts';
 import { bodyHashes } from './sealed/field-key.ts';
 
-/** Requests one address may send in a window (product decision: 10 in 10 minutes, all forms together). */
+/** Requests one address (of IPv6: one /64) may send in a window (product decision: 10 in 10 minutes, all forms together). */
 const PER_ADDRESS = 10;
 const WINDOW_MINUTES = 10;
 
@@ -31,26 +32,23 @@ export function submissionClaim(
   body: unknown,
 ): SubmissionClaim {
   const [bodyHash, ...earlierBodyHashes] = bodyHashes(config.fieldKeys, body);
-  const sender = sha256(client.address);
+  const sender = callerHash(client.address);
   return {
     scope,
-    key: idempotencyKey ?? `same:${sha256(`${client.address}\n${client.userAgent}\n${bodyHash}`)}`,
+    key: idempotencyKey ?? `same:${sha256(`${sender}\n${client.userAgent}\n${bodyHash}`)}`,
     senderHash: sender,
     bodyHash,
     earlierBodyHashes,
     now,
     forgetBefore: minutesBefore(now, idempotencyKey ? KEY_DAYS * 1440 : SAME_REQUEST_MINUTES),
-    limit: limitOf({ client, config }),
+    limits: limitsOf({ client, config }),
+    windowMinutes: WINDOW_MINUTES,
   };
 }
 
 /** How often one sender may post to the public forms, taken and refused posts together. */
-function limitOf({ client, config }: Pick<Context, 'client' | 'config'>): SubmissionClaim['limit'] {
-  return {
-    key: `public:${sha256(client.address)}`,
-    max: Math.ceil(PER_ADDRESS * config.rateLimitScale),
-    windowMinutes: WINDOW_MINUTES,
-  };
+function limitsOf({ client, config }: Pick<Context, 'client' | 'config'>): SubmissionClaim['limits'] {
+  return addressLimits('public', client.address, Math.ceil(PER_ADDRESS * config.rateLimitScale));
 }
 
 const tooMany = (retryAfter: number) =>
@@ -79,11 +77,10 @@ export async function countRefused(
   context: Pick<Context, 'db' | 'now' | 'client' | 'config'>,
 ): Promise<Refusal> {
   if (!SENDERS.has(refusal.code)) return refusal;
-  const { key, max, windowMinutes } = limitOf(context);
   const counted = takeRateLimits(context.db, {
-    limits: [{ key, limit: max }],
+    limits: limitsOf(context),
     now: context.now,
-    windowMinutes,
+    windowMinutes: WINDOW_MINUTES,
   });
   const answer = await spend(counted).catch(() => ({ allowed: true, retryAfter: 0 }));
   return answer.allowed ? refusal : tooMany(answer.retryAfter);

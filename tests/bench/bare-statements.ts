@@ -46,7 +46,8 @@ export async function bareStatements(): Promise<BareStatements> {
     bodyHash: 'B'.repeat(43),
     now,
     forgetBefore: new Date(now.getTime() - 2_592_000_000),
-    limit: { key: `public:${key}`, max: 1_000_000, windowMinutes: 10 },
+    limits: [{ key: `public:${key}`, limit: 1_000_000 }],
+    windowMinutes: 10,
   };
   const insert = await recorded((db) => insertLeadOnce(db, claim, lead, lead, messages));
   const messageIds = idsIn(insert.values).filter((found) => found !== id && found !== key);
@@ -54,9 +55,11 @@ export async function bareStatements(): Promise<BareStatements> {
     lead() {
       const fresh = new Map([id, key, ...messageIds].map((old) => [old, randomUUID() as string]));
       const renew = (text: string) => text.replaceAll(uuids, (found) => fresh.get(found) ?? found);
+      const renewed = (value: unknown): unknown =>
+        typeof value === 'string' ? renew(value) : Array.isArray(value) ? value.map(renewed) : value;
       return {
         text: insert.text,
-        values: insert.values.map((value) => (typeof value === 'string' ? renew(value) : value)),
+        values: insert.values.map(renewed),
       };
     },
     summary: await recorded((db) => selectSummary(db, todayInHonolulu(now))),

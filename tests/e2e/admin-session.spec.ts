@@ -21,6 +21,15 @@ test('from the sign-in screen itself one arrives at the dashboard', async ({ pag
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(page).toHaveURL('/admin/dashboard');
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toMatch(/^ey/);
+
+  // The next sign-in says that one succeeded in this browser before; signing out does not forget that.
+  const device = await page.evaluate(() => localStorage.getItem('officeDevice'));
+  expect(device).toMatch(/^ey/);
+  await page.getByRole('button', { name: /Account|owner/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const sent = page.waitForRequest('**/api/admin/login');
+  await typeSignIn(page);
+  expect((await sent).postDataJSON()).toMatchObject({ device });
 });
 
 test('whoever signed in there stands at the head of each screen that follows', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { testAdmin } from '#tests/support/running-app.ts';
 import { openOffice } from './admin-office.ts';
 import { expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
@@ -11,10 +12,17 @@ test('a colleague is added, gets a new password, is disabled and let in again', 
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(dialog.getByText('Invalid email address')).toBeVisible();
   await expect(dialog.getByText('Use at least 12 characters')).toBeVisible();
+  await expect(dialog.getByText('Your current password is required')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('First Name').fill('Malia');
   await dialog.getByLabel('Password', { exact: true }).fill('hibiscus-at-noon-7');
+  const ownPassword = dialog.getByLabel('Your own password', { exact: true });
+  await ownPassword.fill('not-my-password');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(ownPassword).toBeFocused();
+  await expect(dialog.getByText('This is not your current password')).toBeVisible();
+  await ownPassword.fill(testAdmin.password);
   await dialog.getByRole('button', { name: 'Add user' }).click();
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Malia');
@@ -25,6 +33,7 @@ test('a colleague is added, gets a new password, is disabled and let in again', 
   expect((await signIn('hibiscus-at-noon-7')).status()).toBe(200);
   await row.getByRole('button', { name: 'Reset password' }).click();
   await dialog.getByLabel('New password', { exact: true }).fill('hibiscus-at-night-8');
+  await ownPassword.fill(testAdmin.password);
   await dialog.getByRole('button', { name: 'Set password' }).click();
   await expect(dialog).toHaveCount(0);
   expect((await signIn('hibiscus-at-noon-7')).status()).toBe(401);
@@ -32,10 +41,14 @@ test('a colleague is added, gets a new password, is disabled and let in again', 
 
   await row.getByRole('button', { name: 'Disable' }).click();
   await expectAccessible(page);
+  await expectNothingCutOff(page);
+  await ownPassword.fill(testAdmin.password);
   await dialog.getByRole('button', { name: 'Disable account' }).click();
   await expect(row).toContainText('Disabled');
   expect((await signIn('hibiscus-at-night-8')).status()).toBe(401);
   await row.getByRole('button', { name: 'Enable' }).click();
+  await ownPassword.fill(testAdmin.password);
+  await dialog.getByRole('button', { name: 'Enable account' }).click();
   await expect(row).toContainText('Active');
   await row.getByRole('button', { name: 'History' }).click();
   await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
@@ -44,7 +57,12 @@ test('a colleague is added, gets a new password, is disabled and let in again', 
 test('an account is renamed, over a colleague’s rename only when told to', async ({ page, request }) => {
   const office = await officeApi(request);
   const email = `${newName().toLowerCase()}@nenelock.example`;
-  const user = await office.post('users', { email, password: 'naupaka-by-the-sea-3', firstName: 'Malia' });
+  const user = await office.post('users', {
+    email,
+    password: 'naupaka-by-the-sea-3',
+    firstName: 'Malia',
+    currentPassword: testAdmin.password,
+  });
   await openOffice(page, request, '/admin/users');
   const row = page.getByRole('row').filter({ hasText: email });
   await row.getByRole('button', { name: `Rename ${email}` }).click();
@@ -78,7 +96,11 @@ test('a password is changed by who knows the present one, and this session goes 
 }) => {
   const office = await officeApi(request);
   const email = `${newName().toLowerCase()}@nenelock.example`;
-  await office.post('users', { email, password: 'plumeria-at-dawn-1' });
+  await office.post('users', {
+    email,
+    password: 'plumeria-at-dawn-1',
+    currentPassword: testAdmin.password,
+  });
   const answer = await request.post('/api/admin/login', { data: { email, password: 'plumeria-at-dawn-1' } });
   const { token } = (await answer.json()) as { token: string };
   await page.goto('/admin/login');

@@ -140,8 +140,13 @@ test('an invoice is shown with what was paid; its PDF opens', async ({ page, req
   await expect(page.getByRole('heading', { level: 1, name: `Invoice ${invoiceNumber}` })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Balance $64.71' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Approve' })).toBeHidden();
-  const pdf = await request.get((await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '');
-  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  const asked = page.waitForRequest(/\/api\/documents\/.*pdf$/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF' }).click();
+  expect((await download).suggestedFilename()).toContain(invoiceNumber);
+  // The token is in no address that a platform could log.
+  expect(new URL((await asked).url()).pathname).toBe('/api/documents/-/pdf');
+  expect((await asked).headers()['document-token']).toBe(new URL(link.url).hash.slice(1));
 });
 
 test('a link that was never sent says so and offers a call', async ({ page }) => {

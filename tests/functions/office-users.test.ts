@@ -9,6 +9,8 @@ const { db, url } = await testServer();
 const office = await signInToOffice();
 
 const USERS = '/api/admin/users';
+/** The signed-in person's own, which every change of an account takes. */
+const own = { currentPassword: testAccount.password };
 const account = { email: 'Leilani@nenelock.example', password: 'a-password-long-enough' };
 const userOf = async (id: string) =>
   (await office.get(USERS)).body.find((user: { id: string }) => user.id === id);
@@ -16,7 +18,7 @@ const userOf = async (id: string) =>
 test('an account is added, signs in, and its password is never answered or remembered', async () => {
   const added = await office.post(
     USERS,
-    { ...account, firstName: 'Leilani' },
+    { ...account, ...own, firstName: 'Leilani' },
     { 'idempotency-key': 'user-1' },
   );
   expect(added.status).toBe(201);
@@ -37,9 +39,10 @@ test('an account is added, signs in, and its password is never answered or remem
     `select (select string_agg(i::text, '') from idempotency i) || (select string_agg(e::text, '') from event e) as text`,
   );
   expect(kept[0]?.['text']).not.toContain(account.password);
+  expect(kept[0]?.['text']).not.toContain(testAccount.password);
   const replayed = await office.post(
     USERS,
-    { ...account, firstName: 'Leilani' },
+    { ...account, ...own, firstName: 'Leilani' },
     { 'idempotency-key': 'user-1' },
   );
   expect(replayed.body).toEqual(added.body);
@@ -52,12 +55,17 @@ test.each([
   [{ password: undefined }, { password: 'Password is required' }],
   [{ role: 'owner' }, { role: 'Unknown field' }],
 ])('%j is refused by name', async (changes, errors) => {
-  const { status, body } = await office.post(USERS, { ...account, email: 'x@nenelock.example', ...changes });
+  const { status, body } = await office.post(USERS, {
+    ...account,
+    ...own,
+    email: 'x@nenelock.example',
+    ...changes,
+  });
   expect([status, body.errors]).toEqual([422, errors]);
 });
 
 test('an e-mail is one account’s, however it is written', async () => {
-  const { status, body } = await office.post(USERS, { ...account, email: 'OWNER@nenelock.example' });
+  const { status, body } = await office.post(USERS, { ...account, ...own, email: 'OWNER@nenelock.example' });
   expect(status).toBe(409);
   expect(body).toMatchObject({ code: 'duplicate', errors: { email: 'Already used' } });
 });
@@ -65,12 +73,13 @@ test('an e-mail is one account’s, however it is written', async () => {
 test('disabling ends every session at once; enabling lets sign in again', async () => {
   const other = await colleague(db, 'kimo');
   const { version } = await userOf(other.id);
-  const disabled = await office.put(`${USERS}/${other.id}`, { version, isActive: false });
+  const disabled = await office.put(`${USERS}/${other.id}`, { version, isActive: false, ...own });
   expect(disabled.body).toMatchObject({ isActive: false });
   expect((await other.get('/api/admin/session')).status).toBe(401);
   const enabled = await office.put(`${USERS}/${other.id}`, {
     version: disabled.body.version,
     isActive: true,
+    ...own,
   });
   expect(enabled.body.isActive).toBe(true);
   expect((await other.get('/api/admin/session')).status).toBe(401);
@@ -91,7 +100,7 @@ test('disabling ends every session at once; enabling lets sign in again', async 
 
 test('nobody disables themselves, and a name is theirs to change', async () => {
   const { version } = await userOf(office.id);
-  const { status, body } = await office.put(`${USERS}/${office.id}`, { version, isActive: false });
+  const { status, body } = await office.put(`${USERS}/${office.id}`, { version, isActive: false, ...own });
   expect([status, body.code]).toEqual([403, 'forbidden']);
   const named = await office.put(`${USERS}/${office.id}`, { version, firstName: 'Keoni', lastName: 'Nene' });
   expect(named.body).toMatchObject({ firstName: 'Keoni', lastName: 'Nene', version: version + 1 });
@@ -104,8 +113,12 @@ test('of two who disable each other at once, one stays', async () => {
   const rival = await colleague(db, 'rival');
   const [me, them] = [await userOf(office.id), await userOf(rival.id)];
   const answers = await Promise.all([
-    office.put(`${USERS}/${rival.id}`, { version: them.version, isActive: false }),
-    rival.put(`${USERS}/${office.id}`, { version: me.version, isActive: false }),
+    office.put(`${USERS}/${rival.id}`, { version: them.version, isActive: false, ...own }),
+    rival.put(`${USERS}/${office.id}`, {
+      version: me.version,
+      isActive: false,
+      currentPassword: 'rival-long-enough-password',
+    }),
   ]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const [{ active } = {}] = await runSql(
@@ -120,17 +133,83 @@ test('a colleague’s password is reset, ending their sessions; one’s own take
   const mine = await signInToOffice();
   const other = await colleague(db, 'noe');
   const newPassword = 'another-long-password';
-  expect((await mine.post(`${USERS}/${other.id}/password`, { newPassword: 'short' })).body.errors).toEqual({
+  expect(
+    (await mine.post(`${USERS}/${other.id}/password`, { newPassword: 'short', ...own })).body.errors,
+  ).toEqual({
     newPassword: 'Use at least 12 characters',
   });
-  expect((await mine.post(`${USERS}/${other.id}/password`, { newPassword })).status).toBe(204);
+  expect((await mine.post(`${USERS}/${other.id}/password`, { newPassword, ...own })).status).toBe(204);
   expect((await other.get('/api/admin/session')).status).toBe(401);
   const signIn = (password: string) =>
     call(admin, 'POST', '/api/admin/login', { body: { email: 'noe@nenelock.example', password } });
   expect((await signIn('noe-long-enough-password')).status).toBe(401);
   expect((await signIn(newPassword)).status).toBe(200);
-  expect((await mine.post(`${USERS}/${mine.id}/password`, { newPassword })).status).toBe(403);
+  expect((await mine.post(`${USERS}/${mine.id}/password`, { newPassword, ...own })).status).toBe(403);
   expect((await mine.get('/api/admin/session')).status).toBe(200);
   const nobody = '0198c0de-0000-7000-8000-000000000000';
-  expect((await mine.post(`${USERS}/${nobody}/password`, { newPassword })).status).toBe(404);
+  expect((await mine.post(`${USERS}/${nobody}/password`, { newPassword, ...own })).status).toBe(404);
+});
+
+type Change = readonly [
+  what: string,
+  send: (from: typeof office, id: string, password?: string) => ReturnType<typeof office.post>,
+];
+const sensitive: readonly Change[] = [
+  [
+    'adding an account',
+    (from, id, currentPassword) =>
+      from.post(USERS, {
+        email: `new-${id}@nenelock.example`,
+        password: 'fern-grotto-echo',
+        currentPassword,
+      }),
+  ],
+  [
+    'resetting a colleague’s password',
+    (from, id, currentPassword) =>
+      from.post(`${USERS}/${id}/password`, { newPassword: 'fern-grotto-echo', currentPassword }),
+  ],
+  [
+    'disabling an account',
+    (from, id, currentPassword) =>
+      from.put(`${USERS}/${id}`, { version: 1, isActive: false, currentPassword }),
+  ],
+];
+
+test.each(sensitive)('%s takes one’s own password, in the same request', async (what, send) => {
+  const target = await colleague(db, `target-${what.replaceAll(/[^a-z]/g, '-')}`);
+  const wanted = what.startsWith('adding') ? 201 : what.startsWith('resetting') ? 204 : 200;
+  expect((await send(office, target.id)).body.errors).toEqual({
+    currentPassword: 'Your current password is required',
+  });
+  expect((await send(office, target.id, 'not-mine-at-all')).body.errors).toEqual({
+    currentPassword: 'This is not your current password',
+  });
+  // Nor does a colleague's own do.
+  expect((await send(office, target.id, `${target.email.split('@')[0]}-long-enough-password`)).status).toBe(
+    422,
+  );
+  expect((await target.get('/api/admin/session')).status).toBe(200);
+  expect((await send(office, target.id, testAccount.password)).status).toBe(wanted);
+});
+
+test('enabling takes one’s own password too, a name does not', async () => {
+  const target = await colleague(db, 'enabled');
+  const path = `${USERS}/${target.id}`;
+  const { body } = await office.put(path, { version: 1, isActive: false, ...own });
+  const enable = { version: body.version, isActive: true };
+  expect((await office.put(path, enable)).body.errors).toEqual({
+    currentPassword: 'Your current password is required',
+  });
+  expect((await office.put(path, { ...enable, ...own })).status).toBe(200);
+  expect((await office.put(path, { version: body.version + 1, firstName: 'Noe' })).status).toBe(200);
+});
+
+test('a colleague’s new password is not their e-mail address, as when they choose it themselves', async () => {
+  const target = await colleague(db, 'kalanianaole');
+  const { status, body } = await office.post(`${USERS}/${target.id}/password`, {
+    newPassword: 'kalanianaole-99',
+    ...own,
+  });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['newPassword']]);
 });

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/accounts/password-hash.ts';
 import { type Answered, call } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { testServer } from '#tests/support/server.ts';
+import { testAccount, testServer } from '#tests/support/server.ts';
 
 const { db, url } = await testServer();
 const account = { email: '', password: 'reef-heron-at-low-tide' };
@@ -68,6 +68,7 @@ async function duringChange(email: string, change: string, send: () => Promise<A
 
 const NEW_PASSWORD = `update admin_user set password = $2 where email = $1`;
 const DISABLE = `update admin_user set is_active = false where email = $1`;
+const ownPassword = () => `ended-${count}-long-enough-password`;
 /** What ends every session does without a change of the account. */
 const END_SESSIONS = `select from admin_user where email = $1 for update`;
 
@@ -88,7 +89,10 @@ test('sign-ins while passwords change over and over leave only sessions of the l
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       n === 4
-        ? office.post(`/api/admin/users/${id}/password`, { newPassword: 'banyan-root-and-rain' })
+        ? office.post(`/api/admin/users/${id}/password`, {
+            newPassword: 'banyan-root-and-rain',
+            currentPassword: testAccount.password,
+          })
         : signIn(),
     ),
   );
@@ -116,15 +120,21 @@ test.each<[string, (office: Awaited<ReturnType<typeof colleague>>, targetId: str
       office.post('/api/admin/users', {
         email: `late-${count}@nenelock.example`,
         password: 'fern-grotto-echo',
+        currentPassword: ownPassword(),
       }),
   ],
   [
     'resets no password',
-    (office, id) => office.post(`/api/admin/users/${id}/password`, { newPassword: 'fern-grotto-echo' }),
+    (office, id) =>
+      office.post(`/api/admin/users/${id}/password`, {
+        newPassword: 'fern-grotto-echo',
+        currentPassword: ownPassword(),
+      }),
   ],
   [
     'disables no account',
-    (office, id) => office.put(`/api/admin/users/${id}`, { version: 1, isActive: false }),
+    (office, id) =>
+      office.put(`/api/admin/users/${id}`, { version: 1, isActive: false, currentPassword: ownPassword() }),
   ],
 ])('a member of staff whose sessions end while the request runs %s', async (_, send) => {
   const racer = await colleague(db, `ended-${count}`);

@@ -66,3 +66,24 @@ test('guessing the current password is limited like the door, and a right one is
   expect(guessed).toEqual([422, 422, 422, 422, 422, 429, 429]);
   expect(await change(current, 'surf-break-of-the-north')).toBe(429);
 });
+
+test('guessing one’s own password is limited wherever it is asked for, all places together', async () => {
+  const office = await colleague(db, 'noe');
+  const target = await colleague(db, 'target');
+  const path = `/api/admin/users/${target.id}`;
+  const guess = async (currentPassword: string) => [
+    (
+      await office.post('/api/admin/users', {
+        email: 'x@nenelock.example',
+        password: 'fern-grotto-echo',
+        currentPassword,
+      })
+    ).status,
+    (await office.post(`${path}/password`, { newPassword: 'fern-grotto-echo', currentPassword })).status,
+    (await office.put(path, { version: 1, isActive: false, currentPassword })).status,
+  ];
+  expect(await guess('guess')).toEqual([422, 422, 422]);
+  expect(await guess('guess')).toEqual([422, 422, 429]);
+  expect(await guess('noe-long-enough-password')).toEqual([429, 429, 429]);
+  expect((await target.get('/api/admin/session')).status).toBe(200);
+});

@@ -5,6 +5,7 @@ import { call } from './call.ts';
 import type { KnownIds } from './hostile-requests.ts';
 import { linkTo, makeApproved, makeEstimate, makeInvoice, makeItem, makeSent } from './money.ts';
 import type { Office } from './office.ts';
+import { testAccount } from './server.ts';
 
 const person = { firstName: 'Kai', lastName: 'Akana', phone: '808 555 0199', location: 'Kapaa' };
 
@@ -26,7 +27,11 @@ export async function someOfEverything(office: Office): Promise<KnownIds> {
       await make('/api/admin/customers', { firstName: name, lastName: 'K', phone: '808 555 0101' }),
     );
   }
-  const user = { email: 'malia@nenelock.example', password: 'long-enough-password' };
+  const user = {
+    email: 'malia@nenelock.example',
+    password: 'long-enough-password',
+    currentPassword: testAccount.password,
+  };
   return {
     leads,
     bookings,

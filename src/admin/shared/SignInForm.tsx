@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { sessionRoutes, signInBody } from '#contract/session.ts';
+import { readDeviceToken, storeDeviceToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
@@ -22,9 +23,11 @@ export function SignInForm({ email, onSignedIn }: { email?: string | undefined; 
     ),
   });
   const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) => call(sessionRoutes.signIn, { body }),
+    mutationFn: (body: { email: string; password: string }) =>
+      call(sessionRoutes.signIn, { body: { ...body, device: readDeviceToken() } }),
     onSuccess: (session) => {
       dismissToast(failure.current);
+      storeDeviceToken(session.device);
       beginSession(session.token, session.user);
       onSignedIn();
     },

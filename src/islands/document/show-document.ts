@@ -45,7 +45,7 @@ function row(name: string, cells: readonly string[]): void {
 }
 
 /** Fills the page with a document; everything in it is text, never markup. */
-export function showDocument(shown: CustomerDocument, token: string): void {
+export function showDocument(shown: CustomerDocument): void {
   const isEstimate = shown.kind === 'estimate';
   const title = `${isEstimate ? 'Estimate' : 'Invoice'} ${shown.number}`;
   document.title = `${title} | ${shown.business.name}`;
@@ -93,7 +93,6 @@ export function showDocument(shown: CustomerDocument, token: string): void {
   );
   for (const event of ['approve', 'decline', 'change'] as const)
     part(event).hidden = !shown.allowed.includes(event);
-  part<HTMLAnchorElement>('pdf').href = `/api/documents/${token}/pdf`;
   part<HTMLAnchorElement>('text').href = shown.business.smsHref;
   const pay = part<HTMLAnchorElement>('pay');
   pay.hidden = !shown.paymentUrl;

@@ -1,35 +1,44 @@
 import type { Db } from '#db/connect.ts';
 import { releaseRateLimits, takeRateLimits } from '#db/queries/rate-limits.ts';
 import { phoneDisplay } from '#domain/business.ts';
+import type { Limit } from '../address-limits.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
 const WINDOW_MINUTES = 15;
 
-/** Wrong passwords allowed in a window for one account (at the door: per e-mail and address together). */
+/** Wrong passwords allowed in a window for one account (from a new device: per e-mail and address together). */
 export const PER_ACCOUNT = 5;
 
-interface Limit {
-  readonly key: string;
-  readonly limit: number;
-}
-
 /**
- * Counts an attempt at a password before it is looked at, so that a thousand guesses at once get no more tries than
- * a thousand in a row. Answers what gives the attempt back when the password was right.
+ * Runs `check` as one counted attempt at a password. The attempt is counted before the password is looked at, so that
+ * a thousand guesses at once get no more tries than a thousand in a row, and given back when `check` throws, which
+ * means that no password was looked at.
+ * @returns what `check` answered, and the way to give the attempt back when the password was right.
  * @throws {Refusal} `rate_limited`.
  */
-export async function limitAttempts(
+export async function limitAttempts<T>(
   { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
-  limits: readonly Limit[],
-): Promise<(db: Db) => Promise<void>> {
-  const scaled = limits.map(({ key, limit }) => ({ key, limit: Math.ceil(limit * config.rateLimitScale) }));
-  const counted = await takeRateLimits(db, { limits: scaled, now, windowMinutes: WINDOW_MINUTES });
-  if (!counted.allowed) {
-    throw new Refusal('rate_limited', `Too many attempts. Try again later, or call ${phoneDisplay}.`, {
-      retryAfter: counted.retryAfter,
-    });
+  /** Counted one group after the other: what an earlier group refuses does not count against a later one. */
+  groups: readonly (readonly Limit[])[],
+  check: () => Promise<T>,
+): Promise<{ result: T; giveBack: (db: Db) => Promise<void> }> {
+  const keys: string[] = [];
+  for (const group of groups) {
+    const limits = group.map(({ key, limit }) => ({ key, limit: Math.ceil(limit * config.rateLimitScale) }));
+    const counted = await takeRateLimits(db, { limits, now, windowMinutes: WINDOW_MINUTES });
+    if (!counted.allowed) {
+      throw new Refusal('rate_limited', `Too many attempts. Try again later, or call ${phoneDisplay}.`, {
+        retryAfter: counted.retryAfter,
+      });
+    }
+    keys.push(...limits.map(({ key }) => key));
   }
-  const keys = limits.map(({ key }) => key);
-  return (trx) => releaseRateLimits(trx, keys);
+  const giveBack = (to: Db) => releaseRateLimits(to, keys);
+  try {
+    return { result: await check(), giveBack };
+  } catch (error) {
+    await giveBack(db);
+    throw error;
+  }
 }

@@ -11,26 +11,40 @@ const SALT_BYTES = 16;
 
 /** Hashes running at once: each holds 19 MiB, so a flood must queue instead of filling memory. */
 const MAX_RUNNING = 4;
-/** Those who wait for their turn; one more would wait longer than anybody does. */
+/** Of them, those that strangers may hold: a flood of sign-ins leaves a place for the office. */
+const MAX_STRANGERS = 3;
+/** Those who wait for their turn, in each line; one more would wait longer than anybody does. */
 const MAX_WAITING = 64;
-let running = 0;
-const waiting: (() => void)[] = [];
 
-/** @throws {Refusal} `unavailable` when too many wait already. */
-async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_RUNNING && waiting.length >= MAX_WAITING) {
-    throw new Refusal('unavailable', 'Too many are signing in right now. Please try again in a moment.', {
-      retryAfter: 5,
-    });
-  }
-  if (running >= MAX_RUNNING) await new Promise<void>((go) => waiting.push(go));
-  else running += 1;
+/** Who needs a hash: staff signed in or at a known device, or anybody else. Staff go first. */
+type Asker = 'office' | 'stranger';
+
+const running = { office: 0, stranger: 0 };
+const waiting: Record<Asker, (() => void)[]> = { office: [], stranger: [] };
+
+const hasRoom = (asker: Asker) =>
+  running.office + running.stranger < MAX_RUNNING && (asker === 'office' || running.stranger < MAX_STRANGERS);
+
+/** @throws {Refusal} `unavailable` when too many of the same kind wait already. */
+async function takeTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+  if (!hasRoom(asker)) {
+    if (waiting[asker].length >= MAX_WAITING) {
+      throw new Refusal('unavailable', 'Too many are signing in right now. Please try again in a moment.', {
+        retryAfter: 5,
+      });
+    }
+    await new Promise<void>((go) => waiting[asker].push(go));
+  } else running[asker] += 1;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    running[asker] -= 1;
+    const next = (['office', 'stranger'] as const).find((kind) => waiting[kind].length > 0 && hasRoom(kind));
+    if (next) {
+      // The place is taken here, not when the waiting work resumes: nobody may slip in between.
+      running[next] += 1;
+      waiting[next].shift()?.();
+    }
   }
 }
 
@@ -42,8 +56,9 @@ interface Parameters {
   tagLength: number;
 }
 
-async function derive(password: string, parameters: Parameters): Promise<Buffer> {
+async function derive(asker: Asker, password: string, parameters: Parameters): Promise<Buffer> {
   return takeTurn(
+    asker,
     () =>
       new Promise((resolve, reject) => {
         argon2(
@@ -67,7 +82,7 @@ const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 /** Hashes a password with argon2id, as a PHC string (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await derive(password, {
+  const tag = await derive('office', password, {
     memory: MEMORY_KIB,
     passes: PASSES,
     lanes: LANES,
@@ -84,14 +99,18 @@ const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(Buff
  * Whether a password matches a PHC string. `undefined` (no such account) costs the same time and is
  * never true.
  */
-export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  phc: string | undefined,
+  asker: Asker = 'office',
+): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
     phc ?? NOBODY,
   );
   if (!match) return false;
   const [, memory = '', passes = '', lanes = '', salt = '', hash = ''] = match;
   const expected = Buffer.from(hash, 'base64');
-  const tag = await derive(password, {
+  const tag = await derive(asker, password, {
     memory: Number(memory),
     passes: Number(passes),
     lanes: Number(lanes),

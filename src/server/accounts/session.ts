@@ -1,14 +1,13 @@
 import type { sessionRoutes } from '#contract/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import { findAdminUserById, updateAdminUserPassword } from '#db/queries/admin-users.ts';
+import { updateAdminUserPassword } from '#db/queries/admin-users.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { endSession, endSessionsOf } from '#db/queries/sessions.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { easyToGuess } from './common-passwords.ts';
-import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
-import { lockAccounts } from './lock-accounts.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { hashPassword } from './password-hash.ts';
 
 /** Who is signed in, and until when. */
 export function currentSession({ actor }: StaffContext): Promise<RouteOutput<typeof sessionRoutes.current>> {
@@ -34,16 +33,10 @@ export async function changePassword(
   const { db, actor, now } = context;
   const easy = easyToGuess(body.newPassword, actor.email);
   if (easy !== undefined) throw invalid({ newPassword: easy });
-  const giveBack = await limitAttempts(context, [{ key: `password-of:${actor.id}`, limit: PER_ACCOUNT }]);
-  const user = await findAdminUserById(db, actor.id);
-  if (!(await verifyPassword(body.currentPassword, user?.password))) {
-    throw invalid({ currentPassword: 'This is not your current password' });
-  }
-  await giveBack(db);
+  const lockConfirmed = await confirmPassword(context, body.currentPassword);
   const password = await hashPassword(body.newPassword);
   await db.transaction().execute(async (trx) => {
-    const { own } = await lockAccounts(trx, context);
-    if (own.password !== user?.password) throw new Refusal('unauthenticated', 'Please sign in.');
+    await lockConfirmed(trx);
     await updateAdminUserPassword(trx, actor.id, password);
     await endSessionsOf(trx, actor.id, now, { except: actor.sessionId });
     await appendEvent(trx, {

@@ -4,24 +4,42 @@ import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findAdminUserByEmail, lockAdminUserById } from '#db/queries/admin-users.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { insertSession } from '#db/queries/sessions.ts';
+import { addressLimits, callerHash, type Limit } from '../address-limits.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { readDevice, signDeviceToken } from './device-token.ts';
 import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
 import { SESSION_HOURS, signSessionToken } from './session-token.ts';
 
 /** Failed sign-ins allowed in a window from one address, whatever the e-mail. */
 const PER_ADDRESS = 20;
+/** Failed sign-ins allowed in a window for one e-mail, from all addresses together. */
+const FROM_EVERYWHERE = 30;
 
 const bucket = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+
+/**
+ * What an attempt counts against. A device that signed in to this account before is counted by itself: neither
+ * guesses from many addresses nor a colleague's mistakes behind the same address keep it out.
+ */
+function attemptLimits(email: string, address: string, known: { deviceId: string } | undefined): Limit[][] {
+  if (known) return [[{ key: `sign-in-device:${bucket(email, known.deviceId)}`, limit: PER_ACCOUNT }]];
+  return [
+    [
+      { key: `sign-in:${bucket(email, callerHash(address))}`, limit: PER_ACCOUNT },
+      ...addressLimits('sign-in-from', address, PER_ADDRESS),
+    ],
+    [{ key: `sign-in-to:${bucket(email)}`, limit: FROM_EVERYWHERE }],
+  ];
+}
 
 const wrongPassword = () => new Refusal('unauthenticated', 'Invalid email or password. Please try again.');
 
 /**
  * Signs a member of staff in and answers a bearer token.
  *
- * The attempt is counted before the password is looked at and given back when it was right, so that
- * a thousand guesses at once get no more tries than a thousand in a row.
+ * A right password is not counted. The answer's `device` makes this device known for the next sign-in.
  * @throws {Refusal} `rate_limited`; `unauthenticated`, the same for an unknown e-mail, a wrong
  * password and a disabled account.
  */
@@ -31,12 +49,14 @@ export async function signIn(
 ): Promise<RouteOutput<typeof sessionRoutes.signIn>> {
   const { db, now, config, client, requestId } = context;
   const email = body.email.toLowerCase();
-  const giveBack = await limitAttempts(context, [
-    { key: `sign-in:${bucket(email, client.address)}`, limit: PER_ACCOUNT },
-    { key: `sign-in-from:${bucket(client.address)}`, limit: PER_ADDRESS },
-  ]);
   const user = await findAdminUserByEmail(db, email);
-  const matches = await verifyPassword(body.password, user?.password);
+  const device = await readDevice(config, body.device, now);
+  const known = user && device?.accounts.includes(user.id) ? { deviceId: device.id } : undefined;
+  const { result: matches, giveBack } = await limitAttempts(
+    context,
+    attemptLimits(email, client.address, known),
+    () => verifyPassword(body.password, user?.password, known ? 'office' : 'stranger'),
+  );
   if (!user || !matches || !user.isActive) {
     if (user) {
       await appendEvent(db, {
@@ -76,6 +96,7 @@ export async function signIn(
   const { id, firstName, lastName, role } = user;
   return {
     token,
+    device: await signDeviceToken(config, device, user.id, now),
     expiresAt: expiresAt.toISOString(),
     user: { id, email: user.email, firstName, lastName, role },
   };

@@ -1,8 +1,10 @@
 import { emptyToNull } from '#contract/fields.ts';
 import { type OfficeUser, officeUserRoutes } from '#contract/office-user.ts';
 import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
 import {
   type AdminUser,
+  findAdminUserById,
   insertAdminUser,
   listAdminUsers,
   lockAdminUserById,
@@ -17,7 +19,7 @@ import { invalid, notFound, Refusal } from '../errors.ts';
 import { once } from '../once.ts';
 import { requireVersion, staleVersion } from '../versions.ts';
 import { easyToGuess } from './common-passwords.ts';
-import { lockAccounts } from './lock-accounts.ts';
+import { confirmPassword, lockAccounts } from './confirm-password.ts';
 import { hashPassword } from './password-hash.ts';
 
 function userView(stored: AdminUser): OfficeUser {
@@ -30,19 +32,23 @@ export async function listUsers({ db }: StaffContext): Promise<OfficeUser[]> {
   return (await listAdminUsers(db)).map(userView);
 }
 
-/** Adds an account, once per Idempotency-Key. @throws {Refusal} `duplicate` naming the e-mail, `key_reused`. */
+/**
+ * Adds an account, once per Idempotency-Key.
+ * @throws {Refusal} as {@link confirmPassword}; `duplicate` naming the e-mail; `key_reused`.
+ */
 export async function createUser(
   context: StaffContext,
   { body }: RouteInput<typeof officeUserRoutes.create>,
 ): Promise<OfficeUser> {
   const { db, now, actor } = context;
-  const { password, ...told } = body;
+  const { password, currentPassword, ...told } = body;
   const easy = easyToGuess(password, body.email);
   if (easy !== undefined) throw invalid({ password: easy });
+  const lockConfirmed = await confirmPassword(context, currentPassword);
   const hash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
-    await lockAccounts(trx, context);
-    // Without the password: what is remembered of a request must not help anybody to guess it.
+    await lockConfirmed(trx);
+    // Without the passwords: what is remembered of a request must not help anybody to guess it.
     return once(trx, context, officeUserRoutes.create.name, told, async () => {
       const names = { firstName: emptyToNull(body.firstName), lastName: emptyToNull(body.lastName) };
       const user = await insertAdminUser(trx, { email: body.email.toLowerCase(), password: hash, ...names });
@@ -60,7 +66,8 @@ export async function createUser(
 }
 
 /**
- * Renames, disables or enables an account; what is left out stays. A disabled account's sessions end at once.
+ * Renames, disables or enables an account; what is left out stays. Disabling and enabling take the caller's own
+ * password. A disabled account's sessions end at once.
  * @throws {Refusal} `version_required`, `stale_version` (with the account as it is), `not_found`,
  * `forbidden` for disabling oneself, `wrong_state` for the last active account.
  */
@@ -70,9 +77,13 @@ export async function updateUser(
 ): Promise<OfficeUser> {
   const { db, now, actor } = context;
   const expected = requireVersion(body.version);
+  const lock =
+    body.isActive === undefined
+      ? (trx: Trx) => lockAccounts(trx, context)
+      : await confirmPassword(context, body.currentPassword);
   return db.transaction().execute(async (trx) => {
     // All of them: of two who disable each other, the second must find out.
-    const { active } = await lockAccounts(trx, context);
+    const { active } = await lock(trx);
     const before = await lockAdminUserById(trx, params.id);
     if (!before) throw notFound('account');
     if (before.version !== expected) throw staleVersion(userView(before));
@@ -105,7 +116,7 @@ export async function updateUser(
 
 /**
  * Gives a colleague a new password and ends all their sessions.
- * @throws {Refusal} `not_found`; `forbidden` for one's own, which takes the current password.
+ * @throws {Refusal} as {@link confirmPassword}; `not_found`; `forbidden` for one's own, which takes the current password.
  */
 export async function resetUserPassword(
   context: StaffContext,
@@ -115,11 +126,14 @@ export async function resetUserPassword(
   if (params.id === actor.id) {
     throw new Refusal('forbidden', 'Change your own password with your current one.');
   }
-  const easy = easyToGuess(body.newPassword);
+  const target = await findAdminUserById(db, params.id);
+  if (!target) throw notFound('account');
+  const easy = easyToGuess(body.newPassword, target.email);
   if (easy !== undefined) throw invalid({ newPassword: easy });
+  const lockConfirmed = await confirmPassword(context, body.currentPassword);
   const hash = await hashPassword(body.newPassword);
   await db.transaction().execute(async (trx) => {
-    await lockAccounts(trx, context);
+    await lockConfirmed(trx);
     const user = await lockAdminUserById(trx, params.id);
     if (!user) throw notFound('account');
     await updateAdminUserPassword(trx, user.id, hash);

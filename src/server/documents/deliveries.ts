@@ -1,5 +1,6 @@
 import type { Delivery } from '#contract/payment.ts';
 import type { Db } from '#db/connect.ts';
+import { revokeDocumentLinks } from '#db/queries/document-links.ts';
 import {
   enqueueMessage,
   findMessageById,
@@ -46,16 +47,20 @@ export interface DocumentMail {
   readonly payload: Record<string, unknown>;
   /** What must not be sent twice: the attempt's idempotency key, a payment's id. */
   readonly onceFor: string;
+  /** The document whose earlier links end with this mail. */
+  readonly replaces?: { quoteId: string } | { invoiceId: string };
 }
 
 /** Queues a mail about a document; asked again for the same thing it answers the first one. */
 export async function queueDocumentMail(
   db: Db,
   { config, now }: { config: Pick<Config, 'smtpUrl'>; now: Date },
-  { kind, recipient, recordType, recordId, payload, onceFor }: DocumentMail,
+  { kind, recipient, recordType, recordId, payload, onceFor, replaces }: DocumentMail,
 ): Promise<Delivery> {
   const dedupeKey = `${kind}:${recordId}:${onceFor}`.slice(0, 200);
-  await enqueueMessage(db, { kind, recipient, payload, dedupeKey, recordType, recordId, now });
+  const queued = await enqueueMessage(db, { kind, recipient, payload, dedupeKey, recordType, recordId, now });
+  // A repeat of the same sending must not end the link that its mail may have brought already.
+  if (replaces && queued !== undefined) await revokeDocumentLinks(db, replaces, now);
   const message = await findMessageByKey(db, dedupeKey);
   if (!message) throw new Error('A message was queued and is gone');
   return deliveryView(message, config);

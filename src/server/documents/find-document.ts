@@ -3,6 +3,7 @@ import { findLiveDocumentLink, type DocumentLink } from '#db/queries/document-li
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices.ts';
 import { listPaymentsOfInvoice, listPaymentsOfQuote, type Payment } from '#db/queries/payments.ts';
 import { findQuoteById, type Quote as StoredQuote } from '#db/queries/quotes.ts';
+import { isPaidLinkOver } from '#domain/document-link.ts';
 import { notFound } from '../errors.ts';
 import { tokenHash } from './issue-link.ts';
 
@@ -38,6 +39,7 @@ export async function findDocument(db: Db, token: string, now: Date): Promise<Fo
   if (link?.invoiceId) {
     const invoice = await findInvoiceById(db, link.invoiceId);
     if (!invoice || invoice.deletedAt) throw noSuchLink();
+    if (invoice.paidDate && isPaidLinkOver(link, invoice.paidDate, now)) throw noSuchLink();
     return { kind: 'invoice', link, invoice, payments: await listPaymentsOfInvoice(db, invoice.id) };
   }
   throw noSuchLink();

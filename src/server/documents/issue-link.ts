@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#db/connect.ts';
 import { insertDocumentLink } from '#db/queries/document-links.ts';
+import { linkExpiry } from '#domain/document-link.ts';
 import type { Config } from '../config.ts';
-
-/** How long a link opens its document, days; an estimate that ended says so long after its last day. */
-const LINK_DAYS = 365;
 
 /** What is kept of a token: enough to recognise it, not to make it. */
 export function tokenHash(token: string): string {
@@ -32,7 +30,7 @@ export async function issueLink(
     invoiceId: 'invoiceId' in target ? target.invoiceId : null,
     revision: 'revision' in target ? target.revision : 1,
     mailedTo,
-    expiresAt: new Date(now.getTime() + LINK_DAYS * 86_400_000),
+    expiresAt: linkExpiry(now),
     createdAt: now,
   });
   return `${config.siteUrl}/document#${token}`;

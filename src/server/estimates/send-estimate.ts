@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import business from '#content/business.json' with { type: 'json' };
 import type { quoteActionRoutes, SentQuote } from '#contract/quote-actions.ts';
 import type { RouteInput } from '#contract/route.ts';
+import { revokeDocumentLinks } from '#db/queries/document-links.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';
@@ -18,7 +19,7 @@ const FLAGGED =
 
 /**
  * Hands an estimate to its customer: answers a link, told this once, and queues the mail (which gets a link of its own
- * when it is written) or fills in a text message. A repeated Idempotency-Key queues no second mail.
+ * when it is written) or fills in a text message. Links sent before end. A repeated Idempotency-Key queues no second mail.
  * @throws {Refusal} `invalid` without an address to mail to; `not_found`, `stale_version`, `wrong_state`.
  */
 export async function sendQuote(
@@ -41,7 +42,6 @@ export async function sendQuote(
       },
     });
     const { id, revision, email, phone, quoteNumber } = after;
-    const url = await issueLink(trx, context, { quoteId: id, revision });
     const delivery =
       channel === 'email' && email
         ? await queueDocumentMail(trx, context, {
@@ -51,8 +51,11 @@ export async function sendQuote(
             recordId: id,
             payload: { quoteId: id, revision },
             onceFor: `${revision}:${context.idempotencyKey ?? randomUUID()}`,
+            replaces: { quoteId: id },
           })
         : null;
+    if (!delivery) await revokeDocumentLinks(trx, { quoteId: id }, now);
+    const url = await issueLink(trx, context, { quoteId: id, revision });
     const text = `${business.name}: your estimate ${quoteNumber} is ready. See and approve it here: ${url}`;
     return {
       ...quoteView(after, todayInHonolulu(now)),

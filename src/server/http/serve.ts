@@ -10,6 +10,7 @@ import { authenticate } from './authenticate.ts';
 import { clientAddress } from './client-address.ts';
 import { timeBudget, withDeadline } from './deadline.ts';
 import { withStandardHeaders } from './headers.ts';
+import { withLinkToken } from './link-token.ts';
 import { describeError, log } from './log.ts';
 import { asRefusal, problemResponse } from './problems.ts';
 import { readBody, readFields, type ReadBody } from './read-body.ts';
@@ -133,7 +134,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       fromAnotherSite: isFromAnotherSite(request, config),
     } as StaffContext;
     const input = {
-      params: parseParams(route, incoming.params),
+      params: parseParams(route, withLinkToken(route, request, incoming.params)),
       query: parseQuery(route, new URL(request.url)),
       body: route.body ? parseWith(route.body, read.value) : undefined,
     } as RouteInput<Route>;

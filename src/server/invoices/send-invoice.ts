@@ -4,6 +4,7 @@ import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
 import type { SentInvoice } from '#contract/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
+import { revokeDocumentLinks } from '#db/queries/document-links.ts';
 import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
 import { listPaymentsOfInvoice } from '#db/queries/payments.ts';
 import { formatDecimal } from '#domain/money.ts';
@@ -55,8 +56,9 @@ async function handOver(
 ): Promise<Link | null> {
   const { id, email, phone, invoiceNumber, total } = invoice;
   if (channel === 'none' || (channel === 'email' && !email)) return null;
-  const url = await issueLink(trx, context, { invoiceId: id });
   if (channel === 'text') {
+    await revokeDocumentLinks(trx, { invoiceId: id }, context.now);
+    const url = await issueLink(trx, context, { invoiceId: id });
     const text = `${business.name}: invoice ${invoiceNumber}, ${formatDecimal(total)}. See it here: ${url}`;
     return { url, channel, delivery: null, smsHref: smsLink(phone, text) };
   }
@@ -67,12 +69,15 @@ async function handOver(
     recordId: id,
     payload: { invoiceId: id },
     onceFor: context.idempotencyKey ?? randomUUID(),
+    replaces: { invoiceId: id },
   });
+  const url = await issueLink(trx, context, { invoiceId: id });
   return { url, channel, delivery, smsHref: null };
 }
 
 /**
- * Issues a draft and hands it to its customer, all in one transaction; an issued invoice is handed over again.
+ * Issues a draft and hands it to its customer, all in one transaction; an issued invoice is handed over again. Links
+ * sent before end.
  * @throws {Refusal} `insufficient_stock`, `stale_version`, `wrong_state` when void, `not_found`.
  */
 export async function sendInvoice(

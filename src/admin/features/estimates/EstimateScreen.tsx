@@ -10,6 +10,7 @@ import { read } from '../../queries.ts';
 import { dashboardPath, router } from '../../routes.ts';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
+import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
 import { RecordSlot } from '../../shared/RecordSlot.tsx';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
@@ -99,6 +100,13 @@ function Estimate({ quote }: { quote: Quote }) {
         <DepositSection quote={quote} />
         <AuthoritySection quote={quote} />
         <Deliveries query={deliveries} retrying={retry.isPending} onRetry={(id) => retry.mutate(id)} />
+        {quote.sentAt ? (
+          <RevokeLinks
+            document="estimate"
+            run={() => call(quoteActionRoutes.revokeLinks, { params })}
+            refreshes={['/api/admin/history']}
+          />
+        ) : null}
         <RecordHistory recordType="quote" recordId={quote.id} />
       </div>
     </>

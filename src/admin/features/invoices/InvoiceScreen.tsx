@@ -11,6 +11,7 @@ import { dashboardPath, estimatePath, router } from '../../routes.ts';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
 import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
@@ -89,6 +90,13 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
           <Reminders key={invoice.version} invoice={invoice} />
         ) : null}
         <Deliveries query={deliveries} retrying={retry.isPending} onRetry={(id) => retry.mutate(id)} />
+        {invoice.sentAt ? (
+          <RevokeLinks
+            document="invoice"
+            run={() => call(invoiceActionRoutes.revokeLinks, { params })}
+            refreshes={invoiceChanges}
+          />
+        ) : null}
         <RecordHistory recordType="invoice" recordId={invoice.id} />
       </div>
     </>

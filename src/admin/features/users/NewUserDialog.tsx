@@ -12,12 +12,14 @@ import { toast } from '#ui/toast.ts';
 import { useAttempt, useSave } from '../../shared/use-save.ts';
 import { FormEnd } from '../../shared/form/FormEnd.tsx';
 import { NameFields, type NameValues } from './NameFields.tsx';
+import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
 interface UserValues extends NameValues {
   email: string;
   password: string;
+  currentPassword: string;
 }
 
 const resolver = schemaResolver<UserValues, OfficeUserBody>(officeUserBody);
@@ -25,7 +27,7 @@ const resolver = schemaResolver<UserValues, OfficeUserBody>(officeUserBody);
 /** Adds an account; its owner changes the password at the first visit. */
 export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<UserValues, unknown, OfficeUserBody>({
-    defaultValues: { email: '', password: '', firstName: '', lastName: '' },
+    defaultValues: { email: '', password: '', firstName: '', lastName: '', currentPassword: '' },
     resolver,
   });
   const { register, formState, handleSubmit } = form;
@@ -73,6 +75,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
           error={errors.password?.message}
           register={register('password')}
         />
+        <OwnPasswordField error={errors.currentPassword?.message} register={register('currentPassword')} />
         <FormEnd saving={saving} submitText="Add user" onClose={onClose} />
       </form>
     </Dialog>

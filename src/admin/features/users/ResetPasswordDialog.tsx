@@ -5,18 +5,22 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { FormEnd } from '../../shared/form/FormEnd.tsx';
+import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
+interface ResetValues {
+  newPassword: string;
+  currentPassword: string;
+}
+
 /** Gives a colleague who forgot theirs a new password; all their sessions end. */
 export function ResetPasswordDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
-  const form = useForm<{ newPassword: string }, unknown, { newPassword: string }>({
-    defaultValues: { newPassword: '' },
-    resolver: schemaResolver<{ newPassword: string }, { newPassword: string }>(
-      officeUserRoutes.resetPassword.body,
-    ),
+  const form = useForm<ResetValues, unknown, ResetValues>({
+    defaultValues: { newPassword: '', currentPassword: '' },
+    resolver: schemaResolver<ResetValues, ResetValues>(officeUserRoutes.resetPassword.body),
   });
-  const saving = useSave<{ newPassword: string }, { newPassword: string }, void>({
+  const saving = useSave<ResetValues, ResetValues, void>({
     form,
     refreshes: [officeUserRoutes.list.path, '/api/admin/history'],
     failed: { title: 'Error', description: 'The password was not changed' },
@@ -48,6 +52,10 @@ export function ResetPasswordDialog({ user, onClose }: { user: OfficeUser; onClo
           autoComplete="new-password"
           error={form.formState.errors.newPassword?.message}
           register={form.register('newPassword')}
+        />
+        <OwnPasswordField
+          error={form.formState.errors.currentPassword?.message}
+          register={form.register('currentPassword')}
         />
         <FormEnd saving={saving} submitText="Set password" onClose={onClose} />
       </form>

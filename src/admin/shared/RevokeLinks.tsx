@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { useAction } from './use-action.ts';
+
+/** Ends the links a customer has to a document, for one that reached the wrong person. */
+export function RevokeLinks({
+  document,
+  run,
+  refreshes,
+}: {
+  document: 'estimate' | 'invoice';
+  run: () => Promise<{ revoked: number }>;
+  refreshes: readonly string[];
+}) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const revoke = useAction({
+    run,
+    refreshes,
+    done: ({ revoked }) => ({
+      title:
+        revoked === 0
+          ? 'No link was open'
+          : revoked === 1
+            ? 'The link is revoked'
+            : `${revoked} links are revoked`,
+    }),
+    failed: 'The links were not revoked',
+    after: close,
+  });
+  return (
+    <section aria-labelledby="links-title" className="flex flex-wrap items-center gap-3">
+      <h2 id="links-title" className="text-lg font-bold">
+        Customer’s links
+      </h2>
+      <Button onClick={() => setAsking(true)}>Revoke links</Button>
+      {asking ? (
+        <Dialog
+          open
+          onClose={close}
+          title={`Revoke every link to this ${document}?`}
+          description="What was sent by mail or text no longer opens it. Sending it again makes a new link."
+        >
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={close}>Keep them</Button>
+            <Button
+              look="danger"
+              pending={revoke.isPending}
+              pendingText="Revoking…"
+              onClick={() => revoke.mutate(undefined)}
+            >
+              Revoke every link
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}

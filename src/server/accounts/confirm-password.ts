@@ -1,0 +1,53 @@
+import type { Trx } from '#db/connect.ts';
+import { type AdminUser, findAdminUserById, lockActiveAdminUsers } from '#db/queries/admin-users.ts';
+import { findLiveSession } from '#db/queries/sessions.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid, Refusal } from '../errors.ts';
+import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
+import { verifyPassword } from './password-hash.ts';
+
+/**
+ * Locks every active account until the transaction ends, always in the same order, and answers them. Hashing and
+ * verifying passwords takes long enough for the caller's session to end meanwhile, so it is checked again here.
+ * @throws {Refusal} `unauthenticated` when the caller's account or session has ended.
+ */
+export async function lockAccounts(
+  trx: Trx,
+  { actor, now }: Pick<StaffContext, 'actor' | 'now'>,
+): Promise<{ active: AdminUser[]; own: AdminUser }> {
+  const active = await lockActiveAdminUsers(trx);
+  const own = active.find(({ id }) => id === actor.id);
+  if (!own || !(await findLiveSession(trx, actor.sessionId, now))) throw signedOut();
+  return { active, own };
+}
+
+const signedOut = () => new Refusal('unauthenticated', 'Please sign in.');
+
+/**
+ * Asks for the caller's own password before a change of who may enter: a desk left unattended must not be enough.
+ * Wrong ones are limited like sign-ins.
+ * @returns what locks the accounts as {@link lockAccounts}, and refuses when the password has changed meanwhile.
+ * @throws {Refusal} `invalid` naming `currentPassword`; `rate_limited`.
+ */
+export async function confirmPassword(
+  context: StaffContext,
+  currentPassword: string | undefined,
+): Promise<(trx: Trx) => ReturnType<typeof lockAccounts>> {
+  const { db, actor } = context;
+  if (!currentPassword) throw invalid({ currentPassword: 'Your current password is required' });
+  const { result: confirmed, giveBack } = await limitAttempts(
+    context,
+    [[{ key: `password-of:${actor.id}`, limit: PER_ACCOUNT }]],
+    async () => {
+      const user = await findAdminUserById(db, actor.id);
+      return (await verifyPassword(currentPassword, user?.password)) ? user?.password : undefined;
+    },
+  );
+  if (confirmed === undefined) throw invalid({ currentPassword: 'This is not your current password' });
+  await giveBack(db);
+  return async (trx) => {
+    const locked = await lockAccounts(trx, context);
+    if (locked.own.password !== confirmed) throw signedOut();
+    return locked;
+  };
+}

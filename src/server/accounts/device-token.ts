@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Config } from '../config.ts';
+import { ISSUER } from './session-token.ts';
+
+/** Apart from the sessions' audience: a device token opens nothing. */
+const AUDIENCE = 'nene-device';
+/** How long a device counts as known after its last sign-in. */
+const DEVICE_DAYS = 180;
+/** A shared desk: accounts remembered per device, the latest first. */
+const MOST_ACCOUNTS = 20;
+
+/** A browser in which accounts have signed in before. */
+interface Device {
+  readonly id: string;
+  /** Ids of the accounts that signed in there, the latest first. */
+  readonly accounts: readonly string[];
+}
+
+/**
+ * The device a sign-in request names, if we signed its token and it has not expired. It proves an earlier sign-in, so
+ * that its tries are counted apart from strangers' (OWASP "device cookies", kept without a cookie); it authenticates
+ * nobody.
+ */
+export async function readDevice(
+  { jwtSecrets }: Pick<Config, 'jwtSecrets'>,
+  token: string | undefined,
+  now: Date,
+): Promise<Device | undefined> {
+  if (token === undefined) return undefined;
+  for (const secret of jwtSecrets) {
+    try {
+      const { payload } = await jwtVerify(token, secret, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        requiredClaims: ['jti', 'exp', 'accounts'],
+        currentDate: now,
+      });
+      return { id: payload.jti!, accounts: payload['accounts'] as string[] };
+    } catch {
+      // Another key may have signed it; a token that none did is as good as no token.
+    }
+  }
+  return undefined;
+}
+
+/** The token that makes a device known to an account that has just signed in there. */
+export async function signDeviceToken(
+  { jwtSecrets }: Pick<Config, 'jwtSecrets'>,
+  known: Device | undefined,
+  accountId: string,
+  now: Date,
+): Promise<string> {
+  const [secret] = jwtSecrets;
+  if (!secret) throw new Error('No signing key');
+  const others = (known?.accounts ?? []).filter((id) => id !== accountId);
+  const issued = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ accounts: [accountId, ...others].slice(0, MOST_ACCOUNTS) })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setJti(known?.id ?? randomUUID())
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + DEVICE_DAYS * 86_400)
+    .sign(secret);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+
+/** What is counted, and how often it may happen in a window. */
+export interface Limit {
+  readonly key: string;
+  readonly limit: number;
+}
+
+/**
+ * IPv6 networks that count as one caller, and how many times one caller's limit they may use: a provider gives a home
+ * a /64 to a /56 and an office up to a /48, so whoever has many networks meets the wider limit.
+ */
+const IPV6_NETWORKS = [
+  { groups: 4, padding: 0, share: 1 },
+  { groups: 4, padding: 2, share: 4 },
+  { groups: 3, padding: 0, share: 16 },
+] as const;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** The eight groups of a canonical IPv6 address, four hexadecimal digits each. */
+function groupsOf(address: string): string[] {
+  const [head = [], tail] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: tail ? 8 - head.length - tail.length : 0 }, () => '0');
+  return [...head, ...zeros, ...(tail ?? [])].map((group) => group.padStart(4, '0'));
+}
+
+/** The networks an address belongs to, narrowest first: itself for IPv4; its /64, /56 and /48 for IPv6. */
+function networksOf(address: string): { network: string; share: number }[] {
+  if (!address.includes(':')) return [{ network: address, share: 1 }];
+  const groups = groupsOf(address);
+  return IPV6_NETWORKS.map(({ groups: whole, padding, share }) => {
+    const prefix = groups.slice(0, whole).join(':');
+    return { network: `${prefix.slice(0, prefix.length - padding)}/${whole * 16 - padding * 4}`, share };
+  });
+}
+
+/** One caller's identity for limits, hashed: the address itself, or the /64 of an IPv6 address. */
+export function callerHash(address: string): string {
+  return sha256(networksOf(address)[0]!.network);
+}
+
+/**
+ * The limits that one use counts against for its sender: `most` for the caller (an IPv4 address or an IPv6 /64), and
+ * multiples of it for the wider IPv6 networks. Networks appear only hashed.
+ * @param address canonical, as `context.client.address` is.
+ */
+export function addressLimits(name: string, address: string, most: number): Limit[] {
+  return networksOf(address).map(({ network, share }) => ({
+    key: `${name}:${sha256(network)}`,
+    limit: most * share,
+  }));
+}

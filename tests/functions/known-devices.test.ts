@@ -1,0 +1,166 @@
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import admin from '#functions/admin.ts';
+import { createAccount } from '#server/accounts/manage-accounts.ts';
+import { hashPassword, verifyPassword } from '#server/accounts/password-hash.ts';
+import { AUDIENCE, ISSUER } from '#server/accounts/session-token.ts';
+import { call } from '#tests/support/call.ts';
+import { testServer } from '#tests/support/server.ts';
+import { testSecrets } from '#tests/support/test-settings.ts';
+
+const { db } = await testServer({ RATE_LIMIT_SCALE: '1' });
+
+let accounts = 0;
+async function newAccount() {
+  accounts += 1;
+  const account = { email: `malia-${accounts}@nenelock.example`, password: 'reef-heron-at-low-tide' };
+  await createAccount(db, account, 'test');
+  return account;
+}
+let addresses = 0;
+const newAddress = () => `198.18.${accounts}.${(addresses += 1) % 250}`;
+const signIn = (email: string, password: string, ip = newAddress(), device?: string) =>
+  call(admin, 'POST', '/api/admin/login', { body: { email, password, device }, ip });
+const deviceOf = async (account: { email: string; password: string }, device?: string) =>
+  (await signIn(account.email, account.password, newAddress(), device)).body.device as string;
+const wrongFromEverywhere = (email: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => signIn(email, 'wrong')));
+
+test('an account guessed from many addresses is slowed, and a device that signed in before still gets in', async () => {
+  const account = await newAccount();
+  const device = await deviceOf(account);
+  const guesses = await wrongFromEverywhere(account.email, 40);
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(30);
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+  // The right password is no way around it either, for a stranger.
+  expect((await signIn(account.email, account.password)).status).toBe(429);
+  expect((await signIn(account.email, account.password, newAddress(), device)).status).toBe(200);
+});
+
+test('an unknown e-mail is slowed the same way', async () => {
+  await newAccount();
+  const guesses = await wrongFromEverywhere('nobody@nenelock.example', 40);
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(30);
+});
+
+test('tries that one address is refused do not count against the account', async () => {
+  const account = await newAccount();
+  const ip = newAddress();
+  for (let n = 0; n < 40; n += 1) await signIn(account.email, 'wrong', ip);
+  expect((await signIn(account.email, account.password)).status).toBe(200);
+});
+
+test('wrong tries behind a shared address do not lock out a colleague at a known device', async () => {
+  const account = await newAccount();
+  const device = await deviceOf(account);
+  const ip = newAddress();
+  for (let n = 0; n < 22; n += 1) await signIn(`guess-${n}@nenelock.example`, 'wrong', ip);
+  expect((await signIn(account.email, account.password, ip)).status).toBe(429);
+  expect((await signIn(account.email, account.password, ip, device)).status).toBe(200);
+});
+
+test('a known device has five wrong tries in a window, from whatever addresses', async () => {
+  const account = await newAccount();
+  const device = await deviceOf(account);
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, () => signIn(account.email, 'wrong', newAddress(), device)),
+  );
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
+  // A new sign-in elsewhere does not renew them: the device stays the same one.
+  const renewed = await deviceOf(await newAccount(), device);
+  expect((await signIn(account.email, account.password, newAddress(), renewed)).status).toBe(429);
+});
+
+test('a device shared at a desk is known to each who signed in there, and to no other account', async () => {
+  const [first, second, other] = [await newAccount(), await newAccount(), await newAccount()];
+  const device = await deviceOf(second, await deviceOf(first));
+  for (const { email } of [first, second, other]) await wrongFromEverywhere(email, 35);
+  const statuses = [];
+  for (const { email, password } of [first, second, other]) {
+    statuses.push((await signIn(email, password, newAddress(), device)).status);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+const secret = new TextEncoder().encode(testSecrets.JWT_SECRET);
+const forged = (account: string, change: { key?: Uint8Array; audience?: string; expires?: string }) =>
+  new SignJWT({ accounts: [account] })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setJti('0198c0de-0000-7000-8000-000000000000')
+    .setIssuer(ISSUER)
+    .setAudience(change.audience ?? 'nene-device')
+    .setIssuedAt()
+    .setExpirationTime(change.expires ?? '1h')
+    .sign(change.key ?? secret);
+
+test.each<[string, (id: string) => Promise<string> | string]>([
+  ['of another key', (id) => forged(id, { key: new TextEncoder().encode('x'.repeat(40)) })],
+  ['for sessions', (id) => forged(id, { audience: AUDIENCE })],
+  ['that has expired', (id) => forged(id, { expires: '-1h' })],
+  ['that is no token', () => 'authenticated'],
+])('a device token %s makes no device known, and is no error', async (_, make) => {
+  const account = await newAccount();
+  const { body } = await signIn(account.email, account.password);
+  const device = await make(body.user.id as string);
+  await wrongFromEverywhere(account.email, 35);
+  expect((await signIn(account.email, account.password, newAddress(), device)).status).toBe(429);
+  expect((await signIn((await newAccount()).email, account.password, newAddress(), device)).status).toBe(200);
+});
+
+test('a device token opens nothing by itself', async () => {
+  const account = await newAccount();
+  const device = await deviceOf(account);
+  expect((await call(admin, 'GET', '/api/admin/session', { token: device })).status).toBe(401);
+  expect((await signIn(account.email, 'wrong', newAddress(), device)).status).toBe(401);
+  expect((await signIn(account.email, '', newAddress(), device)).status).toBe(422);
+});
+
+test('of a hundred and ten sign-ins at once none keeps a known device waiting in vain', async () => {
+  const account = await newAccount();
+  const device = await deviceOf(account);
+  const flood = Array.from({ length: 110 }, (_, n) =>
+    signIn(`flood-${n}@nenelock.example`, account.password, `198.19.0.${n}`),
+  );
+  const known = await signIn(account.email, account.password, newAddress(), device);
+  expect(known.status).toBe(200);
+  const statuses = new Set((await Promise.all(flood)).map(({ status }) => status));
+  expect([...statuses].every((status) => status === 401 || status === 503)).toBe(true);
+});
+
+test('hashes: strangers fill their line, the office still has a place and goes before them', async () => {
+  const phc = await hashPassword('reef-heron-at-low-tide');
+  const done: string[] = [];
+  const strangers = Array.from({ length: 100 }, () =>
+    verifyPassword('wrong', phc, 'stranger').then(
+      () => done.push('stranger'),
+      () => 'refused',
+    ),
+  );
+  const office = Array.from({ length: 10 }, () =>
+    verifyPassword('reef-heron-at-low-tide', phc).then((right) => {
+      done.push('office');
+      return right;
+    }),
+  );
+  expect(await Promise.all(office)).toEqual(Array.from({ length: 10 }, () => true));
+  // The three that ran already, and those that shared the four places meanwhile.
+  expect(done.filter((who) => who === 'stranger').length).toBeLessThan(60);
+  const refused = (await Promise.all(strangers)).filter((answer) => answer === 'refused');
+  expect(refused).toHaveLength(33);
+});
+
+test('a sign-in refused for want of room is not counted as a wrong one', async () => {
+  const account = await newAccount();
+  const ip = newAddress();
+  const phc = await hashPassword('reef-heron-at-low-tide');
+  for (let n = 0; n < 6; n += 1) {
+    const full = Array.from({ length: 100 }, () =>
+      verifyPassword('wrong', phc, 'stranger').catch(() => 'refused'),
+    );
+    expect([401, 503]).toContain((await signIn(account.email, 'wrong', newAddress())).status);
+    const { status } = await signIn(account.email, account.password, ip);
+    expect([200, 503]).toContain(status);
+    await Promise.all(full);
+  }
+  expect((await signIn(account.email, account.password, ip)).status).toBe(200);
+});

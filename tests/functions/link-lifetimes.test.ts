@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import documents from '#functions/documents.ts';
+import pdfFunction from '#functions/pdf.ts';
+import { call } from '#tests/support/call.ts';
+import {
+  customer,
+  fetchPdf,
+  linkTo,
+  makeApproved,
+  makeEstimate,
+  makeInvoice,
+  tokenOf,
+} from '#tests/support/money.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { url } = await testServer();
+const office = await signInToOffice();
+
+const inHeader = (token: string) => ({ headers: { 'document-token': token } });
+
+test('the token may come in a header, so that no logged path carries it; the path keeps working', async () => {
+  const { id } = await makeEstimate(office);
+  const token = await linkTo(office, id);
+  const byHeader = await call(documents, 'GET', '/api/documents/-', inHeader(token));
+  expect(byHeader.body).toEqual((await customer.read(token)).body);
+  const approved = await call(documents, 'POST', '/api/documents/-/approve', {
+    body: { revision: 1, name: 'Leilani' },
+    ...inHeader(token),
+  });
+  expect(approved.body.status).toBe('approved');
+  const printed = await pdfFunction(
+    new Request('http://localhost/api/documents/-/pdf', { headers: { 'document-token': token } }),
+  );
+  expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  // Only the placeholder gives way to the header.
+  expect((await call(documents, 'GET', `/api/documents/${'a'.repeat(22)}`, inHeader(token))).status).toBe(
+    404,
+  );
+  expect((await call(documents, 'GET', '/api/documents/-')).status).toBe(404);
+  expect((await call(documents, 'GET', '/api/documents/-', inHeader('not a token!'))).status).toBe(422);
+});
+
+test('sending again replaces the link that was sent before', async () => {
+  const { id } = await makeEstimate(office);
+  const first = await linkTo(office, id);
+  const second = await linkTo(office, id);
+  expect([(await customer.read(first)).status, (await customer.read(second)).status]).toEqual([404, 200]);
+  const byMail = (await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' })).body;
+  expect((await customer.read(second)).status).toBe(404);
+  expect((await customer.read(tokenOf(byMail.link.url))).status).toBe(200);
+
+  const invoice = await makeInvoice(office);
+  const send = () => office.post(`/api/admin/invoices/${invoice.id}/send`, { channel: 'text' });
+  const [one, two] = [tokenOf((await send()).body.link.url), tokenOf((await send()).body.link.url)];
+  expect([(await customer.read(one)).status, (await customer.read(two)).status]).toEqual([404, 200]);
+});
+
+test('a sending repeated after a lost answer does not end the link its mail has brought', async () => {
+  const { id } = await makeEstimate(office);
+  const send = () =>
+    office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' }, { 'idempotency-key': `send-${id}` });
+  const first = tokenOf((await send()).body.link.url);
+  expect((await send()).status).toBe(200);
+  expect((await customer.read(first)).status).toBe(200);
+});
+
+test('the office revokes links in any state, a paid invoice’s too, and the history says so', async () => {
+  const draft = await makeInvoice(office);
+  const sent = (await office.post(`/api/admin/invoices/${draft.id}/send`, { channel: 'text' })).body;
+  const token = tokenOf(sent.link.url);
+  await office.post(`/api/admin/invoices/${draft.id}/payments`, { amount: sent.balance, method: 'cash' });
+  expect((await customer.read(token)).body.status).toBe('paid');
+  expect((await office.post(`/api/admin/invoices/${draft.id}/revoke-links`)).body).toEqual({ revoked: 1 });
+  expect((await customer.read(token)).status).toBe(404);
+  expect((await office.post(`/api/admin/invoices/${draft.id}/revoke-links`)).body).toEqual({ revoked: 0 });
+  const events = await runSql(
+    url,
+    `select after from event where record_id = $1 and what = 'links_revoked'`,
+    [draft.id],
+  );
+  expect(events).toEqual([{ after: { links: 1 } }]);
+
+  const approved = await makeApproved(office);
+  const other = await linkTo(office, approved.id);
+  expect((await office.post(`/api/admin/quotes/${approved.id}/revoke-links`)).body.revoked).toBeGreaterThan(
+    0,
+  );
+  expect((await customer.read(other)).status).toBe(404);
+  const nobody = '0198c0de-0000-7000-8000-000000000000';
+  expect((await office.post(`/api/admin/quotes/${nobody}/revoke-links`)).status).toBe(404);
+});
+
+test('a paid invoice’s link ends sixty days after the payment, and a new one can be sent', async () => {
+  const draft = await makeInvoice(office);
+  const send = () => office.post(`/api/admin/invoices/${draft.id}/send`, { channel: 'text' });
+  const sent = (await send()).body;
+  const token = tokenOf(sent.link.url);
+  await office.post(`/api/admin/invoices/${draft.id}/payments`, { amount: sent.balance, method: 'cash' });
+  const age = (days: number) =>
+    runSql(
+      url,
+      `with l as (update document_link set created_at = now() - $2 * interval '1 day' where invoice_id = $1)
+       update invoice set paid_date = now() - $2 * interval '1 day' where id = $1`,
+      [draft.id, days],
+    );
+  await age(59);
+  expect((await customer.read(token)).status).toBe(200);
+  await age(61);
+  expect((await customer.read(token)).status).toBe(404);
+  expect((await fetchPdf(`/api/documents/${token}/pdf`)).status).toBe(404);
+  expect((await customer.read(tokenOf((await send()).body.link.url))).status).toBe(200);
+});
