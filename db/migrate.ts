@@ -18,6 +18,7 @@ import * as retention from './migrations/0012-retention.ts';
 import * as piecesAndDays from './migrations/0013-pieces-and-days.ts';
 import * as whoDecided from './migrations/0018-who-decided.ts';
 import * as urgentAndOpen from './migrations/0019-urgent-and-open.ts';
+import * as urgencyFeeChoice from './migrations/0020-urgency-fee-choice.ts';
 import * as answeredAddresses from './migrations/0024-answered-addresses.ts';
 import * as years from './migrations/0025-years.ts';
 import * as urgentMail from './migrations/0026-urgent-mail.ts';
@@ -40,6 +41,7 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0013-pieces-and-days': piecesAndDays,
   '0018-who-decided': whoDecided,
   '0019-urgent-and-open': urgentAndOpen,
+  '0020-urgency-fee-choice': urgencyFeeChoice,
   '0024-answered-addresses': answeredAddresses,
   '0025-years': years,
   '0026-urgent-mail': urgentMail,

@@ -15,6 +15,7 @@ export const migrationNames = [
   '0013-pieces-and-days',
   '0018-who-decided',
   '0019-urgent-and-open',
+  '0020-urgency-fee-choice',
   '0024-answered-addresses',
   '0025-years',
   '0026-urgent-mail',

@@ -135,6 +135,8 @@ export interface QuoteTable {
   /** Keyed hashes of the codes in the sealed fields, for finding them. */
   sealedTerms: Generated<string[]>;
   urgency: Generated<Urgency>;
+  /** Whether it charges the urgency fee; null: when it began on the website. */
+  applyUrgencyFee: boolean | null;
   /** Items only. */
   subtotal: Money;
   tax: Money;

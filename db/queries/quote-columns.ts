@@ -25,6 +25,7 @@ export const quoteColumns = [
   'vehicleMake',
   'vehicleModel',
   'urgency',
+  'applyUrgencyFee',
   'subtotal',
   'tax',
   'taxRatePerMillion',

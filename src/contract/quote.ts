@@ -59,6 +59,8 @@ const estimateFields = {
     ),
   ),
   serviceFee: optionalMoney(),
+  /** Whether the website's urgency markup is charged; a new estimate that leaves it out has none (spec §9). */
+  applyUrgencyFee: z.optional(z.boolean('Must be true or false')),
   ...jobFields,
   items: z
     .array(estimateItem, 'At least one item is required')
@@ -157,6 +159,8 @@ export const quote = z.extend(quoteRow, {
   leadId: z.nullable(z.string()),
   bookingId: z.nullable(z.string()),
   distanceMiles: z.nullable(z.string()),
+  /** Whether it charges an urgency fee when it is urgent. */
+  applyUrgencyFee: z.boolean(),
   propertyType: z.nullable(z.string()),
   accessDetails: z.nullable(z.string()),
   vehicleYear: z.nullable(z.number()),

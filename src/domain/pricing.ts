@@ -29,6 +29,22 @@ export type QuotePrice = {
 };
 
 /**
+ * The urgency fee of an estimate in cents: none when it is not charged; what its customer was shown on the website
+ * while the urgency is the same; else the markup of the urgency on the items.
+ */
+export function urgencyFeeCents(estimate: {
+  readonly applies: boolean;
+  readonly urgency: Urgency;
+  readonly itemsCents: number;
+  readonly shown?: { readonly urgency: string; readonly feeCents: number } | undefined;
+}): number {
+  const { applies, urgency, itemsCents, shown } = estimate;
+  if (!applies) return 0;
+  if (shown?.urgency === urgency) return shown.feeCents;
+  return multiplyPerMillion(itemsCents, urgencyMarkupPerMillion(urgency));
+}
+
+/**
  * A public quote: items, urgency fee = items × markup, tax on both. It has no travel fee.
  * @throws RangeError for an unknown catalogue id or a bad quantity or price; AmountTooLargeError when a sum
  * passes what a money column holds.

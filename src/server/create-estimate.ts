@@ -9,7 +9,7 @@ import { appendEvent } from '#db/queries/events.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
-import { priceEstimate } from '#domain/pricing.ts';
+import { priceEstimate, urgencyFeeCents } from '#domain/pricing.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Trx } from '#db/connect.ts';
 import { sealedFields } from '#domain/sealed-fields.ts';
@@ -34,14 +34,18 @@ export type WholeEstimate = Omit<EstimateBody, 'items'> & {
 
 /**
  * The stored fields an estimate's form decides, priced by the server; but for the sealed ones.
- * @param rules the tax rate it was first offered at, and the urgency fee for what its items come to (cents).
+ * @param rules the tax rate it was first offered at, and the urgency fee its customer was shown on the website.
  * @throws {Refusal} `invalid` when the total is more than can be stored.
  */
 export function estimateFields(
   body: WholeEstimate,
-  rules: { taxPerMillion: number; urgencyFee?: (itemsCents: number) => number },
+  rules: {
+    taxPerMillion: number;
+    shown?: { readonly urgency: string; readonly feeCents: number } | undefined;
+  },
 ) {
   const { taxPerMillion } = rules;
+  const { applyUrgencyFee = false } = body;
   const distanceMiles = milesOf(body.distanceMiles);
   const items = body.items.map((item) => ({ ...item, unitPriceCents: centsFromDecimal(item.unitPrice) }));
   const price = amountTooLarge(() => {
@@ -49,7 +53,12 @@ export function estimateFields(
     return priceEstimate({
       items,
       distanceMiles,
-      urgencyFeeCents: rules.urgencyFee?.(itemsCents) ?? 0,
+      urgencyFeeCents: urgencyFeeCents({
+        applies: applyUrgencyFee,
+        urgency: body.urgency,
+        itemsCents,
+        shown: rules.shown,
+      }),
       taxPerMillion,
     });
   });
@@ -68,6 +77,7 @@ export function estimateFields(
     vehicleMake: emptyToNull(body.vehicleMake),
     vehicleModel: emptyToNull(body.vehicleModel),
     urgency: body.urgency,
+    applyUrgencyFee,
     notes: emptyToNull(body.notes),
     isEmergency: body.urgency === 'emergency',
     taxRatePerMillion: taxPerMillion,

@@ -12,6 +12,11 @@ export function quoteFacts(
   return { expired: isQuoteExpired(stored.validUntil, today), hasLiveInvoice: stored.hasLiveInvoice };
 }
 
+/** Whether an estimate charges the urgency fee: as was chosen; until then, when it began on the website. */
+export function chargesUrgencyFee({ applyUrgencyFee, source }: QuoteHead): boolean {
+  return applyUrgencyFee ?? source === 'public';
+}
+
 /** A stored quote as the lists show it, with its status on the given Honolulu day. */
 export function quoteRowView(stored: QuoteHead, today: string): QuoteRow {
   return {
@@ -60,6 +65,7 @@ export function quoteView(stored: StoredQuote, today: string, opened = nothingOp
     leadId: stored.leadId,
     bookingId: stored.bookingId,
     distanceMiles: stored.distanceMiles,
+    applyUrgencyFee: chargesUrgencyFee(stored),
     propertyType: stored.propertyType,
     accessDetails: values.accessDetails ?? null,
     vehicleYear: stored.vehicleYear,

@@ -160,3 +160,23 @@ test('lists are pages, newest first, with a link to the next', async () => {
   expect((await office('GET', '/api/admin/quotes?cursor=nonsense')).body.errors).toHaveProperty('cursor');
   expect((await office('GET', '/api/admin/quotes?limit=201')).body.errors).toHaveProperty('limit');
 });
+
+test('an emergency in the office costs what it costs on the website, unless the fee is taken off', async () => {
+  const lockout = [
+    { serviceCategory: 'services', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '150.00' },
+  ];
+  const body = { ...estimate, distanceMiles: 0, urgency: 'emergency', items: lockout };
+  const bare = await office('POST', '/api/admin/quotes', body);
+  // Without the field it is the specification's: items and service fee, taxed.
+  expect(bare.body).toMatchObject({ subtotal: '150.00', urgencyFee: '0.00', total: '157.07' });
+  const made = await office('POST', '/api/admin/quotes', { ...body, applyUrgencyFee: true });
+  expect(made.body).toMatchObject({ subtotal: '150.00', urgencyFee: '75.00', tax: '10.60', total: '235.60' });
+  const { id, version } = made.body;
+  const kept = await office('PUT', `/api/admin/quotes/${id}`, { notes: 'Gate', version });
+  expect(kept.body).toMatchObject({ total: '235.60', applyUrgencyFee: true, revision: 1 });
+  const taken = await office('PUT', `/api/admin/quotes/${id}`, {
+    applyUrgencyFee: false,
+    version: version + 1,
+  });
+  expect(taken.body).toMatchObject({ urgencyFee: '0.00', total: '157.07', revision: 2 });
+});

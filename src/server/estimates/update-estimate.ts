@@ -3,14 +3,13 @@ import { type EstimateUpdateBody, hasVehicle, type Quote, VEHICLE_REQUIRED } fro
 import type { RouteInput } from '#contract/route.ts';
 import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
 import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
-import { centsFromDecimal, multiplyPerMillion } from '#domain/money.ts';
+import { centsFromDecimal } from '#domain/money.ts';
 import { isSameOffer } from '#domain/quote.ts';
-import { urgencyMarkupPerMillion } from '#domain/urgency.ts';
 import { changedFields, givenFields } from '../changes.ts';
 import type { StaffContext } from '../context.ts';
 import { estimateFields, type WholeEstimate } from '../create-estimate.ts';
 import { invalid } from '../errors.ts';
-import { quoteView } from '../quote-view.ts';
+import { chargesUrgencyFee, quoteView } from '../quote-view.ts';
 import {
   changedFields as changedSealedFields,
   givenFields as givenSealedFields,
@@ -18,16 +17,6 @@ import {
 } from '../sealed/quote-fields.ts';
 import { requireVersion } from '../versions.ts';
 import { stepQuote } from './quote-step.ts';
-
-/**
- * An estimate that began as a public quote keeps the urgency fee the customer was shown; a changed urgency brings its
- * own markup. Estimates of the office have none.
- */
-function urgencyFee(before: StoredQuote, urgency: StoredQuote['urgency']): (itemsCents: number) => number {
-  if (before.source !== 'public') return () => 0;
-  if (urgency === before.urgency) return () => centsFromDecimal(before.urgencyFee);
-  return (itemsCents) => multiplyPerMillion(itemsCents, urgencyMarkupPerMillion(urgency));
-}
 
 /** A line keeps its mark "customer's own price" only as long as its words and price are the customer's. */
 function isStillCustom(
@@ -42,11 +31,19 @@ function isStillCustom(
 
 /** The columns a change leads to, priced anew: what the body leaves out is as stored. @throws {Refusal} `invalid`. */
 function changedEstimate(before: StoredQuote, body: EstimateUpdateBody) {
-  const merged = { ...before, ...givenFields(body) } as unknown as WholeEstimate;
+  const charged = chargesUrgencyFee(before);
+  const merged = {
+    ...before,
+    applyUrgencyFee: charged,
+    ...givenFields(body),
+  } as unknown as WholeEstimate;
   if (!hasVehicle(merged)) throw invalid({ vehicleYear: VEHICLE_REQUIRED });
   const { items, ...columns } = estimateFields(merged, {
     taxPerMillion: before.taxRatePerMillion,
-    urgencyFee: urgencyFee(before, merged.urgency),
+    shown:
+      charged && before.source === 'public'
+        ? { urgency: before.urgency, feeCents: centsFromDecimal(before.urgencyFee) }
+        : undefined,
   });
   // A visitor may have ticked the box and chosen no urgency.
   const isEmergency = merged.urgency === before.urgency ? before.isEmergency : columns.isEmergency;

@@ -9,6 +9,7 @@ import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
 import { ScreenHeader } from '../../../shell/ScreenHeader.tsx';
 import { CallCustomer } from './CallCustomer.tsx';
+import { newRules } from './estimate-price.ts';
 import { type EstimateValues, type Origin, startingValues } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
 import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
@@ -24,7 +25,10 @@ export function CreateEstimateForm({ origin }: { origin: Origin | null }) {
     resolver,
   });
   const draft = useFormDraft(`estimate:${origin?.request.id ?? 'new'}`, form);
-  const phone = useWatch({ control: form.control, name: 'phone' });
+  const [phone, urgency, applies] = useWatch({
+    control: form.control,
+    name: ['phone', 'urgency', 'applyUrgencyFee'],
+  });
   const saving = useSave<EstimateValues, EstimateBody, Quote>({
     form,
     attempt: draft.attempt,
@@ -59,6 +63,7 @@ export function CreateEstimateForm({ origin }: { origin: Origin | null }) {
         form={form}
         draft={draft}
         saving={saving}
+        rules={newRules(urgency, applies)}
         submitText="Create Estimate"
         pendingText="Creating..."
         onSubmit={(body) => saving.save(body)}

@@ -52,7 +52,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
   });
   // The version the form is based on; taking notice of somebody else's save moves it on.
   const [version, setVersion] = useState(draft.version ?? quote.version);
-  const urgency = useWatch({ control: form.control, name: 'urgency' });
+  const [urgency, applies] = useWatch({ control: form.control, name: ['urgency', 'applyUrgencyFee'] });
   const saving = useSave<EstimateValues, EstimateUpdateBody, Quote>({
     form,
     refreshes: [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history'],
@@ -80,7 +80,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
     <EstimateForm
       form={form}
       draft={draft}
-      rules={rulesOf(quote, urgency)}
+      rules={rulesOf(quote, urgency, applies)}
       offerFixed={!quote.allowed.includes('edit')}
       saving={saving}
       submitText="Save Estimate"
@@ -115,5 +115,6 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
 
 /** A field's value in words; a closed one says so. */
 function fieldWords(value: EstimateValues[keyof EstimateValues]): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value === undefined ? '(sealed)' : lineWords(value);
 }

@@ -31,7 +31,14 @@ export function EstimateForm<Body>({
     <DocumentForm
       {...frame}
       totalCents={price?.totalCents ?? null}
-      summary={<EstimateSummary price={price} items={items} taxPerMillion={rules.taxPerMillion} />}
+      summary={
+        <EstimateSummary
+          price={price}
+          items={items}
+          taxPerMillion={rules.taxPerMillion}
+          offerFixed={offerFixed}
+        />
+      }
     >
       <CustomerSection />
       <JobSection offerFixed={offerFixed} />

@@ -1,19 +1,28 @@
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { QuotePrice } from '#domain/pricing.ts';
+import { urgencyOptions } from '#domain/urgency.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { lineMinutes } from '#domain/quote-item.ts';
 import { Sums, taxSum } from '../../../shared/form/Sums.tsx';
 import { durationText } from './duration-text.ts';
-import type { ItemValues } from './estimate-values.ts';
+import type { EstimateValues, ItemValues } from './estimate-values.ts';
 
 /** What it comes to: the subtotal is items only; tax is on items and fee (spec §9). */
 export function EstimateSummary({
   price,
   items,
   taxPerMillion,
+  offerFixed,
 }: {
   price: QuotePrice | null;
   items: readonly ItemValues[];
   taxPerMillion: number;
+  /** Whether the prices stand. */
+  offerFixed: boolean;
 }) {
+  const { register, control } = useFormContext<EstimateValues>();
+  const [urgency, applies] = useWatch({ control, name: ['urgency', 'applyUrgencyFee'] });
+  const markup = urgencyOptions.find(({ value }) => value === urgency)?.markupPercent ?? 0;
   const minutes = items.reduce((sum, item) => sum + lineMinutes(item), 0);
   const sums = price
     ? [
@@ -25,6 +34,19 @@ export function EstimateSummary({
     : [];
   return (
     <Sums title="Estimate Summary" sums={sums} totalCents={price?.totalCents ?? null}>
+      {markup > 0 ? (
+        <fieldset disabled={offerFixed} className="contents">
+          <Checkbox
+            label="Charge the urgency fee"
+            description={
+              applies
+                ? `As on the website: ${markup} % of the items for ${urgency} work.`
+                : `Taken off. On the website ${urgency} work costs ${markup} % of the items more.`
+            }
+            {...register('applyUrgencyFee')}
+          />
+        </fieldset>
+      ) : null}
       <p className="text-sm text-muted">
         {minutes > 0 ? `About ${durationText(minutes)} of work. ` : ''}Valid for 30 days from saving.
       </p>

@@ -61,12 +61,19 @@ test.each([
 
 test('an estimate that began as a public quote keeps its urgency fee until the urgency changes', () => {
   const items = [{ quantity: 1, unitPrice: '100.00' }];
-  const quote = { source: 'public', urgency: 'urgent', urgencyFee: '20.00', taxRatePerMillion: 47_120 };
-  const fee = (urgency: 'standard' | 'urgent' | 'emergency', from = quote) =>
-    previewPrice({ items, distanceMiles: '0' }, rulesOf(from, urgency))?.urgencyFeeCents;
+  const quote = {
+    source: 'public',
+    urgency: 'urgent',
+    urgencyFee: '20.00',
+    applyUrgencyFee: true,
+    taxRatePerMillion: 47_120,
+  };
+  const fee = (urgency: 'standard' | 'urgent' | 'emergency', from = quote, applies = true) =>
+    previewPrice({ items, distanceMiles: '0' }, rulesOf(from, urgency, applies))?.urgencyFeeCents;
   expect(fee('urgent')).toBe(2000);
   expect(fee('urgent', { ...quote, urgencyFee: '35.00' })).toBe(3500);
   expect(fee('emergency')).toBe(5000);
   expect(fee('standard')).toBe(0);
-  expect(fee('emergency', { ...quote, source: 'office' })).toBe(0);
+  expect(fee('emergency', quote, false)).toBe(0);
+  expect(fee('urgent', { ...quote, urgencyFee: '0.00', applyUrgencyFee: false })).toBe(2000);
 });

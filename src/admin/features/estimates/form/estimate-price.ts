@@ -1,9 +1,9 @@
 import { todayInHonolulu } from '#domain/honolulu.ts';
-import { centsFromDecimal, multiplyPerMillion } from '#domain/money.ts';
-import { priceEstimate, type QuotePrice } from '#domain/pricing.ts';
+import { centsFromDecimal } from '#domain/money.ts';
+import { priceEstimate, type QuotePrice, urgencyFeeCents } from '#domain/pricing.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
-import { type Urgency, urgencyMarkupPerMillion } from '#domain/urgency.ts';
+import type { Urgency } from '#domain/urgency.ts';
 import type { Quote } from '#contract/quote.ts';
 import { pricedLines, unlessTooLarge } from '../../../shared/form/typed-lines.ts';
 
@@ -34,9 +34,12 @@ export function previewPrice(estimate: Priced, rules: PriceRules = newRules()): 
   });
 }
 
-/** A new estimate of the office: today's rate, no urgency fee. */
-export function newRules(): PriceRules {
-  return { taxPerMillion: taxRateOn(todayInHonolulu(new Date())).perMillion, urgencyFeeCents: () => 0 };
+/** A new estimate of the office: today's rate; the urgency fee, unless it was taken off, as on the website. */
+export function newRules(urgency: Urgency = 'standard', applies = false): PriceRules {
+  return {
+    taxPerMillion: taxRateOn(todayInHonolulu(new Date())).perMillion,
+    urgencyFeeCents: (itemsCents) => urgencyFeeCents({ applies, urgency, itemsCents }),
+  };
 }
 
 /**
@@ -44,15 +47,18 @@ export function newRules(): PriceRules {
  * customer was shown, and a changed urgency brings its own markup. The server decides by the same rule.
  */
 export function rulesOf(
-  quote: Pick<Quote, 'source' | 'urgency' | 'urgencyFee' | 'taxRatePerMillion'>,
+  quote: Pick<Quote, 'source' | 'urgency' | 'urgencyFee' | 'applyUrgencyFee' | 'taxRatePerMillion'>,
   urgency: Urgency,
+  applies: boolean,
 ): PriceRules {
-  const fee = (itemsCents: number) => {
-    if (quote.source !== 'public') return 0;
-    if (urgency === quote.urgency) return centsFromDecimal(quote.urgencyFee);
-    return multiplyPerMillion(itemsCents, urgencyMarkupPerMillion(urgency));
+  const shown =
+    quote.source === 'public' && quote.applyUrgencyFee
+      ? { urgency: quote.urgency, feeCents: centsFromDecimal(quote.urgencyFee) }
+      : undefined;
+  return {
+    taxPerMillion: quote.taxRatePerMillion,
+    urgencyFeeCents: (itemsCents) => urgencyFeeCents({ applies, urgency, itemsCents, shown }),
   };
-  return { taxPerMillion: quote.taxRatePerMillion, urgencyFeeCents: fee };
 }
 
 /** The travel fee in cents for a distance as typed; nothing for what is not a distance yet. */

@@ -40,6 +40,8 @@ export interface EstimateValues extends CustomerValues {
   vehicleVin: string | undefined;
   keyCodes: string | undefined;
   urgency: Urgency;
+  /** Whether the fee of the urgency is charged. */
+  applyUrgencyFee: boolean;
   notes: string;
   items: ItemValues[];
 }
@@ -76,6 +78,7 @@ export function startingValues(origin: Origin | null): EstimateValues {
     vehicleVin: '',
     keyCodes: '',
     urgency: lead ? urgencyOf(lead) : 'standard',
+    applyUrgencyFee: true,
     notes: lead?.message ?? '',
     items: [],
   };
@@ -127,6 +130,7 @@ export function valuesOfQuote(quote: Quote): EstimateValues {
     vehicleMake: quote.vehicleMake ?? '',
     vehicleModel: quote.vehicleModel ?? '',
     urgency: quote.urgency as Urgency,
+    applyUrgencyFee: quote.applyUrgencyFee,
     notes: quote.notes ?? '',
     items: quote.items.map((item) => ({
       serviceCategory: item.serviceCategory as QuoteItemCategory,
@@ -158,6 +162,7 @@ export const estimateLabels: Partial<Record<keyof EstimateValues, string>> = {
   vehicleVin: 'VIN',
   keyCodes: 'Key codes',
   urgency: 'Urgency',
+  applyUrgencyFee: 'Urgency fee charged',
   notes: 'Notes',
   items: 'Items',
 };
