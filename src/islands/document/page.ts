@@ -7,6 +7,7 @@ import { signaturePad } from '#ui/signature-pad.ts';
 
 const pad = signaturePad(part<HTMLCanvasElement>('pad'));
 const notice = part('notice');
+const FAILED = 'This did not work. Call us.';
 let shown: CustomerDocument | undefined;
 let busy = false;
 
@@ -37,15 +38,16 @@ interface Problem {
 function request(step: string, body?: object): Promise<Response> {
   return fetch(`/api/documents/${tokenInHeader}${step}`, {
     signal: AbortSignal.timeout(20_000),
-    headers: { [tokenHeader]: token(), ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { [tokenHeader]: token(), 'content-type': 'application/json' },
+    method: body ? 'POST' : 'GET',
+    body: JSON.stringify(body),
   });
 }
 
 /** Saves the document as a PDF; a plain link would carry the token in its path. */
 async function savePdf(): Promise<void> {
   const answer = await request('/pdf').catch(() => undefined);
-  if (!answer?.ok) return tell('The PDF could not be loaded. Try again, or call us.');
+  if (!answer?.ok) return tell(FAILED);
   const href = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement('a'), { href, download: `${shown?.number}.pdf` }).click();
 }
@@ -64,12 +66,12 @@ async function ask(step: string, body?: object): Promise<boolean> {
     }
     if (said.current?.kind) show(said.current);
     if (answer.status === 404) gone();
-    else tell(Object.values(said.errors ?? {})[0] ?? said.detail ?? 'That did not work. Please call us.');
+    else tell(Object.values(said.errors ?? {})[0] ?? said.detail ?? FAILED);
   } catch {
     tell(
       body
-        ? 'No answer from here: your connection may be gone. Try again, or call us. Nothing is done twice.'
-        : 'The document could not be loaded. Check your connection and load the page again, or call us.',
+        ? 'No answer: your connection may be gone. Try again, or call us. Nothing is done twice.'
+        : 'No answer. Load the page again, or call us.',
     );
   } finally {
     busy = false;
