@@ -20,4 +20,5 @@ export const migrationNames = [
   '0025-years',
   '0026-urgent-mail',
   '0027-erasure',
+  '0029-items-with-their-ledger',
 ] as const;

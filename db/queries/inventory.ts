@@ -161,8 +161,8 @@ export function listMovements(
 }
 
 /**
- * Deletes an item that nothing refers to; one that was ever used is deactivated instead. Answers which, or undefined
- * when it has another version or does not exist.
+ * Deletes an item that never was on an estimate or an invoice, with its stock movements; any other is deactivated
+ * instead. Answers which, or undefined when it has another version or does not exist.
  */
 export async function removeInventoryItem(
   trx: Trx,
@@ -173,7 +173,8 @@ export async function removeInventoryItem(
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from quote_item where inventory_item_id = ${id})
         or exists (select from invoice_item where inventory_item_id = ${id})
-        or exists (select from inventory_movement where inventory_item_id = ${id}) as used`.execute(trx);
+        or exists (select from inventory_movement
+                    where inventory_item_id = ${id} and invoice_id is not null) as used`.execute(trx);
   if (rows[0]?.used) {
     await trx.updateTable('inventoryItem').set({ isActive: false }).where('id', '=', id).execute();
     return 'deactivated';

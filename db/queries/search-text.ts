@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Fewest characters a search runs with; below them everything would match. */
-export const MIN_SEARCH = 2;
+/** Fewest characters of a word that narrows a search of several words; a search of one letter is a word of its own. */
+const MIN_WORD = 2;
 
 /** Lower case without macrons and okina, as the database's search_fold does it: "Kapaʻa" becomes "kapaa". */
 export function foldSearch(text: string): string {
@@ -9,14 +9,14 @@ export function foldSearch(text: string): string {
   return text.toLowerCase().replace(/[āēīōūʻ‘’'`]/g, (letter) => plain[letter] ?? '');
 }
 
-/** Each word of a search, with the ways it may be written in a record; empty below two characters. */
+/** Each word of a search, with the ways it may be written in a record; empty when there is nothing to look for. */
 export function searchWords(text: string): string[][] {
   const folded = foldSearch(text).trim();
-  if (folded.length < MIN_SEARCH) return [];
+  if (folded === '') return [];
   const phone = phonePart(folded);
   if (phone !== undefined) return [folded === phone ? [phone] : [phone, folded]];
   const words = folded.split(/\s+/);
-  const long = words.filter((word) => word.length >= MIN_SEARCH);
+  const long = words.filter((word) => word.length >= MIN_WORD);
   return (long.length > 0 ? long : [folded]).map((word) => [word]);
 }
 
@@ -25,7 +25,7 @@ function phonePart(text: string): string | undefined {
   if (!/^\+?[\d\s().-]+$/.test(text)) return undefined;
   const digits = text.replace(/\D/g, '');
   const national = text.startsWith('+1') || digits.length === 11 ? digits.replace(/^1/, '') : digits;
-  return national.length >= MIN_SEARCH ? national : undefined;
+  return national.length >= MIN_WORD ? national : undefined;
 }
 
 /** What a search of one table looks for, told in two ways. */
@@ -86,9 +86,11 @@ export function piecesOf(words: readonly (readonly string[])[]): string {
     .join(' & ');
 }
 
-/** Four characters each, which together cover the word; two of a short one. */
+/** Four characters each, which together cover the word; two of a short one; what begins with it for one letter. */
 function piecesOfWord(word: string, alone: boolean): string {
   const letters = [...word];
+  // Every character of a text begins one of its pieces, the last one too.
+  if (letters.length === 1) return `${quoted(word)}:*`;
   // What begins with three letters is many pieces: too many to be put together when other words narrow the search.
   if (letters.length === 3 && alone) return `${quoted(word)}:*`;
   const size = letters.length < 4 ? 2 : 4;

@@ -10,11 +10,13 @@ import { $phase, watchSession } from './session.ts';
 import { AccessDenied } from './shell/AccessDenied.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { watchSubmitKeys } from './submit-keys.ts';
 
 const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
 
 // Once for the page, whether it began here or at the sign-in form.
 watchArrivals();
+watchSubmitKeys();
 
 /** The office: everything under /admin. */
 export function AdminApp() {

@@ -8,6 +8,18 @@ const KEPT_MS = 7 * 86_400_000;
 interface Draft {
   readonly savedAt: string;
   readonly values: unknown;
+  /** Whom the form is about, as it is typed so far; may be empty. */
+  readonly title: string;
+  /** The address of the form it was typed into. */
+  readonly href: string;
+}
+
+/** A form that was typed into and not saved, as the list of open drafts shows it. */
+export interface OpenDraft {
+  readonly key: string;
+  readonly title: string;
+  readonly href: string;
+  readonly savedAt: Date;
 }
 
 /** What must lie on no device, by draft: it lasts as long as the page. */
@@ -27,9 +39,23 @@ export function readDraft(key: string): { savedAt: Date; values: unknown; unwrit
  * Keeps what was typed, so that a reload or a dead battery costs nothing.
  * @param secret what is kept in memory alone
  */
-export function writeDraft(key: string, values: unknown, secret: unknown): void {
-  keep(PREFIX + key, { savedAt: new Date().toISOString(), values } satisfies Draft);
+export function writeDraft(key: string, draft: Omit<Draft, 'savedAt' | 'href'>, secret: unknown): void {
+  const href = location.pathname + location.search;
+  keep(PREFIX + key, { ...draft, href, savedAt: new Date().toISOString() } satisfies Draft);
   unwritten.set(key, secret);
+}
+
+/** Every draft of the office in this browser, the latest first. */
+export function openDrafts(): OpenDraft[] {
+  return draftKeys()
+    .flatMap((stored) => {
+      const draft = readKept<Draft>(stored, KEPT_MS);
+      const key = stored.slice(PREFIX.length);
+      return draft?.href
+        ? [{ key, title: draft.title, href: draft.href, savedAt: new Date(draft.savedAt) }]
+        : [];
+    })
+    .toSorted((a, b) => b.savedAt.getTime() - a.savedAt.getTime());
 }
 
 export function dropDraft(key: string): void {

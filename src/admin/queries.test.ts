@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { createQueryClient, refresh } from './queries.ts';
+import { createQueryClient, refresh, refreshEverything } from './queries.ts';
 
 test('a read under way when something was written is read again, so that no list stays old for good', async () => {
   const client = createQueryClient();
@@ -21,6 +21,23 @@ test('a read under way when something was written is read again, so that no list
   answers[1]?.();
   await refreshed;
   expect(observer.getCurrentResult().data).toBe('after the write');
+  stop();
+});
+
+test('after an erasure everything on the screen is read anew and nothing else is kept', async () => {
+  const client = createQueryClient();
+  client.setQueryData(['/api/admin/leads', 'x'], 'Kahale');
+  let stored = 'Kahale';
+  const observer = new QueryObserver(client, {
+    queryKey: ['/api/admin/customers', 'x'],
+    queryFn: () => stored,
+  });
+  const stop = observer.subscribe(() => {});
+  await expect.poll(() => observer.getCurrentResult().data).toBe('Kahale');
+  stored = 'Erased';
+  await refreshEverything(client);
+  expect(observer.getCurrentResult().data).toBe('Erased');
+  expect(client.getQueryData(['/api/admin/leads', 'x'])).toBeUndefined();
   stop();
 });
 

@@ -57,6 +57,16 @@ export async function refresh(client: QueryClient, ...paths: readonly string[]):
 }
 
 /**
+ * Reads everything on the screen anew and forgets the rest of what was read, after a write that leaves nothing of it
+ * true: an erased person stands nowhere any more.
+ */
+export async function refreshEverything(client: QueryClient): Promise<void> {
+  await client.cancelQueries();
+  client.removeQueries({ type: 'inactive' });
+  await client.invalidateQueries();
+}
+
+/**
  * Has what is read under a path asked for anew by whoever opens it now: time alone has made it untrue. Call it while
  * a component mounts, before its queries.
  */

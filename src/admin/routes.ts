@@ -34,8 +34,8 @@ export const loginPath = (returnTo?: string) =>
 export const dashboardPath = (tab: DashboardTab = 'overview', search: ListSearch = {}) =>
   getPagePath(router, 'dashboard', undefined, tab === 'overview' ? search : { tab, ...search });
 
-/** The estimate form, empty or prefilled from a lead or a booking. */
-export const createEstimatePath = (from: { lead?: string; booking?: string } = {}) =>
+/** The estimate form: of a new call, or prefilled from a lead or a booking. */
+export const createEstimatePath = (from: { lead?: string; booking?: string; draft?: string } = {}) =>
   getPagePath(router, 'createEstimate', undefined, from);
 
 /** One estimate. */
@@ -44,6 +44,8 @@ export const estimatePath = (id: string) => getPagePath(router, 'estimate', { id
 /** A new invoice: of an approved estimate, or of nothing. */
 export const createInvoicePath = (quoteId?: string) =>
   getPagePath(router, 'createInvoice', undefined, quoteId ? { quote: quoteId } : {});
+/** A new invoice of nothing, with the draft of it that was begun. */
+export const draftInvoicePath = (draft: string) => getPagePath(router, 'createInvoice', undefined, { draft });
 /** A new invoice with another one's customer and lines. */
 export const copyInvoicePath = (invoiceId: string) =>
   getPagePath(router, 'createInvoice', undefined, { copy: invoiceId });

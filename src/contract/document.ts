@@ -26,6 +26,8 @@ export const customerDocument = z.object({
   }),
   customerName: z.string(),
   serviceAddress: z.string(),
+  /** The work is an emergency: no time is set for it, the van comes at once. */
+  emergency: z.boolean(),
   /** Year, make and model, when the work is on a vehicle. */
   vehicle: z.nullable(z.string()),
   items: z.array(

@@ -72,7 +72,26 @@ export const inventoryBody = z.strictObject(itemFields);
 
 export type InventoryBody = z.infer<typeof inventoryBody>;
 
-export const inventoryUpdateBody = changeBody(itemFields);
+/** An edit of an item that exists: pieces of a delivery come on top of `quantityOnHand`, as a received movement. */
+const editFields = {
+  ...itemFields,
+  received: z.optional(
+    z
+      .number('Must be a whole number')
+      .check(
+        z.refine(
+          (n) => Number.isInteger(n) && n >= 0 && n <= MAX_QUANTITY,
+          `Must be a whole number from 0 to ${MAX_QUANTITY}`,
+        ),
+      ),
+  ),
+};
+
+export const inventoryEditBody = z.strictObject(editFields);
+
+export type InventoryEditBody = z.infer<typeof inventoryEditBody>;
+
+export const inventoryUpdateBody = changeBody(editFields);
 
 export type InventoryUpdateBody = z.infer<typeof inventoryUpdateBody>;
 
@@ -147,7 +166,8 @@ export const inventoryRoutes = {
   }),
   update: route({
     name: 'updateInventoryItem',
-    summary: 'Change an item; a new quantity becomes an adjusting movement',
+    summary:
+      'Change an item; a new quantity becomes an adjusting movement, pieces received a delivery on top of it',
     method: 'PUT',
     path: '/api/admin/inventory/:id',
     auth: 'admin',
@@ -158,7 +178,8 @@ export const inventoryRoutes = {
   }),
   remove: route({
     name: 'deleteInventoryItem',
-    summary: 'Delete an item, or deactivate it where it has been used',
+    summary:
+      'Delete an item with its stock movements, or deactivate it where it is on an estimate or invoice',
     method: 'DELETE',
     path: '/api/admin/inventory/:id',
     auth: 'admin',

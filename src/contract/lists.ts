@@ -9,7 +9,7 @@ const MAX_CURSOR = 2_800;
 
 /**
  * Query of every list: `?limit=` (1–200, default 50), `?cursor=` (opaque, from the `Link` header)
- * and `?q=` (search text, 2 or more characters).
+ * and `?q=` (search text; one letter will do).
  */
 export const pageQuery = {
   limit: z.optional(

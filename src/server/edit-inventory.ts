@@ -20,7 +20,7 @@ import {
   updateInventoryItem as saveItem,
 } from '#db/queries/inventory.ts';
 import { defaultInventoryItem } from '#domain/inventory.ts';
-import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { centsFromDecimal, decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { changedFields, textChange } from './changes.ts';
 import type { StaffContext } from './context.ts';
 import { invalid, notFound, Refusal } from './errors.ts';
@@ -120,23 +120,24 @@ async function lockItem(trx: Trx, id: string): Promise<StoredItem> {
 }
 
 /** Moves a locked item's stock by a difference; below zero is refused. */
-async function adjustBy(
+async function moveBy(
   trx: Trx,
   item: StoredItem,
-  { quantity, reason, actor }: { quantity: number; reason: string; actor: string },
-  field: 'quantity' | 'quantityOnHand',
+  movement: { kind: 'adjusted' | 'received'; quantity: number; reason: string; actor: string },
+  field: 'quantity' | 'quantityOnHand' | 'received',
 ): Promise<StoredItem> {
+  const { quantity } = movement;
   if (item.isService) throw invalid({ [field]: NO_STOCK });
   const left = item.quantityOnHand + quantity;
   if (left < 0) throw invalid({ [field]: QUANTITY_NEGATIVE });
   if (left > MAX_QUANTITY) throw invalid({ [field]: `There can be at most ${MAX_QUANTITY}` });
-  await moveStock(trx, { inventoryItemId: item.id, kind: 'adjusted', quantity, reason, actor });
+  await moveStock(trx, { inventoryItemId: item.id, ...movement });
   return lockItem(trx, item.id);
 }
 
 /**
- * Changes an item; a quantity other than what there is becomes an adjusting movement. What is left out
- * stays.
+ * Changes an item; a quantity other than what there is becomes an adjusting movement, a delivery a received one. What
+ * is left out stays.
  * @throws {Refusal} `version_required`, `stale_version` (with the item as it is), `duplicate` naming the
  * SKU, `invalid`, `not_found`.
  */
@@ -156,13 +157,29 @@ export function updateInventoryItem(
     const counted =
       difference === 0
         ? before
-        : await adjustBy(
+        : await moveBy(
             trx,
             before,
-            { quantity: difference, reason: 'Quantity edited', actor: actor.email },
+            { kind: 'adjusted', quantity: difference, reason: 'Quantity edited', actor: actor.email },
             'quantityOnHand',
           );
-    const changed = changedFields(counted, {
+    const received = body.received ?? 0;
+    const cost = body.costPrice ? price(body.costPrice) : counted.costPrice;
+    const stocked =
+      received === 0
+        ? counted
+        : await moveBy(
+            trx,
+            counted,
+            {
+              kind: 'received',
+              quantity: received,
+              reason: `Delivery at ${formatDecimal(cost)} each`,
+              actor: actor.email,
+            },
+            'received',
+          );
+    const changed = changedFields(stocked, {
       name: body.name,
       category: body.category,
       description: textChange(body.description),
@@ -177,14 +194,15 @@ export function updateInventoryItem(
       notes: textChange(body.notes),
     });
     const after = changed
-      ? await saveItem(trx, { id: counted.id, version: counted.version, changes: changed.after })
-      : counted;
+      ? await saveItem(trx, { id: stocked.id, version: stocked.version, changes: changed.after })
+      : stocked;
     if (!after) throw staleVersion(inventoryView(before));
-    if (changed || difference !== 0) {
+    const moved = stocked.quantityOnHand !== before.quantityOnHand;
+    if (changed || difference !== 0 || received !== 0) {
       await record(trx, context, after.id, {
         what: 'changed',
-        before: { ...changed?.before, ...(difference ? { quantityOnHand: before.quantityOnHand } : {}) },
-        after: { ...changed?.after, ...(difference ? { quantityOnHand: quantity } : {}) },
+        before: { ...changed?.before, ...(moved ? { quantityOnHand: before.quantityOnHand } : {}) },
+        after: { ...changed?.after, ...(moved ? { quantityOnHand: stocked.quantityOnHand } : {}) },
       });
     }
     return inventoryView(after);
@@ -192,7 +210,10 @@ export function updateInventoryItem(
   return namingTakenSku(db, emptyToNull(body.sku), () => db.transaction().execute(work));
 }
 
-/** Deletes an item nobody ever used; any other is deactivated and keeps its ledger. @throws {Refusal} `not_found`. */
+/**
+ * Deletes an item that never was on an estimate or an invoice, with its ledger; any other is deactivated and keeps it.
+ * @throws {Refusal} `not_found`.
+ */
 export async function removeInventoryItem(
   context: StaffContext,
   { params }: RouteInput<typeof inventoryRoutes.remove>,
@@ -226,7 +247,7 @@ export function adjustStock(
   return db.transaction().execute((trx) =>
     once(trx, context, inventoryRoutes.adjust.name, { ...params, ...body }, async () => {
       const before = await lockItem(trx, params.id);
-      const after = await adjustBy(trx, before, { ...body, actor: actor.email }, 'quantity');
+      const after = await moveBy(trx, before, { kind: 'adjusted', ...body, actor: actor.email }, 'quantity');
       await record(trx, context, after.id, {
         what: 'adjusted',
         before: { quantityOnHand: before.quantityOnHand },

@@ -49,7 +49,7 @@ export function Tabs({
             <a
               href={tab.href}
               data-tab={tab.id}
-              className="flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-muted no-underline hover:text-body data-[state=active]:border-accent data-[state=active]:text-body"
+              className="flex min-h-11 shrink-0 focus-visible:-outline-offset-2 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-muted no-underline hover:text-body data-[state=active]:border-accent data-[state=active]:text-body"
             >
               {tab.label}
             </a>

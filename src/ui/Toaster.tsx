@@ -27,6 +27,16 @@ export function Toaster() {
             {message.description ? (
               <Toast.Description className="text-sm">{message.description}</Toast.Description>
             ) : null}
+            {message.link ? (
+              <Toast.Action altText={message.link.label} asChild>
+                <a
+                  href={message.link.href}
+                  className="inline-flex min-h-11 items-center pointer-fine:min-h-8"
+                >
+                  {message.link.label}
+                </a>
+              </Toast.Action>
+            ) : null}
           </div>
           <Toast.Close
             aria-label="Close"
@@ -36,7 +46,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ) : null}
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col gap-2 p-4 outline-none" />
+      <Toast.Viewport className="toasts fixed right-0 z-50 flex w-full max-w-md flex-col gap-2 p-4 outline-none" />
     </Toast.Provider>
   );
 }

@@ -5,6 +5,8 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string | undefined;
   readonly tone: 'plain' | 'danger';
+  /** The way to what the toast is about. */
+  readonly link?: { readonly label: string; readonly href: string } | undefined;
 }
 
 let current: ToastMessage | null = null;
@@ -21,6 +23,7 @@ export function toast(message: {
   title: string;
   description?: string | undefined;
   tone?: ToastMessage['tone'] | undefined;
+  link?: ToastMessage['link'];
 }): number {
   lastId += 1;
   publish({ ...message, tone: message.tone ?? 'plain', id: lastId });

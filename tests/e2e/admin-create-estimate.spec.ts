@@ -44,6 +44,10 @@ test('a lead becomes an estimate: prefilled, priced, saved, counted', async ({ p
   await page.getByRole('button', { name: 'Create Estimate' }).click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Estimate created successfully' });
   await expect(toast).toContainText('The estimate has been saved and quote number generated.');
+  await expect(toast.getByRole('link', { name: /^Open Q-\d{4}-\d{5}$/ })).toHaveAttribute(
+    'href',
+    /^\/admin\/estimate\//,
+  );
   await expect(page).toHaveURL('/admin');
 
   await page.goto(`/admin?tab=estimates&q=${lead.mark}`);
@@ -123,6 +127,73 @@ test('what was typed survives a reload, and Cancel asks only when something woul
   await expect(page).toHaveURL('/admin');
   await page.goto('/admin/create-estimate');
   await expect(page.getByLabel('First Name')).toHaveValue('');
+});
+
+test('a second New Estimate is empty; the first caller waits among the open drafts, to be continued or discarded', async ({
+  page,
+  request,
+}) => {
+  await openOffice(page, request, '/admin');
+  const newEstimate = () => page.getByRole('link', { name: 'New Estimate' }).first().click();
+  const typed = () => page.evaluate(() => JSON.stringify(localStorage));
+  for (const name of ['Leilani', 'Keoni']) {
+    await newEstimate();
+    await expect(page.getByLabel('First Name')).toHaveValue('');
+    await page.getByLabel('First Name').fill(name);
+    await expect.poll(typed).toContain(name);
+    await page.goto('/admin');
+  }
+  await newEstimate();
+  const drafts = page.getByRole('region', { name: 'Open drafts' });
+  await expect(drafts.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByLabel('First Name')).toHaveValue('');
+  await drafts.getByRole('link', { name: 'Continue Estimate for Leilani' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
+  await expect(drafts.getByRole('listitem')).toHaveCount(1);
+  await drafts.getByRole('button', { name: 'Discard Estimate for Keoni' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(drafts).toBeHidden();
+  expect(await typed()).not.toContain('Keoni');
+  await page.goto('/admin?tab=estimates');
+  await expect(drafts.getByRole('link', { name: 'Continue Estimate for Leilani' })).toBeVisible();
+});
+
+test('a toast stands above the bar that saves, and Ctrl+Enter presses the button of any form', async ({
+  page,
+  request,
+}) => {
+  await openOffice(page, request, '/admin/create-estimate');
+  await page.getByLabel('First Name').fill('Leilani');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Last name is required')).toBeVisible();
+  await page.getByLabel('Last Name').fill('Kahale');
+  await page.getByLabel('Phone').fill('808-555-0177');
+  await page.getByLabel('Service Type').selectOption('other');
+  await page.getByLabel('Location').fill('Lihue');
+  await page.getByLabel('Service Address').fill('1 Rice St');
+  await page.getByLabel('Add from price list').fill('rekey');
+  await page.keyboard.press('Enter');
+  await page.route('**/api/admin/quotes', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  const save = page.getByRole('button', { name: 'Create Estimate' });
+  await save.click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Failed to create estimate' });
+  await expect(toast).toBeVisible();
+  const top = async (locator: typeof save) => (await locator.boundingBox())?.y ?? 0;
+  await expect
+    .poll(async () => {
+      const box = await toast.boundingBox();
+      return (
+        (box?.y ?? 0) + (box?.height ?? 0) <=
+        (await top(page.getByRole('alert').filter({ hasText: 'No connection' })))
+      );
+    })
+    .toBe(true);
+  await page.goto('/admin/customers/new');
+  await page.getByLabel('First Name').focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByLabel('First Name')).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('what opens a car is written to no device: after a reload it is typed again, and the form says so', async ({

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { mark, openOffice, sendLead } from './admin-office.ts';
+import { mark, openOffice, sendLead, staffHeaders } from './admin-office.ts';
 import { test } from './guarded.ts';
 
 async function addCustomer(page: Page, lastName: string, phone: string): Promise<void> {
@@ -66,7 +66,9 @@ test('a caller is recognised, and the estimate goes on the customer’s record',
   await page.getByLabel('Phone').fill(phone);
   await page.getByRole('button', { name: 'Use this customer' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
-  await expect(page.getByLabel('Service Address')).toHaveValue(/2254 Poipu Rd, Koloa/);
+  // A recognised caller may call from anywhere: their home is not where the van goes.
+  await expect(page.getByLabel('Service Address')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Clear customer' })).toBeFocused();
   await page.getByRole('button', { name: 'Clear customer' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('');
 });
@@ -129,4 +131,23 @@ test('a new caller becomes a customer in one tap, from the lead and from the est
   await page.getByLabel('Phone', { exact: true }).fill(somePhone());
   await page.getByRole('button', { name: 'Add as a customer' }).click();
   await expect(page.getByText('This estimate goes on the customer’s record.')).toBeVisible();
+});
+
+test('an erased person is gone from the screen at once', async ({ page, request }) => {
+  const lastName = `Kealoha${mark()}`;
+  await openOffice(page, request, '/admin/customers');
+  const headers = await staffHeaders(page);
+  const data = { firstName: 'Leilani', lastName, phone: '808-555-0177' };
+  const { id } = (await (await request.post('/api/admin/customers', { headers, data })).json()) as {
+    id: string;
+  };
+  await page.goto(`/admin/customers/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName);
+  await page.getByRole('button', { name: 'Erase person' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
+  await dialog.getByRole('button', { name: 'Erase person' }).click();
+  await expect(page.getByText('Person erased', { exact: true })).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(lastName);
+  await expect(page.locator('body')).not.toContainText('555-0177');
 });

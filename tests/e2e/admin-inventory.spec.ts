@@ -98,9 +98,41 @@ test('what is low stands on the list to restock, and Restock opens the item', as
   await page.getByLabel('Search by name, category or SKU').fill(name);
   await page.getByRole('button', { name: `Restock ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Edit ${name}` });
-  await dialog.getByLabel('Quantity on Hand').fill('20');
+  const delivery = dialog.getByRole('group', { name: 'Delivery' });
+  await delivery.getByLabel('Pieces received').fill('20');
+  await delivery.getByLabel('Cost Price').fill('4.10');
   await dialog.getByRole('button', { name: 'Save Item' }).click();
   await expect(page.getByText('No inventory items found.')).toBeVisible();
+  await page.goto(`/admin/inventory?q=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Stock of ${name}` }).click();
+  const received = page.getByRole('dialog').getByRole('listitem').filter({ hasText: '+20' });
+  await expect(received).toContainText('Received: Delivery at $4.10 each');
+});
+
+test('adding an inactive item’s SKU offers to bring the item back; the Active box turns it off again', async ({
+  page,
+  request,
+}) => {
+  const name = `Mortise lock ${mark()}`;
+  const sku = mark();
+  await openOffice(page, request, '/admin/inventory');
+  const headers = await staffHeaders(page);
+  const data = { name, category: 'parts', sellPrice: '90.00', sku, quantityOnHand: 3, isActive: false };
+  expect((await request.post('/api/admin/inventory', { headers, data })).status()).toBe(201);
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Mortise lock');
+  await page.getByRole('dialog').getByLabel('Sell Price').fill('95');
+  await page.getByRole('dialog').getByLabel('SKU').fill(sku);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Item' }).click();
+  await page.getByRole('button', { name: `Bring back ${name}` }).click();
+  const edit = page.getByRole('dialog', { name: `Edit ${name}` });
+  await expect(edit.getByLabel('Quantity on Hand')).toHaveValue('3');
+  await edit.getByLabel('Active').uncheck();
+  await edit.getByRole('button', { name: 'Save Item' }).click();
+  await expect(page.getByText('Item updated successfully', { exact: true })).toBeVisible();
+  await page.getByLabel('Shown').selectOption('Inactive items');
+  await page.getByLabel('Search by name, category or SKU').fill(name);
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
 });
 
 test('two people saving one item see both versions and lose nothing', async ({ page, request }) => {
@@ -116,7 +148,7 @@ test('two people saving one item see both versions and lose nothing', async ({ p
   const [item] = (await (await request.get(`/api/admin/inventory?q=${name}`, { headers })).json()) as [
     { id: string; version: number },
   ];
-  const theirs = { name, category: 'parts', sellPrice: '7.25', version: item.version };
+  const theirs = { name, category: 'parts', sellPrice: '7.25', notes: 'Bin 4', version: item.version };
   expect((await request.put(`/api/admin/inventory/${item.id}`, { headers, data: theirs })).status()).toBe(
     200,
   );
@@ -125,7 +157,11 @@ test('two people saving one item see both versions and lose nothing', async ({ p
   const conflict = dialog.getByRole('alert').filter({ hasText: 'Someone else saved this' });
   await expect(conflict.getByRole('row', { name: /Sell Price/ })).toContainText('6.50');
   await expect(conflict.getByRole('row', { name: /Sell Price/ })).toContainText('7.25');
+  await expect(conflict).toBeInViewport();
+  await expect(conflict.getByRole('row', { name: /Notes/ })).toHaveCount(0);
+  await expect(conflict).toContainText('They also changed Notes');
   await conflict.getByRole('button', { name: /Keep mine/ }).click();
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Bin 4');
   await dialog.getByRole('button', { name: 'Save Item' }).click();
   await expect(page.getByText('Item updated successfully', { exact: true })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('$6.50');

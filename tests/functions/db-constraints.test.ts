@@ -201,7 +201,13 @@ test.each([
     `insert into inventory_item (name, category, sell_price, sku) values ('x', 'parts', 1, 'DB-100')`,
     UNIQUE,
   ],
-  ['an item that moved, removed', `delete from inventory_item where id = '${item}'`, FOREIGN_KEY],
+  [
+    'an item whose pieces an invoice took, removed',
+    `insert into inventory_movement (inventory_item_id, kind, quantity, invoice_id)
+       values ('${item}', 'used', -1, '${open}');
+     delete from inventory_item where id = '${item}'`,
+    RESTRICT,
+  ],
   [
     'a payment of nothing',
     `insert into payment (invoice_id, amount, method) values ('${open}', 0, 'cash')`,

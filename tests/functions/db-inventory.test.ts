@@ -77,14 +77,14 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(await edit()).toBeUndefined();
   });
 
-  test('an item nobody used goes; one on a quote or in a movement is only deactivated', async () => {
+  test('an item that never was on a document goes with its ledger; one on a quote is only deactivated', async () => {
     const remove = ({ id, version }: InventoryItem) =>
       db.transaction().execute((trx) => removeInventoryItem(trx, { id, version }));
     const unused = await add();
     expect(await remove(unused)).toBe('deleted');
     expect(await remove(unused)).toBeUndefined();
     const moved = await add({}, 1);
-    expect(await remove(moved)).toBe('deactivated');
+    expect(await remove(moved)).toBe('deleted');
     const quoted = await add();
     const line = { ...homeLockout, inventoryItemId: quoted.id };
     await db.transaction().execute((trx) => insertQuote(trx, quoteOf(`I-${count}`), [line]));

@@ -190,7 +190,44 @@ test('the same key adds once', async () => {
   expect(await ids('q=once')).toHaveLength(1);
 });
 
-test('an item nobody used is deleted; one that was used is deactivated and keeps its ledger', async () => {
+test('an item that never was on a document is deleted with its ledger, and its SKU is free again', async () => {
+  const item = await itemOf({ quantityOnHand: 3, sku: 'FREE-1' });
+  await office.post(`${INVENTORY}/${item.id}/adjust`, { quantity: -1, reason: 'Broken' });
+  expect((await office.remove(`${INVENTORY}/${item.id}`)).body.outcome).toBe('deleted');
+  expect((await office.get(`${INVENTORY}/${item.id}`)).status).toBe(404);
+  expect((await itemOf({ sku: 'FREE-1' })).sku).toBe('FREE-1');
+});
+
+test('the ledger of an item that stays can not be deleted or changed', async () => {
+  const item = await itemOf({ quantityOnHand: 3 });
+  const of = `inventory_movement where inventory_item_id = '${item.id}'`;
+  await expect(runSql(url, `delete from ${of}`)).rejects.toThrow('append-only');
+  await expect(
+    runSql(url, `update inventory_movement set quantity = 9 where inventory_item_id = '${item.id}'`),
+  ).rejects.toThrow('append-only');
+  expect(await movements(item.id)).toHaveLength(1);
+});
+
+test('a delivery comes on top of the count: received, with its cost, once per version', async () => {
+  const item = await itemOf({ quantityOnHand: 2, costPrice: '4.00' });
+  const delivery = edited(item, { received: 20, costPrice: '4.10' });
+  const saved = await office.put(`${INVENTORY}/${item.id}`, delivery);
+  expect(saved.body).toMatchObject({ quantityOnHand: 22, costPrice: '4.10' });
+  expect(await movements(item.id)).toMatchObject([
+    { kind: 'received', quantity: 20, quantityAfter: 22, reason: 'Delivery at $4.10 each' },
+    { kind: 'received', quantity: 2 },
+  ]);
+  expect((await office.put(`${INVENTORY}/${item.id}`, delivery)).status).toBe(409);
+  const counted = edited(saved.body, { quantityOnHand: 21, received: 5 });
+  expect((await office.put(`${INVENTORY}/${item.id}`, counted)).body.quantityOnHand).toBe(26);
+  const service = await itemOf({ isService: true });
+  const refused = await office.put(`${INVENTORY}/${service.id}`, edited(service, { received: 1 }));
+  expect([refused.status, refused.body.errors]).toEqual([422, { received: 'Services carry no stock' }]);
+  const negative = await office.put(`${INVENTORY}/${item.id}`, { ...counted, received: -1 });
+  expect([negative.status, Object.keys(negative.body.errors)]).toEqual([422, ['received']]);
+});
+
+test('an item nobody used is deleted; one on a document is deactivated, keeps its ledger and comes back', async () => {
   const unused = await itemOf();
   const gone = await office.remove(`${INVENTORY}/${unused.id}`);
   expect([gone.status, gone.body]).toEqual([200, { id: unused.id, outcome: 'deleted' }]);
@@ -198,6 +235,11 @@ test('an item nobody used is deleted; one that was used is deactivated and keeps
   expect((await office.remove(`${INVENTORY}/${unused.id}`)).status).toBe(404);
 
   const stocked = await itemOf({ quantityOnHand: 3, sku: 'KEEP-1' });
+  await db
+    .transaction()
+    .execute((trx) =>
+      insertQuote(trx, quoteOf('Q-2026-90002'), [{ ...homeLockout, inventoryItemId: stocked.id }]),
+    );
   expect((await office.remove(`${INVENTORY}/${stocked.id}`)).body.outcome).toBe('deactivated');
   expect((await office.get(`${INVENTORY}/${stocked.id}`)).body.isActive).toBe(false);
   expect(await movements(stocked.id)).toHaveLength(1);
@@ -206,6 +248,9 @@ test('an item nobody used is deleted; one that was used is deactivated and keeps
   expect(await ids('active=all')).toContain(stocked.id);
   const taken = await office.post(INVENTORY, { ...bare, sku: 'KEEP-1' });
   expect(taken.body.errors).toEqual({ sku: 'Already used by Deadbolt, which is deactivated' });
+  const back = await office.put(`${INVENTORY}/${stocked.id}`, edited(taken.body.current, { isActive: true }));
+  expect(back.body).toMatchObject({ isActive: true, sku: 'KEEP-1', quantityOnHand: 3 });
+  expect(await ids('')).toContain(stocked.id);
 
   const quoted = await itemOf();
   await db
@@ -259,6 +304,15 @@ test('the list finds by name, category and SKU, and pages by Link', async () => 
   expect(await ids('category=materials')).toEqual([one.id]);
   const all = (await office.get(`${INVENTORY}?limit=200`)).body;
   expect((await everyPage(office, `${INVENTORY}?limit=3`)).flat()).toEqual(all);
+});
+
+test('one letter finds every item that has it', async () => {
+  const zinc = await itemOf({ name: 'Zinc screw', sku: 'W-1' });
+  expect(await ids('q=z')).toContain(zinc.id);
+  expect(await ids('q=Z')).toContain(zinc.id);
+  const listed = (await office.get(`${INVENTORY}?limit=200`)).body as Record<string, string>[];
+  const withW = listed.filter(({ name, category, sku }) => /w/i.test(`${name} ${category} ${sku ?? ''}`));
+  expect((await ids('q=w')).toSorted()).toEqual(withW.map(({ id }) => id).toSorted());
 });
 
 test('movements page by Link, and a cursor nobody gave out is refused', async () => {

@@ -46,6 +46,12 @@ test('a caller is recognised by phone in any format, by e-mail, and by earlier r
   expect(stranger.matches).toEqual({ customers: [], earlierLeads: 0, earlierBookings: 0, earlier: [] });
 });
 
+test('one letter finds the leads that have it', async () => {
+  const lead = await leadOf({ lastName: 'Vasquez', phone: '808-555-6001', email: '' });
+  const { body } = await office.get('/api/admin/leads?q=q');
+  expect(body.map(({ id }: { id: string }) => id)).toContain(lead.id);
+});
+
 test('a record merged away is recognised as the one it was merged into', async () => {
   const make = async (phone: string) =>
     (await office.post('/api/admin/customers', { firstName: 'Ola', lastName: 'Pua', phone })).body;

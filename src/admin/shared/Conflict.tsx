@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { mergeValues } from './merge-values.ts';
 import { valueWords } from './value-words.ts';
 
 /** One field as each of two people left it, in words. */
@@ -8,32 +10,68 @@ export interface Difference {
   readonly theirs: string;
 }
 
-/** The fields in which two versions of a form differ. */
-export function differences<Values extends object>(
-  labels: Readonly<Partial<Record<keyof Values & string, string>>>,
-  mine: Values,
-  theirs: Values,
-  words: (value: Values[keyof Values]) => string = valueWords,
-): Difference[] {
-  return (Object.entries(labels) as [keyof Values & string, string][])
-    .map(([name, label]) => ({ label, mine: words(mine[name]), theirs: words(theirs[name]) }))
-    .filter((difference) => difference.mine !== difference.theirs);
+/** What two people made of one record, in words, and both in one. */
+export interface Meeting<Values> {
+  readonly differences: readonly Difference[];
+  /** Labels of the fields that only the other person changed. */
+  readonly onlyTheirs: readonly string[];
+  readonly merged: Values;
 }
 
-/** Two people saved the same record; nothing was overwritten. Shows both and lets the second one choose. */
-export function Conflict({
-  differences: found,
+/** Sets my version of a form beside theirs; what the form opened with tells whose a change is. */
+export function meetingOf<Values extends object>(
+  labels: Readonly<Partial<Record<keyof Values & string, string>>>,
+  { opened, mine, theirs }: { opened: Values; mine: Values; theirs: Values },
+  words: (value: Values[keyof Values]) => string = valueWords,
+): Meeting<Values> {
+  const { contested, onlyTheirs, merged } = mergeValues(opened, mine, theirs);
+  return {
+    differences: contested.flatMap((name) => {
+      const label = labels[name];
+      return label ? [{ label, mine: words(mine[name]), theirs: words(theirs[name]) }] : [];
+    }),
+    onlyTheirs: onlyTheirs.flatMap((name) => labels[name] ?? []),
+    merged,
+  };
+}
+
+/**
+ * Two people saved the same record; nothing was overwritten. Shows what both changed and lets the second one choose.
+ * It brings itself into sight, since it stands above the fields of a long form.
+ */
+export function Conflict<Values>({
+  meeting: { differences: found, onlyTheirs, merged },
   onTakeTheirs,
   onKeepMine,
 }: {
-  differences: readonly Difference[];
+  meeting: Meeting<Values>;
   onTakeTheirs: () => void;
-  onKeepMine: () => void;
+  /** Gets their version with my changes on it. */
+  onKeepMine: (merged: Values) => void;
 }) {
+  const notice = useRef<HTMLElement>(null);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'center' });
+    // A person who is typing keeps the focus; the alert is read out either way.
+    if (!document.activeElement?.matches('input, textarea, select')) {
+      notice.current?.focus({ preventScroll: true });
+    }
+  }, []);
   return (
-    <section role="alert" className="rounded-lg border border-warn-line bg-warn-soft px-4 py-3">
+    <section
+      ref={notice}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-lg border border-warn-line bg-warn-soft px-4 py-3"
+    >
       <h2 className="font-bold">Someone else saved this while you were working</h2>
-      <p>Nothing was overwritten. Choose what the record should say.</p>
+      <p>
+        Nothing was overwritten.{' '}
+        {found.length > 0 ? 'Choose what the record should say.' : 'What you changed, they left alone.'}
+      </p>
+      {onlyTheirs.length > 0 ? (
+        <p>They also changed {onlyTheirs.join(', ')}; that stays, whatever you choose.</p>
+      ) : null}
       {found.length > 0 ? (
         <div className="my-3 overflow-x-auto">
           <table className="w-full text-left">
@@ -61,12 +99,12 @@ export function Conflict({
             </tbody>
           </table>
         </div>
-      ) : (
-        <p className="my-3">What you typed is the same as what they saved.</p>
-      )}
-      <div className="flex flex-wrap gap-2">
+      ) : null}
+      <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onTakeTheirs}>Take theirs</Button>
-        <Button onClick={onKeepMine}>Keep mine, to save it over theirs</Button>
+        <Button onClick={() => onKeepMine(merged)}>
+          {found.length > 0 ? 'Keep mine, to save it over theirs' : 'Keep mine beside theirs'}
+        </Button>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
 
@@ -15,7 +15,14 @@ export function OfficeNotes({
   const [text, setText] = useState(notes ?? '');
   const changed = text.trim() !== (notes ?? '');
   return (
-    <div className="flex flex-col items-start gap-2">
+    <form
+      noValidate
+      className="flex flex-col items-start gap-2"
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault();
+        onSave(text.trim());
+      }}
+    >
       <TextAreaField
         className="w-full"
         label="Office notes"
@@ -24,14 +31,9 @@ export function OfficeNotes({
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button
-        disabled={!changed}
-        pending={saving}
-        pendingText="Saving..."
-        onClick={() => onSave(text.trim())}
-      >
+      <Button type="submit" disabled={!changed} pending={saving} pendingText="Saving...">
         Save notes
       </Button>
-    </div>
+    </form>
   );
 }

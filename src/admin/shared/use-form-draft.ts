@@ -3,13 +3,14 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type SealedField, sealedFields } from '#domain/sealed-fields.ts';
 import { newIdempotencyKey } from '#client/api.ts';
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts';
+import { sameValue } from './merge-values.ts';
 import type { Attempt } from './use-save.ts';
 
 /** How long typing rests before it is kept, milliseconds. */
 const PAUSE_MS = 300;
 
 interface Draft<Values> {
-  /** Without the sealed fields. */
+  /** What differs from the form as it opened, without the sealed fields. */
   readonly values: Partial<Values>;
   /** Sealed fields that had been typed. */
   readonly withheld: readonly SealedField[];
@@ -71,7 +72,15 @@ export function useFormDraft<Values extends FieldValues, Body>(
         const withheld = sealedFields.filter((field) => field in typed || lost.includes(field));
         writeDraft(
           key,
-          { values: open, withheld, attempt: attempt.current, version: base } satisfies Draft<Values>,
+          {
+            title: nameIn(form.getValues()),
+            values: {
+              values: open,
+              withheld,
+              attempt: attempt.current,
+              version: base,
+            } satisfies Draft<Values>,
+          },
           typed,
         );
       } else {
@@ -110,16 +119,21 @@ export function useFormDraft<Values extends FieldValues, Body>(
   };
 }
 
-/** A form's values without the sealed fields, and those of them that somebody typed. */
+/** What differs from the form as it opened: the open fields, and the sealed ones. */
 function parted<Values extends FieldValues>(
   values: Values,
   opened: FieldValues,
 ): { open: Partial<Values>; typed: Typed } {
-  const entries = Object.entries(values);
+  const entries = Object.entries<unknown>(values);
   const isSealed = (field: string) => sealedFields.some((sealed) => sealed === field);
-  const typed = entries.filter(([field, value]) => isSealed(field) && value !== opened[field]);
+  const changed = entries.filter(([field, value]) => !sameValue(value, opened[field]));
   return {
-    open: Object.fromEntries(entries.filter(([field]) => !isSealed(field))) as Partial<Values>,
-    typed: Object.fromEntries(typed) as Typed,
+    open: Object.fromEntries(changed.filter(([field]) => !isSealed(field))) as Partial<Values>,
+    typed: Object.fromEntries(changed.filter(([field]) => isSealed(field))) as Typed,
   };
+}
+
+/** The name of the person a form is about, as far as it is typed. */
+function nameIn({ firstName, lastName }: FieldValues): string {
+  return [firstName, lastName].filter(Boolean).join(' ');
 }

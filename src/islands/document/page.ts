@@ -91,14 +91,14 @@ const read = (form: HTMLFormElement, name: string) => String(new FormData(form).
 function answers(
   name: 'approve' | 'decline' | 'change',
   bodyOf: (form: HTMLFormElement) => object,
-  thanks: string,
+  thanks: () => string,
 ) {
   const form = part(name).querySelector('form')!;
   const send = async () => {
     if (!(await ask(`/${name}`, { revision: shown?.revision, ...bodyOf(form) }))) return;
     form.reset();
     pad.clear();
-    tell(thanks, 'good');
+    tell(thanks(), 'good');
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -109,13 +109,20 @@ function answers(
 answers(
   'approve',
   (form) => ({ name: read(form, 'name'), signature: pad.read() }),
-  'Mahalo! The estimate is approved. We will be in touch to set the time.',
+  () =>
+    shown?.emergency
+      ? 'Mahalo! The estimate is approved. This is an emergency, so we come at once; call us if anything changes.'
+      : 'Mahalo! The estimate is approved. We will be in touch to set the time.',
 );
-answers('decline', (form) => ({ reason: read(form, 'reason') }), 'Thank you for telling us.');
+answers(
+  'decline',
+  (form) => ({ reason: read(form, 'reason') }),
+  () => 'Thank you for telling us.',
+);
 answers(
   'change',
   (form) => ({ message: read(form, 'message') }),
-  'We have your message and will send you a new offer.',
+  () => 'We have your message and will send you a new offer.',
 );
 part('clear').addEventListener('click', () => pad.clear());
 part('pdf').addEventListener('click', () => void savePdf());

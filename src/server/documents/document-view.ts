@@ -50,6 +50,7 @@ function estimateView({ quote }: Estimate, today: string): CustomerDocument {
     },
     customerName: `${quote.firstName} ${quote.lastName}`,
     serviceAddress: quote.serviceAddress,
+    emergency: quote.isEmergency || quote.urgency === 'emergency',
     vehicle: vehicle || null,
     items: quote.items.map((item) => ({
       description: item.serviceDescription,
@@ -107,6 +108,7 @@ function invoiceDocument(
     },
     customerName: frozen.customer.name,
     serviceAddress: frozen.serviceAddress,
+    emergency: false,
     vehicle: frozen.vehicle,
     items: frozen.items
       .filter(({ kind }) => kind === 'item')

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import type { CustomerRecord } from '#contract/customer-record.ts';
 import { ERASE_WORD, personRoutes } from '#contract/person.ts';
@@ -5,6 +6,7 @@ import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { refreshEverything } from '../../queries.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
 import { fullName } from '../../shared/people.ts';
 import { useAction } from '../../shared/use-action.ts';
@@ -30,13 +32,17 @@ export function PersonalData({ customer }: { customer: CustomerRecord }) {
 function EraseDialog({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
+  const client = useQueryClient();
   const erase = useAction({
-    run: () =>
-      call(personRoutes.erase, {
+    run: async () => {
+      const erased = await call(personRoutes.erase, {
         params: { id: customer.id },
         body: { version: customer.version, confirm: ERASE_WORD },
-      }),
-    refreshes: ['/api/admin'],
+      });
+      await refreshEverything(client);
+      return erased;
+    },
+    refreshes: [],
     done: ({ keptBecause }) => ({
       title: 'Person erased',
       ...(keptBecause ? { description: keptBecause } : {}),

@@ -53,8 +53,9 @@ export function customerForm(customer: Customer): CustomerForm {
   };
 }
 
-/** One line of address, or nothing. */
+/** One line of address, or nothing: a state alone, which the form fills in by itself, is no place to go to. */
 export function addressLine(customer: Pick<Customer, 'address' | 'city' | 'state' | 'zipCode'>): string {
+  if (!customer.address && !customer.city && !customer.zipCode) return '';
   const place = [customer.state, customer.zipCode].filter(Boolean).join(' ');
   return [customer.address, customer.city, place].filter(Boolean).join(', ');
 }

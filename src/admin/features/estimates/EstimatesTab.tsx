@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { createEstimatePath, dashboardPath } from '../../routes.ts';
 import { statusFilter } from '../../shared/list-filters.ts';
 import { NoMatch, OfficeList } from '../../shared/OfficeList.tsx';
+import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { quoteStatusLabels } from '../../shared/StatusBadges.tsx';
 import { useOfficeList } from '../../shared/use-office-list.ts';
 import { EstimateTable } from './EstimateTable.tsx';
@@ -29,6 +30,7 @@ export default function EstimatesTab() {
   const quotes = useOfficeList(quoteRoutes.list, { filters, orders: quoteSorts });
   return (
     <section aria-label="Estimates">
+      <OpenDrafts />
       <OfficeList
         name="estimates"
         search="Search estimates"

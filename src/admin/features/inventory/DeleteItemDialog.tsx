@@ -4,7 +4,10 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
-/** Deleting asks first; an item that was ever used is kept for the records and only taken off the shelf. */
+const FATE =
+  'An item on an estimate or invoice becomes inactive and can be brought back; any other is deleted for good.';
+
+/** Deleting asks first; an item that is on a document is kept for the records and only taken off the shelf. */
 export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {
   const remove = useAction({
     run: () => call(inventoryRoutes.remove, { params: { id: item.id } }),
@@ -14,7 +17,7 @@ export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClo
         ? { title: 'Item deleted successfully' }
         : {
             title: 'Item deleted successfully',
-            description: 'It has been used before, so its past stays in the records.',
+            description: 'It is on an estimate or invoice, so it is kept among the inactive items.',
           },
     failed: 'The item was not deleted',
     after: onClose,
@@ -25,9 +28,7 @@ export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClo
       onClose={onClose}
       title={`Delete ${item.name}?`}
       description={
-        item.quantityOnHand > 0
-          ? `There are ${item.quantityOnHand} (${item.unit}) in stock. An item that was used on a document keeps its past.`
-          : 'An item that was used on a document keeps its past.'
+        item.quantityOnHand > 0 ? `There are ${item.quantityOnHand} (${item.unit}) in stock. ${FATE}` : FATE
       }
     >
       <div className="flex flex-wrap gap-2">

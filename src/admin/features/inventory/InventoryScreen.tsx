@@ -102,7 +102,15 @@ export default function InventoryScreen() {
           )}
         </OfficeList>
       </Tabs>
-      {chosen?.deed === 'edit' ? <ItemDialog item={chosen.item} onClose={close} /> : null}
+      {chosen?.deed === 'edit' || chosen?.deed === 'restock' ? (
+        <ItemDialog
+          key={chosen.item?.id ?? 'new'}
+          item={chosen.item}
+          restock={chosen.deed === 'restock'}
+          onBroughtBack={(broughtBack) => setChosen({ item: broughtBack, deed: 'edit' })}
+          onClose={close}
+        />
+      ) : null}
       {chosen?.deed === 'stock' && item ? <StockDialog item={item} onClose={close} /> : null}
       {chosen?.deed === 'delete' && item ? <DeleteItemDialog item={item} onClose={close} /> : null}
     </>

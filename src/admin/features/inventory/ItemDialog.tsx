@@ -1,40 +1,107 @@
+import { useState } from 'react';
 import {
-  type InventoryBody,
   inventoryBody,
+  type InventoryEditBody,
+  inventoryEditBody,
   type InventoryItem,
   inventoryRoutes,
 } from '#contract/inventory.ts';
 import { call } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
+import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
+import { useAction } from '../../shared/use-action.ts';
 import { itemForm, type ItemForm, itemLabels, newItemForm } from './item-values.ts';
 import { ItemFields } from './ItemFields.tsx';
 
+const changes = [inventoryRoutes.list.path, '/api/admin/summary', '/api/admin/history'];
+
 /** Add Item, and the same on an item that exists (spec §2 "Inventory"). */
-export function ItemDialog({ item, onClose }: { item: InventoryItem | null; onClose: () => void }) {
+export function ItemDialog({
+  item,
+  restock = false,
+  onBroughtBack,
+  onClose,
+}: {
+  item: InventoryItem | null;
+  /** Asks for a delivery first. */
+  restock?: boolean;
+  /** Gets an inactive item that was brought back in the place of a new one with its SKU. */
+  onBroughtBack: (item: InventoryItem) => void;
+  onClose: () => void;
+}) {
+  const [inactive, setInactive] = useState<InventoryItem | null>(null);
+  const save = (body: InventoryEditBody, base: InventoryItem | null, key: string) =>
+    base
+      ? call(inventoryRoutes.update, {
+          params: { id: base.id },
+          body: { ...body, version: base.version },
+        })
+      : call(inventoryRoutes.create, { body, idempotencyKey: key });
   return (
-    <RecordDialog<ItemForm, InventoryBody, InventoryItem>
+    <RecordDialog<ItemForm, InventoryEditBody, InventoryItem>
       title={item ? `Edit ${item.name}` : 'Add Item'}
       record={item}
       valuesOf={itemForm}
       empty={newItemForm}
-      schema={inventoryBody}
+      schema={item ? inventoryEditBody : inventoryBody}
       labels={itemLabels}
-      refreshes={[inventoryRoutes.list.path, '/api/admin/summary', '/api/admin/history']}
+      refreshes={changes}
       failed="Failed to save inventory item"
-      send={(body, base, attempt) =>
-        base
-          ? call(inventoryRoutes.update, {
-              params: { id: base.id },
-              body: { ...body, version: base.version },
-            })
-          : call(inventoryRoutes.create, { body, idempotencyKey: attempt.key() })
-      }
+      send={async (body, base, attempt) => {
+        setInactive(null);
+        try {
+          return await save(body, base, attempt.key());
+        } catch (error) {
+          if (!base) setInactive(inactiveOwner(error));
+          throw error;
+        }
+      }}
       onSaved={() => toast({ title: item ? 'Item updated successfully' : 'Item added successfully' })}
       submitText={item ? 'Save Item' : 'Add Item'}
       onClose={onClose}
+      notice={inactive ? <BringBack item={inactive} onDone={onBroughtBack} /> : null}
     >
-      <ItemFields />
+      <ItemFields purpose={item ? (restock ? 'restock' : 'edit') : 'add'} />
     </RecordDialog>
+  );
+}
+
+/** The inactive item that has the SKU a new one was refused for. */
+function inactiveOwner(error: unknown): InventoryItem | null {
+  if (!(error instanceof ApiError) || error.code !== 'duplicate') return null;
+  const owner = error.problem?.current as InventoryItem | undefined;
+  return owner && !owner.isActive ? owner : null;
+}
+
+/** Offers an inactive item in the place of a second one with its SKU. */
+function BringBack({ item, onDone }: { item: InventoryItem; onDone: (item: InventoryItem) => void }) {
+  const { name, category, sellPrice, version } = item;
+  const activate = useAction({
+    run: () =>
+      call(inventoryRoutes.update, {
+        params: { id: item.id },
+        body: { name, category, sellPrice, version, isActive: true },
+      }),
+    refreshes: changes,
+    done: () => ({ title: 'Item updated successfully', description: `${name} is active again.` }),
+    failed: 'The item was not brought back',
+    after: onDone,
+  });
+  return (
+    <section role="alert" className="rounded-lg border border-warn-line bg-warn-soft px-4 py-3">
+      <p>
+        SKU {item.sku} belongs to <strong>{name}</strong>, which is inactive.
+      </p>
+      <Button
+        className="mt-2"
+        pending={activate.isPending}
+        pendingText="Bringing back…"
+        onClick={() => activate.mutate(undefined)}
+      >
+        Bring back {name}
+      </Button>
+    </section>
   );
 }

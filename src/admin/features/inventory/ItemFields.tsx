@@ -8,16 +8,44 @@ import { type ItemForm, itemLabels, numberOrZero } from './item-values.ts';
 
 const categoryOptions = inventoryCategories.map((value) => ({ value, label: itemCategoryLabel(value) }));
 
+/** What is asked of an item: a new one, one that is on record, or one of which a delivery has come. */
+export type ItemPurpose = 'add' | 'edit' | 'restock';
+
 /** The fields of an inventory item; a service has no stock to count. */
-export function ItemFields() {
+export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
   const { register, formState, control, setValue } = useFormContext<ItemForm>();
   const { errors } = formState;
   const isService = useWatch({ control, name: 'isService' });
   const money = { inputMode: 'decimal', autoComplete: 'off', inputClassName: 'tabular-nums' } as const;
   const count = { type: 'number', min: 0, step: 1, inputMode: 'numeric' } as const;
 
+  const costField = (description?: string) => (
+    <TextField
+      className="col-span-3"
+      label={itemLabels.costPrice}
+      description={description}
+      {...money}
+      error={errors.costPrice?.message}
+      {...register('costPrice')}
+    />
+  );
+
   return (
     <div className="grid grid-cols-6 gap-3">
+      {purpose === 'restock' ? (
+        <fieldset className="col-span-6 m-0 grid grid-cols-6 gap-3 rounded-lg border border-info-line bg-info-soft p-3">
+          <legend className="px-1 font-bold">Delivery</legend>
+          <TextField
+            className="col-span-3"
+            label={itemLabels.received}
+            description="They come on top of what there is."
+            {...count}
+            error={errors.received?.message}
+            {...register('received', { setValueAs: numberOrZero })}
+          />
+          {costField('Cost of each')}
+        </fieldset>
+      ) : null}
       <TextField
         className="col-span-6"
         label={itemLabels.name}
@@ -41,13 +69,7 @@ export function ItemFields() {
         error={errors.sku?.message}
         {...register('sku')}
       />
-      <TextField
-        className="col-span-3"
-        label={itemLabels.costPrice}
-        {...money}
-        error={errors.costPrice?.message}
-        {...register('costPrice')}
-      />
+      {purpose === 'restock' ? null : costField()}
       <TextField
         className="col-span-3"
         label={itemLabels.sellPrice}
@@ -56,6 +78,14 @@ export function ItemFields() {
         error={errors.sellPrice?.message}
         {...register('sellPrice')}
       />
+      {purpose === 'add' ? null : (
+        <Checkbox
+          className="col-span-6"
+          label={itemLabels.isActive}
+          description="An inactive item is offered nowhere; estimates and invoices that have it keep it."
+          {...register('isActive')}
+        />
+      )}
       <Checkbox
         className="col-span-6"
         label={itemLabels.isService}

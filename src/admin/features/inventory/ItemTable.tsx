@@ -9,7 +9,7 @@ import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { StockBadge } from './StockBadge.tsx';
 
 /** What can be done with an item of the list. */
-export type ItemDeed = 'edit' | 'stock' | 'delete';
+export type ItemDeed = 'edit' | 'restock' | 'stock' | 'delete';
 
 /** Items of the stock; on the low-stock list Restock opens the item (spec §2). */
 export function ItemTable({
@@ -95,7 +95,11 @@ function itemColumns(
       cell: (item) => (
         <span className="flex flex-wrap gap-2 lg:justify-end">
           {restock ? (
-            <Button look="primary" aria-label={`Restock ${item.name}`} onClick={() => onChoose(item, 'edit')}>
+            <Button
+              look="primary"
+              aria-label={`Restock ${item.name}`}
+              onClick={() => onChoose(item, 'restock')}
+            >
               Restock
             </Button>
           ) : (

@@ -14,11 +14,14 @@ export interface ItemForm {
   unit: string;
   supplier: string;
   isService: boolean;
+  isActive: boolean;
   notes: string;
+  /** Pieces of a delivery, on top of what there is; only where the item is restocked. */
+  received?: number | undefined;
 }
 
 /** Labels of the fields, for the dialog and for telling two versions apart. */
-export const itemLabels: Record<keyof ItemForm, string> = {
+export const itemLabels: Record<keyof Required<ItemForm>, string> = {
   name: 'Name',
   category: 'Category',
   description: 'Description',
@@ -30,6 +33,8 @@ export const itemLabels: Record<keyof ItemForm, string> = {
   unit: 'Unit',
   supplier: 'Supplier',
   isService: 'Service, not stock',
+  isActive: 'Active',
+  received: 'Pieces received',
   notes: 'Notes',
 };
 
@@ -41,6 +46,7 @@ export const newItemForm: ItemForm = {
   sku: '',
   sellPrice: '',
   supplier: '',
+  isActive: true,
   notes: '',
 };
 
@@ -58,6 +64,7 @@ export function itemForm(item: InventoryItem): ItemForm {
     unit: item.unit,
     supplier: item.supplier ?? '',
     isService: item.isService,
+    isActive: item.isActive,
     notes: item.notes ?? '',
   };
 }

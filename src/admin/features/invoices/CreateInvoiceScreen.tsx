@@ -14,12 +14,15 @@ import { read } from '../../queries.ts';
 import {
   createInvoicePath,
   dashboardPath,
+  draftInvoicePath,
   estimatePath,
   invoicePath,
   openPath,
   router,
 } from '../../routes.ts';
+import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { useDraftId } from '../../shared/use-draft-id.ts';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
@@ -35,7 +38,12 @@ export default function CreateInvoiceScreen() {
   const page = useStore(router);
   const { quote: quoteId, copy } = page?.search ?? {};
   if (quoteId) return <OfQuote key={quoteId} id={quoteId} />;
-  return copy ? <LikeAnother key={copy} id={copy} /> : <CreateInvoice key="new" quote={null} />;
+  return copy ? <LikeAnother key={copy} id={copy} /> : <OfNothing />;
+}
+
+function OfNothing() {
+  const draft = useDraftId(draftInvoicePath);
+  return draft ? <CreateInvoice key={draft} quote={null} draft={draft} /> : null;
 }
 
 function LikeAnother({ id }: { id: string }) {
@@ -46,7 +54,7 @@ function LikeAnother({ id }: { id: string }) {
       query={query}
       back={{ label: 'Start an empty invoice', href: createInvoicePath() }}
     >
-      {(invoice) => <CreateInvoice quote={null} like={invoice} />}
+      {(invoice) => <CreateInvoice quote={null} like={invoice} draft={`like ${id}`} />}
     </RecordSlot>
   );
 }
@@ -61,7 +69,7 @@ function OfQuote({ id }: { id: string }) {
     >
       {(quote) =>
         quote.allowed.includes('invoice') && !quote.invoiceId ? (
-          <CreateInvoice quote={quote} />
+          <CreateInvoice quote={quote} draft={id} />
         ) : (
           <NotNow quote={quote} />
         )
@@ -94,7 +102,16 @@ function NotNow({ quote }: { quote: Quote }) {
   );
 }
 
-function CreateInvoice({ quote, like }: { quote: Quote | null; like?: Invoice }) {
+function CreateInvoice({
+  quote,
+  like,
+  draft: draftId,
+}: {
+  quote: Quote | null;
+  like?: Invoice;
+  /** Whose draft it is: the estimate's, the copied invoice's, or its own. */
+  draft: string;
+}) {
   const [now] = useState(() => new Date());
   const form = useForm<InvoiceValues, unknown, InvoiceBody>({
     defaultValues: quote
@@ -104,7 +121,7 @@ function CreateInvoice({ quote, like }: { quote: Quote | null; like?: Invoice })
         : startingInvoice(now),
     resolver,
   });
-  const draft = useFormDraft(`invoice:${quote?.id ?? (like ? `like ${like.id}` : 'new')}`, form);
+  const draft = useFormDraft(`invoice:${draftId}`, form);
   const saving = useSave<InvoiceValues, InvoiceBody, Invoice>({
     form,
     attempt: draft.attempt,
@@ -138,6 +155,7 @@ function CreateInvoice({ quote, like }: { quote: Quote | null; like?: Invoice })
           From estimate <a href={estimatePath(quote.id)}>{quote.quoteNumber}</a>
         </p>
       ) : null}
+      <OpenDrafts />
       <InvoiceForm
         form={form}
         draft={draft}

@@ -4,7 +4,7 @@ import { type Invoice, invoiceRoutes, type InvoiceUpdateBody, invoiceUpdateBody 
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { dashboardPath, openPath } from '../../routes.ts';
-import { Conflict, differences } from '../../shared/Conflict.tsx';
+import { Conflict, meetingOf } from '../../shared/Conflict.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { invoiceLabels, type InvoiceValues, valuesOfInvoice } from './invoice-values.ts';
@@ -68,9 +68,17 @@ export function EditInvoiceForm({
       notice={
         theirs ? (
           <Conflict
-            differences={differences(invoiceLabels, form.getValues(), valuesOfInvoice(theirs), lineWords)}
+            meeting={meetingOf(
+              invoiceLabels,
+              {
+                opened: form.formState.defaultValues as InvoiceValues,
+                mine: form.getValues(),
+                theirs: valuesOfInvoice(theirs),
+              },
+              lineWords,
+            )}
             onTakeTheirs={() => adopt(valuesOfInvoice(theirs), theirs)}
-            onKeepMine={() => adopt(form.getValues(), theirs)}
+            onKeepMine={(merged) => adopt(merged, theirs)}
           />
         ) : null
       }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Customer } from '#contract/customer.ts';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
@@ -12,22 +13,30 @@ export function InvoiceHead() {
   const { register, formState, control, setValue } = useFormContext<InvoiceValues>();
   const { errors } = formState;
   const customerId = useWatch({ control, name: 'customerId' });
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed is gone once the record is chosen or cleared; the focus goes to what stands in its place.
+  const keepFocus = () =>
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('button, input')?.focus());
   const choose = (customer: Customer) => {
     const filled = valuesFromCustomer(customer);
     for (const name of Object.keys(filled) as (keyof typeof filled)[]) {
       if (filled[name])
         setValue(name, filled[name], { shouldDirty: true, shouldValidate: formState.isSubmitted });
     }
+    keepFocus();
   };
 
   return (
     <>
       <Section title="Customer">
-        <div className="col-span-6">
+        <div ref={place} className="col-span-6">
           {customerId ? (
             <OnRecord
               document="invoice"
-              onClear={() => setValue('customerId', null, { shouldDirty: true })}
+              onClear={() => {
+                setValue('customerId', null, { shouldDirty: true });
+                keepFocus();
+              }}
             />
           ) : (
             <CustomerSearch onChoose={choose} />

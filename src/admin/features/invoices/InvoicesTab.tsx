@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { createInvoicePath, dashboardPath } from '../../routes.ts';
 import { statusFilter } from '../../shared/list-filters.ts';
+import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { NoMatch, OfficeList } from '../../shared/OfficeList.tsx';
 import { invoiceStatusLabels } from '../../shared/StatusBadges.tsx';
 import { useOfficeList } from '../../shared/use-office-list.ts';
@@ -21,6 +22,7 @@ export default function InvoicesTab() {
   const invoices = useOfficeList(invoiceRoutes.list, { filters, orders: invoiceSorts });
   return (
     <section aria-label="Invoices">
+      <OpenDrafts />
       <OfficeList
         name="invoices"
         search="Search invoices"

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { formatCents } from '#domain/money.ts';
 import type { FormDraft } from '../use-form-draft.ts';
@@ -49,15 +49,11 @@ export function DocumentForm<Values extends FieldValues, Body>({
     draft.drop();
     onLeave();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
-  };
 
   return (
     <FormProvider {...form}>
       <DraftNotice draft={draft} />
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves from any field */}
-      <form noValidate onSubmit={(event: SyntheticEvent) => void submit(event)} onKeyDown={onKeyDown}>
+      <form noValidate onSubmit={(event: SyntheticEvent) => void submit(event)}>
         {notice ? <div className="mb-6">{notice}</div> : null}
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-8">{children}</div>

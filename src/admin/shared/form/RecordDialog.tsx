@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import type { Schema } from '#contract/route.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Conflict, differences } from '../Conflict.tsx';
+import { Conflict, meetingOf } from '../Conflict.tsx';
 import { type Attempt, useAttempt, useSave } from '../use-save.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { schemaResolver } from './schema-resolver.ts';
@@ -24,6 +24,7 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
   onSaved,
   submitText,
   onClose,
+  notice,
   children,
 }: {
   title: string;
@@ -42,6 +43,8 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
   onSaved: (saved: Saved) => void;
   submitText: string;
   onClose: () => void;
+  /** Stands above the fields: what the last attempt found in the way. */
+  notice?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }) {
@@ -64,7 +67,8 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
   });
   const theirs = saving.conflict as Saved | null;
   const adopt = (values: Values, from: Saved) => {
-    form.reset(values);
+    form.reset(valuesOf(from));
+    form.reset(values, { keepDefaultValues: true });
     setBase(from);
     saving.settle();
   };
@@ -79,11 +83,16 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
         >
           {theirs ? (
             <Conflict
-              differences={differences(labels, form.getValues(), valuesOf(theirs))}
+              meeting={meetingOf(labels, {
+                opened: form.formState.defaultValues as Values,
+                mine: form.getValues(),
+                theirs: valuesOf(theirs),
+              })}
               onTakeTheirs={() => adopt(valuesOf(theirs), theirs)}
-              onKeepMine={() => adopt(form.getValues(), theirs)}
+              onKeepMine={(merged) => adopt(merged, theirs)}
             />
           ) : null}
+          {notice}
           {children}
           <FormEnd saving={saving} submitText={submitText} onClose={onClose} />
         </form>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 
 /** What the document comes to and the way out of the form, always in reach of the thumb. */
@@ -14,8 +15,21 @@ export function SaveBar({
   pendingText: string;
   onCancel: () => void;
 }) {
+  const bar = useRef<HTMLDivElement>(null);
+  // Toasts stand above the bar, which grows on a phone and with a failure's message.
+  useLayoutEffect(() => {
+    const root = document.documentElement.style;
+    const sizes = new ResizeObserver(() =>
+      root.setProperty('--save-bar', `${bar.current?.offsetHeight ?? 0}px`),
+    );
+    if (bar.current) sizes.observe(bar.current);
+    return () => {
+      sizes.disconnect();
+      root.removeProperty('--save-bar');
+    };
+  }, []);
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line-strong bg-panel">
+    <div ref={bar} className="fixed inset-x-0 bottom-0 z-10 border-t border-line-strong bg-panel">
       <div className="mx-auto max-w-7xl px-4 py-2.5">
         {saving.failure ? (
           <p role="alert" className="pb-2 font-semibold text-danger">

@@ -4,7 +4,6 @@ import { formatCents, formatDecimal } from '#domain/money.ts';
 import { type BuilderItem, builderItems } from '#domain/price-list.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';
 import { type InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
-import { SEARCH_MIN } from '#contract/customer.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { read } from '../../queries.ts';
 import { useSettled } from '../use-settled.ts';
@@ -22,7 +21,7 @@ export function WorkPicker({
 }) {
   const [text, setText] = useState('');
   const q = useSettled(text.trim());
-  const searching = q.length >= SEARCH_MIN;
+  const searching = q !== '';
   const stock = useQuery({
     ...read(inventoryRoutes.list, { query: { q, limit: OFFERED } }),
     enabled: searching,

@@ -21,12 +21,14 @@ export const noCustomer: CustomerValues = {
 
 export function valuesFromCustomer(customer: Customer): CustomerValues {
   const place = [customer.city, [customer.state, customer.zipCode].filter(Boolean).join(' ')];
+  // A state alone, which the customer form fills in by itself, is no place to go to.
+  const known = customer.address || customer.city || customer.zipCode;
   return {
     customerId: customer.id,
     firstName: customer.firstName,
     lastName: customer.lastName,
     phone: customer.phone,
     email: customer.email ?? '',
-    serviceAddress: [customer.address, ...place].filter(Boolean).join(', '),
+    serviceAddress: known ? [customer.address, ...place].filter(Boolean).join(', ') : '',
   };
 }

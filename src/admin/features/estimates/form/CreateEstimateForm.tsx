@@ -3,8 +3,9 @@ import { formatDateTime } from '#domain/honolulu.ts';
 import { type EstimateBody, estimateBody, type Quote, quoteRoutes } from '#contract/quote.ts';
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
-import { openPath } from '../../../routes.ts';
+import { estimatePath, openPath } from '../../../routes.ts';
 import { EmergencyBadge } from '../../../shared/StatusBadges.tsx';
+import { OpenDrafts } from '../../../shared/OpenDrafts.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
 import { ScreenHeader } from '../../../shell/ScreenHeader.tsx';
@@ -19,12 +20,19 @@ import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
 const resolver = schemaResolver<EstimateValues, EstimateBody>(estimateBody);
 
 /** A new estimate, of a lead, of a booking, or of somebody on the phone. */
-export function CreateEstimateForm({ origin }: { origin: Origin | null }) {
+export function CreateEstimateForm({
+  origin,
+  draft: draftId,
+}: {
+  origin: Origin | null;
+  /** Whose draft it is: the lead's, the booking's or the call's. */
+  draft: string;
+}) {
   const form = useForm<EstimateValues, unknown, EstimateBody>({
     defaultValues: startingValues(origin),
     resolver,
   });
-  const draft = useFormDraft(`estimate:${origin?.request.id ?? 'new'}`, form);
+  const draft = useFormDraft(`estimate:${draftId}`, form);
   const [phone, urgency, applies] = useWatch({
     control: form.control,
     name: ['phone', 'urgency', 'applyUrgencyFee'],
@@ -35,11 +43,12 @@ export function CreateEstimateForm({ origin }: { origin: Origin | null }) {
     refreshes: [quoteRoutes.list.path, '/api/admin/leads', '/api/admin/bookings', '/api/admin/summary'],
     failed: { title: 'Error', description: 'Failed to create estimate' },
     send: (body) => call(quoteRoutes.create, { body, idempotencyKey: draft.attempt.key() }),
-    onSaved: () => {
+    onSaved: (quote) => {
       draft.drop();
       toast({
         title: 'Estimate created successfully',
         description: 'The estimate has been saved and quote number generated.',
+        link: { label: `Open ${quote.quoteNumber}`, href: estimatePath(quote.id) },
       });
       openPath('/admin');
     },
@@ -59,6 +68,7 @@ export function CreateEstimateForm({ origin }: { origin: Origin | null }) {
           {origin.request.isEmergency ? <EmergencyBadge /> : null}
         </p>
       ) : null}
+      <OpenDrafts />
       <EstimateForm
         form={form}
         draft={draft}

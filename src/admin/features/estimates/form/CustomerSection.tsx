@@ -22,6 +22,10 @@ export function CustomerSection() {
       setValue(name, values[name], { shouldDirty: true, shouldValidate: formState.isSubmitted });
     }
   };
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed is gone once the record is chosen or cleared; the focus goes to what stands in its place.
+  const keepFocus = () =>
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('button, input')?.focus());
   const choose = (customer: Customer) => {
     const filled = valuesFromCustomer(customer);
     const typed = getValues();
@@ -35,21 +39,29 @@ export function CustomerSection() {
     };
     // What a lead said about the place holds where the record knows none.
     fill({ ...filled, serviceAddress: filled.serviceAddress || typed.serviceAddress });
+    keepFocus();
+  };
+  // A recognised caller may call from anywhere: the home address on record is not where the van goes.
+  const recognise = (customer: Customer) => {
+    const { serviceAddress } = getValues();
+    choose(customer);
+    setValue('serviceAddress', serviceAddress, { shouldDirty: true });
   };
   const clear = () => {
     fill(before.current ?? noCustomer);
     before.current = null;
+    keepFocus();
   };
 
   return (
     <Section title="Customer Information">
-      <div className="col-span-6">
+      <div ref={place} className="col-span-6">
         {customerId ? (
           <OnRecord document="estimate" onClear={clear} />
         ) : (
           <>
             <CustomerSearch onChoose={choose} />
-            <KnownCaller caller={{ firstName, lastName, phone, email }} onChoose={choose} />
+            <KnownCaller caller={{ firstName, lastName, phone, email }} onChoose={recognise} />
           </>
         )}
       </div>

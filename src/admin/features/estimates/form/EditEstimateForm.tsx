@@ -5,7 +5,7 @@ import { type EstimateUpdateBody, estimateUpdateBody, type Quote, quoteRoutes } 
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { dashboardPath, openPath } from '../../../routes.ts';
-import { Conflict, differences } from '../../../shared/Conflict.tsx';
+import { Conflict, meetingOf } from '../../../shared/Conflict.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
 import { SealedNotice, useReveal } from '../SealedNotice.tsx';
@@ -66,7 +66,6 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
     },
   });
   const theirs = saving.conflict as Quote | null;
-  const mine = () => toKeep(form.getValues());
   const adopt = (values: EstimateValues, from: Quote) => {
     setOnFile(from.closed);
     setClosed(from.closed.filter((field) => values[field] === undefined));
@@ -102,9 +101,17 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
           />
           {theirs ? (
             <Conflict
-              differences={differences(estimateLabels, mine(), valuesOfQuote(theirs), fieldWords)}
+              meeting={meetingOf(
+                estimateLabels,
+                {
+                  opened: toKeep(form.formState.defaultValues as EstimateValues),
+                  mine: toKeep(form.getValues()),
+                  theirs: valuesOfQuote(theirs),
+                },
+                fieldWords,
+              )}
               onTakeTheirs={() => adopt(valuesOfQuote(theirs), theirs)}
-              onKeepMine={() => adopt(mine(), theirs)}
+              onKeepMine={(merged) => adopt(merged, theirs)}
             />
           ) : null}
         </>
