@@ -76,7 +76,7 @@ test('a stale save shows both versions; what was typed survives it', async ({ pa
   await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText('Bring the long ladder');
   await conflict.getByRole('button', { name: /Keep mine/ }).click();
   await page.getByRole('button', { name: 'Save Estimate' }).click();
-  await expect(page.getByText('Revision 1, pending')).toBeVisible();
+  await expect(page.getByText('Revision 1, pending', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
 });
 

@@ -113,6 +113,6 @@ test('two people at once: keeping mine keeps what they changed in the sealed fie
   await expect(conflict.getByRole('row', { name: /Key codes/ })).toHaveCount(0);
   await conflict.getByRole('button', { name: /Keep mine/ }).click();
   await page.getByRole('button', { name: 'Save Estimate' }).click();
-  await expect(page.getByText('Revision 1, pending')).toBeVisible();
+  await expect(page.getByText('Revision 1, pending', { exact: true })).toBeVisible();
   expect(await office.get(`quotes/${id}`)).toMatchObject({ keyCodes: 'THEIRS-55', notes: 'Mine' });
 });

@@ -37,7 +37,7 @@ export function EstimateSummary({
       {markup > 0 ? (
         <fieldset disabled={offerFixed} className="contents">
           <Checkbox
-            label="Charge the urgency fee"
+            label="Charge the website’s markup"
             description={
               applies
                 ? `As on the website: ${markup} % of the items for ${urgency} work.`
