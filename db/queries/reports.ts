@@ -114,10 +114,13 @@ export async function taxByPeriod(db: Db, period: Period, by: TaxPeriod): Promis
         from money join invoice on invoice.id = money.invoice_id
        where sent_at <= received_at
       union all
-      select payment.id, invoice_id, received_at, case kind when 'reversal' then -amount else amount end, tax, total,
+      select deposit.id, invoice.id, received_at, case kind when 'reversal' then -amount else amount end, tax, total,
              (sent_at at time zone 'Pacific/Honolulu')::date
-        from invoice join payment on payment.invoice_id = invoice.id
-       where ${within('sent_at', period)} and received_at < sent_at),
+        from invoice,
+             -- \`offset 0\` keeps the planner to the payments of these invoices, out of those of all years.
+             lateral (select * from payment
+                       where invoice_id = invoice.id and received_at < invoice.sent_at offset 0) deposit
+       where ${within('sent_at', period)}),
     shares as (
       select day, case when total > 0 then round(tax * least(before.paid + signed, total) / total, 2)
                                          - round(tax * least(before.paid, total) / total, 2) else 0.00 end as tax_share
