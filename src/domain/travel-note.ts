@@ -4,17 +4,26 @@ import { travelBands } from './service-fee.ts';
 
 const marks = /[\u0300-\u036f\u02bb\u2018\u2019'`]/g;
 /** "Koloa Road" names a road, which may be in another town. */
-const road = String.raw`(?!\s+(?:rd|road|st|street|dr|drive|hwy|highway|ave|avenue|ln|lane|pl|place|way|bypass)\b)`;
+const road = /^\s+(?:rd|road|st|street|dr|drive|hwy|highway|ave|avenue|ln|lane|pl|place|way|bypass)\b/;
 
 function plain(text: string): string {
   return text.normalize('NFD').replace(marks, '').toLowerCase();
+}
+
+/** Where a text has a name as a word of its own and not as a road's; -1 when nowhere. */
+function placeOf(name: string, text: string): number {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const rest = text.slice(at + name.length);
+    if (!/\w$/.test(text.slice(0, at)) && !/^\w/.test(rest) && !road.test(rest)) return at;
+  }
+  return -1;
 }
 
 /** The first town a text names, whatever its spelling ("Līhuʻe", "po'ipu"); undefined when it names none. */
 export function townIn(text: string): Town | undefined {
   const wanted = plain(text);
   const found = towns.flatMap((town) => {
-    const at = wanted.search(new RegExp(String.raw`\b${plain(town.name)}\b${road}`));
+    const at = placeOf(plain(town.name), wanted);
     return at < 0 ? [] : [{ town, at }];
   });
   return found.toSorted((a, b) => a.at - b.at)[0]?.town;

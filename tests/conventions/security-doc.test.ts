@@ -77,18 +77,18 @@ test('every path that is named is there', () => {
 });
 
 /** What code that answers strangers must not do; each is a claim of the document. The files named use constants only. */
-const forbidden: readonly { what: string; pattern: RegExp; constantsOnly?: string }[] = [
+const forbidden: readonly { what: string; pattern: RegExp; constantsOnly?: readonly string[] }[] = [
   { what: 'starts a process', pattern: /node:child_process/ },
   { what: 'runs text as code', pattern: /\beval\(|new Function\(|node:vm/ },
   {
     what: 'makes an expression from a value',
     pattern: /new RegExp\(/,
-    constantsOnly: 'src/contract/signature.ts',
+    constantsOnly: ['src/contract/signature.ts', 'src/server/submission.ts'],
   },
   {
     what: 'puts text into SQL',
     pattern: /\bsql\.(?:raw|lit)\b/,
-    constantsOnly: 'db/queries/search-everything.ts',
+    constantsOnly: ['db/queries/search-everything.ts'],
   },
   { what: 'uses a broken hash', pattern: /create(?:Hash|Hmac)\(\s*['"](?:md5|sha1)['"]/ },
   {
@@ -106,10 +106,10 @@ const deployed = readSourceFiles().filter(
   ({ path }) => /^(?:src|functions|db\/queries)\//.test(path) && !/\.test\./.test(path),
 );
 
-test.each(forbidden)('nothing that is deployed $what', ({ pattern, constantsOnly }) => {
+test.each(forbidden)('nothing that is deployed $what', ({ pattern, constantsOnly = [] }) => {
   expect(deployed.length).toBeGreaterThan(300);
   const found = deployed.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
-  expect(found.filter((path) => path !== constantsOnly)).toEqual([]);
+  expect(found.filter((path) => !constantsOnly.includes(path))).toEqual([]);
 });
 
 test('the server calls only itself, and follows no redirect', () => {
