@@ -140,17 +140,6 @@ function oldestOpen(ended: string): RawBuilder<string> {
      where status = 'pending' and deleted_at is null and valid_until >= ${ended} offset 0) open_offer)`;
 }
 
-/** The newest urgent and emergency quotes still to be decided. */
-export function listUrgentQuotes(db: Db, limit: number): Promise<QuoteHead[]> {
-  return heads(db)
-    .where('urgency', 'in', ['urgent', 'emergency'])
-    .where('deletedAt', 'is', null)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /**
  * Changes a quote that still has the version the editor read, and replaces its items if given; undefined when it has
  * another version or does not exist. The revision counts only if told to.

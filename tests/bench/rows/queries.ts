@@ -10,7 +10,7 @@ import { encodeCursor } from '#db/queries/keyset.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { outboxDepth } from '#db/queries/outbox.ts';
 import { listAllPayments } from '#db/queries/payment-list.ts';
-import { listQuotes, listUrgentQuotes } from '#db/queries/quotes.ts';
+import { listQuotes } from '#db/queries/quotes.ts';
 import * as reports from '#db/queries/reports.ts';
 import { listReviews } from '#db/queries/reviews.ts';
 import { selectSummary } from '#db/queries/summary.ts';
@@ -169,7 +169,14 @@ function records(world: World): MeasuredQuery[] {
     record('findEarlierRequests', '', (db) =>
       findEarlierRequests(db, { caller, before: now.toISOString(), not: leadId, limit: 10 }),
     ),
-    record('listUrgentQuotes', '', (db) => listUrgentQuotes(db, 3)),
+    record('listQuotes', 'urgent and open', (db) =>
+      listQuotes(db, {
+        urgencies: ['urgent', 'emergency'],
+        status: 'open',
+        limit: 3,
+        startOfToday: world.startOfToday,
+      }),
+    ),
     record('listEvents', '', (db) => listEvents(db, { recordType: 'quote', recordId: quoteId, limit: 50 })),
     record('listMovements', '', (db) => listMovements(db, { inventoryItemId: itemId, limit: 50 })),
     record('listAllPayments', 'first', (db) => listAllPayments(db, { limit: 50 })),
