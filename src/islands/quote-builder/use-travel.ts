@@ -20,11 +20,12 @@ export function useTravel(form: RefObject<HTMLFormElement | null>, rows: readonl
   }, [form]);
 
   useEffect(() => {
-    const element = form.current;
     readPlaces();
-    element?.addEventListener('input', readPlaces);
-    return () => element?.removeEventListener('input', readPlaces);
-  }, [form, readPlaces]);
+    // On the document, so that React hears the event first: drawing the form before React has taken the letter typed
+    // into a controlled field would put the old text back, and the letter would be lost.
+    document.addEventListener('input', readPlaces);
+    return () => document.removeEventListener('input', readPlaces);
+  }, [readPlaces]);
 
   const vehicleOnly =
     rows.length > 0 &&
