@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { phoneKey } from '#domain/phone.ts';
 import type { Db, Trx } from '../connect.ts';
 import { customerColumns, type Customer, type NewCustomer } from './customers.ts';
@@ -31,16 +32,31 @@ export async function lockCustomersLike(
     .execute();
 }
 
-/** Inventory items with one of these ids or one of these SKUs, held until the transaction ends. */
+/** Holds back every other import until the transaction ends. */
+export async function lockImports(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx);
+}
+
+/**
+ * Inventory items with one of these ids, SKUs or names (in lower case), held until the transaction ends; of those that
+ * only share a name, the active ones.
+ */
 export async function lockInventoryLike(
   trx: Trx,
-  { ids, skus }: { ids: readonly string[]; skus: readonly string[] },
+  { ids, skus, names }: { ids: readonly string[]; skus: readonly string[]; names: readonly string[] },
 ): Promise<InventoryItem[]> {
   return trx
     .selectFrom('inventoryItem')
     .select(inventoryColumns)
     .where((eb) =>
-      eb.or([eb('id', '=', eb.fn.any(eb.val([...ids]))), eb('sku', '=', eb.fn.any(eb.val([...skus])))]),
+      eb.or([
+        eb('id', '=', eb.fn.any(eb.val([...ids]))),
+        eb('sku', '=', eb.fn.any(eb.val([...skus]))),
+        eb.and([
+          eb(eb.fn<string>('lower', ['name']), '=', eb.fn.any(eb.val([...names]))),
+          eb('isActive', '=', true),
+        ]),
+      ]),
     )
     .orderBy('id')
     .forUpdate()
@@ -93,4 +109,50 @@ export async function appendEvents(db: Db, events: readonly NewEvent[]): Promise
       .values(batch.map((event) => ({ ...event, before: toJson(event.before), after: toJson(event.after) })))
       .execute();
   }
+}
+
+type CustomerUpdate = { readonly id: string } & {
+  readonly [
+    Field in 'firstName' | 'lastName' | 'phone' | 'email' | 'address' | 'city' | 'state' | 'zipCode' | 'notes'
+  ]?: string | null | undefined;
+};
+
+/** Changes many customers in one statement; a field left out stays. */
+export async function updateCustomers(trx: Trx, updates: readonly CustomerUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
+  const rows = updates.map((update) => ({
+    ...update,
+    phoneDigits: update.phone ? phoneColumns(update.phone).phoneDigits : undefined,
+  }));
+  await sql`
+    update customer set
+      first_name = coalesce(given."firstName", first_name), last_name = coalesce(given."lastName", last_name),
+      phone = coalesce(given.phone, customer.phone), phone_digits = coalesce(given."phoneDigits", phone_digits),
+      email = coalesce(given.email, customer.email), address = coalesce(given.address, customer.address),
+      city = coalesce(given.city, customer.city), state = coalesce(given.state, customer.state),
+      zip_code = coalesce(given."zipCode", zip_code), notes = coalesce(given.notes, customer.notes)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      id uuid, "firstName" text, "lastName" text, phone text, "phoneDigits" text, email text, address text, city text,
+      state text, "zipCode" text, notes text)
+    where customer.id = given.id`.execute(trx);
+}
+
+type ItemUpdate = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** Changes many inventory items in one statement; a field left out stays. Stock moves apart. */
+export async function updateInventoryItems(trx: Trx, updates: readonly ItemUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
+  await sql`
+    update inventory_item as item set
+      name = coalesce(given.name, item.name), category = coalesce(given.category, item.category),
+      description = coalesce(given.description, item.description), sku = coalesce(given.sku, item.sku),
+      unit = coalesce(given.unit, item.unit), supplier = coalesce(given.supplier, item.supplier),
+      notes = coalesce(given.notes, item.notes), cost_price = coalesce(given."costPrice", cost_price),
+      sell_price = coalesce(given."sellPrice", sell_price),
+      low_stock_threshold = coalesce(given."lowStockThreshold", low_stock_threshold),
+      is_service = coalesce(given."isService", is_service), is_active = coalesce(given."isActive", is_active)
+    from json_to_recordset(${JSON.stringify(updates)}::json) as given (
+      id uuid, name text, category text, description text, sku text, unit text, supplier text, notes text,
+      "costPrice" numeric, "sellPrice" numeric, "lowStockThreshold" integer, "isService" boolean, "isActive" boolean)
+    where item.id = given.id`.execute(trx);
 }

@@ -53,13 +53,13 @@ export async function insertInvoice(
   return wholes(trx).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The invoice whole, a deleted draft too, in one statement, so that head, lines and payments belong together. */
+/** The invoice whole, unless it is deleted, in one statement, so that head, lines and payments belong together. */
 export function findInvoiceById(db: Db, id: string): Promise<Invoice | undefined> {
-  return wholes(db).where('id', '=', id).executeTakeFirst();
+  return wholes(db).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst();
 }
 
 /**
- * The invoice whole, held until the transaction ends. Read only once it is held: a statement that waited for the row
+ * The invoice whole, unless it is deleted, held until the transaction ends. Read only once it is held: a statement that waited for the row
  * would still see the payments as they were before.
  */
 export async function lockInvoiceById(trx: Trx, id: string): Promise<Invoice | undefined> {
@@ -158,7 +158,7 @@ export async function updateInvoice(
     await trx.deleteFrom('invoiceItem').where('invoiceId', '=', id).execute();
     await insertItems(trx, id, items);
   }
-  return findInvoiceById(trx, id);
+  return wholes(trx).where('id', '=', id).executeTakeFirst();
 }
 
 async function insertItems(

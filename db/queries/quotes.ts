@@ -51,13 +51,13 @@ export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly New
   return { ...head, invoiceId: null, depositPaid: '0.00', items: stored };
 }
 
-/** The quote whole, in one statement, so that head and items belong together. */
+/** The quote whole, unless it is deleted, in one statement, so that head and items belong together. */
 export function findQuoteById(db: Db, id: string): Promise<Quote | undefined> {
-  return wholes(db).where('id', '=', id).executeTakeFirst();
+  return wholes(db).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst();
 }
 
 /**
- * The quote whole, held until the transaction ends. Read only once it is held: a statement that waited for the row
+ * The quote whole, unless it is deleted, held until the transaction ends. Read only once it is held: a statement that waited for the row
  * would still see the other tables as they were before.
  */
 export async function lockQuoteById(trx: Trx, id: string): Promise<Quote | undefined> {
@@ -168,7 +168,7 @@ export async function updateQuote(
     await trx.deleteFrom('quoteItem').where('quoteId', '=', id).execute();
     await insertItems(trx, id, items);
   }
-  return findQuoteById(trx, id);
+  return wholes(trx).where('id', '=', id).executeTakeFirst();
 }
 
 async function insertItems(trx: Trx, quoteId: string, items: readonly NewQuoteItem[]): Promise<QuoteItem[]> {

@@ -192,14 +192,19 @@ const OWED = (today: string) => sql`owed as (
          total - paid as balance
     from invoice where status = 'sent' and paid < total)`;
 
-/** What is owed on issued invoices, oldest debt first. */
+/**
+ * What is owed on issued invoices, oldest debt first.
+ * @param after the last one of the page before: one that is paid meanwhile does not move the others
+ */
 export async function receivables(
   db: Db,
-  { today, limit, offset = 0 }: { today: string; limit: number; offset?: number },
+  { today, limit, after }: { today: string; limit: number; after?: Receivable | undefined },
 ): Promise<Receivable[]> {
   const { rows } = await sql<Receivable>`
     with ${OWED(today)}
-    select * from owed order by due_date, invoice_number limit ${limit} offset ${offset}`.execute(db);
+    select * from owed
+     ${after ? sql`where (due_date, invoice_number) > (${after.dueDate}::date, ${after.invoiceNumber})` : sql``}
+     order by due_date, invoice_number limit ${limit}`.execute(db);
   return rows;
 }
 

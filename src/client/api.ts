@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Route, RouteOutput } from '#contract/route.ts';
+import type { Keyed, Route, RouteOutput } from '#contract/route.ts';
 import { forgetAdminToken, readAdminToken } from './admin-token.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { nextCursor, type ParamsInput, type QueryInput, routeUrl } from './route-url.ts';
@@ -13,15 +13,19 @@ type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 export type CallInput<R extends Route> = {
   readonly params?: ParamsInput | undefined;
   readonly query?: QueryInput | undefined;
-  /** One key per attempt of a person; a retry of the same attempt repeats it. */
-  readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-} & (In<R['body']> extends undefined ? { readonly body?: undefined } : { readonly body: In<R['body']> });
+} & Key<R> &
+  (In<R['body']> extends undefined ? { readonly body?: undefined } : { readonly body: In<R['body']> });
+
+/** One key per attempt of a person; a retry of the same attempt repeats it. The office's writes must have one. */
+type Key<R extends Route> =
+  Keyed<R> extends true
+    ? { readonly idempotencyKey: string }
+    : { readonly idempotencyKey?: string | undefined };
 
 /** The input may be left out where nothing in it is required. */
-type Arguments<R extends Route> = [In<R['body']>] extends [undefined]
-  ? [input?: CallInput<R>]
-  : [input: CallInput<R>];
+type Arguments<R extends Route> =
+  Record<string, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
 /** Calls a route and answers its body. Throws ApiError for a refusal, NetworkError when no answer came. */
 export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<RouteOutput<R>> {

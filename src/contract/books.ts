@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentMethods } from '#domain/invoice.ts';
-import { day } from './fields.ts';
+import { day, wholeNumber } from './fields.ts';
 import { KB, route } from './route.ts';
 
 const amount = z.string();
@@ -97,11 +97,11 @@ const csvReports = ['report-revenue', 'report-receivables', 'report-tax', 'repor
 export const exportFiles = [...csvLists, ...csvReports].map((name) => `${name}.csv` as const);
 export type ExportFile = (typeof exportFiles)[number];
 
-/** Longest CSV accepted, characters, and most rows. */
-export const MAX_CSV = 1_000_000;
+/** Longest CSV accepted in one request, characters, and most rows; the office sends a longer file in steps. */
+const MAX_CSV = 1_000_000;
 export const MAX_CSV_ROWS = 2000;
 
-/** What an import would do, or did. With errors nothing is done. */
+/** What an import would do, or did. Rows with errors are left out and given back; all others are taken. */
 export const importResult = z.object({
   done: z.boolean(),
   rows: count,
@@ -111,8 +111,20 @@ export const importResult = z.object({
   /** Columns that were understood, and headings that were not. */
   columns: z.array(z.string()),
   ignored: z.array(z.string()),
+  /** Headings of other programs that were understood ("Mobile" is the phone). */
+  mapped: z.array(z.object({ heading: z.string(), column: z.string() })),
   /** Rows are counted as a spreadsheet does: the headings are row 1. At most 100 are told. */
   errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
+  /** The rows with errors as CSV, the reason in the last column: the line of headings, and the lines below it. */
+  rejected: z.object({ rows: count, head: z.string(), lines: z.string() }),
+  /** What changes in records there are: every row that changes one. */
+  changes: z.array(
+    z.object({
+      row: z.number(),
+      name: z.string(),
+      fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
   /** The first 20 rows as they would be stored. */
   preview: z.array(
     z.object({
@@ -152,6 +164,8 @@ const importBody = z.strictObject({
     .string('Choose a CSV file')
     .check(z.minLength(1, 'The file is empty'), z.maxLength(MAX_CSV, 'The file is too large; split it')),
   dryRun: z._default(z.boolean('Must be true or false'), true),
+  /** Where the file is sent in steps: which row of the whole file the first one here is. The headings are row 1. */
+  firstRow: z._default(wholeNumber(2, 1_000_000, 'Must be a row number'), 2),
 });
 
 export type ImportBody = z.infer<typeof importBody>;
@@ -163,7 +177,7 @@ const importRoute = <const Name extends string, const List extends string>(
 ) =>
   route({
     name,
-    summary: `${summary}: a preview first, then all of it or nothing`,
+    summary: `${summary}: a preview first, then every row without an error`,
     method: 'POST',
     path: `/api/admin/import/${list}`,
     auth: 'admin',

@@ -76,6 +76,16 @@ export function changeBody<Shape extends Record<string, z.ZodMiniType>>(fields: 
   return z.extend(z.partial(z.strictObject(fields)), { version });
 }
 
+/** The same in a query, where there is no body: it may be left out, a stale one is refused (409). */
+export const versionQuery = z.strictObject({
+  version: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Must be the version you read')),
+      z.transform((digits) => Number(digits)),
+    ),
+  ),
+});
+
 export const uuid = z.uuid('Must be an id');
 
 /** Clears the flag of a suspicious request; nothing sets it by hand. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { inventoryCategories, stockMovementKinds } from '#domain/inventory.ts';
-import { changeBody, idParams, optionalMoney, optionalText, requiredText } from './fields.ts';
+import { changeBody, idParams, optionalMoney, optionalText, requiredText, versionQuery } from './fields.ts';
 import { listQuery, pageQuery, sortsBy } from './lists.ts';
 import { KB, route } from './route.ts';
 
@@ -184,6 +184,7 @@ export const inventoryRoutes = {
     path: '/api/admin/inventory/:id',
     auth: 'admin',
     params: idParams,
+    query: versionQuery,
     success: {
       status: 200,
       schema: z.object({ id: z.string(), outcome: z.enum(['deleted', 'deactivated']) }),
@@ -209,7 +210,6 @@ export const inventoryRoutes = {
     auth: 'admin',
     params: idParams,
     body: adjustBody,
-    keyed: true,
     success: { status: 200, schema: inventoryItem },
     maxBytes: 4 * KB,
   }),

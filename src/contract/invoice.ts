@@ -9,6 +9,7 @@ import {
   optionalText,
   requiredText,
   uuid,
+  versionQuery,
   wholeNumber,
 } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
@@ -229,6 +230,7 @@ export const invoiceRoutes = {
     path: '/api/admin/invoices/:id',
     auth: 'admin',
     params: idParams,
+    query: versionQuery,
     success: { status: 204 },
     maxBytes: 1 * KB,
   }),

@@ -37,8 +37,11 @@ export interface Route {
   };
   /** Whether no body at all means `{}`. */
   readonly bodyOptional?: boolean | undefined;
-  /** Set where an Idempotency-Key is kept although nothing is created; forms and creates always keep theirs. */
-  readonly keyed?: true;
+  /**
+   * Public forms and every write of the office answer a repeated Idempotency-Key with the first answer. Set to false
+   * where repeating a write does no harm by itself.
+   */
+  readonly keyed?: false | undefined;
   /** Largest request body accepted, bytes. */
   readonly maxBytes: number;
   readonly rateLimit?: RateLimitName | undefined;
@@ -59,6 +62,20 @@ export interface FormOptions {
   /** Page that says thank you. The reference is appended as `?ref=`. */
   readonly thanks: string;
 }
+
+/** Whether a route is a write of the office that keeps its first answer for an Idempotency-Key. */
+export function isKeyed(route: Pick<Route, 'auth' | 'method' | 'keyed'>): boolean {
+  return route.auth === 'admin' && route.method !== 'GET' && route.keyed !== false;
+}
+
+/** {@link isKeyed} for the compiler. */
+export type Keyed<R extends Route> = R['auth'] extends 'admin'
+  ? R['method'] extends 'GET'
+    ? false
+    : R['keyed'] extends false
+      ? false
+      : true
+  : false;
 
 type Out<S> = S extends z.ZodMiniType<infer T> ? T : undefined;
 

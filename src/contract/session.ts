@@ -55,6 +55,7 @@ export const sessionRoutes = {
     path: '/api/admin/logout',
     auth: 'admin',
     success: { status: 204 },
+    keyed: false,
     maxBytes: 1 * KB,
   }),
   current: route({

@@ -16,7 +16,6 @@ import { sealedFields } from '#domain/sealed-fields.ts';
 import { amountTooLarge } from './amounts.ts';
 import type { StaffContext } from './context.ts';
 import { invalid } from './errors.ts';
-import { once } from './once.ts';
 import { quoteView } from './quote-view.ts';
 import { givenFields, sealedColumnsOf } from './sealed/quote-fields.ts';
 
@@ -132,36 +131,33 @@ export async function createEstimate(
   const today = todayInHonolulu(now);
   const id = randomUUID();
   const { items, ...fields } = estimateFields(body, { taxPerMillion: taxRateOn(today).perMillion });
-  const made = await db.transaction().execute((trx) =>
-    once(trx, context, quoteRoutes.create.name, body, async () => {
-      if (body.leadId) await markLeadEstimated(trx, body.leadId, context);
-      const stored = await insertQuote(
-        trx,
-        {
-          ...fields,
-          ...sealedColumnsOf(config.fieldKeys, id, body),
-          id,
-          leadId: body.leadId ?? null,
-          bookingId: body.bookingId ?? null,
-          source: 'admin',
-          validUntil: validUntil(now, business.quoteValidDays),
-          quoteNumber: await takeNumber(trx, 'quote', honoluluYear(now)),
-          createdAt: now,
-          updatedAt: now,
-        },
-        items,
-      );
-      await appendEvent(trx, {
-        recordType: 'quote',
-        recordId: stored.id,
-        what: 'created',
-        actor: actor.email,
-        at: now,
-        after: { total: stored.total, status: stored.status },
-      });
-      return quoteView(stored, today);
-    }),
-  );
-  // The kept answer has none of them; whoever repeats the request brings them again.
+  const made = await db.transaction().execute(async (trx) => {
+    if (body.leadId) await markLeadEstimated(trx, body.leadId, context);
+    const stored = await insertQuote(
+      trx,
+      {
+        ...fields,
+        ...sealedColumnsOf(config.fieldKeys, id, body),
+        id,
+        leadId: body.leadId ?? null,
+        bookingId: body.bookingId ?? null,
+        source: 'admin',
+        validUntil: validUntil(now, business.quoteValidDays),
+        quoteNumber: await takeNumber(trx, 'quote', honoluluYear(now)),
+        createdAt: now,
+        updatedAt: now,
+      },
+      items,
+    );
+    await appendEvent(trx, {
+      recordType: 'quote',
+      recordId: stored.id,
+      what: 'created',
+      actor: actor.email,
+      at: now,
+      after: { total: stored.total, status: stored.status },
+    });
+    return quoteView(stored, today);
+  });
   return { ...made, ...noSealedFields, ...givenFields(body).values, closed: [] };
 }

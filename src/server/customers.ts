@@ -16,7 +16,6 @@ import { appendEvent } from '#db/queries/events.ts';
 import { changedFields, textChange } from './changes.ts';
 import type { StaffContext } from './context.ts';
 import { notFound, Refusal } from './errors.ts';
-import { once } from './once.ts';
 import { fileUnder } from './file-under.ts';
 import { pageReply } from './page.ts';
 import { requireVersion, staleVersion } from './versions.ts';
@@ -75,21 +74,19 @@ export function createCustomer(
   { body }: RouteInput<typeof customerRoutes.create>,
 ): Promise<CustomerRecord> {
   const { db, now, actor } = context;
-  return db.transaction().execute((trx) =>
-    once(trx, context, customerRoutes.create.name, body, async () => {
-      const customer = await insertCustomer(trx, { ...stored(body), createdAt: now, updatedAt: now });
-      await appendEvent(trx, {
-        recordType: 'customer',
-        recordId: customer.id,
-        what: 'created',
-        actor: actor.email,
-        at: now,
-        after: stored(body),
-      });
-      if (body.origin) await fileUnder(trx, context, body.origin, customer.id);
-      return customerRecord(trx, customer);
-    }),
-  );
+  return db.transaction().execute(async (trx) => {
+    const customer = await insertCustomer(trx, { ...stored(body), createdAt: now, updatedAt: now });
+    await appendEvent(trx, {
+      recordType: 'customer',
+      recordId: customer.id,
+      what: 'created',
+      actor: actor.email,
+      at: now,
+      after: stored(body),
+    });
+    if (body.origin) await fileUnder(trx, context, body.origin, customer.id);
+    return customerRecord(trx, customer);
+  });
 }
 
 /**

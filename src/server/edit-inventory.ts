@@ -25,7 +25,6 @@ import { changedFields, textChange } from './changes.ts';
 import type { StaffContext } from './context.ts';
 import { invalid, notFound, Refusal } from './errors.ts';
 import { inventoryView } from './inventory-view.ts';
-import { once } from './once.ts';
 import { requireVersion, staleVersion } from './versions.ts';
 
 const twoDecimals = (money: string) => decimalFromCents(centsFromDecimal(money));
@@ -96,20 +95,18 @@ export function createInventoryItem(
   const quantity = body.quantityOnHand ?? defaultInventoryItem.quantityOnHand;
   if (item.isService && quantity > 0) throw invalid({ quantityOnHand: NO_STOCK });
   return namingTakenSku(db, item.sku, () =>
-    db.transaction().execute((trx) =>
-      once(trx, context, inventoryRoutes.create.name, body, async () => {
-        const stored = await insertInventoryItem(
-          trx,
-          { ...item, createdAt: now, updatedAt: now },
-          { quantity, actor: actor.email },
-        );
-        await record(trx, context, stored.id, {
-          what: 'created',
-          after: { ...item, quantityOnHand: quantity },
-        });
-        return inventoryView(stored);
-      }),
-    ),
+    db.transaction().execute(async (trx) => {
+      const stored = await insertInventoryItem(
+        trx,
+        { ...item, createdAt: now, updatedAt: now },
+        { quantity, actor: actor.email },
+      );
+      await record(trx, context, stored.id, {
+        what: 'created',
+        after: { ...item, quantityOnHand: quantity },
+      });
+      return inventoryView(stored);
+    }),
   );
 }
 
@@ -212,14 +209,16 @@ export function updateInventoryItem(
 
 /**
  * Deletes an item that never was on an estimate or an invoice, with its ledger; any other is deactivated and keeps it.
- * @throws {Refusal} `not_found`.
+ * @throws {Refusal} `not_found`, `stale_version`.
  */
 export async function removeInventoryItem(
   context: StaffContext,
-  { params }: RouteInput<typeof inventoryRoutes.remove>,
+  { params, query }: RouteInput<typeof inventoryRoutes.remove>,
 ): Promise<{ id: string; outcome: 'deleted' | 'deactivated' }> {
   return context.db.transaction().execute(async (trx) => {
     const before = await lockItem(trx, params.id);
+    if (query.version !== undefined && query.version !== before.version)
+      throw staleVersion(inventoryView(before));
     const outcome = await deleteOrDeactivate(trx, before);
     if (!outcome) throw notFound('inventory item');
     if (outcome === 'deleted')
@@ -244,16 +243,14 @@ export function adjustStock(
   { params, body }: RouteInput<typeof inventoryRoutes.adjust>,
 ): Promise<InventoryItem> {
   const { db, actor } = context;
-  return db.transaction().execute((trx) =>
-    once(trx, context, inventoryRoutes.adjust.name, { ...params, ...body }, async () => {
-      const before = await lockItem(trx, params.id);
-      const after = await moveBy(trx, before, { kind: 'adjusted', ...body, actor: actor.email }, 'quantity');
-      await record(trx, context, after.id, {
-        what: 'adjusted',
-        before: { quantityOnHand: before.quantityOnHand },
-        after: { quantityOnHand: after.quantityOnHand, reason: body.reason },
-      });
-      return inventoryView(after);
-    }),
-  );
+  return db.transaction().execute(async (trx) => {
+    const before = await lockItem(trx, params.id);
+    const after = await moveBy(trx, before, { kind: 'adjusted', ...body, actor: actor.email }, 'quantity');
+    await record(trx, context, after.id, {
+      what: 'adjusted',
+      before: { quantityOnHand: before.quantityOnHand },
+      after: { quantityOnHand: after.quantityOnHand, reason: body.reason },
+    });
+    return inventoryView(after);
+  });
 }

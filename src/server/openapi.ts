@@ -1,7 +1,7 @@
 import { toJSONSchema } from 'zod/mini';
 import business from '#content/business.json' with { type: 'json' };
 import { tokenInHeader } from '#contract/link-token.ts';
-import type { Route, Schema } from '#contract/route.ts';
+import { isKeyed, type Route, type Schema } from '#contract/route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -37,8 +37,7 @@ function parametersOf(route: Route): Json[] {
       schema: property,
     }));
   };
-  const creates = route.method === 'POST' && route.success.status === 201;
-  const keyed = route.form || creates || route.keyed;
+  const keyed = route.form || isKeyed(route);
   return [
     ...list(route.params, 'path'),
     ...list(route.query, 'query'),
@@ -49,6 +48,8 @@ function parametersOf(route: Route): Json[] {
             name: 'Idempotency-Key',
             in: 'header',
             required: false,
+            description:
+              'One per attempt: a repeat with the same key and the same input gets the first answer.',
             schema: { type: 'string', maxLength: 200 },
           },
         ]

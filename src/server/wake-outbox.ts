@@ -16,12 +16,13 @@ export function outboxPass(config: Pick<Config, 'jwtSecrets'>): string {
 export function wakeOutbox({ config, later }: Pick<Context, 'config' | 'later'>): void {
   const { selfOrigin } = config;
   if (!selfOrigin) return;
-  if (waking) {
-    again = true;
-    return;
-  }
-  waking = true;
   later(async () => {
+    // Set by the task itself: one that never runs must not keep the next ones from running.
+    if (waking) {
+      again = true;
+      return;
+    }
+    waking = true;
     try {
       do {
         again = false;

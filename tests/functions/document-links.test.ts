@@ -302,3 +302,18 @@ test('an invoice’s link can be read, not approved, and ends when the invoice i
   await office.post(`/api/admin/invoices/${id}/void`, { reason: 'Wrong house', returnStock: false });
   expect((await customer.read(token)).status).toBe(404);
 });
+
+test('a customer’s step sent again after a lost answer is answered the same and tells the office once', async () => {
+  for (const step of [
+    (token: string) => customer.change(token, { message: 'One deadbolt will do' }),
+    (token: string) => customer.decline(token, { reason: 'Too dear' }),
+  ]) {
+    const { id } = await makeEstimate(office);
+    const token = await linkTo(office, id);
+    const first = await step(token);
+    expect(first.status).toBe(200);
+    const after = await everything();
+    expect(await step(token)).toMatchObject({ status: 200, body: first.body });
+    expect(await everything()).toEqual(after);
+  }
+});

@@ -323,3 +323,12 @@ test('who authorised an opening is kept with the job, the photo only on request'
     (await office.post(`${path(id)}/authorities`, { ...body, signature: '<svg onload=1>' })).status,
   ).toBe(422);
 });
+
+test('a deleted estimate is nowhere: neither it nor its deposits, mails, openings or PDF', async () => {
+  const { id } = await makeEstimate(office);
+  await runSql(url, 'update quote set deleted_at = now() where id = $1', [id]);
+  for (const part of ['', '/deposits', '/deliveries', '/authorities']) {
+    expect([part, (await office.get(`/api/admin/quotes/${id}${part}`)).status]).toEqual([part, 404]);
+  }
+  expect((await office.post(`/api/admin/quotes/${id}/approve`)).status).toBe(404);
+});

@@ -262,3 +262,14 @@ test('after all this every quantity is the sum of its movements, and none is bel
   for (const { count, moved } of items) expect(count).toBe(moved);
   expect(Math.min(...items.map(({ count }) => Number(count)))).toBeGreaterThanOrEqual(0);
 });
+
+test('a draft somebody changed meanwhile is not deleted', async () => {
+  const { id, version } = await makeInvoice(office);
+  const edited = await office.put(`/api/admin/invoices/${id}`, { ...invoiceBody, notes: 'Mine', version });
+  const path = (read: number) => `/api/admin/invoices/${id}?version=${read}`;
+  expect(await office.remove(path(version))).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current: { notes: 'Mine' } },
+  });
+  expect((await office.remove(path(edited.body.version))).status).toBe(204);
+});

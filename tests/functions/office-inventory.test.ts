@@ -328,3 +328,20 @@ test('movements page by Link, and a cursor nobody gave out is refused', async ()
   const { status, body } = await office.get(`${INVENTORY}/${item.id}/movements?cursor=abc`);
   expect([status, Object.keys(body.errors)]).toEqual([422, ['cursor']]);
 });
+
+test('an item somebody changed meanwhile is not deleted', async () => {
+  const { id, version } = (
+    await office.post(INVENTORY, { name: 'Changed', category: 'parts', sellPrice: '1.00' })
+  ).body;
+  const edited = await office.put(`${INVENTORY}/${id}`, {
+    name: 'Changed',
+    category: 'parts',
+    sellPrice: '2.00',
+    version,
+  });
+  expect((await office.remove(`${INVENTORY}/${id}?version=${version}`)).body).toMatchObject({
+    code: 'stale_version',
+    current: { sellPrice: '2.00' },
+  });
+  expect((await office.remove(`${INVENTORY}/${id}?version=${edited.body.version}`)).status).toBe(200);
+});

@@ -4,11 +4,8 @@ import type { Route } from '#contract/route.ts';
 import { callFile } from '#client/api.ts';
 import type { ParamsInput, QueryInput } from '#client/route-url.ts';
 import { Button } from '#ui/Button.tsx';
-import { $phase } from '../session.ts';
+import { saveFile } from './save-file.ts';
 import { useAction } from './use-action.ts';
-
-/** How long the browser is given to take a file over before its address is freed, milliseconds. */
-const TAKE_OVER_MS = 60_000;
 
 /** Saves a file of the office; it needs the session, so it cannot be a plain link. */
 export function FileButton({
@@ -32,20 +29,7 @@ export function FileButton({
     refreshes: [],
     done: () => null,
     failed: 'The file could not be fetched',
-    after: ({ file, name: fileName }) => {
-      const url = URL.createObjectURL(file);
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = fileName;
-      link.click();
-      const free = () => {
-        URL.revokeObjectURL(url);
-        clearTimeout(timer);
-        stop();
-      };
-      const timer = setTimeout(free, TAKE_OVER_MS);
-      const stop = $phase.listen((phase) => phase === 'none' && free());
-    },
+    after: ({ file, name: fileName }) => saveFile(file, fileName),
   });
   return (
     <Button

@@ -8,7 +8,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { schemaResolver } from './form/schema-resolver.ts';
 import { MethodField } from './MethodField.tsx';
 import type { PaymentMethod } from '#domain/invoice.ts';
-import { useAttempt, useSave } from './use-save.ts';
+import { useSave } from './use-save.ts';
 
 interface PaymentValues {
   amount: string;
@@ -61,14 +61,12 @@ export function PaymentDialog<Saved>({
     resolver,
   });
   const { register, formState, handleSubmit } = form;
-  const attempt = useAttempt();
   const first = useRef<HTMLInputElement>(null);
   const saving = useSave<PaymentValues, PaymentBody, Saved>({
     form,
-    attempt,
     refreshes,
     failed: { title: 'Error', description: 'The payment was not recorded' },
-    send: (body) => send(body, attempt.key()),
+    send,
     onSaved,
   });
   const submit = handleSubmit((body) => saving.save(body));

@@ -10,13 +10,13 @@ export function RevokeLinks({
   refreshes,
 }: {
   document: 'estimate' | 'invoice';
-  run: () => Promise<{ revoked: number }>;
+  run: (idempotencyKey: string) => Promise<{ revoked: number }>;
   refreshes: readonly string[];
 }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const revoke = useAction({
-    run,
+    run: (_: void, idempotencyKey) => run(idempotencyKey),
     refreshes,
     done: ({ revoked }) => ({
       title:

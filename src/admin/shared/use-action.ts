@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { refresh } from '../queries.ts';
+import { useAttempt } from './use-save.ts';
 
 /**
  * A button's deed: does it, says so, and reads anew what it changed. When the record is no longer in the state the
- * button was made for, what is on screen is read anew too.
+ * button was made for, what is on screen is read anew too. Pressed again after an answer that never came, it repeats the
+ * same request under the same key: the server answers what it answered, or would have, the first time.
  */
 export function useAction<Input, Result>(options: {
-  readonly run: (input: Input) => Promise<Result>;
+  readonly run: (input: Input, key: string) => Promise<Result>;
   /** Paths whose data it changes. */
   readonly refreshes: readonly string[];
   /** What to say when it is done; null says nothing. */
@@ -18,17 +21,35 @@ export function useAction<Input, Result>(options: {
   readonly after?: (result: Result) => void;
 }) {
   const client = useQueryClient();
+  const attempt = useAttempt();
+  const tried = useRef<string>(undefined);
   return useMutation({
-    mutationFn: options.run,
+    mutationFn: (input: Input) => {
+      const wanted = JSON.stringify(input);
+      if (wanted !== tried.current) attempt.renew();
+      tried.current = wanted;
+      return options.run(input, attempt.key());
+    },
     onSuccess: async (result) => {
+      attempt.renew();
       await refresh(client, ...options.refreshes);
       const message = options.done(result);
       if (message) toast(message);
       options.after?.(result);
     },
     onError: async (error) => {
-      toast({ title: options.failed, description: describeError(error), tone: 'danger' });
-      if (error instanceof ApiError && error.status === 409) await refresh(client, ...options.refreshes);
+      const code = error instanceof ApiError ? error.code : null;
+      const isDone = code === 'key_reused';
+      if (isDone) attempt.renew();
+      toast({
+        title: isDone ? 'This was done before' : options.failed,
+        description: isDone
+          ? 'An earlier try went through after all. It now shows how things stand.'
+          : describeError(error),
+        tone: 'danger',
+      });
+      if (isDone || (error instanceof ApiError && error.status === 409))
+        await refresh(client, ...options.refreshes);
     },
   });
 }

@@ -2,7 +2,6 @@ import { type CustomerRecord, customerRoutes, type NewCustomerBody } from '#cont
 import { call } from '#client/api.ts';
 import { fullName } from './people.ts';
 import { useAction } from './use-action.ts';
-import { useAttempt } from './use-save.ts';
 
 /** Adds a customer from the contact details on the screen, in one tap. */
 export function useAddCustomer(options: {
@@ -10,15 +9,11 @@ export function useAddCustomer(options: {
   readonly refreshes: readonly string[];
   readonly onAdded?: (customer: CustomerRecord) => void;
 }) {
-  const attempt = useAttempt();
   return useAction({
-    run: (body: NewCustomerBody) => call(customerRoutes.create, { body, idempotencyKey: attempt.key() }),
+    run: (body: NewCustomerBody, idempotencyKey) => call(customerRoutes.create, { body, idempotencyKey }),
     refreshes: [customerRoutes.list.path, '/api/admin/history', ...options.refreshes],
     done: (customer) => ({ title: `${fullName(customer)} is now a customer` }),
     failed: 'The customer was not added',
-    after: (customer) => {
-      attempt.renew();
-      options.onAdded?.(customer);
-    },
+    after: (customer) => options.onAdded?.(customer),
   });
 }

@@ -28,31 +28,35 @@ export function useAttempt(): Attempt {
  */
 export function useSave<Values extends FieldValues, Body, Saved>(options: {
   readonly form: UseFormReturn<Values, unknown, Body>;
-  readonly send: (body: Body) => Promise<Saved>;
+  /** The key stays the same until the save is known to have been done, however often it is tried. */
+  readonly send: (body: Body, key: string) => Promise<Saved>;
   /** Paths whose data the save changes. */
   readonly refreshes: readonly string[];
   readonly failed: { readonly title: string; readonly description: string };
   readonly onSaved: (saved: Saved) => void;
+  /** Where the attempt outlives this form (a draft); otherwise the form has one of its own. */
   readonly attempt?: Attempt;
 }) {
-  const { form, send, refreshes, failed, onSaved, attempt } = options;
+  const { form, send, refreshes, failed, onSaved } = options;
+  const own = useAttempt();
+  const attempt = options.attempt ?? own;
   const client = useQueryClient();
   const focusAtSubmit = useRef<Element | null>(null);
   const mutation = useMutation({
     mutationFn: (body: Body) => {
       focusAtSubmit.current = document.activeElement;
-      return send(body);
+      return send(body, attempt.key());
     },
     onSuccess: (saved) => {
-      attempt?.renew();
+      attempt.renew();
       onSaved(saved);
       return refresh(client, ...refreshes);
     },
     onError: (error) => {
       toast({ ...failed, tone: 'danger' });
       if (!(error instanceof ApiError)) return;
-      // The next attempt is meant as another record; the message tells why.
-      if (error.code === 'key_reused') attempt?.renew();
+      // The next attempt is meant as another one; the message tells why.
+      if (error.code === 'key_reused') attempt.renew();
       showAtFields(form, error, !isTypingElsewhere(focusAtSubmit.current));
     },
   });
@@ -94,7 +98,7 @@ function showAtFields<Values extends FieldValues, Body>(
 
 function failureText(error: unknown): string {
   if (error instanceof ApiError && error.code === 'key_reused') {
-    return 'An earlier attempt was saved after all, with what was typed then. Look for it first; saving again makes a second one.';
+    return 'An earlier attempt was saved after all, with what was typed then. Look at it before you save again.';
   }
   if (error instanceof ApiError && error.status === 401)
     return 'Your session ended. Log in, then save again.';

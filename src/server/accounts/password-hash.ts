@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../errors.ts';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (about 22 ms). */
@@ -118,4 +118,17 @@ export async function verifyPassword(
     tagLength: expected.byteLength,
   });
   return timingSafeEqual(tag, expected) && phc !== undefined;
+}
+
+/** A password as a request that carried it is recognized by: as hard to guess as the stored hash, the same each time. */
+export async function slowHash(password: string, salt: string): Promise<string> {
+  const nonce = createHash('sha256').update(salt).digest().subarray(0, SALT_BYTES);
+  const tag = await derive('office', password, {
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    lanes: LANES,
+    salt: nonce,
+    tagLength: TAG_BYTES,
+  });
+  return b64(tag);
 }

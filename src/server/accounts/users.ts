@@ -16,7 +16,6 @@ import { endSessionsOf } from '#db/queries/sessions.ts';
 import { changedFields, textChange } from '../changes.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
-import { once } from '../once.ts';
 import { requireVersion, staleVersion } from '../versions.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { confirmPassword, lockAccounts } from './confirm-password.ts';
@@ -41,27 +40,23 @@ export async function createUser(
   { body }: RouteInput<typeof officeUserRoutes.create>,
 ): Promise<OfficeUser> {
   const { db, now, actor } = context;
-  const { password, currentPassword, ...told } = body;
-  const easy = easyToGuess(password, body.email);
+  const easy = easyToGuess(body.password, body.email);
   if (easy !== undefined) throw invalid({ password: easy });
-  const lockConfirmed = await confirmPassword(context, currentPassword);
-  const hash = await hashPassword(password);
+  const lockConfirmed = await confirmPassword(context, body.currentPassword);
+  const hash = await hashPassword(body.password);
   return db.transaction().execute(async (trx) => {
     await lockConfirmed(trx);
-    // Without the passwords: what is remembered of a request must not help anybody to guess it.
-    return once(trx, context, officeUserRoutes.create.name, told, async () => {
-      const names = { firstName: emptyToNull(body.firstName), lastName: emptyToNull(body.lastName) };
-      const user = await insertAdminUser(trx, { email: body.email.toLowerCase(), password: hash, ...names });
-      await appendEvent(trx, {
-        recordType: 'admin_user',
-        recordId: user.id,
-        what: 'created',
-        actor: actor.email,
-        at: now,
-        after: { email: user.email, ...names },
-      });
-      return userView(user);
+    const names = { firstName: emptyToNull(body.firstName), lastName: emptyToNull(body.lastName) };
+    const user = await insertAdminUser(trx, { email: body.email.toLowerCase(), password: hash, ...names });
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: user.id,
+      what: 'created',
+      actor: actor.email,
+      at: now,
+      after: { email: user.email, ...names },
     });
+    return userView(user);
   });
 }
 

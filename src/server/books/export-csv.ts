@@ -3,6 +3,7 @@ import type { RouteInput } from '#contract/route.ts';
 import {
   paymentsByMethod,
   receivables,
+  type Receivable,
   revenueByMonth,
   taxByPeriod,
   type Period,
@@ -73,8 +74,9 @@ function reportSheets(
     'report-receivables.csv': () => ({
       headings: ['invoiceNumber', 'name', 'phone', 'dueDate', 'daysLate', 'age', 'balance'],
       async *pages() {
-        for (let offset = 0; ; offset += PAGE) {
-          const rows = await receivables(db, { today, limit: PAGE, offset });
+        for (let after: Receivable | undefined; ;) {
+          const rows: Receivable[] = await receivables(db, { today, limit: PAGE, after });
+          after = rows.at(-1);
           yield rows.map((row) => [
             row.invoiceNumber,
             row.name,

@@ -1,14 +1,35 @@
 import type { ImportBody, ImportResult } from '#contract/books.ts';
+import { lockImports } from '#db/queries/imports.ts';
 import type { StaffContext } from '../context.ts';
 import { customerImport } from './import-customers.ts';
 import { planImport, type Importer, type Plan } from './import-plan.ts';
 import { inventoryImport } from './import-inventory.ts';
-import type { CsvTable } from './read-csv.ts';
+import { csvLine, undefuse } from './csv.ts';
+import { type CsvTable, REASON } from './read-csv.ts';
 
 const PREVIEWED = 20;
 const MOST_ERRORS = 100;
 
-function resultOf<Value, Old>(table: CsvTable, plan: Plan<Value, Old>, done: boolean): ImportResult {
+/** The rows that were left out, as they came, each with the reasons. */
+function rejectedOf(table: CsvTable, { rows, errors }: Plan<unknown, unknown>): ImportResult['rejected'] {
+  const reasons = Map.groupBy(errors, ({ row }) => row);
+  const { headings } = table;
+  const kept = headings.flatMap((heading, index) => (heading === REASON ? [] : [index]));
+  const cells = (values: readonly string[]) => kept.map((index) => undefuse(values[index] ?? ''));
+  const lines = rows.flatMap(({ row, action }, index) => {
+    if (action !== 'error') return [];
+    const why = reasons.get(row)?.map(({ field, message }) => `${field}: ${message}`);
+    return [csvLine([...cells(table.rows[index]?.values ?? []), why?.join('; ')])];
+  });
+  return { rows: lines.length, head: csvLine([...cells(headings), REASON]), lines: lines.join('') };
+}
+
+function resultOf<Value, Old>(
+  table: CsvTable,
+  importer: Importer<Value, Old>,
+  plan: Plan<Value, Old>,
+  done: boolean,
+): ImportResult {
   const count = (action: string) => plan.rows.filter((row) => row.action === action).length;
   return {
     done,
@@ -18,6 +39,13 @@ function resultOf<Value, Old>(table: CsvTable, plan: Plan<Value, Old>, done: boo
     unchanged: count('unchanged'),
     columns: [...table.columns],
     ignored: [...table.ignored],
+    mapped: [...table.mapped],
+    rejected: rejectedOf(table, plan),
+    changes: plan.rows.flatMap(({ row, action, value, old }) =>
+      action === 'update' && value && old
+        ? [{ row, name: importer.nameOf(old), fields: importer.changes(value, old) }]
+        : [],
+    ),
     errors: plan.errors.slice(0, MOST_ERRORS),
     preview: plan.rows
       .slice(0, PREVIEWED)
@@ -28,22 +56,23 @@ function resultOf<Value, Old>(table: CsvTable, plan: Plan<Value, Old>, done: boo
 async function run<Value, Old>(
   context: StaffContext,
   importer: Importer<Value, Old>,
-  csv: string,
-  dryRun: boolean,
+  { csv, dryRun, firstRow }: ImportBody,
 ) {
   const { readCsv } = await import('./read-csv.ts');
-  const table = readCsv(csv, importer.columns);
+  const table = readCsv(csv, importer.columns, firstRow);
   return context.db.transaction().execute(async (trx) => {
+    // Of two imports at once the second sees what the first stored: the same file sent again adds nothing.
+    if (!dryRun) await lockImports(trx);
     const plan = await planImport(trx, importer, table);
-    const done = !dryRun && plan.errors.length === 0;
-    if (done) await importer.store(trx, context, plan);
-    return resultOf(table, plan, done);
+    if (!dryRun) await importer.store(trx, context, plan);
+    return resultOf(table, importer, plan, !dryRun);
   });
 }
 
 /**
- * Imports customers or inventory: as a preview what would happen, row by row, or all of it in one transaction. A file
- * with any error in it changes nothing; the answer says so (`done` false) and lists the errors.
+ * Imports customers or inventory: as a preview what would happen, row by row, or every row without an error, in one
+ * transaction and a number of statements that does not grow with the rows of a step. A record is recognized by what the
+ * row says of it, so that a file sent again changes nothing.
  * @throws {Refusal} `invalid` when the file cannot be read as CSV with headings.
  */
 export function importCsv(
@@ -51,7 +80,5 @@ export function importCsv(
   list: 'customers' | 'inventory',
   { body }: { body: ImportBody },
 ): Promise<ImportResult> {
-  return list === 'customers'
-    ? run(context, customerImport, body.csv, body.dryRun)
-    : run(context, inventoryImport, body.csv, body.dryRun);
+  return list === 'customers' ? run(context, customerImport, body) : run(context, inventoryImport, body);
 }

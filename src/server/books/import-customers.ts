@@ -1,23 +1,50 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import { customerBody, type CustomerBody } from '#contract/customer-record.ts';
 import { emptyToNull } from '#contract/fields.ts';
-import { updateCustomer, type Customer } from '#db/queries/customers.ts';
-import { appendEvents, insertCustomers, lockCustomersLike } from '#db/queries/imports.ts';
+import type { Customer } from '#db/queries/customers.ts';
+import { appendEvents, insertCustomers, lockCustomersLike, updateCustomers } from '#db/queries/imports.ts';
 import type { NewEvent } from '#db/queries/events.ts';
 import { phoneKey } from '#domain/phone.ts';
-import { filled, isId, type Importer } from './import-plan.ts';
+import { fieldChanges, filled, isId, type Importer } from './import-plan.ts';
 
-const FIELDS = [
-  'firstName',
-  'lastName',
-  'phone',
-  'email',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'notes',
-] as const;
+/** What exports of Google Contacts, Outlook, QuickBooks and Square call our columns. */
+const WORDS = {
+  firstName: ['Given Name', 'First', 'Forename', 'Contact First Name'],
+  lastName: ['Family Name', 'Surname', 'Last', 'Contact Last Name'],
+  phone: [
+    'Mobile',
+    'Mobile Phone',
+    'Mobile Number',
+    'Cell',
+    'Cell Phone',
+    'Phone Number',
+    'Primary Phone',
+    'Phone 1 - Value',
+    'Main Phone',
+    'Telephone',
+    'Tel',
+    'Home Phone',
+    'Business Phone',
+    'Work Phone',
+  ],
+  email: ['Email Address', 'E-mail Address', 'E-mail 1 - Value', 'Primary Email', 'Main Email', 'Mail'],
+  address: [
+    'Street',
+    'Street Address',
+    'Address 1',
+    'Address Line 1',
+    'Address 1 - Street',
+    'Home Street',
+    'Billing Street',
+    'Service Address',
+  ],
+  city: ['Town', 'Address 1 - City', 'Home City', 'Billing City', 'Locality'],
+  state: ['Province', 'Region', 'Address 1 - Region', 'Home State', 'Billing State'],
+  zipCode: ['Zip', 'Postal Code', 'Postcode', 'Address 1 - Postal Code', 'Home Postal Code', 'Billing Zip'],
+  notes: ['Note', 'Comment', 'Comments', 'Memo', 'Description'],
+} as const;
+const FIELDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
 
 const person = (phone: string, firstName: string, lastName: string) =>
   `${phoneKey(phone) ?? phone} ${firstName.trim().toLowerCase()} ${lastName.trim().toLowerCase()}`;
@@ -30,8 +57,14 @@ const given = (value: CustomerBody) =>
 
 /** Customers out of a CSV: one with a known id, or with the same phone number and name, is updated. */
 export const customerImport: Importer<CustomerBody, Customer> = {
-  columns: ['id', ...FIELDS],
-  schema: customerBody,
+  columns: { ...WORDS, id: [] },
+  // On the phone half a number may be all there is; a file of them is a mistake in a column.
+  schema: customerBody.check(
+    z.refine(({ phone }) => phoneKey(phone) !== null, {
+      message: 'Must be a phone number of at least 7 digits',
+      path: ['phone'],
+    }),
+  ),
   read: (cells) => filled(cells, FIELDS),
   async match(trx, rows) {
     const ids = rows.map(({ cells }) => cells['id']).filter(isId);
@@ -48,8 +81,8 @@ export const customerImport: Importer<CustomerBody, Customer> = {
       key,
     };
   },
-  differs: (value, old) =>
-    Object.entries(given(value)).some(([name, text]) => old[name as keyof Customer] !== text),
+  changes: (value, old) => fieldChanges(given(value), old),
+  nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
   async store(trx, { now, actor }, { rows }) {
     const events: NewEvent[] = [];
     const event = { recordType: 'customer', actor: actor.email, at: now } as const;
@@ -77,15 +110,17 @@ export const customerImport: Importer<CustomerBody, Customer> = {
     await insertCustomers(trx, created);
     for (const { id } of created)
       events.push({ ...event, recordId: id, what: 'imported', after: { created: true } });
+    const updates: Parameters<typeof updateCustomers>[1][number][] = [];
     for (const { action, value, old } of rows) {
       if (action !== 'update' || !value || !old) continue;
       const changes = given(value);
-      await updateCustomer(trx, { id: old.id, version: old.version, changes });
+      updates.push({ id: old.id, ...changes });
       const before = Object.fromEntries(
         Object.keys(changes).map((name) => [name, old[name as keyof Customer]]),
       );
       events.push({ ...event, recordId: old.id, what: 'imported', before, after: changes });
     }
+    await updateCustomers(trx, updates);
     await appendEvents(trx, events);
   },
 };

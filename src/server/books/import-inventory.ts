@@ -3,16 +3,46 @@ import * as z from 'zod/mini';
 import { emptyToNull } from '#contract/fields.ts';
 import { inventoryBody, NO_STOCK, type InventoryBody } from '#contract/inventory.ts';
 import type { NewEvent } from '#db/queries/events.ts';
-import { appendEvents, insertInventoryItems, lockInventoryLike, moveMuchStock } from '#db/queries/imports.ts';
-import { updateInventoryItem, type InventoryItem } from '#db/queries/inventory.ts';
+import {
+  appendEvents,
+  insertInventoryItems,
+  lockInventoryLike,
+  moveMuchStock,
+  updateInventoryItems,
+} from '#db/queries/imports.ts';
+import type { InventoryItem } from '#db/queries/inventory.ts';
 import { defaultInventoryItem } from '#domain/inventory.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
-import { filled, isId, type Importer } from './import-plan.ts';
+import { fieldChanges, filled, isId, type Importer } from './import-plan.ts';
 
 const TEXTS = ['name', 'category', 'description', 'sku', 'unit', 'supplier', 'notes'] as const;
 const AMOUNTS = ['costPrice', 'sellPrice'] as const;
 const COUNTS = ['quantityOnHand', 'lowStockThreshold'] as const;
-const COLUMNS = ['id', ...TEXTS, ...AMOUNTS, ...COUNTS, 'isService', 'isActive'] as const;
+
+/** What exports of QuickBooks, Square, Sortly and spreadsheets call our columns. */
+const WORDS = {
+  name: ['Item', 'Item Name', 'Product', 'Product Name', 'Product/Service Name', 'Product/Service', 'Title'],
+  category: ['Type', 'Item Type', 'Product Type', 'Department', 'Group'],
+  sku: ['Part Number', 'Part No', 'Part #', 'Item Number', 'Item No', 'Product Code', 'Code'],
+  sellPrice: ['Price', 'Sales Price', 'Sale Price', 'Selling Price', 'Retail Price', 'Unit Price', 'Rate'],
+  costPrice: ['Cost', 'Unit Cost', 'Purchase Cost', 'Purchase Price', 'Default Unit Cost', 'Wholesale Price'],
+  quantityOnHand: ['Quantity on Hand', 'Qty on Hand', 'On Hand', 'Quantity', 'Qty', 'In Stock', 'Stock'],
+  lowStockThreshold: [
+    'Reorder Point',
+    'Reorder Level',
+    'Min Level',
+    'Minimum',
+    'Min Stock',
+    'Stock Alert Count',
+  ],
+  description: ['Sales Description', 'Item Description', 'Details'],
+  unit: ['Unit of Measure', 'UoM', 'Units'],
+  supplier: ['Vendor', 'Preferred Vendor', 'Default Vendor Name', 'Manufacturer'],
+  notes: ['Note', 'Comment', 'Comments', 'Memo'],
+  isService: ['Service'],
+  isActive: ['Active'],
+  id: [],
+} as const;
 
 const TRUE = /^(?:true|yes|1|x)$/i;
 const FALSE = /^(?:false|no|0)$/i;
@@ -52,12 +82,15 @@ function given(value: InventoryBody) {
   };
 }
 
-const missing = ({ quantityOnHand }: InventoryBody, old: InventoryItem) =>
-  quantityOnHand === undefined ? 0 : quantityOnHand - old.quantityOnHand;
+const counted = ({ quantityOnHand }: InventoryBody, old: InventoryItem) =>
+  quantityOnHand ?? old.quantityOnHand;
+
+/** One name for an item without a number, however it is written. */
+const called = (name = '', category = '') => `${name.trim()} · ${category.trim()}`.toLowerCase();
 
 /** Inventory out of a CSV: an item with a known id or SKU is updated, its stock by a movement. */
 export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
-  columns: COLUMNS,
+  columns: WORDS,
   schema: inventoryBody.check(
     z.refine(({ isService, quantityOnHand }) => !isService || !quantityOnHand, {
       message: NO_STOCK,
@@ -68,22 +101,24 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
   async match(trx, rows) {
     const ids = rows.map(({ cells }) => cells['id']).filter(isId);
     const skus = rows.flatMap(({ cells }) => (cells['sku'] ? [cells['sku']] : []));
-    const stored = await lockInventoryLike(trx, { ids, skus });
+    const names = rows.flatMap(({ cells }) => (cells['name'] ? [cells['name'].toLowerCase()] : []));
+    const stored = await lockInventoryLike(trx, { ids, skus, names });
     const byId = new Map(stored.map((item) => [item.id, item]));
     const bySku = new Map(stored.map((item) => [item.sku, item]));
+    const named = Map.groupBy(stored, ({ name, category }) => called(name, category));
     return {
-      find: (cells) =>
-        cells['id']
-          ? (byId.get(cells['id']) ?? 'unknown id')
-          : cells['sku']
-            ? bySku.get(cells['sku'])
-            : undefined,
-      key: (cells) => cells['sku'] || cells['id'] || undefined,
+      find(cells) {
+        if (cells['id']) return byId.get(cells['id']) ?? 'unknown id';
+        if (cells['sku']) return bySku.get(cells['sku']);
+        // Without either an item is what it is called, or the same file sent again would add it again.
+        const [first, second] = named.get(called(cells['name'], cells['category'])) ?? [];
+        return second ? 'several' : first;
+      },
+      key: (cells) => cells['id'] || cells['sku'] || called(cells['name'], cells['category']),
     };
   },
-  differs: (value, old) =>
-    missing(value, old) !== 0 ||
-    Object.entries(given(value)).some(([name, text]) => old[name as keyof InventoryItem] !== text),
+  changes: (value, old) => fieldChanges({ ...given(value), quantityOnHand: counted(value, old) }, old),
+  nameOf: ({ name }) => name,
   async store(trx, { now, actor }, { rows }) {
     const movement = { actor: actor.email, createdAt: now };
     const movements: Parameters<typeof moveMuchStock>[1][number][] = [];
@@ -123,11 +158,12 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
       events.push({ ...event, recordId: id, what: 'imported', after: { created: true } });
     }
     await insertInventoryItems(trx, created);
+    const updates: Parameters<typeof updateInventoryItems>[1][number][] = [];
     for (const { action, value, old } of rows) {
       if (action !== 'update' || !value || !old) continue;
       const changes = given(value);
-      await updateInventoryItem(trx, { id: old.id, version: old.version, changes });
-      const quantity = missing(value, old);
+      updates.push({ id: old.id, ...changes });
+      const quantity = counted(value, old) - old.quantityOnHand;
       if (quantity !== 0) {
         movements.push({
           ...movement,
@@ -142,6 +178,7 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
       );
       events.push({ ...event, recordId: old.id, what: 'imported', before, after: changes });
     }
+    await updateInventoryItems(trx, updates);
     await moveMuchStock(trx, movements);
     await appendEvents(trx, events);
   },

@@ -3,7 +3,7 @@ import type { Schema } from '#contract/route.ts';
 import type { StaffContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { parseWith } from '../http/validate.ts';
-import type { CsvTable } from './read-csv.ts';
+import type { CsvTable, KnownColumns } from './read-csv.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -18,6 +18,13 @@ export interface PlannedRow<Value, Old> {
   readonly old: Old | undefined;
 }
 
+/** One field of a record that is there, before and after. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
 /** Everything an import would do. */
 export interface Plan<Value, Old> {
   readonly rows: readonly PlannedRow<Value, Old>[];
@@ -26,8 +33,8 @@ export interface Plan<Value, Old> {
 
 /** What is particular to one list. */
 export interface Importer<Value, Old> {
-  /** Headings that are understood. */
-  readonly columns: readonly string[];
+  /** Headings that are understood, and what other programs call them. */
+  readonly columns: KnownColumns;
   /** The same rules as the form's. */
   readonly schema: Schema<Value>;
   /** Cells as the form would send them; a cell that was left empty is left out. */
@@ -37,11 +44,13 @@ export interface Importer<Value, Old> {
     trx: Trx,
     rows: CsvTable['rows'],
   ) => Promise<{
-    find: (cells: Cells) => Old | undefined | 'unknown id';
+    find: (cells: Cells) => Old | undefined | 'unknown id' | 'several';
     key: (cells: Cells) => string | undefined;
   }>;
-  /** Whether the row says anything new about the record. */
-  readonly differs: (value: Value, old: Old) => boolean;
+  /** What the row says that the record does not. */
+  readonly changes: (value: Value, old: Old) => FieldChange[];
+  /** What people call a record. */
+  readonly nameOf: (old: Old) => string;
   readonly store: (trx: Trx, context: StaffContext, plan: Plan<Value, Old>) => Promise<void>;
 }
 
@@ -66,14 +75,16 @@ export async function planImport<Value, Old>(
     }
     const old = find(cells);
     if (old === 'unknown id') wrong('id', 'There is no such record');
+    if (old === 'several') wrong('row', 'Several records are alike; give the id of one');
     const own = key(cells);
     const first = own === undefined ? undefined : seen.get(own);
     if (first !== undefined) wrong('row', `The same as row ${first}`);
     if (own !== undefined && first === undefined) seen.set(own, row);
-    if (value === undefined || old === 'unknown id' || errors.length > before) {
+    if (value === undefined || typeof old === 'string' || errors.length > before) {
       return { row, cells, action: 'error', value: undefined, old: undefined };
     }
-    const action = old === undefined ? 'create' : importer.differs(value, old) ? 'update' : 'unchanged';
+    const action =
+      old === undefined ? 'create' : importer.changes(value, old).length > 0 ? 'update' : 'unchanged';
     return { row, cells, action, value, old };
   });
   return { rows, errors };
@@ -82,6 +93,16 @@ export async function planImport<Value, Old>(
 /** Whether a text is a record's id. */
 export const isId = (text: string | undefined): text is string =>
   text !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** The fields in which what is given is not what is stored, as text. */
+export function fieldChanges(given: Readonly<Record<string, unknown>>, old: object): FieldChange[] {
+  const stored = old as Readonly<Record<string, unknown>>;
+  const text = (value: unknown) =>
+    value === null || value === undefined ? '' : String(value as string | number | boolean);
+  return Object.entries(given).flatMap(([field, value]) =>
+    stored[field] === value ? [] : [{ field, before: text(stored[field]), after: text(value) }],
+  );
+}
 
 /** The cells that were filled in. */
 export function filled(cells: Cells, names: readonly string[]): Record<string, string> {

@@ -3,48 +3,85 @@ import { MAX_CSV_ROWS } from '#contract/books.ts';
 import { invalid } from '../errors.ts';
 import { undefuse } from './csv.ts';
 
-/** A CSV file read: its known columns, the headings nobody knows, and its rows by column. */
+/** A CSV file read: its known columns, the headings it has, and its rows by column. */
 export interface CsvTable {
+  readonly headings: readonly string[];
   readonly columns: readonly string[];
   readonly ignored: readonly string[];
-  /** `row` counts as a spreadsheet does, headings included. */
-  readonly rows: readonly { readonly row: number; readonly cells: Readonly<Record<string, string>> }[];
+  /** Headings that are another program's word for a column. */
+  readonly mapped: readonly { readonly heading: string; readonly column: string }[];
+  /** `row` counts as a spreadsheet does, headings included; `values` are its cells as they were sent. */
+  readonly rows: readonly {
+    readonly row: number;
+    readonly values: readonly string[];
+    readonly cells: Readonly<Record<string, string>>;
+  }[];
 }
+
+/** Which columns there are, and what other programs call them, the likeliest first. */
+export type KnownColumns = Readonly<Record<string, readonly string[]>>;
 
 /** "First Name", "first_name" and "firstName" are one heading. */
 const plain = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
+ * The column each heading means. Our own name for a column wins over another program's, and of several of those the
+ * likeliest: "Mobile" before "Home Phone".
+ */
+function columnsOf(headings: readonly string[], known: KnownColumns): (string | undefined)[] {
+  const names = headings.map((heading) => Object.keys(known).find((name) => plain(name) === plain(heading)));
+  for (const [name, words] of Object.entries(known)) {
+    if (names.includes(name)) continue;
+    const places = words.map((word) => headings.findIndex((heading) => plain(heading) === plain(word)));
+    const place = places.find((index) => index >= 0);
+    if (place !== undefined) names[place] = name;
+  }
+  return names;
+}
+
+/**
  * Reads a CSV file (comma or semicolon, quotes, any line ends, with or without a byte order mark) with headings in its
  * first row.
+ * @param firstRow which row of the whole file the first one below the headings is
  * @throws {Refusal} `invalid` when it cannot be read, has no known heading, one twice, no rows or too many.
  */
-export function readCsv(text: string, known: readonly string[]): CsvTable {
-  const lines = parseLines(text);
-  const [headings = [], ...rest] = lines;
-  const names = headings.map((heading) => known.find((name) => plain(name) === plain(heading)));
+export function readCsv(text: string, known: KnownColumns, firstRow = 2): CsvTable {
+  const [headings = [], ...rest] = parseLines(text);
+  const names = columnsOf(headings, known);
   const columns = names.filter((name) => name !== undefined);
-  if (columns.length === 0)
-    throw invalid({ csv: `The first row must be headings such as ${known.slice(0, 4).join(', ')}` });
+  if (columns.length === 0) {
+    const examples = Object.keys(known).slice(0, 4).join(', ');
+    throw invalid({ csv: `The first row must be headings such as ${examples}` });
+  }
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice) throw invalid({ csv: `The column ${twice} is there twice` });
   const rows = rest
-    .map((values, index) => ({ row: index + 2, values }))
+    .map((values, index) => ({ row: firstRow + index, values }))
     .filter(({ values }) => values.some((value) => value.trim() !== ''));
   if (rows.length === 0) throw invalid({ csv: 'There are no rows below the headings' });
   if (rows.length > MAX_CSV_ROWS)
     throw invalid({ csv: `At most ${MAX_CSV_ROWS} rows at once; split the file` });
   return {
+    headings,
     columns,
-    ignored: headings.filter((_, index) => names[index] === undefined),
+    // The column that gave rejected rows back needs no mention when they are sent again.
+    ignored: headings.filter((heading, index) => names[index] === undefined && heading !== REASON),
+    mapped: headings.flatMap((heading, index) => {
+      const column = names[index];
+      return column === undefined || plain(column) === plain(heading) ? [] : [{ heading, column }];
+    }),
     rows: rows.map(({ row, values }) => ({
       row,
+      values,
       cells: Object.fromEntries(
         names.flatMap((name, index) => (name ? [[name, undefuse((values[index] ?? '').trim())]] : [])),
       ),
     })),
   };
 }
+
+/** Heading of the column that says why a row was given back. */
+export const REASON = 'Why it was left out';
 
 function parseLines(text: string): string[][] {
   const [firstLine = ''] = text.split(/\r?\n/, 1);

@@ -156,16 +156,28 @@ export function approveDocument(
   });
 }
 
-/** Declines an estimate, with a reason if one is given. @throws {Refusal} as approving. */
+/** Declines an estimate, with a reason if one is given; the same again answers the same. @throws {Refusal} as approving. */
 export function declineDocument(
   context: Context,
   { params, body }: RouteInput<typeof documentRoutes.decline>,
 ): Promise<CustomerDocument> {
   const words = emptyToNull(body.reason);
-  return answer(context, { event: 'decline', token: params.token, revision: body.revision, words });
+  return answer(context, {
+    event: 'decline',
+    token: params.token,
+    revision: body.revision,
+    words,
+    isDone: (_trx, _link, quote) =>
+      Promise.resolve(
+        quote.status === 'declined' && quote.decidedAs === 'customer' && quote.declineReason === words,
+      ),
+  });
 }
 
-/** Asks the office for another offer, in the customer's words. @throws {Refusal} as approving. */
+/**
+ * Asks the office for another offer, in the customer's words; the same words again tell nobody twice.
+ * @throws {Refusal} as approving.
+ */
 export function changeDocument(
   context: Context,
   { params, body }: RouteInput<typeof documentRoutes.change>,
@@ -175,5 +187,7 @@ export function changeDocument(
     token: params.token,
     revision: body.revision,
     words: body.message,
+    isDone: (_trx, _link, quote) =>
+      Promise.resolve(quote.status === 'pending' && quote.changeRequest === body.message),
   });
 }

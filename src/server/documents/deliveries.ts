@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Delivery } from '#contract/payment.ts';
 import type { Db } from '#db/connect.ts';
 import { revokeDocumentLinks } from '#db/queries/document-links.ts';
@@ -57,7 +58,8 @@ export async function queueDocumentMail(
   { config, now }: { config: Pick<Config, 'smtpUrl'>; now: Date },
   { kind, recipient, recordType, recordId, payload, onceFor, replaces }: DocumentMail,
 ): Promise<Delivery> {
-  const dedupeKey = `${kind}:${recordId}:${onceFor}`.slice(0, 200);
+  // Hashed: an idempotency key may be as long as the column by itself, and two that differ at the end are two.
+  const dedupeKey = `${kind}:${recordId}:${createHash('sha256').update(onceFor).digest('base64url')}`;
   const queued = await enqueueMessage(db, { kind, recipient, payload, dedupeKey, recordType, recordId, now });
   // A repeat of the same sending must not end the link that its mail may have brought already.
   if (replaces && queued !== undefined) await revokeDocumentLinks(db, replaces, now);
@@ -74,7 +76,7 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   const record =
     recordType === 'quote' ? await findQuoteById(db, recordId) : await findInvoiceById(db, recordId);
-  if (!record || record.deletedAt) throw notFound(recordType === 'quote' ? 'estimate' : 'invoice');
+  if (!record) throw notFound(recordType === 'quote' ? 'estimate' : 'invoice');
   return (await listMessagesOf(db, recordType, recordId)).map((message) => deliveryView(message, config));
 }
 
@@ -88,14 +90,16 @@ export async function retryDelivery(
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<Delivery> {
   const { db, config, now } = context;
-  const message = await findMessageById(db, deliveryId);
-  if (message?.recordType !== recordType || message.recordId !== id) throw notFound('mail');
-  if (!(await retryMessage(db, deliveryId, now))) {
-    const current = deliveryView((await findMessageById(db, deliveryId)) ?? message, config);
+  const retried = await db.transaction().execute(async (trx) => {
+    const message = await findMessageById(trx, deliveryId);
+    if (message?.recordType !== recordType || message.recordId !== id) throw notFound('mail');
+    const isRetried = await retryMessage(trx, deliveryId, now);
+    const current = deliveryView((await findMessageById(trx, deliveryId)) ?? message, config);
+    if (isRetried) return current;
     throw new Refusal('wrong_state', `This mail is ${current.state}: there is nothing to try again.`, {
       current,
     });
-  }
+  });
   wakeOutbox(context);
-  return deliveryView((await findMessageById(db, deliveryId)) ?? message, config);
+  return retried;
 }

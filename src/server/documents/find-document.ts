@@ -33,12 +33,12 @@ export async function findDocument(db: Db, token: string, now: Date): Promise<Fo
   const link = await findLiveDocumentLink(db, tokenHash(token), now);
   if (link?.quoteId) {
     const quote = await findQuoteById(db, link.quoteId);
-    if (!quote || quote.deletedAt || quote.revision !== link.revision) throw noSuchLink();
+    if (!quote || quote.revision !== link.revision) throw noSuchLink();
     return { kind: 'estimate', link, quote, payments: await listPaymentsOfQuote(db, quote.id) };
   }
   if (link?.invoiceId) {
     const invoice = await findInvoiceById(db, link.invoiceId);
-    if (!invoice || invoice.deletedAt) throw noSuchLink();
+    if (!invoice) throw noSuchLink();
     if (invoice.paidDate && isPaidLinkOver(link, invoice.paidDate, now)) throw noSuchLink();
     return { kind: 'invoice', link, invoice, payments: await listPaymentsOfInvoice(db, invoice.id) };
   }

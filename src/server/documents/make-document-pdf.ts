@@ -25,7 +25,7 @@ export interface DocumentPdf {
 /** The PDF of an estimate, signed if it was. @throws {Refusal} `not_found`. */
 export async function makeEstimatePdf({ db, now }: PdfContext, quoteId: string): Promise<DocumentPdf> {
   const quote = await findQuoteById(db, quoteId);
-  if (!quote || quote.deletedAt) throw notFound('estimate');
+  if (!quote) throw notFound('estimate');
   const [payments, approval] = await Promise.all([
     listPaymentsOfQuote(db, quote.id),
     findApproval(db, quote),
@@ -40,7 +40,7 @@ export async function makeInvoicePdf(
   invoiceId: string,
 ): Promise<DocumentPdf> {
   const invoice = await findInvoiceById(db, invoiceId);
-  if (!invoice || invoice.deletedAt) throw notFound('invoice');
+  if (!invoice) throw notFound('invoice');
   const payments = await listPaymentsOfInvoice(db, invoice.id);
   const bytes = await invoicePdf(invoiceDocument(invoice, payments, { today: todayInHonolulu(now), config }));
   return { filename: `${invoice.invoiceNumber}.pdf`, bytes };
@@ -52,7 +52,7 @@ export async function makeReceiptPdf(
   { invoiceId, paymentId }: { invoiceId: string; paymentId: string },
 ): Promise<DocumentPdf> {
   const invoice = await findInvoiceById(db, invoiceId);
-  if (!invoice || invoice.deletedAt) throw notFound('invoice');
+  if (!invoice) throw notFound('invoice');
   const payments = await listPaymentsOfInvoice(db, invoice.id);
   const document = receiptDocument(invoice, payments, paymentId, { today: todayInHonolulu(now), config });
   if (!document) throw notFound('payment');

@@ -19,7 +19,7 @@ export function revokeLinks(
 ): Promise<z.infer<typeof revokedLinks>> {
   return db.transaction().execute(async (trx) => {
     const record = await (recordType === 'quote' ? lockQuoteById(trx, id) : lockInvoiceById(trx, id));
-    if (!record || record.deletedAt) throw notFound(recordType === 'quote' ? 'estimate' : 'invoice');
+    if (!record) throw notFound(recordType === 'quote' ? 'estimate' : 'invoice');
     const revoked = await revokeDocumentLinks(
       trx,
       recordType === 'quote' ? { quoteId: id } : { invoiceId: id },

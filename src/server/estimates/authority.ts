@@ -12,7 +12,6 @@ import { appendEvent } from '#db/queries/events.ts';
 import { findQuoteById } from '#db/queries/quotes.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { once } from '../once.ts';
 import { cleanPhoto } from '../photos/clean-photo.ts';
 
 function authorityView(stored: StoredAuthority): Authority {
@@ -43,7 +42,7 @@ function readPhoto(
 
 async function requireQuote({ db }: StaffContext, id: string): Promise<void> {
   const quote = await findQuoteById(db, id);
-  if (!quote || quote.deletedAt) throw notFound('estimate');
+  if (!quote) throw notFound('estimate');
 }
 
 /** Who authorised the opening of a job, newest first. @throws {Refusal} `not_found`. */
@@ -66,35 +65,33 @@ export async function recordAuthority(
   const { db, now, actor } = context;
   const photo = readPhoto(emptyToNull(body.photo));
   await requireQuote(context, params.id);
-  return db.transaction().execute((trx) =>
-    once(trx, context, authorityRoutes.create.name, { ...params, ...body }, async () => {
-      const stored = await insertAuthority(trx, {
-        quoteId: params.id,
-        name: body.name,
-        relation: body.relation,
-        idType: body.idType,
-        note: emptyToNull(body.note),
-        signature: emptyToNull(body.signature),
-        ...photo,
-        actor: actor.email,
-        createdAt: now,
-      });
-      await appendEvent(trx, {
-        recordType: 'quote',
-        recordId: params.id,
-        what: 'authority_recorded',
-        actor: actor.email,
-        at: now,
-        after: {
-          name: stored.name,
-          relation: stored.relation,
-          idType: stored.idType,
-          hasPhoto: stored.hasPhoto,
-        },
-      });
-      return authorityView(stored);
-    }),
-  );
+  return db.transaction().execute(async (trx) => {
+    const stored = await insertAuthority(trx, {
+      quoteId: params.id,
+      name: body.name,
+      relation: body.relation,
+      idType: body.idType,
+      note: emptyToNull(body.note),
+      signature: emptyToNull(body.signature),
+      ...photo,
+      actor: actor.email,
+      createdAt: now,
+    });
+    await appendEvent(trx, {
+      recordType: 'quote',
+      recordId: params.id,
+      what: 'authority_recorded',
+      actor: actor.email,
+      at: now,
+      after: {
+        name: stored.name,
+        relation: stored.relation,
+        idType: stored.idType,
+        hasPhoto: stored.hasPhoto,
+      },
+    });
+    return authorityView(stored);
+  });
 }
 
 /** The photo kept with an authority; that it was looked at goes into the history. @throws {Refusal} `not_found`. */

@@ -21,7 +21,7 @@ export async function clearQuoteFlag(
   const today = todayInHonolulu(now);
   const stored = await db.transaction().execute(async (trx) => {
     const before = await lockQuoteById(trx, params.id);
-    if (!before || before.deletedAt) throw notFound('estimate');
+    if (!before) throw notFound('estimate');
     if (!before.suspicious) return before;
     if (body.version !== undefined && body.version !== before.version)
       throw staleVersion(quoteView(before, today));

@@ -10,7 +10,6 @@ import { formatCents, centsFromDecimal } from '#domain/money.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
-import { once } from '../once.ts';
 import { paymentView, paymentViews } from '../payment-view.ts';
 import { quoteView } from '../quote-view.ts';
 
@@ -25,7 +24,7 @@ export async function listDeposits(
 
 async function lockQuote(trx: Trx, id: string): Promise<StoredQuote> {
   const quote = await lockQuoteById(trx, id);
-  if (!quote || quote.deletedAt) throw notFound('estimate');
+  if (!quote) throw notFound('estimate');
   return quote;
 }
 
@@ -52,41 +51,39 @@ export function takeDeposit(
   { params, body }: RouteInput<typeof quoteActionRoutes.deposit>,
 ): Promise<DepositReceipt> {
   const { db, now, actor } = context;
-  return db.transaction().execute((trx) =>
-    once(trx, context, quoteActionRoutes.deposit.name, { ...params, ...body }, async () => {
-      const quote = await lockQuote(trx, params.id);
-      const current = quoteView(quote, todayInHonolulu(now));
-      if (quote.hasLiveInvoice || !['pending', 'approved'].includes(quote.status)) {
-        const detail = quote.hasLiveInvoice
-          ? 'An invoice was made of this estimate: record the payment there.'
-          : `No deposit can be taken: the estimate is ${quote.status}.`;
-        throw new Refusal('wrong_state', detail, { current });
-      }
-      const cents = centsFromDecimal(body.amount);
-      if (cents > openCents(quote)) {
-        throw invalid({ amount: `At most ${formatCents(Math.max(0, openCents(quote)))} is still to come` });
-      }
-      const deposit = await insertPayment(trx, {
-        quoteId: quote.id,
-        invoiceId: null,
-        amount: body.amount,
-        method: body.method,
-        reference: emptyToNull(body.reference),
-        receivedAt: now,
-        actor: actor.email,
-      });
-      await appendEvent(trx, {
-        recordType: 'quote',
-        recordId: quote.id,
-        what: 'deposit_received',
-        actor: actor.email,
-        at: now,
-        before: { depositPaid: quote.depositPaid },
-        after: { amount: deposit.amount, method: deposit.method },
-      });
-      return receiptFor(trx, context, quote.id, deposit.id);
-    }),
-  );
+  return db.transaction().execute(async (trx) => {
+    const quote = await lockQuote(trx, params.id);
+    const current = quoteView(quote, todayInHonolulu(now));
+    if (quote.hasLiveInvoice || !['pending', 'approved'].includes(quote.status)) {
+      const detail = quote.hasLiveInvoice
+        ? 'An invoice was made of this estimate: record the payment there.'
+        : `No deposit can be taken: the estimate is ${quote.status}.`;
+      throw new Refusal('wrong_state', detail, { current });
+    }
+    const cents = centsFromDecimal(body.amount);
+    if (cents > openCents(quote)) {
+      throw invalid({ amount: `At most ${formatCents(Math.max(0, openCents(quote)))} is still to come` });
+    }
+    const deposit = await insertPayment(trx, {
+      quoteId: quote.id,
+      invoiceId: null,
+      amount: body.amount,
+      method: body.method,
+      reference: emptyToNull(body.reference),
+      receivedAt: now,
+      actor: actor.email,
+    });
+    await appendEvent(trx, {
+      recordType: 'quote',
+      recordId: quote.id,
+      what: 'deposit_received',
+      actor: actor.email,
+      at: now,
+      before: { depositPaid: quote.depositPaid },
+      after: { amount: deposit.amount, method: deposit.method },
+    });
+    return receiptFor(trx, context, quote.id, deposit.id);
+  });
 }
 
 /**
@@ -98,33 +95,31 @@ export function reverseDeposit(
   { params, body }: RouteInput<typeof quoteActionRoutes.reverseDeposit>,
 ): Promise<DepositReceipt> {
   const { db, now, actor } = context;
-  return db.transaction().execute((trx) =>
-    once(trx, context, quoteActionRoutes.reverseDeposit.name, { ...params, ...body }, async () => {
-      const quote = await lockQuote(trx, params.id);
-      const payments = await listPaymentsOfQuote(trx, quote.id);
-      const deposit = payments.find(({ id, kind }) => id === params.paymentId && kind === 'payment');
-      if (!deposit) throw notFound('deposit');
-      const current = quoteView(quote, todayInHonolulu(now));
-      if (deposit.invoiceId)
-        throw new Refusal('wrong_state', 'The invoice carries it: reverse it there.', { current });
-      if (paymentView(deposit.id, payments).reversed) {
-        throw new Refusal('wrong_state', 'This deposit was given back before.', { current });
-      }
-      const reversal = await insertReversal(trx, deposit, {
-        actor: actor.email,
-        receivedAt: now,
-        reason: body.reason,
-      });
-      await appendEvent(trx, {
-        recordType: 'quote',
-        recordId: quote.id,
-        what: 'deposit_reversed',
-        actor: actor.email,
-        at: now,
-        before: { depositPaid: quote.depositPaid },
-        after: { amount: reversal.amount, method: reversal.method, reason: body.reason },
-      });
-      return receiptFor(trx, context, quote.id, reversal.id);
-    }),
-  );
+  return db.transaction().execute(async (trx) => {
+    const quote = await lockQuote(trx, params.id);
+    const payments = await listPaymentsOfQuote(trx, quote.id);
+    const deposit = payments.find(({ id, kind }) => id === params.paymentId && kind === 'payment');
+    if (!deposit) throw notFound('deposit');
+    const current = quoteView(quote, todayInHonolulu(now));
+    if (deposit.invoiceId)
+      throw new Refusal('wrong_state', 'The invoice carries it: reverse it there.', { current });
+    if (paymentView(deposit.id, payments).reversed) {
+      throw new Refusal('wrong_state', 'This deposit was given back before.', { current });
+    }
+    const reversal = await insertReversal(trx, deposit, {
+      actor: actor.email,
+      receivedAt: now,
+      reason: body.reason,
+    });
+    await appendEvent(trx, {
+      recordType: 'quote',
+      recordId: quote.id,
+      what: 'deposit_reversed',
+      actor: actor.email,
+      at: now,
+      before: { depositPaid: quote.depositPaid },
+      after: { amount: reversal.amount, method: reversal.method, reason: body.reason },
+    });
+    return receiptFor(trx, context, quote.id, reversal.id);
+  });
 }

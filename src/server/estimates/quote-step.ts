@@ -140,7 +140,7 @@ export async function stepQuote(
   step: QuoteStep,
 ): Promise<{ before: Quote; after: Quote; effects: readonly QuoteEffect[] }> {
   const before = await lockQuoteById(trx, step.id);
-  if (!before || before.deletedAt) throw notFound('estimate');
+  if (!before) throw notFound('estimate');
   const today = todayInHonolulu(now);
   if (step.version !== undefined && step.version !== before.version)
     throw staleVersion(quoteView(before, today));

@@ -40,10 +40,20 @@ export function scheduled(
     try {
       const settings = config();
       const db = openDatabase(settings);
-      const later: JobContext['later'] = (task) => platform.waitUntil?.(task().catch(() => undefined));
+      const tasks: Promise<void>[] = [];
+      const later: JobContext['later'] = (task) => {
+        const ended = task().then(
+          () => undefined,
+          (error: unknown) => log('warn', 'after_answer_failed', { requestId, ...describeError(error) }),
+        );
+        tasks.push(ended);
+        platform.waitUntil?.(ended);
+      };
       const done = await work({ db, config: settings, now, later });
       await recordJobRun(db, job, now());
       if (Object.values(done).some((count) => count > 0)) log('info', `${job}_done`, { requestId, ...done });
+      // A platform that cannot be asked to wait may stop this process with the answer.
+      if (!platform.waitUntil) await Promise.all(tasks);
       return withStandardHeaders(Response.json(done), requestId);
     } catch (error) {
       log('error', `${job}_failed`, { requestId, ...describeError(error) });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
+import { isKeyed, type Route, type RouteInput, type RouteOutput } from '#contract/route.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
 import { Refusal } from '../errors.ts';
+import { type KeptAnswer, once } from '../once.ts';
 import { countRequest } from '../metrics/request-counts.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddress } from './client-address.ts';
@@ -24,13 +25,15 @@ type ContextFor<R extends Route> = R['auth'] extends 'admin' ? StaffContext : Co
 /** What a use case answers: the value of the route's success schema, or that value with headers. */
 export type Answer<R extends Route> = RouteOutput<R> | Reply<RouteOutput<R>> | Response;
 
-/** A success with headers of its own (a `Link` to the next page, say). */
+/** A success with headers of its own (a `Link` to the next page, say), or with the route's other status. */
 export class Reply<T> {
   readonly value: T;
   readonly headers: Record<string, string>;
-  constructor(value: T, headers: Record<string, string>) {
+  readonly status: number | undefined;
+  constructor(value: T, headers: Record<string, string>, status?: number) {
     this.value = value;
     this.headers = headers;
+    this.status = status;
   }
 }
 
@@ -138,20 +141,30 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       query: parseQuery(route, new URL(request.url)),
       body: route.body ? parseWith(route.body, read.value) : undefined,
     } as RouteInput<Route>;
-    const answer = await budget.spend(handle(context, input));
+    const work = async (working: StaffContext) => keepable(route, await handle(working, input));
+    const answer = await budget.spend(
+      isKeyed(route) ? once(context, { scope: route.name, input }, work) : work(context),
+    );
     if (answer instanceof Response) return answer;
-    const { value, headers } =
-      answer instanceof Reply ? (answer as Reply<unknown>) : { value: answer, headers: {} };
+    const { value, headers, status } = answer;
     if (read.form && route.form && forms) return forms.answer(route.form, value);
-    return route.success.status === 204
-      ? new Response(null, { status: 204, headers })
-      : Response.json(value, { status: route.success.status, headers });
+    return status === 204
+      ? new Response(null, { status, headers })
+      : Response.json(value, { status, headers });
   } catch (error) {
     if (!route.form || !forms) throw error;
     const refusal = await forms.count(asRefusal(error), (work) => budget.spend(work), base);
     if (!read?.form) throw refusal;
     return await forms.refusal(route.form, read.form, refusal, { config, requestId });
   }
+}
+
+/** What a use case answered, as it can be kept for a repeat; a `Response` of its own is passed on. */
+function keepable({ success }: Route, answer: unknown): KeptAnswer | Response {
+  if (answer instanceof Response) return answer;
+  const { value, headers, status } =
+    answer instanceof Reply ? (answer as Reply<unknown>) : new Reply(answer, {});
+  return { value, headers, status: status ?? success.status };
 }
 
 /** What a handler needs from outside; tests may give their own configuration. */

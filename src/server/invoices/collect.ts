@@ -3,7 +3,6 @@ import type { RouteInput } from '#contract/route.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { once } from '../once.ts';
 import { wakeOutbox } from '../wake-outbox.ts';
 import { stepInvoice } from './invoice-step.ts';
 import { invoiceFacts, viewInvoice } from './invoice-view.ts';
@@ -20,19 +19,17 @@ export async function collectNow(
   context: StaffContext,
   { params, body }: RouteInput<typeof invoiceActionRoutes.collect>,
 ): Promise<PaymentReceipt> {
-  const receipt = await context.db.transaction().execute((trx) =>
-    once(trx, context, invoiceActionRoutes.collect.name, { ...params, ...body }, async () => {
-      const held = await stepInvoice(trx, context, { id: params.id, event: 'send', version: body.version });
-      const issued = await issueInvoice(trx, context, held, body.override);
-      const { balanceCents } = invoiceFacts(issued);
-      if (balanceCents <= 0) {
-        const current = await viewInvoice(trx, context, issued);
-        throw new Refusal('wrong_state', 'Nothing is owed on this invoice.', { current });
-      }
-      const cents = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);
-      return receive(trx, context, issued.id, { ...body, amount: decimalFromCents(cents) });
-    }),
-  );
+  const receipt = await context.db.transaction().execute(async (trx) => {
+    const held = await stepInvoice(trx, context, { id: params.id, event: 'send', version: body.version });
+    const issued = await issueInvoice(trx, context, held, body.override);
+    const { balanceCents } = invoiceFacts(issued);
+    if (balanceCents <= 0) {
+      const current = await viewInvoice(trx, context, issued);
+      throw new Refusal('wrong_state', 'Nothing is owed on this invoice.', { current });
+    }
+    const cents = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);
+    return receive(trx, context, issued.id, { ...body, amount: decimalFromCents(cents) });
+  });
   wakeOutbox(context);
   return receipt;
 }

@@ -19,7 +19,7 @@ import { taxRateOn } from '#domain/tax-rate.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { wrongQuoteState } from '../estimates/quote-step.ts';
-import { once } from '../once.ts';
+import { Reply } from '../http/serve.ts';
 import { quoteFacts, quoteView } from '../quote-view.ts';
 import { invoiceView, viewInvoice } from './invoice-view.ts';
 import { invoiceDates, itemsOfBody, itemsOfQuote, priced } from './invoice-fields.ts';
@@ -70,7 +70,7 @@ async function store(
 async function fromQuote(trx: Trx, context: StaffContext, quoteId: string, body: InvoiceBody): Promise<Made> {
   const today = todayInHonolulu(context.now);
   const quote = await lockQuoteById(trx, quoteId);
-  if (!quote || quote.deletedAt) throw invalid({ quoteId: 'There is no such estimate' });
+  if (!quote) throw invalid({ quoteId: 'There is no such estimate' });
   const next = nextQuoteState(quote.status, 'invoice', quoteFacts(quote, today));
   if (!next.ok)
     throw wrongQuoteState(next.failedGuard, quoteView(quote, today).status, quoteView(quote, today));
@@ -127,13 +127,11 @@ async function fromNothing(trx: Trx, context: StaffContext, body: InvoiceBody): 
 export async function createInvoice(
   context: StaffContext,
   { body }: RouteInput<typeof invoiceRoutes.create>,
-): Promise<Response> {
+): Promise<Reply<Invoice>> {
   const { invoice, created } = await context.db
     .transaction()
     .execute((trx) =>
-      once(trx, context, invoiceRoutes.create.name, body, () =>
-        body.quoteId ? fromQuote(trx, context, body.quoteId, body) : fromNothing(trx, context, body),
-      ),
+      body.quoteId ? fromQuote(trx, context, body.quoteId, body) : fromNothing(trx, context, body),
     );
-  return Response.json(invoice, { status: created ? 201 : 200 });
+  return new Reply(invoice, {}, created ? 201 : 200);
 }

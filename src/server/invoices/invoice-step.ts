@@ -49,7 +49,7 @@ export interface HeldInvoice {
  */
 export async function stepInvoice(trx: Trx, context: StaffContext, step: InvoiceStep): Promise<HeldInvoice> {
   const before = await lockInvoiceById(trx, step.id);
-  if (!before || before.deletedAt) throw notFound('invoice');
+  if (!before) throw notFound('invoice');
   if (step.version !== undefined && step.version !== before.version) {
     throw staleVersion(await viewInvoice(trx, context, before));
   }

@@ -40,7 +40,7 @@ export function invoiceRowView(stored: InvoiceHead, today: string): InvoiceRow {
     paymentMethod: stored.paymentMethod,
     sentAt: stored.sentAt,
     version: stored.version,
-    allowed: stored.deletedAt ? [] : [...allowedInvoiceEvents(stored.status, facts)],
+    allowed: [...allowedInvoiceEvents(stored.status, facts)],
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
   };

@@ -36,7 +36,7 @@ export async function findInvoice(
   { params }: RouteInput<typeof invoiceRoutes.find>,
 ): Promise<Invoice> {
   const stored = await findInvoiceById(context.db, params.id);
-  if (!stored || stored.deletedAt) throw notFound('invoice');
+  if (!stored) throw notFound('invoice');
   return viewInvoice(context.db, context, stored);
 }
 
@@ -81,13 +81,20 @@ export function updateInvoice(
   });
 }
 
-/** Deletes a draft: it is marked, and its number stays explained. @throws {Refusal} `wrong_state`, `not_found`. */
+/**
+ * Deletes a draft: it is marked, and its number stays explained.
+ * @throws {Refusal} `stale_version`, `wrong_state`, `not_found`.
+ */
 export async function deleteInvoice(
   context: StaffContext,
-  { params }: RouteInput<typeof invoiceRoutes.remove>,
+  { params, query }: RouteInput<typeof invoiceRoutes.remove>,
 ): Promise<undefined> {
   await context.db.transaction().execute(async (trx) => {
-    const { before } = await stepInvoice(trx, context, { id: params.id, event: 'delete' });
+    const { before } = await stepInvoice(trx, context, {
+      id: params.id,
+      event: 'delete',
+      version: query.version,
+    });
     await changeInvoice(trx, context, before, { what: 'deleted', changes: { deletedAt: context.now } });
   });
   return undefined;

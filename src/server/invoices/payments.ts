@@ -12,7 +12,6 @@ import type { PaymentMethod } from '#domain/invoice.ts';
 import type { StaffContext } from '../context.ts';
 import { queueDocumentMail } from '../documents/deliveries.ts';
 import { notFound, Refusal } from '../errors.ts';
-import { once } from '../once.ts';
 import { paymentView, paymentViews } from '../payment-view.ts';
 import { wakeOutbox } from '../wake-outbox.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
@@ -24,7 +23,7 @@ export async function listPayments(
   { params }: RouteInput<typeof invoiceActionRoutes.payments>,
 ): Promise<Payment[]> {
   const invoice = await findInvoiceById(db, params.id);
-  if (!invoice || invoice.deletedAt) throw notFound('invoice');
+  if (!invoice) throw notFound('invoice');
   return paymentViews(await listPaymentsOfInvoice(db, params.id));
 }
 
@@ -121,13 +120,7 @@ export async function recordPayment(
   context: StaffContext,
   { params, body }: RouteInput<typeof invoiceActionRoutes.pay>,
 ): Promise<PaymentReceipt> {
-  const receipt = await context.db
-    .transaction()
-    .execute((trx) =>
-      once(trx, context, invoiceActionRoutes.pay.name, { ...params, ...body }, () =>
-        receive(trx, context, params.id, body),
-      ),
-    );
+  const receipt = await context.db.transaction().execute((trx) => receive(trx, context, params.id, body));
   wakeOutbox(context);
   return receipt;
 }
@@ -141,35 +134,33 @@ export function reversePayment(
   { params, body }: RouteInput<typeof invoiceActionRoutes.reverse>,
 ): Promise<PaymentReceipt> {
   const { db, now, actor } = context;
-  return db.transaction().execute((trx) =>
-    once(trx, context, invoiceActionRoutes.reverse.name, { ...params, ...body }, async () => {
-      const { before: invoice } = await stepInvoice(trx, context, { id: params.id });
-      const payments = await listPaymentsOfInvoice(trx, invoice.id);
-      const payment = payments.find(({ id, kind }) => id === params.paymentId && kind === 'payment');
-      if (!payment) throw notFound('payment');
-      if (paymentView(payment.id, payments).reversed) {
-        const current = await viewInvoice(trx, context, invoice);
-        throw new Refusal('wrong_state', 'This payment was taken back before.', { current });
-      }
-      const amountCents = centsFromDecimal(payment.amount);
-      const { before, to, effects } = await stepInvoice(trx, context, {
-        id: invoice.id,
-        event: 'reverse',
-        amountCents,
-      });
-      const reversal = await insertReversal(trx, payment, {
-        actor: actor.email,
-        receivedAt: now,
-        reason: body.reason,
-      });
-      const details = { amount: reversal.amount, method: reversal.method, reason: body.reason };
-      if (effects.includes('clearPaid')) {
-        const changes = { status: to, paidDate: null, paymentMethod: null };
-        await changeInvoice(trx, context, before, { what: 'payment_reversed', changes, details });
-      } else {
-        await noteMoney(trx, context, before, 'payment_reversed', details);
-      }
-      return receiptFor(trx, context, invoice.id, reversal.id);
-    }),
-  );
+  return db.transaction().execute(async (trx) => {
+    const { before: invoice } = await stepInvoice(trx, context, { id: params.id });
+    const payments = await listPaymentsOfInvoice(trx, invoice.id);
+    const payment = payments.find(({ id, kind }) => id === params.paymentId && kind === 'payment');
+    if (!payment) throw notFound('payment');
+    if (paymentView(payment.id, payments).reversed) {
+      const current = await viewInvoice(trx, context, invoice);
+      throw new Refusal('wrong_state', 'This payment was taken back before.', { current });
+    }
+    const amountCents = centsFromDecimal(payment.amount);
+    const { before, to, effects } = await stepInvoice(trx, context, {
+      id: invoice.id,
+      event: 'reverse',
+      amountCents,
+    });
+    const reversal = await insertReversal(trx, payment, {
+      actor: actor.email,
+      receivedAt: now,
+      reason: body.reason,
+    });
+    const details = { amount: reversal.amount, method: reversal.method, reason: body.reason };
+    if (effects.includes('clearPaid')) {
+      const changes = { status: to, paidDate: null, paymentMethod: null };
+      await changeInvoice(trx, context, before, { what: 'payment_reversed', changes, details });
+    } else {
+      await noteMoney(trx, context, before, 'payment_reversed', details);
+    }
+    return receiptFor(trx, context, invoice.id, reversal.id);
+  });
 }

@@ -20,7 +20,7 @@ import { isFlagged, mayRepeatWords } from './strangers-words.ts';
 async function invoiceOf({ db }: MailContext, payload: unknown): Promise<StoredInvoice> {
   const { invoiceId } = payload as { invoiceId: string };
   const invoice = await findInvoiceById(db, invoiceId);
-  if (!invoice || invoice.deletedAt) throw new NothingToSend('the invoice was deleted');
+  if (!invoice) throw new NothingToSend('the invoice was deleted');
   if (invoice.status === 'void') throw new NothingToSend('the invoice was voided');
   return invoice;
 }
@@ -54,7 +54,7 @@ export async function estimateMail(
   const { db, now } = context;
   const { quoteId, revision } = payload as { quoteId: string; revision: number };
   const quote = await findQuoteById(db, quoteId);
-  if (!quote || quote.deletedAt) throw new NothingToSend('the estimate was deleted');
+  if (!quote) throw new NothingToSend('the estimate was deleted');
   if (quote.revision !== revision) throw new NothingToSend('the estimate was changed');
   if (quote.status === 'cancelled' || quote.status === 'declined') {
     throw new NothingToSend(`the estimate was ${quote.status}`);

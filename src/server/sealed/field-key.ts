@@ -11,6 +11,8 @@ export interface FieldKey {
   readonly finding: Uint8Array;
   /** HMAC of request bodies, which hold the fields too. */
   readonly bodies: Uint8Array;
+  /** AES-256, of answers kept for a repeat. */
+  readonly answers: Uint8Array;
 }
 
 /** The keys in use: the first seals, all open and find (so that a key can be rotated). */
@@ -28,6 +30,7 @@ export function deriveFieldKey(secret: Uint8Array): FieldKey {
     sealing: derive('sealing', KEY_BYTES),
     finding: derive('finding', KEY_BYTES),
     bodies: derive('bodies', KEY_BYTES),
+    answers: derive('answers', KEY_BYTES),
   };
 }
 

@@ -14,14 +14,29 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALED = /^s1\.([\w-]{8})\.([\w-]+)$/;
 
-const bound = ({ recordId, field }: Place) => Buffer.from(`quote.${field}.${recordId}`);
+const bound = ({ recordId, field }: Place) => `quote.${field}.${recordId}`;
 
-/** Encrypts a field under the newest key: `s1.<key id>.<iv, tag, ciphertext>`. */
-export function seal([key]: FieldKeys, place: Place, text: string): string {
+/** What of a {@link FieldKey} encrypts: fields, or answers kept for a repeat. */
+type Use = 'sealing' | 'answers';
+
+/** Encrypts a text under the newest key, bound to its place: `s1.<key id>.<iv, tag, ciphertext>`. */
+export function sealWith([key]: FieldKeys, use: Use, place: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key.sealing, iv).setAAD(bound(place));
+  const cipher = createCipheriv(CIPHER, key[use], iv).setAAD(Buffer.from(place));
   const secret = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return `s1.${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), secret]).toString('base64url')}`;
+}
+
+/** Opens what {@link sealWith} encrypted; undefined when no key does, or it was altered or moved. */
+export function openWith(keys: FieldKeys, use: Use, place: string, sealed: string): string | undefined {
+  const [, id, packed = ''] = SEALED.exec(sealed) ?? [];
+  const key = keys.find((candidate) => candidate.id === id);
+  return key && decrypt(key[use], place, Buffer.from(packed, 'base64url'));
+}
+
+/** Encrypts a field under the newest key. */
+export function seal(keys: FieldKeys, place: Place, text: string): string {
+  return sealWith(keys, 'sealing', bound(place), text);
 }
 
 /**
@@ -29,19 +44,16 @@ export function seal([key]: FieldKeys, place: Place, text: string): string {
  * answered as it is.
  */
 export function unseal(keys: FieldKeys, place: Place, stored: string): string | undefined {
-  const [, id, packed] = SEALED.exec(stored) ?? [];
-  if (id === undefined || packed === undefined) return stored;
-  const key = keys.find((candidate) => candidate.id === id);
-  return key && decrypt(key, place, Buffer.from(packed, 'base64url'));
+  return SEALED.test(stored) ? openWith(keys, 'sealing', bound(place), stored) : stored;
 }
 
-function decrypt(key: FieldKey, place: Place, bytes: Buffer): string | undefined {
+function decrypt(secret: Uint8Array, place: string, bytes: Buffer): string | undefined {
   const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
   try {
-    const decipher = createDecipheriv(CIPHER, key.sealing, bytes.subarray(0, IV_BYTES), {
+    const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     });
-    decipher.setAAD(bound(place)).setAuthTag(tag);
+    decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
     const text = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
     return Buffer.concat(text).toString('utf8');
   } catch {

@@ -50,16 +50,20 @@ export default function BookingScreen() {
 
 function BookingView({ booking }: { booking: BookingRecord }) {
   const update = useAction({
-    run: (changes: {
-      status?: BookingStatus;
-      tell?: boolean;
-      suspicious?: false;
-      customerId?: string | null;
-      officeNotes?: string;
-    }) =>
+    run: (
+      changes: {
+        status?: BookingStatus;
+        tell?: boolean;
+        suspicious?: false;
+        customerId?: string | null;
+        officeNotes?: string;
+      },
+      idempotencyKey,
+    ) =>
       call(bookingRoutes.update, {
         params: { id: booking.id },
         body: { version: booking.version, ...changes },
+        idempotencyKey,
       }),
     refreshes: [bookingRoutes.list.path, '/api/admin/history', '/api/admin/summary'],
     done: () => ({ title: 'Booking saved' }),

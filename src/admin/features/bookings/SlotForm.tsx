@@ -11,10 +11,11 @@ import { slotInstants, startingSlot } from './slot-times.ts';
 export function SlotForm({ booking }: { booking: BookingRecord }) {
   const [slot, setSlot] = useState(() => startingSlot(booking, new Date()));
   const confirm = useAction({
-    run: () =>
+    run: (_: void, idempotencyKey) =>
       call(bookingRoutes.update, {
         params: { id: booking.id },
         body: { version: booking.version, status: 'confirmed', ...slotInstants(slot) },
+        idempotencyKey,
       }),
     refreshes: [bookingRoutes.list.path, '/api/admin/history', '/api/admin/summary'],
     done: () => ({ title: booking.status === 'confirmed' ? 'Appointment moved' : 'Booking confirmed' }),

@@ -29,13 +29,13 @@ export function FilesTab() {
       </section>
       <ImportCsv
         title="Import customers"
-        help="Columns: firstName, lastName, phone, email, address, city, state, zipCode, notes. A row with the id, or with the phone number and name, of a customer we have changes that customer."
+        help="Columns: firstName, lastName, phone, email, address, city, state, zipCode, notes, or what Google, Outlook or QuickBooks call them. A row with the id, or with the phone number and name, of a customer we have changes that customer."
         route={bookRoutes.importCustomers}
         refreshes={['/api/admin/customers', '/api/admin/history']}
       />
       <ImportCsv
         title="Import inventory"
-        help="Columns: name, category, sku, sellPrice, costPrice, quantityOnHand, lowStockThreshold, unit, supplier and more, as the export has them. A row with the id or SKU of an item we have changes that item."
+        help="Columns: name, category, sku, sellPrice, costPrice, quantityOnHand, lowStockThreshold, unit, supplier and more, as the export has them or other programs call them. A row with the id or SKU of an item we have changes that item; without either, one with its name and category."
         route={bookRoutes.importInventory}
         refreshes={['/api/admin/inventory', '/api/admin/summary', '/api/admin/history']}
       />

@@ -1,14 +1,18 @@
-import { useId, useRef, useState } from 'react';
-import { type bookRoutes, type ImportResult, MAX_CSV } from '#contract/books.ts';
-import { call } from '#client/api.ts';
+import { Download } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { ImportResult } from '#contract/books.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
-import { useAction } from '../../shared/use-action.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { ImportPreview } from './ImportPreview.tsx';
+import { type ImportRoute, useImport } from './use-import.ts';
 
-type ImportRoute = typeof bookRoutes.importCustomers | typeof bookRoutes.importInventory;
+/** Largest file that is read, bytes: some 100,000 rows. */
+const MAX_FILE = 20_000_000;
 
-/** A CSV file into a list: first what it would do, row by row; then all of it or nothing. */
+const rowsOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+
+/** A CSV file into a list: first what it would do, row by row; then every row without an error, in steps. */
 export function ImportCsv({
   title,
   help,
@@ -22,39 +26,18 @@ export function ImportCsv({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [csv, setCsv] = useState('');
-  const [plan, setPlan] = useState<ImportResult | null>(null);
-  const check = useAction({
-    run: (text: string) => call(route, { body: { csv: text, dryRun: true } }),
-    refreshes: [],
-    done: () => null,
-    failed: 'The file could not be read',
-    after: setPlan,
-  });
-  const store = useAction({
-    run: () => call(route, { body: { csv, dryRun: false } }),
-    refreshes,
-    done: (result) =>
-      result.done
-        ? { title: 'Imported', description: `${result.created} new, ${result.updated} changed` }
-        : { title: 'Nothing was imported', description: 'The file has errors.' },
-    failed: 'Nothing was imported',
-    after: (result) => {
-      if (result.done) clear();
-      else setPlan(result);
-    },
-  });
+  const file = useImport(route, refreshes);
+  const { plan, progress, result } = file;
+  const busy = file.checking || file.storing;
 
   const clear = () => {
-    setPlan(null);
-    setCsv('');
+    file.clear();
     if (input.current) input.current.value = '';
   };
-  const choose = async (file: File | undefined) => {
-    setPlan(null);
-    if (!file) return;
-    // A character is at least one byte of UTF-8, and at most three.
-    if (file.size > MAX_CSV * 3) {
+  const choose = async (chosen: File | undefined) => {
+    file.clear();
+    if (!chosen) return;
+    if (chosen.size > MAX_FILE) {
       toast({
         title: 'The file is too large',
         description: 'Split it and import the parts.',
@@ -62,10 +45,9 @@ export function ImportCsv({
       });
       return;
     }
-    const text = await file.text();
-    setCsv(text);
-    check.mutate(text);
+    file.check(await chosen.text());
   };
+  const good = plan ? plan.created + plan.updated : 0;
 
   return (
     <section aria-labelledby={`${id}-title`}>
@@ -81,28 +63,76 @@ export function ImportCsv({
         accept=".csv,text/csv"
         aria-label={`CSV file to ${title.toLowerCase()}`}
         aria-describedby={`${id}-help`}
-        disabled={check.isPending || store.isPending}
+        disabled={busy}
         onChange={(event) => void choose(event.target.files?.[0])}
         className="block min-h-11 w-full max-w-md rounded-md border border-line-control bg-field p-2 file:mr-3 file:min-h-8 file:rounded file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-body"
       />
-      {check.isPending ? <p role="status">Reading…</p> : null}
+      {progress ? (
+        <div className="flex flex-col gap-1 pt-3" role="status">
+          <label htmlFor={`${id}-progress`}>
+            {file.storing ? 'Importing' : file.checking ? 'Reading' : 'Stopped'}: {rowsOf(progress.rows)} of{' '}
+            {progress.of.toLocaleString('en-US')}
+          </label>
+          <progress
+            id={`${id}-progress`}
+            value={progress.rows}
+            max={progress.of}
+            className="w-full max-w-md accent-accent"
+          />
+        </div>
+      ) : null}
+      {file.stopped ? (
+        <p role="alert" className="max-w-prose pt-3 font-semibold text-danger">
+          The import stopped on the way. What is stored stays stored; Go on takes the rest, and nothing twice.
+        </p>
+      ) : null}
       {plan ? (
         <div className="flex flex-col gap-3 pt-3">
           <ImportPreview plan={plan} />
           <div className="flex flex-wrap gap-2">
             <Button
               look="primary"
-              disabled={plan.errors.length > 0 || plan.created + plan.updated === 0}
-              pending={store.isPending}
+              disabled={good === 0}
+              pending={file.storing}
               pendingText="Importing…"
-              onClick={() => store.mutate(undefined)}
+              onClick={file.store}
             >
-              Import {plan.created + plan.updated} {plan.created + plan.updated === 1 ? 'row' : 'rows'}
+              {file.stopped ? 'Go on' : `Import ${rowsOf(good)}`}
             </Button>
-            <Button onClick={clear}>Put the file away</Button>
+            <RejectedButton result={plan} />
+            <Button disabled={busy} onClick={clear}>
+              Put the file away
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {result ? (
+        <div className="flex flex-col gap-3 pt-3">
+          <p role="status" className="font-semibold">
+            Imported: {result.created} new, {result.updated} changed, {result.unchanged} the same
+            {result.rejected.rows > 0 ? `; ${rowsOf(result.rejected.rows)} left out.` : '.'}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <RejectedButton result={result} />
           </div>
         </div>
       ) : null}
     </section>
+  );
+}
+
+/** The rows that are not taken, as a file to mend and import again. */
+function RejectedButton({ result: { rejected } }: { result: ImportResult }) {
+  if (rejected.rows === 0) return null;
+  const save = () => {
+    // The mark at the start has spreadsheets read it as UTF-8.
+    const text = `\uFEFF${rejected.head}${rejected.lines}`;
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'rows-with-errors.csv');
+  };
+  return (
+    <Button onClick={save}>
+      <Download aria-hidden="true" className="size-4" />
+      Save the {rowsOf(rejected.rows)} with errors
+    </Button>
   );
 }

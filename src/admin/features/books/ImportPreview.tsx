@@ -11,23 +11,31 @@ const words: Record<Action, string> = {
   error: 'Error',
 };
 
-/** What an import would do: its errors first, then the first rows as they would be stored. */
+/** Errors that are listed; the file of left-out rows has all. Up to as many changes are shown without being asked. */
+const SHOWN = 20;
+
+/** What an import would do: its errors, every change of what there is, then the first rows as they would be stored. */
 export function ImportPreview({ plan }: { plan: ImportResult }) {
   return (
     <>
       <p role="status" className="font-semibold">
         {plan.rows} {plan.rows === 1 ? 'row' : 'rows'}: {plan.created} new, {plan.updated} changed,{' '}
         {plan.unchanged} the same
-        {plan.errors.length > 0
-          ? `, ${plan.errors.length} with errors. Nothing is imported until they are gone.`
+        {plan.rejected.rows > 0
+          ? `, ${plan.rejected.rows} with errors. Those are left out; save them as a file, mend it and import it again.`
           : '.'}
       </p>
+      {plan.mapped.length > 0 ? (
+        <p className="text-muted">
+          Read as ours: {plan.mapped.map(({ heading, column }) => `${heading} is ${column}`).join(', ')}
+        </p>
+      ) : null}
       {plan.ignored.length > 0 ? (
         <p className="text-muted">Not understood, and left out: {plan.ignored.join(', ')}</p>
       ) : null}
       {plan.errors.length > 0 ? (
         <ul aria-label="Errors" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-2">
-          {plan.errors.map((error) => (
+          {plan.errors.slice(0, SHOWN).map((error) => (
             <li key={`${error.row} ${error.field}`} className="py-0.5">
               <strong>
                 Row {error.row}
@@ -36,7 +44,35 @@ export function ImportPreview({ plan }: { plan: ImportResult }) {
               {error.message}
             </li>
           ))}
+          {plan.errors.length > SHOWN ? (
+            <li className="py-0.5">and more: all of them are in the file.</li>
+          ) : null}
         </ul>
+      ) : null}
+      {plan.changes.length > 0 ? (
+        <details className="rounded-lg border border-line px-4 py-2" open={plan.changes.length <= SHOWN}>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            What changes in {plan.changes.length === 1 ? 'the record' : `the ${plan.changes.length} records`}{' '}
+            there already
+          </summary>
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- taller than a phone: moved by the arrow keys */}
+          <div className="max-h-96 overflow-y-auto" role="region" aria-label="Changes" tabIndex={0}>
+            <ul>
+              {plan.changes.map((change) => (
+                <li key={change.row} className="border-t border-line py-1.5 break-words">
+                  <strong>
+                    Row {change.row}, {change.name}:
+                  </strong>{' '}
+                  {change.fields
+                    .map(
+                      ({ field, before, after }) => `${field} ${before === '' ? 'empty' : before} → ${after}`,
+                    )
+                    .join('; ')}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </details>
       ) : null}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: moved by the arrow keys */}
       <div className="overflow-x-auto" role="region" aria-label="First rows of the file" tabIndex={0}>

@@ -22,10 +22,11 @@ export function CustomerDialog({ customer, onClose }: { customer: CustomerRecord
       labels={customerLabels}
       refreshes={[customerRoutes.list.path, '/api/admin/history']}
       failed="The customer was not saved"
-      send={(body, base) =>
+      send={(body, base, idempotencyKey) =>
         call(customerRoutes.update, {
           params: { id: customer.id },
           body: { ...body, version: base?.version },
+          idempotencyKey,
         })
       }
       onSaved={() => toast({ title: 'Customer saved' })}

@@ -35,10 +35,11 @@ export default function CustomerScreen() {
 function CustomerView({ customer }: { customer: CustomerRecord }) {
   const [editing, setEditing] = useState(false);
   const activate = useAction({
-    run: (isActive: boolean) =>
+    run: (isActive: boolean, idempotencyKey) =>
       call(customerRoutes.update, {
         params: { id: customer.id },
         body: { version: customer.version, isActive },
+        idempotencyKey,
       }),
     refreshes: [customerRoutes.list.path, '/api/admin/history'],
     done: (saved) => ({ title: saved.isActive ? 'Customer is active again' : 'Customer deactivated' }),

@@ -21,10 +21,11 @@ const changed = [
 export function Lookalikes({ customer }: { customer: CustomerRecord }) {
   const [asking, setAsking] = useState<Customer | null>(null);
   const merge = useAction({
-    run: (other: Customer) =>
+    run: (other: Customer, idempotencyKey) =>
       call(customerRoutes.merge, {
         params: { id: other.id },
         body: { intoId: customer.id, version: other.version, intoVersion: customer.version },
+        idempotencyKey,
       }),
     refreshes: changed,
     done: () => ({ title: 'Records merged', description: 'The merge can be undone from this record.' }),
@@ -32,8 +33,12 @@ export function Lookalikes({ customer }: { customer: CustomerRecord }) {
     after: () => setAsking(null),
   });
   const undo = useAction({
-    run: (other: Customer) =>
-      call(customerRoutes.unmerge, { params: { id: other.id }, body: { version: other.version } }),
+    run: (other: Customer, idempotencyKey) =>
+      call(customerRoutes.unmerge, {
+        params: { id: other.id },
+        body: { version: other.version },
+        idempotencyKey,
+      }),
     refreshes: changed,
     done: (restored) => ({
       title: 'Merge undone',

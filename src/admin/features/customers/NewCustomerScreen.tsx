@@ -9,7 +9,7 @@ import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { customerPath, customersPath, openPath } from '../../routes.ts';
-import { useAttempt, useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { type CustomerForm, newCustomerForm } from './customer-values.ts';
 import { CustomerFields } from './CustomerFields.tsx';
@@ -20,13 +20,11 @@ const resolver = schemaResolver<CustomerForm, CustomerBody>(customerBody);
 /** /admin/customers/new. */
 export default function NewCustomerScreen() {
   const form = useForm<CustomerForm, unknown, CustomerBody>({ defaultValues: newCustomerForm, resolver });
-  const attempt = useAttempt();
   const saving = useSave<CustomerForm, CustomerBody, CustomerRecord>({
     form,
-    attempt,
     refreshes: [customerRoutes.list.path],
     failed: { title: 'Error', description: 'The customer was not saved' },
-    send: (body) => call(customerRoutes.create, { body, idempotencyKey: attempt.key() }),
+    send: (body, idempotencyKey) => call(customerRoutes.create, { body, idempotencyKey }),
     onSaved: (customer) => {
       toast({ title: 'Customer added' });
       openPath(customerPath(customer.id), { replace: true });

@@ -34,10 +34,11 @@ function EraseDialog({ customer, onClose }: { customer: CustomerRecord; onClose:
   const [tried, setTried] = useState(false);
   const client = useQueryClient();
   const erase = useAction({
-    run: async () => {
+    run: async (_: void, idempotencyKey) => {
       const erased = await call(personRoutes.erase, {
         params: { id: customer.id },
         body: { version: customer.version, confirm: ERASE_WORD },
+        idempotencyKey,
       });
       await refreshEverything(client);
       return erased;

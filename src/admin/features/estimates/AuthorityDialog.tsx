@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.ts';
 import { FormEnd } from '../../shared/form/FormEnd.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { fullName } from '../../shared/people.ts';
-import { useAttempt, useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-save.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 type AuthorityBody = z.infer<typeof authorityBody>;
@@ -40,17 +40,15 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
   });
   const { register, formState, handleSubmit } = form;
   const { errors } = formState;
-  const attempt = useAttempt();
   const saving = useSave<AuthorityValues, AuthorityBody, Authority>({
     form,
-    attempt,
     refreshes: [quoteRoutes.list.path, '/api/admin/history'],
     failed: { title: 'Error', description: 'The authority was not recorded' },
-    send: async (body) =>
+    send: async (body, idempotencyKey) =>
       call(authorityRoutes.create, {
         params: { id: quote.id },
         body: { ...body, signature: pad.current?.read() ?? null, photo: await photo.current },
-        idempotencyKey: attempt.key(),
+        idempotencyKey,
       }),
     onSaved: (saved) => {
       toast({ title: 'Authority recorded', description: saved.name });

@@ -4,7 +4,7 @@ import { decimalFromCents, centsFromDecimal, formatDecimal } from '#domain/money
 import { type DepositReceipt, quoteActionRoutes } from '#contract/quote-actions.ts';
 import type { Payment } from '#contract/payment.ts';
 import { type Quote, quoteRoutes } from '#contract/quote.ts';
-import { call, newIdempotencyKey } from '#client/api.ts';
+import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { read } from '../../queries.ts';
@@ -21,15 +21,14 @@ export function DepositSection({ quote }: { quote: Quote }) {
   const params = { id: quote.id };
   const deposits = useQuery(read(quoteActionRoutes.deposits, { params }));
   const [asking, setAsking] = useState<Payment | 'take' | null>(null);
-  const [attempt] = useState(newIdempotencyKey);
   const close = () => setAsking(null);
   const returning = asking === 'take' ? null : asking;
   const giveBack = useAction({
-    run: (reason: string) =>
+    run: (reason: string, idempotencyKey) =>
       call(quoteActionRoutes.reverseDeposit, {
         params: { ...params, paymentId: returning?.id ?? '' },
         body: { reason },
-        idempotencyKey: `${attempt}-${returning?.id ?? ''}`,
+        idempotencyKey,
       }),
     refreshes: changes,
     done: (reversal) => ({ title: `${formatDecimal(reversal.amount)} given back` }),

@@ -22,17 +22,23 @@ export function EstimateActions({ quote }: { quote: Quote }) {
   const step = useAction({
     run: (
       input: { event: 'approve' | 'reopen' | 'extend' } | { event: 'decline' | 'cancel'; reason: string },
+      idempotencyKey,
     ) =>
       'reason' in input
-        ? call(quoteActionRoutes[input.event], { params, body: { version, reason: input.reason } })
-        : call(quoteActionRoutes[input.event], { params, body: { version } }),
+        ? call(quoteActionRoutes[input.event], {
+            params,
+            body: { version, reason: input.reason },
+            idempotencyKey,
+          })
+        : call(quoteActionRoutes[input.event], { params, body: { version }, idempotencyKey }),
     refreshes: changed,
     done: (saved) => ({ title: `Estimate ${saved.quoteNumber} is ${saved.status}` }),
     failed: 'The estimate was not changed',
     after: () => setAsking(null),
   });
   const send = useAction<'email' | 'text', SentQuote>({
-    run: (channel) => call(quoteActionRoutes.send, { params, body: { version, channel } }),
+    run: (channel, idempotencyKey) =>
+      call(quoteActionRoutes.send, { params, body: { version, channel }, idempotencyKey }),
     refreshes: changed,
     done: () => null,
     failed: 'The estimate was not sent',

@@ -46,13 +46,15 @@ function Estimate({ quote }: { quote: Quote }) {
   const params = { id: quote.id };
   const deliveries = useQuery(read(quoteActionRoutes.deliveries, { params }));
   const retry = useAction({
-    run: (deliveryId: string) => call(quoteActionRoutes.retryDelivery, { params: { ...params, deliveryId } }),
+    run: (deliveryId: string, idempotencyKey) =>
+      call(quoteActionRoutes.retryDelivery, { params: { ...params, deliveryId }, idempotencyKey }),
     refreshes: [quoteRoutes.list.path],
     done: () => ({ title: 'The mail is tried again' }),
     failed: 'The mail could not be tried again',
   });
   const clearFlag = useAction({
-    run: () => call(quoteActionRoutes.clearFlag, { params, body: { version: quote.version } }),
+    run: (_: void, idempotencyKey) =>
+      call(quoteActionRoutes.clearFlag, { params, body: { version: quote.version }, idempotencyKey }),
     refreshes: [quoteRoutes.list.path, '/api/admin/history'],
     done: () => ({ title: 'Flag cleared' }),
     failed: 'The flag was not cleared',
@@ -103,7 +105,7 @@ function Estimate({ quote }: { quote: Quote }) {
         {quote.sentAt ? (
           <RevokeLinks
             document="estimate"
-            run={() => call(quoteActionRoutes.revokeLinks, { params })}
+            run={(idempotencyKey) => call(quoteActionRoutes.revokeLinks, { params, idempotencyKey })}
             refreshes={['/api/admin/history']}
           />
         ) : null}

@@ -10,7 +10,12 @@ const FATE =
 /** Deleting asks first; an item that is on a document is kept for the records and only taken off the shelf. */
 export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {
   const remove = useAction({
-    run: () => call(inventoryRoutes.remove, { params: { id: item.id } }),
+    run: (_: void, idempotencyKey) =>
+      call(inventoryRoutes.remove, {
+        params: { id: item.id },
+        query: { version: item.version },
+        idempotencyKey,
+      }),
     refreshes: [inventoryRoutes.list.path, '/api/admin/summary'],
     done: ({ outcome }) =>
       outcome === 'deleted'

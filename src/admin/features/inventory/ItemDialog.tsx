@@ -32,13 +32,14 @@ export function ItemDialog({
   onClose: () => void;
 }) {
   const [inactive, setInactive] = useState<InventoryItem | null>(null);
-  const save = (body: InventoryEditBody, base: InventoryItem | null, key: string) =>
+  const save = (body: InventoryEditBody, base: InventoryItem | null, idempotencyKey: string) =>
     base
       ? call(inventoryRoutes.update, {
           params: { id: base.id },
           body: { ...body, version: base.version },
+          idempotencyKey,
         })
-      : call(inventoryRoutes.create, { body, idempotencyKey: key });
+      : call(inventoryRoutes.create, { body, idempotencyKey });
   return (
     <RecordDialog<ItemForm, InventoryEditBody, InventoryItem>
       title={item ? `Edit ${item.name}` : 'Add Item'}
@@ -49,10 +50,10 @@ export function ItemDialog({
       labels={itemLabels}
       refreshes={changes}
       failed="Failed to save inventory item"
-      send={async (body, base, attempt) => {
+      send={async (body, base, idempotencyKey) => {
         setInactive(null);
         try {
-          return await save(body, base, attempt.key());
+          return await save(body, base, idempotencyKey);
         } catch (error) {
           if (!base) setInactive(inactiveOwner(error));
           throw error;
@@ -79,10 +80,11 @@ function inactiveOwner(error: unknown): InventoryItem | null {
 function BringBack({ item, onDone }: { item: InventoryItem; onDone: (item: InventoryItem) => void }) {
   const { name, category, sellPrice, version } = item;
   const activate = useAction({
-    run: () =>
+    run: (_: void, idempotencyKey) =>
       call(inventoryRoutes.update, {
         params: { id: item.id },
         body: { name, category, sellPrice, version, isActive: true },
+        idempotencyKey,
       }),
     refreshes: changes,
     done: () => ({ title: 'Item updated successfully', description: `${name} is active again.` }),

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { useAttempt, useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-save.ts';
 import { MovementList } from './MovementList.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
@@ -17,14 +17,12 @@ export function StockDialog({ item, onClose }: { item: InventoryItem; onClose: (
     resolver: schemaResolver<AdjustBody, AdjustBody>(adjustBody),
   });
   const { register, formState, handleSubmit } = form;
-  const attempt = useAttempt();
   const saving = useSave<AdjustBody, AdjustBody, InventoryItem>({
     form,
-    attempt,
     refreshes: [inventoryRoutes.list.path, '/api/admin/summary'],
     failed: { title: 'Error', description: 'The stock was not changed' },
-    send: (body) =>
-      call(inventoryRoutes.adjust, { params: { id: item.id }, body, idempotencyKey: attempt.key() }),
+    send: (body, idempotencyKey) =>
+      call(inventoryRoutes.adjust, { params: { id: item.id }, body, idempotencyKey }),
     onSaved: (saved) => {
       toast({ title: 'Stock changed', description: `${saved.name}: ${saved.quantityOnHand} ${saved.unit}` });
       form.reset();

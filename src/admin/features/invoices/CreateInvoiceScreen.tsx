@@ -127,10 +127,10 @@ function CreateInvoice({
     attempt: draft.attempt,
     refreshes: invoiceChanges,
     failed: { title: 'Error', description: 'Failed to create invoice' },
-    send: (body) =>
+    send: (body, idempotencyKey) =>
       call(invoiceRoutes.create, {
         body: { ...body, quoteId: quote?.id ?? null },
-        idempotencyKey: draft.attempt.key(),
+        idempotencyKey,
       }),
     onSaved: (invoice) => {
       draft.drop();

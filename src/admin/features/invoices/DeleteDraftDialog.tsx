@@ -13,7 +13,12 @@ import { draftKey } from './invoice-values.ts';
 export function DeleteDraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const client = useQueryClient();
   const remove = useAction({
-    run: () => call(invoiceRoutes.remove, { params: { id: invoice.id } }),
+    run: (_: void, idempotencyKey) =>
+      call(invoiceRoutes.remove, {
+        params: { id: invoice.id },
+        query: { version: invoice.version },
+        idempotencyKey,
+      }),
     // The list is read anew below, once this one, which is gone, is forgotten.
     refreshes: ['/api/admin/summary', '/api/admin/quotes'],
     done: () => ({ title: `Draft ${invoice.invoiceNumber} deleted` }),

@@ -40,7 +40,8 @@ export function EditInvoiceForm({
     form,
     refreshes: invoiceChanges,
     failed: { title: 'Error', description: 'Failed to save invoice' },
-    send: (body) => call(invoiceRoutes.update, { params: { id: invoice.id }, body: { ...body, version } }),
+    send: (body, idempotencyKey) =>
+      call(invoiceRoutes.update, { params: { id: invoice.id }, body: { ...body, version }, idempotencyKey }),
     onSaved: (saved) => {
       draft.drop();
       form.reset(valuesOfInvoice(saved));

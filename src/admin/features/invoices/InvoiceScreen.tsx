@@ -43,8 +43,8 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
   const [unsaved, setUnsaved] = useState(false);
   const deliveries = useQuery(read(invoiceActionRoutes.deliveries, { params }));
   const retry = useAction({
-    run: (deliveryId: string) =>
-      call(invoiceActionRoutes.retryDelivery, { params: { ...params, deliveryId } }),
+    run: (deliveryId: string, idempotencyKey) =>
+      call(invoiceActionRoutes.retryDelivery, { params: { ...params, deliveryId }, idempotencyKey }),
     refreshes: invoiceChanges,
     done: () => ({ title: 'The mail is tried again' }),
     failed: 'The mail could not be tried again',
@@ -93,7 +93,7 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
         {invoice.sentAt ? (
           <RevokeLinks
             document="invoice"
-            run={() => call(invoiceActionRoutes.revokeLinks, { params })}
+            run={(idempotencyKey) => call(invoiceActionRoutes.revokeLinks, { params, idempotencyKey })}
             refreshes={invoiceChanges}
           />
         ) : null}

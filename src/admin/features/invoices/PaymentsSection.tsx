@@ -4,7 +4,7 @@ import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
 import type { Invoice } from '#contract/invoice.ts';
 import type { Payment } from '#contract/payment.ts';
 import { pdfRoutes } from '#contract/pdf.ts';
-import { call, newIdempotencyKey } from '#client/api.ts';
+import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { PaymentList } from '../../shared/PaymentList.tsx';
 import { PdfButton } from '../../shared/PdfButton.tsx';
@@ -17,14 +17,12 @@ import { invoiceChanges } from './use-send-invoice.ts';
 export function PaymentsSection({ invoice }: { invoice: Invoice }) {
   const [taking, setTaking] = useState<Payment | null>(null);
   const [receipt, setReceipt] = useState<Payment | null>(null);
-  const [attempt] = useState(newIdempotencyKey);
   const reverse = useAction({
-    run: (reason: string) =>
+    run: (reason: string, idempotencyKey) =>
       call(invoiceActionRoutes.reverse, {
         params: { id: invoice.id, paymentId: taking?.id ?? '' },
         body: { reason },
-        // One payment is taken back once, however often it is tried.
-        idempotencyKey: `${attempt}-${taking?.id ?? ''}`,
+        idempotencyKey,
       }),
     refreshes: invoiceChanges,
     done: (reversal) => ({ title: `${formatDecimal(reversal.amount)} taken back` }),

@@ -18,10 +18,11 @@ export function ReceiptDialog({
   onClose: () => void;
 }) {
   const send = useAction({
-    run: (channel: 'email' | 'text') =>
+    run: (channel: 'email' | 'text', idempotencyKey) =>
       call(invoiceActionRoutes.receipt, {
         params: { id: invoice.id, paymentId: payment.id },
         body: { channel },
+        idempotencyKey,
       }),
     refreshes: invoiceChanges,
     done: () => null,

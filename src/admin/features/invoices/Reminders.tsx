@@ -14,10 +14,11 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
   const [text, setText] = useState(before);
   const days = readReminderDays(text);
   const save = useAction({
-    run: (wanted: readonly number[]) =>
+    run: (wanted: readonly number[], idempotencyKey) =>
       call(invoiceActionRoutes.reminders, {
         params: { id: invoice.id },
         body: { version: invoice.version, days: [...wanted] },
+        idempotencyKey,
       }),
     refreshes: invoiceChanges,
     done: (saved) => ({

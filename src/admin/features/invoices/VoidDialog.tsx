@@ -16,10 +16,11 @@ export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   const hasParts = invoice.items.some((item) => item.inventoryItemId !== null);
   const [returnStock, setReturnStock] = useState(hasParts);
   const cancel = useAction({
-    run: (reason: string) =>
+    run: (reason: string, idempotencyKey) =>
       call(invoiceActionRoutes.void, {
         params: { id: invoice.id },
         body: { version: invoice.version, reason, returnStock: hasParts && returnStock },
+        idempotencyKey,
       }),
     refreshes: invoiceChanges,
     done: () => ({ title: `Invoice ${invoice.invoiceNumber} is void` }),

@@ -37,10 +37,11 @@ export function shortItems(error: unknown): readonly ShortItem[] | null {
 export function useSendInvoice(invoice: Pick<InvoiceRow, 'id' | 'version' | 'invoiceNumber'>) {
   const [channel, setChannel] = useState<SendChannel>('email');
   const send = useAction<{ channel: SendChannel; override: boolean }, SentInvoice>({
-    run: ({ channel: by, override }) =>
+    run: ({ channel: by, override }, idempotencyKey) =>
       call(invoiceActionRoutes.send, {
         params: { id: invoice.id },
         body: { version: invoice.version, channel: by, override },
+        idempotencyKey,
       }),
     refreshes: invoiceChanges,
     done: (sent) => ({

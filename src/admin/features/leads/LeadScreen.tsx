@@ -31,8 +31,15 @@ export default function LeadScreen() {
 
 function LeadView({ lead }: { lead: LeadRecord }) {
   const update = useAction({
-    run: (changes: { suspicious?: false; customerId?: string | null; officeNotes?: string }) =>
-      call(leadRoutes.update, { params: { id: lead.id }, body: { version: lead.version, ...changes } }),
+    run: (
+      changes: { suspicious?: false; customerId?: string | null; officeNotes?: string },
+      idempotencyKey,
+    ) =>
+      call(leadRoutes.update, {
+        params: { id: lead.id },
+        body: { version: lead.version, ...changes },
+        idempotencyKey,
+      }),
     refreshes: [leadRoutes.list.path, '/api/admin/history'],
     done: () => ({ title: 'Lead saved' }),
     failed: 'The lead was not saved',

@@ -8,14 +8,22 @@ import { controlClass } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { refresh } from '../../queries.ts';
 import { fullName } from '../../shared/people.ts';
+import { useAttempt } from '../../shared/use-save.ts';
 
 /** How far the office is with a lead; changing it saves at once. */
 export function LeadStatusSelect({ lead }: { lead: Lead }) {
   const client = useQueryClient();
+  const attempt = useAttempt();
   const update = useMutation({
     mutationFn: (status: LeadStatus) =>
-      call(leadRoutes.update, { params: { id: lead.id }, body: { version: lead.version, status } }),
+      call(leadRoutes.update, {
+        params: { id: lead.id },
+        body: { version: lead.version, status },
+        idempotencyKey: attempt.key(),
+      }),
+    onSuccess: attempt.renew,
     onError: (error) => {
+      if (error instanceof ApiError && error.code === 'key_reused') attempt.renew();
       const stale = error instanceof ApiError && error.code === 'stale_version';
       toast({
         title: stale ? 'Someone else changed this lead' : 'The status was not changed',

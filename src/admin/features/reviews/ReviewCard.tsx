@@ -13,8 +13,12 @@ const said: Record<Review['status'], string> = {
 /** One review as it was written, and what becomes of it; every choice can be taken back. */
 export function ReviewCard({ review }: { review: Review }) {
   const moderate = useAction({
-    run: (status: Review['status']) =>
-      call(reviewRoutes.moderate, { params: { id: review.id }, body: { version: review.version, status } }),
+    run: (status: Review['status'], idempotencyKey) =>
+      call(reviewRoutes.moderate, {
+        params: { id: review.id },
+        body: { version: review.version, status },
+        idempotencyKey,
+      }),
     refreshes: [reviewRoutes.list.path, '/api/admin/summary', '/api/admin/history'],
     done: (saved) => ({ title: `Review ${saved.status}`, description: said[saved.status] }),
     failed: 'The review was not changed',

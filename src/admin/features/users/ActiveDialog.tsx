@@ -24,10 +24,11 @@ export function ActiveDialog({ user, onClose }: { user: OfficeUser; onClose: () 
     form,
     refreshes: [officeUserRoutes.list.path, '/api/admin/history'],
     failed: { title: 'Error', description: 'The account was not changed' },
-    send: (body) =>
+    send: (body, idempotencyKey) =>
       call(officeUserRoutes.update, {
         params: { id: user.id },
         body: { ...body, version: user.version, isActive },
+        idempotencyKey,
       }),
     onSaved: (saved) => {
       toast({ title: `${saved.email} is ${saved.isActive ? 'active again' : 'disabled'}` });

@@ -28,8 +28,8 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
     form,
     refreshes: [],
     failed: { title: 'Error', description: 'The password was not changed' },
-    send: async (body) => {
-      await call(sessionRoutes.changePassword, { body });
+    send: async (body, idempotencyKey) => {
+      await call(sessionRoutes.changePassword, { body, idempotencyKey });
     },
     onSaved: () => {
       toast({ title: 'Password changed', description: 'Your other sessions have ended.' });

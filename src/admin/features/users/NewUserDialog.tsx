@@ -9,7 +9,7 @@ import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { useAttempt, useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-save.ts';
 import { FormEnd } from '../../shared/form/FormEnd.tsx';
 import { NameFields, type NameValues } from './NameFields.tsx';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
@@ -32,13 +32,11 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
   });
   const { register, formState, handleSubmit } = form;
   const { errors } = formState;
-  const attempt = useAttempt();
   const saving = useSave<UserValues, OfficeUserBody, OfficeUser>({
     form,
-    attempt,
     refreshes: [officeUserRoutes.list.path, '/api/admin/history'],
     failed: { title: 'Error', description: 'Failed to add the user' },
-    send: (body) => call(officeUserRoutes.create, { body, idempotencyKey: attempt.key() }),
+    send: (body, idempotencyKey) => call(officeUserRoutes.create, { body, idempotencyKey }),
     onSaved: (user) => {
       toast({ title: 'User added', description: `${user.email} can sign in now.` });
       onClose();

@@ -26,8 +26,12 @@ export function RenameDialog({ user, onClose }: { user: OfficeUser; onClose: () 
       labels={{ firstName: 'First Name', lastName: 'Last Name' }}
       refreshes={[officeUserRoutes.list.path, '/api/admin/history']}
       failed="The name was not changed"
-      send={(body, base) =>
-        call(officeUserRoutes.update, { params: { id: user.id }, body: { ...body, version: base?.version } })
+      send={(body, base, idempotencyKey) =>
+        call(officeUserRoutes.update, {
+          params: { id: user.id },
+          body: { ...body, version: base?.version },
+          idempotencyKey,
+        })
       }
       onSaved={({ firstName, lastName }) => {
         const account = $account.get();

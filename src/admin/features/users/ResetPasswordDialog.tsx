@@ -24,8 +24,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: OfficeUser; onClo
     form,
     refreshes: [officeUserRoutes.list.path, '/api/admin/history'],
     failed: { title: 'Error', description: 'The password was not changed' },
-    send: async (body) => {
-      await call(officeUserRoutes.resetPassword, { params: { id: user.id }, body });
+    send: async (body, idempotencyKey) => {
+      await call(officeUserRoutes.resetPassword, { params: { id: user.id }, body, idempotencyKey });
     },
     onSaved: () => {
       toast({ title: 'Password changed', description: `${user.email} has to sign in again.` });

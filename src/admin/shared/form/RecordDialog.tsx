@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'rea
 import type { Schema } from '#contract/route.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Conflict, meetingOf } from '../Conflict.tsx';
-import { type Attempt, useAttempt, useSave } from '../use-save.ts';
+import { useSave } from '../use-save.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { schemaResolver } from './schema-resolver.ts';
 
@@ -39,7 +39,7 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
   refreshes: readonly string[];
   failed: string;
   /** `base` is the record as this form knows it: its version tells whether somebody else was faster. */
-  send: (body: Body, base: Saved | null, attempt: Attempt) => Promise<Saved>;
+  send: (body: Body, base: Saved | null, idempotencyKey: string) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   submitText: string;
   onClose: () => void;
@@ -53,13 +53,11 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
     defaultValues: (record ? valuesOf(record) : empty) as DefaultValues<Values>,
     resolver: schemaResolver<Values, Body>(schema),
   });
-  const attempt = useAttempt();
   const saving = useSave<Values, Body, Saved>({
     form,
-    attempt,
     refreshes,
     failed: { title: 'Error', description: failed },
-    send: (body) => send(body, base, attempt),
+    send: (body, idempotencyKey) => send(body, base, idempotencyKey),
     onSaved: (saved) => {
       onSaved(saved);
       onClose();

@@ -42,7 +42,7 @@ export function CreateEstimateForm({
     attempt: draft.attempt,
     refreshes: [quoteRoutes.list.path, '/api/admin/leads', '/api/admin/bookings', '/api/admin/summary'],
     failed: { title: 'Error', description: 'Failed to create estimate' },
-    send: (body) => call(quoteRoutes.create, { body, idempotencyKey: draft.attempt.key() }),
+    send: (body, idempotencyKey) => call(quoteRoutes.create, { body, idempotencyKey }),
     onSaved: (quote) => {
       draft.drop();
       toast({

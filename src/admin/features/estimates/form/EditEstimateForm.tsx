@@ -57,8 +57,12 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
     form,
     refreshes: [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history'],
     failed: { title: 'Error', description: 'Failed to save estimate' },
-    send: (body) =>
-      call(quoteActionRoutes.update, { params: { id: quote.id }, body: { ...toKeep(body), version } }),
+    send: (body, idempotencyKey) =>
+      call(quoteActionRoutes.update, {
+        params: { id: quote.id },
+        body: { ...toKeep(body), version },
+        idempotencyKey,
+      }),
     onSaved: (saved) => {
       draft.drop();
       form.reset(valuesOfQuote(saved));

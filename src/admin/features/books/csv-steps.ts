@@ -1,0 +1,48 @@
+/** Rows and characters of one step: the server is done with so many well within its deadline. */
+const STEP_ROWS = 500;
+const STEP_CHARACTERS = 400_000;
+
+/** A piece of a CSV file that is a CSV file itself: the headings, and some of the rows. */
+export interface CsvStep {
+  readonly csv: string;
+  /** Which row of the whole file the first one is; the headings are row 1. */
+  readonly firstRow: number;
+  readonly rows: number;
+}
+
+/** The records of a CSV text, each with its line end; a line end inside quotes does not end one. */
+function recordsOf(text: string): string[] {
+  const records: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') quoted = !quoted;
+    const ends = character === '\n' || (character === '\r' && text[at + 1] !== '\n');
+    if (!ends || quoted) continue;
+    records.push(text.slice(start, at + 1));
+    start = at + 1;
+  }
+  if (start < text.length) records.push(text.slice(start));
+  return records;
+}
+
+/** Cuts a CSV file into steps that are imported one after the other. One without rows is one step. */
+export function csvSteps(text: string): CsvStep[] {
+  const [headings = '', ...records] = recordsOf(text);
+  const steps: CsvStep[] = [];
+  let from = 0;
+  do {
+    let to = from;
+    let size = 0;
+    while (to < records.length && to - from < STEP_ROWS) {
+      size += records[to]?.length ?? 0;
+      if (to > from && size > STEP_CHARACTERS) break;
+      to += 1;
+    }
+    const csv = [headings, ...records.slice(from, to)].join('');
+    steps.push({ csv, firstRow: from + 2, rows: to - from });
+    from = to;
+  } while (from < records.length);
+  return steps;
+}

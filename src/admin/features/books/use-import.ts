@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react';
+import type { bookRoutes, ImportResult } from '#contract/books.ts';
+import { call } from '#client/api.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { type CsvStep, csvSteps } from './csv-steps.ts';
+
+export type ImportRoute = typeof bookRoutes.importCustomers | typeof bookRoutes.importInventory;
+
+/** How far a file has come: rows that were answered, of all. */
+export interface Progress {
+  readonly rows: number;
+  readonly of: number;
+}
+
+/** First rows of a file that are shown as they would be stored. */
+const PREVIEWED = 20;
+
+/** Two steps of one file as one. */
+function together(before: ImportResult | undefined, step: ImportResult): ImportResult {
+  if (!before) return step;
+  return {
+    ...before,
+    done: step.done,
+    rows: before.rows + step.rows,
+    created: before.created + step.created,
+    updated: before.updated + step.updated,
+    unchanged: before.unchanged + step.unchanged,
+    errors: [...before.errors, ...step.errors],
+    rejected: {
+      rows: before.rejected.rows + step.rejected.rows,
+      head: before.rejected.head,
+      lines: before.rejected.lines + step.rejected.lines,
+    },
+    changes: [...before.changes, ...step.changes],
+    preview: [...before.preview, ...step.preview].slice(0, PREVIEWED),
+  };
+}
+
+/** Sends the steps of a file one after the other, from the first that was not answered yet. */
+interface Run {
+  readonly steps: readonly CsvStep[];
+  next: number;
+  result: ImportResult | undefined;
+}
+
+/**
+ * Imports a CSV file in steps, each with a key of its own: after an answer that never came it goes on where it stopped,
+ * and what was stored already is not stored again.
+ */
+export function useImport(route: ImportRoute, refreshes: readonly string[]) {
+  const [plan, setPlan] = useState<ImportResult | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [result, setResult] = useState<ImportResult | null>(null);
+  const steps = useRef<readonly CsvStep[]>([]);
+  /** Which file it is: storing another one is another attempt. */
+  const file = useRef(0);
+  const storing = useRef<Run | null>(null);
+
+  const go = async (run: Run, dryRun: boolean, key: string): Promise<ImportResult> => {
+    const rowsUntil = (end: number) => run.steps.slice(0, end).reduce((sum, { rows }) => sum + rows, 0);
+    const of = rowsUntil(run.steps.length);
+    for (; run.next < run.steps.length; run.next += 1) {
+      const { csv, firstRow } = run.steps[run.next]!;
+      setProgress({ rows: rowsUntil(run.next), of });
+      // A preview stores nothing, so that there is nothing to repeat.
+      const idempotencyKey = dryRun ? '' : `${key}-${run.next}`;
+      run.result = together(
+        run.result,
+        await call(route, { body: { csv, dryRun, firstRow }, idempotencyKey }),
+      );
+    }
+    setProgress(null);
+    if (!run.result) throw new Error('A file has at least one step');
+    return run.result;
+  };
+
+  const check = useAction({
+    run: (text: string, key) => {
+      steps.current = csvSteps(text);
+      file.current += 1;
+      storing.current = null;
+      return go({ steps: steps.current, next: 0, result: undefined }, true, key).finally(() =>
+        setProgress(null),
+      );
+    },
+    refreshes: [],
+    done: () => null,
+    failed: 'The file could not be read',
+    after: setPlan,
+  });
+  const store = useAction({
+    run: (_file: number, key) => {
+      storing.current ??= { steps: steps.current, next: 0, result: undefined };
+      return go(storing.current, false, key);
+    },
+    refreshes,
+    done: ({ created, updated, rejected }) => ({
+      title: 'Imported',
+      description: `${created} new, ${updated} changed${rejected.rows > 0 ? `, ${rejected.rows} left out` : ''}`,
+    }),
+    failed: 'The import stopped',
+    after: (stored) => {
+      setPlan(null);
+      setResult(stored);
+    },
+  });
+  const clear = () => {
+    setPlan(null);
+    setResult(null);
+    setProgress(null);
+    check.reset();
+    store.reset();
+  };
+  return {
+    /** What the file would do; null before it was read and after it was stored. */
+    plan,
+    /** What it did. */
+    result,
+    progress,
+    checking: check.isPending,
+    storing: store.isPending,
+    /** Whether it stopped on the way and can go on. */
+    stopped: store.isError,
+    check: (text: string) => {
+      clear();
+      check.mutate(text);
+    },
+    store: () => store.mutate(file.current),
+    clear,
+  };
+}
