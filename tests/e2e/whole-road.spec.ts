@@ -24,6 +24,8 @@ test('lead, estimate, approval on the customer’s phone, invoice, part payment,
   await page.getByRole('button', { name: 'Add Item' }).click();
   await page.getByLabel('Description').fill('Rekey four locks');
   await page.getByLabel('Unit Price').fill('140');
+  // Agreed on the phone: no fee for the urgency, though the lead is an emergency.
+  await page.getByLabel('Charge the website’s markup').uncheck();
   await page.getByRole('button', { name: 'Create Estimate' }).click();
   await expect(page.getByText('Estimate created successfully').first()).toBeVisible();
   const headers = await staffHeaders(page);

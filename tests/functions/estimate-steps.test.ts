@@ -242,7 +242,7 @@ test('a public quote keeps its urgency fee; another urgency brings its own', asy
   const { id } = await makeEstimate(office);
   await runSql(
     url,
-    `update quote set source = 'public', urgency = 'urgent', service_fee = 0, urgency_fee = 32.00, tax = 9.05, total = 201.03 where id = $1`,
+    `update quote set source = 'public', apply_urgency_fee = null, urgency = 'urgent', service_fee = 0, urgency_fee = 32.00, tax = 9.05, total = 201.03 where id = $1`,
     [id],
   );
   const { body: quote } = await office.get(path(id));

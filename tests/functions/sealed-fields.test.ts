@@ -88,10 +88,12 @@ test('after a whole job nothing of them is in clear in any table, mail, list, fi
   const { id } = made.body;
   const changes = { ...body, keyCodes: `${sealed.keyCodes}, ZX7731B`, version: made.body.version };
   expect(await office.put(`/api/admin/quotes/${id}`, changes)).toMatchObject({ status: 200 });
+  seen.push((await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' })).body);
   const token = await linkTo(office, id);
   seen.push((await customer.read(token)).body);
-  seen.push((await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' })).body);
-  seen.push((await customer.approve(token, { revision: 1, name: 'Leilani Kahale' })).body);
+  const approved = await customer.approve(token, { revision: 1, name: 'Leilani Kahale' });
+  expect(approved.status).toBe(200);
+  seen.push(approved.body);
   seen.push(
     (await office.post(`/api/admin/quotes/${id}/deposits`, { amount: '5.00', method: 'cash' }, headers)).body,
   );

@@ -46,7 +46,7 @@ export function quoteOf(quoteNumber: string, changes: Partial<NewQuote> = {}): N
     tax: '5.65',
     taxRatePerMillion: 47_120,
     total: '125.65',
-    validUntil: '2026-12-21T10:00:00.000Z',
+    validUntil: '2036-12-21T10:00:00.000Z',
     ...changes,
   };
 }
@@ -73,7 +73,7 @@ export function invoiceOf(invoiceNumber: string, changes: Partial<NewInvoice> = 
     tax: '5.65',
     taxRatePerMillion: 47_120,
     total: '125.65',
-    dueDate: '2026-12-21',
+    dueDate: '2036-12-21',
     ...changes,
   };
 }

@@ -7,7 +7,7 @@ import { signaturePad } from '#ui/signature-pad.ts';
 
 const pad = signaturePad(part<HTMLCanvasElement>('pad'));
 const notice = part('notice');
-const FAILED = 'This did not work. Call us.';
+const FAILED = 'That failed. Call us.';
 let shown: CustomerDocument | undefined;
 let busy = false;
 
@@ -68,11 +68,7 @@ async function ask(step: string, body?: object): Promise<boolean> {
     if (answer.status === 404) gone();
     else tell(Object.values(said.errors ?? {})[0] ?? said.detail ?? FAILED);
   } catch {
-    tell(
-      body
-        ? 'No answer: your connection may be gone. Try again, or call us. Nothing is done twice.'
-        : 'No answer. Load the page again, or call us.',
-    );
+    tell(body ? 'No answer. Try again: nothing is done twice.' : 'No answer. Reload the page or call us.');
   } finally {
     busy = false;
   }
@@ -110,9 +106,7 @@ answers(
   'approve',
   (form) => ({ name: read(form, 'name'), signature: pad.read() }),
   () =>
-    shown?.emergency
-      ? 'Mahalo! The estimate is approved. This is an emergency, so we come at once; call us if anything changes.'
-      : 'Mahalo! The estimate is approved. We will be in touch to set the time.',
+    `Mahalo! The estimate is approved. ${shown?.emergency ? 'We come at once.' : 'We will be in touch to set the time.'}`,
 );
 answers(
   'decline',
@@ -122,7 +116,7 @@ answers(
 answers(
   'change',
   (form) => ({ message: read(form, 'message') }),
-  () => 'We have your message and will send you a new offer.',
+  () => 'We have your message and will send a new offer.',
 );
 part('clear').addEventListener('click', () => pad.clear());
 part('pdf').addEventListener('click', () => void savePdf());

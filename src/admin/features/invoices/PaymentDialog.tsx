@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDecimal } from '#domain/money.ts';
 import { invoiceActionRoutes, type PaymentReceipt } from '#contract/invoice-actions.ts';
-import type { Invoice } from '#contract/invoice.ts';
+import { type Invoice, invoiceRoutes } from '#contract/invoice.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
-import { refresh } from '../../queries.ts';
+import { read, refresh } from '../../queries.ts';
 import { type PaymentBody, PaymentDialog as Dialog } from '../../shared/PaymentDialog.tsx';
 import { ShortStock } from './ShortStock.tsx';
 import { invoiceChanges, type ShortItem, shortItems } from './use-send-invoice.ts';
@@ -53,6 +53,11 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       refreshes={invoiceChanges}
       send={send}
       onSaved={(receipt) => {
+        // At once: a second payment may be opened before the invoice is read again, and must start at what is owed now.
+        client.setQueryData(
+          read(invoiceRoutes.find, { params: { id: invoice.id } }).queryKey,
+          receipt.invoice,
+        );
         toast({
           title: `${formatDecimal(receipt.amount)} received`,
           description: `${receipt.invoice.invoiceNumber} is ${receipt.invoice.status}`,

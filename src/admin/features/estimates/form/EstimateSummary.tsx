@@ -40,8 +40,8 @@ export function EstimateSummary({
             label="Charge the website’s markup"
             description={
               applies
-                ? `As on the website: ${markup} % of the items for ${urgency} work.`
-                : `Taken off. On the website ${urgency} work costs ${markup} % of the items more.`
+                ? `As on the website: ${markup}% of the items for ${urgency} work.`
+                : `Taken off. On the website ${urgency} work costs ${markup}% of the items more.`
             }
             {...register('applyUrgencyFee')}
           />
