@@ -61,7 +61,7 @@ describe.each(drivers)('over %s', async (driver) => {
       serviceFee: '0.00',
       distanceMiles: '7.50',
       status: 'pending',
-      validUntil: '2026-12-21T10:00:00.000Z',
+      validUntil: '2036-12-21T10:00:00.000Z',
       hasLiveInvoice: false,
       items: [
         { position: 0, unitPrice: '120.00', totalPrice: '120.00', quantity: 1, difficulty: 'standard' },

@@ -68,6 +68,7 @@ test('a change shows dates in Honolulu and dollars; ids, devices and addresses o
     { field: 'Signed', before: '', after: 'drawn' },
     { field: 'Due date', before: '', after: 'Dec 1, 2026' },
   ]);
+  expect(changesOf({ what: 'created', before: null, after: { total: '20.00' } })).toEqual([]);
   const moved = { what: 'changed', before: { address: 'Kapaa' }, after: { address: 'Hanalei' } };
   expect(changesOf(moved)).toEqual([{ field: 'Address', before: 'Kapaa', after: 'Hanalei' }]);
 });

@@ -129,6 +129,8 @@ const SILENT = new Set(['version', 'updatedAt', 'createdAt', 'id', 'amount', 'cl
 
 function isShown(field: string, entry: Entry): boolean {
   if (SILENT.has(field) || /Ids?$/.test(field)) return false;
+  // The sentence ends with the total; only a change of it is news.
+  if (field === 'total' && TOTALED.has(entry.what ?? '')) return 'total' in fields(entry.before);
   // The sentence names the step; only a plain change of the status is not said there.
   if (field === 'status') return entry.what === 'changed' || entry.what === undefined;
   // Beside a device, it is the network address a signature came from.
