@@ -128,7 +128,7 @@ describe.each(drivers)('over %s', async (driver) => {
       expect((await searchCustomers(db, text, 20)).map((customer) => customer.id)).toContain(kealoha.id);
     });
 
-    test.each(['k', '', '  ', '%%', '__', 'k_alohi', '\\', 'kealohi zz', '8085550124'])(
+    test.each(['', '  ', '%%', '__', 'k_alohi', '\\', 'kealohi zz', '8085550124'])(
       'are not found by %j',
       async (text) => {
         expect(await searchCustomers(db, text, 20)).toEqual([]);

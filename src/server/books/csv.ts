@@ -29,3 +29,6 @@ export function csvLine(cells: readonly Cell[]): string {
 export function undefuse(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }
+
+/** Heading of the column that says why a row was given back. */
+export const REASON = 'Why it was left out';

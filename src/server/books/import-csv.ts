@@ -4,8 +4,8 @@ import type { StaffContext } from '../context.ts';
 import { customerImport } from './import-customers.ts';
 import { planImport, type Importer, type Plan } from './import-plan.ts';
 import { inventoryImport } from './import-inventory.ts';
-import { csvLine, undefuse } from './csv.ts';
-import { type CsvTable, REASON } from './read-csv.ts';
+import { csvLine, REASON, undefuse } from './csv.ts';
+import type { CsvTable } from './read-csv.ts';
 
 const PREVIEWED = 20;
 const MOST_ERRORS = 100;

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { MAX_CSV_ROWS } from '#contract/books.ts';
 import { invalid } from '../errors.ts';
-import { undefuse } from './csv.ts';
+import { REASON, undefuse } from './csv.ts';
 
 /** A CSV file read: its known columns, the headings it has, and its rows by column. */
 export interface CsvTable {
@@ -79,9 +79,6 @@ export function readCsv(text: string, known: KnownColumns, firstRow = 2): CsvTab
     })),
   };
 }
-
-/** Heading of the column that says why a row was given back. */
-export const REASON = 'Why it was left out';
 
 function parseLines(text: string): string[][] {
   const [firstLine = ''] = text.split(/\r?\n/, 1);
