@@ -109,7 +109,7 @@ test('a long file comes in by steps, and goes on after an answer that was lost, 
   const mark = newName();
   await openOffice(page, request, '/admin/books?report=files');
   const area = page.getByRole('region', { name: 'Import inventory' });
-  const rows = Array.from({ length: 1200 }, (_, n) => `Pin ${mark} ${n},parts,0.50,1`);
+  const rows = Array.from({ length: 1200 }, (_, n) => `Pin ${mark} ${n},parts,0.50,20`);
   await area.getByLabel('CSV file to import inventory').setInputFiles({
     name: 'stock.csv',
     mimeType: 'text/csv',

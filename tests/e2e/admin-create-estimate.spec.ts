@@ -38,7 +38,7 @@ test('a lead becomes an estimate: prefilled, priced, saved, counted', async ({ p
   // As on the website, 50 % of the items more: (150.00 + 75.00 + 25.00) × 0.04712 = 11.78
   await expect(summaryLine(page, 'Urgency Fee')).toHaveText('$75.00');
   await expect(summaryLine(page, 'Total')).toHaveText('$261.78');
-  await expect(page.getByText('As on the website: 50 % of the items for emergency work.')).toBeVisible();
+  await expect(page.getByText('As on the website: 50% of the items for emergency work.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Charge the website’s markup' }).uncheck();
   await expect(summaryLine(page, 'Urgency Fee')).toHaveCount(0);
 

@@ -66,18 +66,20 @@ test('a stale save shows both versions; what was typed survives it', async ({ pa
   await page.getByLabel('Notes').fill('Bring the long ladder');
   const saved = await request.put(`/api/admin/quotes/${estimate.id}`, {
     headers: await staffHeaders(page),
-    data: { ...estimate.body, location: 'Wailua', version: estimate.version },
+    data: { ...estimate.body, location: 'Wailua', notes: 'Their ladder', version: estimate.version },
   });
   expect(saved.status()).toBe(200);
 
   await page.getByRole('button', { name: 'Save Estimate' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
-  await expect(conflict.getByRole('row', { name: /Location/ })).toContainText('Wailua');
   await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText('Bring the long ladder');
+  await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText('Their ladder');
+  await expect(conflict).toContainText('They also changed Location');
   await conflict.getByRole('button', { name: /Keep mine/ }).click();
   await page.getByRole('button', { name: 'Save Estimate' }).click();
   await expect(page.getByText('Revision 1, pending', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
+  await expect(page.getByLabel('Location')).toHaveValue('Wailua');
 });
 
 test('what was typed into an estimate survives a reload', async ({ page, request }) => {

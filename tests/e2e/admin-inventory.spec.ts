@@ -94,7 +94,7 @@ test('what is low stands on the list to restock, and Restock opens the item', as
   const name = `Deadbolt ${mark()}`;
   await openOffice(page, request, '/admin/inventory');
   await addItem(page, name, { 'Quantity on Hand': '2' });
-  await page.getByRole('tab', { name: /Low Stock \(\d+\)/ }).click();
+  await page.getByRole('tab', { name: /Low Stock \([\d,]+\)/ }).click();
   await page.getByLabel('Search by name, category or SKU').fill(name);
   await page.getByRole('button', { name: `Restock ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Edit ${name}` });

@@ -82,17 +82,18 @@ test('two people on one draft: both versions are shown and nothing is lost', asy
   // What is typed and not saved would not be on what is sent.
   await expect(page.getByRole('button', { name: 'Email Invoice' })).toBeDisabled();
   await expect(page.getByText('Save what you changed')).toBeVisible();
-  await office.put(`invoices/${id}`, { ...mine, version, firstName: 'Kimo' });
+  await office.put(`invoices/${id}`, { ...mine, version, firstName: 'Kimo', notes: 'Their note' });
   await page.getByRole('button', { name: 'Save Invoice' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
-  await expect(conflict).toContainText('Kimo');
-  await expect(conflict).toContainText('Gate code 4711');
+  await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText('Gate code 4711');
+  await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText('Their note');
+  await expect(conflict).toContainText('They also changed First name');
   await expectAccessible(page);
   await conflict.getByRole('button', { name: /^Keep mine/ }).click();
   await page.getByRole('button', { name: 'Save Invoice' }).click();
   await expect(page.getByText('Invoice saved', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email Invoice' })).toBeEnabled();
-  expect(await office.get(`invoices/${id}`)).toMatchObject({ firstName: 'Keoni', notes: 'Gate code 4711' });
+  expect(await office.get(`invoices/${id}`)).toMatchObject({ firstName: 'Kimo', notes: 'Gate code 4711' });
 });
 
 test('too little stock is named, overridden on purpose, and the mail can be followed', async ({
@@ -118,7 +119,9 @@ test('too little stock is named, overridden on purpose, and the mail can be foll
   await short.getByRole('button', { name: 'Correct the count and go on' }).click();
   await expect(page.getByText(/written to a file in DATA_DIR\/mail/).first()).toBeVisible();
   // Without SITE_URL the link opens the running server.
-  await expect(page.getByLabel('Link')).toHaveValue(new RegExp(`^${new URL(page.url()).origin}/document#`));
+  await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(
+    new RegExp(`^${new URL(page.url()).origin}/document#`),
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   await page.goto(`/admin/invoice/${id}`);

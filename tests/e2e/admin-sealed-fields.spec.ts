@@ -109,8 +109,8 @@ test('two people at once: keeping mine keeps what they changed in the sealed fie
   expect(theirs.status()).toBe(200);
   await page.getByRole('button', { name: 'Save Estimate' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
-  await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText('Mine');
-  await expect(conflict.getByRole('row', { name: /Key codes/ })).toHaveCount(0);
+  await expect(conflict).toContainText('What you changed, they left alone.');
+  await expect(conflict).not.toContainText('THEIRS-55');
   await conflict.getByRole('button', { name: /Keep mine/ }).click();
   await page.getByRole('button', { name: 'Save Estimate' }).click();
   await expect(page.getByText('Revision 1, pending', { exact: true })).toBeVisible();

@@ -72,14 +72,19 @@ test('an account is renamed, over a colleague’s rename only when told to', asy
   await expectNothingCutOff(page);
   await dialog.getByLabel('Last Name').fill('Kekona');
 
-  await office.put(`users/${user.id}`, { version: user.version, firstName: 'Malie' });
+  await office.put(`users/${user.id}`, {
+    version: user.version,
+    firstName: 'Malie',
+    lastName: 'Keawe',
+  });
   await dialog.getByRole('button', { name: 'Save name' }).click();
   const conflict = dialog.getByRole('alert').filter({ hasText: 'Someone else saved this' });
-  await expect(conflict.getByRole('row', { name: /First Name/ })).toContainText('Malie');
+  await expect(conflict.getByRole('row', { name: /Last Name/ })).toContainText('Keawe');
+  await expect(conflict).toContainText('They also changed First Name');
   await conflict.getByRole('button', { name: /Keep mine/ }).click();
   await dialog.getByRole('button', { name: 'Save name' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(row).toContainText('Malia Kekona');
+  await expect(row).toContainText('Malie Kekona');
 
   await row.getByRole('button', { name: 'Rename' }).click();
   await dialog.getByLabel('First Name').fill('');

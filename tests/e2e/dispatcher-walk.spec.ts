@@ -193,7 +193,7 @@ test('estimates, invoices, customers and stock scan, search and lead on', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await page.goto('/admin/inventory');
-  await page.getByRole('tab', { name: /^Low Stock \(\d+\)$/ }).click();
+  await page.getByRole('tab', { name: /^Low Stock \([\d,]+\)$/ }).click();
   await page
     .getByRole('button', { name: /^Restock/ })
     .first()

@@ -38,7 +38,7 @@ test('lead, estimate, approval on the customer’s phone, invoice, part payment,
   await page.goto(`/admin/estimate/${quote.id}`);
   await page.getByRole('button', { name: 'Send to customer' }).click();
   await page.getByRole('button', { name: 'Mail it to customer@example.com' }).click();
-  const link = await page.getByLabel('Link').inputValue();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
 
   const customer = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const phone = await customer.newPage();
