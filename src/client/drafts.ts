@@ -27,3 +27,12 @@ export function saveDraft(form: string, draft: Draft): void {
 export function dropDraft(form: string): void {
   forget(keyOf(form));
 }
+
+/** Calls back when another tab dropped the form's draft. Returns the way to stop. */
+export function onDraftDropped(form: string, listener: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    if (key === keyOf(form) && newValue === null) listener();
+  };
+  addEventListener('storage', heard);
+  return () => removeEventListener('storage', heard);
+}

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { saveDraft } from '#client/drafts.ts';
+import { onDraftDropped, saveDraft } from '#client/drafts.ts';
 import { forgetSubmission, onOutboxChange, readSubmissions, sendWaiting, submit } from '#client/outbox.ts';
 import type { Submission } from '#client/outbox-store.ts';
 import { askForSync, prepareForNoSignal } from '#client/stranded.ts';
@@ -100,12 +100,14 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       .then(reload);
     const retry = () => void sendWaiting();
     const stopListening = onOutboxChange(() => void reload());
+    const stopKeeping = onDraftDropped(definition.form, text.keep);
     addEventListener('online', retry);
     return () => {
       stopListening();
+      stopKeeping();
       removeEventListener('online', retry);
     };
-  }, [form, refused, reload, showProblem]);
+  }, [definition, form, refused, reload, showProblem, text]);
 
   useEffect(() => {
     void prepareForNoSignal();

@@ -36,8 +36,14 @@ export function useTypedText(
       (!hasOwnText(form.current, readContactDetails()) &&
         Object.values(others?.read() ?? {}).every((text) => text === ''));
 
+    const keep = () => {
+      if (!isFree()) saveDraft(name, read());
+    };
+
     return {
       read,
+      /** Keeps what the form holds. Tabs share one draft, and another one may have dropped it with its own text. */
+      keep,
       /** Puts a submission into a form that holds nothing else. Answers whether the form shows it now. */
       show(submission: Submission): boolean {
         const texts = sentTexts(submission);
@@ -55,7 +61,7 @@ export function useTypedText(
         if (drafted && savedAt(name) > received.createdAt) return;
         if (drafted) dropDraft(name);
         if (sameTexts(read(), texts)) put({});
-        else if (!isFree()) saveDraft(name, read());
+        else keep();
       },
     };
   }, [form, name, others]);
