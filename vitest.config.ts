@@ -35,8 +35,8 @@ export default defineConfig({
       {
         test: {
           ...limits,
-          name: 'hostile',
-          include: ['tests/hostile/**/*.test.ts'],
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts', 'tests/support/postgres-setup.ts'],
         },
       },

@@ -11,7 +11,7 @@ import * as limits from './migrations/0005-limits.ts';
 import * as slotsAndMerges from './migrations/0006-slots-and-merges.ts';
 import * as signaturesAndReminders from './migrations/0007-signatures-and-reminders.ts';
 import * as invoicedAndTallies from './migrations/0008-invoiced-and-tallies.ts';
-import * as sealedFields from './migrations/0009-sealed-fields.ts';
+import * as encryptedFields from './migrations/0009-sealed-fields.ts';
 import * as sortedLists from './migrations/0010-sorted-lists.ts';
 import * as figuresAndFilters from './migrations/0011-figures-and-filters.ts';
 import * as retention from './migrations/0012-retention.ts';
@@ -35,7 +35,7 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0006-slots-and-merges': slotsAndMerges,
   '0007-signatures-and-reminders': signaturesAndReminders,
   '0008-invoiced-and-tallies': invoicedAndTallies,
-  '0009-sealed-fields': sealedFields,
+  '0009-sealed-fields': encryptedFields,
   '0010-sorted-lists': sortedLists,
   '0011-figures-and-filters': figuresAndFilters,
   '0012-retention': retention,

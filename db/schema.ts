@@ -125,14 +125,14 @@ export interface QuoteTable {
   serviceFee: Generated<Money>;
   urgencyFee: Generated<Money>;
   propertyType: string | null;
-  /** Sealed, as `vehicleVin` and `keyCodes`: the database sees no clear text. */
+  /** Encrypted, as `vehicleVin` and `keyCodes`: the database sees no clear text. */
   accessDetails: string | null;
   vehicleYear: number | null;
   vehicleMake: string | null;
   vehicleModel: string | null;
   vehicleVin: string | null;
   keyCodes: string | null;
-  /** Keyed hashes of the codes in the sealed fields, for finding them. */
+  /** Keyed hashes of the codes in the encrypted fields, for finding them. */
   sealedTerms: Generated<string[]>;
   urgency: Generated<Urgency>;
   /** Whether it charges the urgency fee; null: when it began on the website. */

@@ -1,18 +1,18 @@
-import { customerSearchRoutes } from '#contract/customer.ts';
-import { leadRoutes } from '#contract/lead.ts';
-import { quoteRoutes } from '#contract/quote.ts';
-import { sessionRoutes } from '#contract/session.ts';
-import { summaryRoutes } from '#contract/summary.ts';
+import { customerSearchRoutes } from '#contract/customers/customer.ts';
+import { leadRoutes } from '#contract/leads.ts';
+import { quoteRoutes } from '#contract/estimates/estimate.ts';
+import { sessionRoutes } from '#contract/accounts/session.ts';
+import { summaryRoutes } from '#contract/books/summary.ts';
 import { changePassword, currentSession, signOut } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
-import { createEstimate } from '#server/create-estimate.ts';
+import { createEstimate } from '#server/estimates/create-estimate.ts';
 import { on, serve } from '#server/http/serve.ts';
-import { findLead, listLeads, updateLead } from '#server/leads.ts';
+import { findLead, listLeads, updateLead } from '#server/leads/leads.ts';
 import { moneyBindings } from '#server/money-bindings.ts';
 import { officeBindings } from '#server/office-bindings.ts';
-import { findQuote, listQuotes } from '#server/quotes.ts';
-import { readSummary } from '#server/read-summary.ts';
-import { searchCustomers } from '#server/search-customers.ts';
+import { findQuote, listQuotes } from '#server/estimates/estimates.ts';
+import { readSummary } from '#server/books/summary.ts';
+import { searchCustomers } from '#server/customers/search-customers.ts';
 
 export default serve([
   on(sessionRoutes.signIn, signIn),

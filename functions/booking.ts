@@ -1,7 +1,7 @@
-import { publicBookingRoutes } from '#contract/booking.ts';
+import { publicBookingRoutes } from '#contract/bookings/public.ts';
 import { onForm } from '#server/http/on-form.ts';
 import { serve } from '#server/http/serve.ts';
-import { submitBooking } from '#server/submit-booking.ts';
+import { submitBooking } from '#server/bookings/submit-booking.ts';
 
 export default serve([onForm(publicBookingRoutes.submit, submitBooking)]);
 

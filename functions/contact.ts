@@ -1,7 +1,7 @@
-import { contactRoutes } from '#contract/lead.ts';
+import { contactRoutes } from '#contract/leads.ts';
 import { onForm } from '#server/http/on-form.ts';
 import { serve } from '#server/http/serve.ts';
-import { submitLead } from '#server/submit-lead.ts';
+import { submitLead } from '#server/leads/submit-lead.ts';
 
 export default serve([onForm(contactRoutes.submit, submitLead)]);
 

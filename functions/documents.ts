@@ -1,4 +1,4 @@
-import { documentRoutes } from '#contract/document.ts';
+import { documentRoutes } from '#contract/documents/document.ts';
 import {
   approveDocument,
   changeDocument,

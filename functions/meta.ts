@@ -1,5 +1,5 @@
 import { metaRoutes } from '#contract/meta.ts';
-import { checkHealth } from '#server/check-health.ts';
+import { checkHealth } from '#server/meta/check-health.ts';
 import { on, serve } from '#server/http/serve.ts';
 import { readMetrics } from '#server/metrics/read-metrics.ts';
 
@@ -9,7 +9,7 @@ let document: Record<string, unknown> | undefined;
 async function readOpenApi(): Promise<Record<string, unknown>> {
   const [{ allRoutes }, { openApiDocument }] = await Promise.all([
     import('#contract/all-routes.ts'),
-    import('#server/openapi.ts'),
+    import('#server/meta/openapi.ts'),
   ]);
   return (document ??= openApiDocument(allRoutes));
 }

@@ -1,6 +1,6 @@
-import { scheduledDrain } from '#server/http/outbox-door.ts';
+import { scheduledDrain } from '#server/http/drain-handler.ts';
 
-/** Every minute: mail whose nudge got lost, and mail whose next try is due. */
+/** Every minute: mail whose trigger got lost, and mail whose next try is due. */
 export default scheduledDrain();
 
 export const config = {

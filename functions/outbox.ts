@@ -1,7 +1,7 @@
-import { nudgedDrain } from '#server/http/outbox-door.ts';
+import { triggeredDrain } from '#server/http/drain-handler.ts';
 
-/** A nudge from ourselves: something was just put into the outbox. */
-export default nudgedDrain();
+/** A trigger from ourselves: something was just put into the outbox. */
+export default triggeredDrain();
 
 export const config = {
   path: ['/api/outbox'],

@@ -1,4 +1,4 @@
-import { pdfRoutes } from '#contract/pdf.ts';
+import { pdfRoutes } from '#contract/documents/pdf.ts';
 import {
   documentPdfAnswer,
   estimatePdfAnswer,

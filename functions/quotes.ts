@@ -1,9 +1,9 @@
-import { publicQuoteRoutes } from '#contract/public-quote.ts';
-import { createQuote } from '#server/create-quote.ts';
+import { publicQuoteRoutes } from '#contract/estimates/public.ts';
+import { submitQuote } from '#server/estimates/submit-quote.ts';
 import { onForm } from '#server/http/on-form.ts';
 import { serve } from '#server/http/serve.ts';
 
-export default serve([onForm(publicQuoteRoutes.submit, createQuote)]);
+export default serve([onForm(publicQuoteRoutes.submit, submitQuote)]);
 
 export const config = {
   path: ['/api/quotes'],

@@ -1,4 +1,4 @@
-import { scheduledReminders } from '#server/http/reminders-door.ts';
+import { scheduledReminders } from '#server/scheduled/reminders.ts';
 
 /** Every morning at eight in Honolulu: customers whose invoice is past due, by each invoice's own schedule. */
 export default scheduledReminders();

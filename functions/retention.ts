@@ -1,4 +1,4 @@
-import { scheduledRetention } from '#server/http/retention-door.ts';
+import { scheduledRetention } from '#server/scheduled/retention.ts';
 
 /** Every hour: what is past its time is forgotten, a bounded piece at a time. */
 export default scheduledRetention();

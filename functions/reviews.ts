@@ -1,7 +1,7 @@
-import { publicReviewRoutes } from '#contract/review.ts';
+import { publicReviewRoutes } from '#contract/reviews/public.ts';
 import { onForm } from '#server/http/on-form.ts';
 import { serve } from '#server/http/serve.ts';
-import { submitReview } from '#server/submit-review.ts';
+import { submitReview } from '#server/reviews/submit-review.ts';
 
 export default serve([onForm(publicReviewRoutes.submit, submitReview)]);
 

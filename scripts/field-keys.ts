@@ -1,10 +1,10 @@
 import { ConfigError, readFieldKeys } from '#server/config.ts';
-import type { FieldKeys } from '#server/sealed/field-key.ts';
+import type { FieldKeys } from '#server/encryption/field-key.ts';
 import { localSecret } from './secret.ts';
 import { type Settings, SetupError } from './settings.ts';
 
 /**
- * The keys of sealed fields for a command: those of the environment, else the one the local start keeps.
+ * The keys of encrypted fields for a command: those of the environment, else the one the local start keeps.
  * @throws {SetupError} when one is unsafe, or missing for a database of somebody else's
  */
 export async function commandFieldKeys(settings: Settings): Promise<FieldKeys> {

@@ -2,7 +2,7 @@
  * `npm run person -- <command>`: what is kept about one person, for when they ask.
  *
  *     export <phone|email>         everything kept about them, as JSON on standard output; changes nothing but the
- *                                  history of estimates, which says that sealed fields were read
+ *                                  history of estimates, which says that encrypted fields were read
  *     erase <phone|email>          says what would be erased
  *     erase <phone|email> --yes    erases it
  */
@@ -11,7 +11,7 @@ import { connect, type Db } from '#db/connect.ts';
 import { pingSchema } from '#db/queries/health.ts';
 import { findPersonRecords } from '#db/queries/person.ts';
 import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
-import { erasePerson, exportPerson, findPerson } from '#server/person.ts';
+import { erasePerson, exportPerson, findPerson } from '#server/privacy/person.ts';
 import { commandFieldKeys } from './field-keys.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';

@@ -4,7 +4,7 @@
  *     --replaces <url>   the database it stands in for, if that can still be read: mail that left, people erased, links
  *                        revoked and accounts changed after the backup stay so
  *     --exact            a move to another server, with nothing served since: leaves everything as it was
- *     --without-key      the FIELD_KEY is lost: sealed fields stay closed for good
+ *     --without-key      the FIELD_KEY is lost: encrypted fields stay closed for good
  */
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';

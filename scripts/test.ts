@@ -19,7 +19,7 @@ const parts: Record<string, Part> = {
   unit: (reports) => vitest('unit', reports),
   functions: (reports) => vitest('functions', reports),
   conventions: (reports) => vitest('conventions', reports),
-  hostile: (reports) => vitest('hostile', reports),
+  faults: (reports) => vitest('faults', reports),
   e2e: endToEnd,
 };
 
@@ -60,9 +60,9 @@ async function vitest(project: string, reports: string): Promise<Counts> {
     'run',
     `--project=${project}`,
     // Faults mostly wait; two at once make one machine busy.
-    ...(project === 'hostile' ? ['--maxWorkers=2'] : []),
+    ...(project === 'faults' ? ['--maxWorkers=2'] : []),
     // The log of a test that passed is of interest to nobody, but the tables of the conventions are.
-    ...(project === 'conventions' || project === 'hostile' ? [] : ['--silent=passed-only']),
+    ...(project === 'conventions' || project === 'faults' ? [] : ['--silent=passed-only']),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

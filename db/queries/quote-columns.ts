@@ -52,7 +52,7 @@ export const quoteColumns = [
 ] as const;
 
 /** The columns of the fields that are kept encrypted; no list reads them. */
-export const sealedColumns = ['accessDetails', 'vehicleVin', 'keyCodes', 'sealedTerms'] as const;
+export const encryptedColumns = ['accessDetails', 'vehicleVin', 'keyCodes', 'sealedTerms'] as const;
 
 /** A quote's items in their order, with the same types as when they are selected on their own. */
 export const quoteItemsJson = sql<Row<'quoteItem'>[]>`coalesce((

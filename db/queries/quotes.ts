@@ -6,18 +6,24 @@ import type { QuoteItemTable, QuoteTable, Row, Tables } from '../schema.ts';
 import { belongsTo, type CustomerFamily } from './customer-family.ts';
 import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
-import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson, sealedColumns } from './quote-columns.ts';
+import {
+  depositPaid,
+  liveInvoiceId,
+  quoteColumns,
+  quoteItemsJson,
+  encryptedColumns,
+} from './quote-columns.ts';
 import { searchOfQuotes } from './search-text.ts';
 import { createdAt, personName } from './sort-keys.ts';
 
-/** The columns that arrive sealed, and what they are found by. */
-export type SealedColumns = Pick<Row<'quote'>, (typeof sealedColumns)[number]>;
-/** A quote without its items and its sealed fields. */
-export type QuoteHead = Omit<Row<'quote'>, 'searchText' | keyof SealedColumns>;
+/** The columns that arrive encrypted, and what they are found by. */
+export type EncryptedColumns = Pick<Row<'quote'>, (typeof encryptedColumns)[number]>;
+/** A quote without its items and its encrypted fields. */
+export type QuoteHead = Omit<Row<'quote'>, 'searchText' | keyof EncryptedColumns>;
 export type QuoteItem = Row<'quoteItem'>;
 /** `depositPaid` is what was received on it before any invoice, less what was given back. */
 export type Quote = QuoteHead &
-  SealedColumns & {
+  EncryptedColumns & {
     readonly items: QuoteItem[];
     readonly invoiceId: string | null;
     readonly depositPaid: string;
@@ -31,7 +37,7 @@ export type QuoteChanges = Omit<
 
 const wholes = (db: Db) =>
   heads(db).select([
-    ...sealedColumns,
+    ...encryptedColumns,
     quoteItemsJson.as('items'),
     liveInvoiceId.as('invoiceId'),
     depositPaid.as('depositPaid'),
@@ -45,7 +51,7 @@ export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly New
   const head = await trx
     .insertInto('quote')
     .values({ ...quote, phoneDigits })
-    .returning([...quoteColumns, ...sealedColumns])
+    .returning([...quoteColumns, ...encryptedColumns])
     .executeTakeFirstOrThrow();
   const stored = await insertItems(trx, head.id, items);
   return { ...head, invoiceId: null, depositPaid: '0.00', items: stored };
@@ -74,7 +80,7 @@ export interface QuoteFilter {
   readonly family?: CustomerFamily | undefined;
   /** Words in number, name, phone, e-mail or address. */
   readonly q?: string | undefined;
-  /** Or any of these terms of a sealed field. */
+  /** Or any of these terms of an encrypted field. */
   readonly sealedTerms?: readonly string[] | undefined;
   /** When today began in Honolulu: a pending quote that ended before has expired. */
   readonly startOfToday: Date;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
-import { hasSealedTerm } from './search-text.ts';
+import { hasBlindIndex } from './search-text.ts';
 
 /** Whether any quote is found by one of the terms: one look into the index. */
-export async function hasSealedMatch(db: Db, terms: readonly string[]): Promise<boolean> {
+export async function hasBlindIndexMatch(db: Db, terms: readonly string[]): Promise<boolean> {
   const found = await db
     .selectFrom('quote')
     .select('id')
-    .where(hasSealedTerm(terms))
+    .where(hasBlindIndex(terms))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -28,13 +28,13 @@ export async function appendFoundEvents(
   await sql`
     insert into event (record_type, record_id, what, actor, after, at)
     select 'quote', id, ${found.what}, ${found.actor}, ${JSON.stringify(found.after)}::jsonb, ${found.at}
-      from quote where id = any(${[...found.quoteIds]}::uuid[]) and ${hasSealedTerm(found.terms)}`.execute(
+      from quote where id = any(${[...found.quoteIds]}::uuid[]) and ${hasBlindIndex(found.terms)}`.execute(
     db,
   );
 }
 
-/** The sealed fields of a quote, to be sealed anew. */
-export interface SealedRow {
+/** The encrypted fields of a quote, to be encrypted anew. */
+export interface EncryptedRow {
   readonly id: string;
   readonly vehicleVin: string | null;
   readonly keyCodes: string | null;
@@ -43,16 +43,16 @@ export interface SealedRow {
 }
 
 /**
- * The next quotes after an id that have a sealed field not beginning with `seal`, held until the transaction ends.
+ * The next quotes after an id that have an encrypted field not beginning with `seal`, held until the transaction ends.
  * Rows somebody is writing are waited for. What this transaction changes is no edit: versions stay.
  */
-export async function lockSealedOtherwise(
+export async function lockEncryptedWithOtherKey(
   trx: Trx,
-  { after, seal, limit }: { after: string; seal: string; limit: number },
-): Promise<SealedRow[]> {
+  { after, encryptField, limit }: { after: string; encryptField: string; limit: number },
+): Promise<EncryptedRow[]> {
   await sql`select set_config('nene.resealing', 'on', true)`.execute(trx);
-  const other = (column: string) => sql`not starts_with(${sql.ref(column)}, ${seal})`;
-  const { rows } = await sql<SealedRow>`
+  const other = (column: string) => sql`not starts_with(${sql.ref(column)}, ${encryptField})`;
+  const { rows } = await sql<EncryptedRow>`
     select id, vehicle_vin, key_codes, access_details, sealed_terms from quote
      where id > ${after}::uuid
        and (${other('vehicle_vin')} or ${other('key_codes')} or ${other('access_details')})
@@ -60,7 +60,7 @@ export async function lockSealedOtherwise(
   return rows;
 }
 
-/** Stores fields sealed anew. */
-export async function updateSealed(trx: Trx, { id, ...columns }: SealedRow): Promise<void> {
+/** Stores fields encrypted anew. */
+export async function updateEncrypted(trx: Trx, { id, ...columns }: EncryptedRow): Promise<void> {
   await trx.updateTable('quote').set(columns).where('id', '=', id).execute();
 }

@@ -86,7 +86,7 @@ function newest({ table, facts, only = 'true' }: Kind, search: Search, limit: nu
 
 /**
  * The newest few leads, bookings, quotes, invoices and active items that have every word of a text; quotes also by
- * their sealed fields, if one of the terms is theirs.
+ * their encrypted fields, if one of the terms is theirs.
  */
 export async function findEverything(
   db: Db,

@@ -59,16 +59,17 @@ export function searchOf(table: string, text: string): Search {
   return { table, matches, indexed: sql`(${hasPieces(table, piecesOf(words))} and ${matches})` };
 }
 
-/** The search of quotes for a text, or for any of the given terms of a sealed field. */
+/** The search of quotes for a text, or for any of the given terms of an encrypted field. */
 export function searchOfQuotes(text: string, sealedTerms: readonly string[]): Search {
   const search = searchOf('quote', text);
   if (sealedTerms.length === 0) return search;
-  const orSealed = (found: RawBuilder<boolean>) => sql<boolean>`(${found} or ${hasSealedTerm(sealedTerms)})`;
-  return { ...search, matches: orSealed(search.matches), indexed: orSealed(search.indexed) };
+  const orEncrypted = (found: RawBuilder<boolean>) =>
+    sql<boolean>`(${found} or ${hasBlindIndex(sealedTerms)})`;
+  return { ...search, matches: orEncrypted(search.matches), indexed: orEncrypted(search.indexed) };
 }
 
-/** SQL that holds where a quote's sealed fields have one of the given terms. */
-export function hasSealedTerm(terms: readonly string[]): RawBuilder<boolean> {
+/** SQL that holds where a quote's encrypted fields have one of the given terms. */
+export function hasBlindIndex(terms: readonly string[]): RawBuilder<boolean> {
   return sql`quote.sealed_terms && ${[...terms]}::text[]`;
 }
 

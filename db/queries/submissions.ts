@@ -263,7 +263,7 @@ export interface NewPublicQuote {
   readonly location: string;
   readonly serviceAddress: string;
   readonly propertyType: string | null;
-  /** Sealed, as are `vehicleVin` and `keyCodes`. */
+  /** Encrypted, as are `vehicleVin` and `keyCodes`. */
   readonly accessDetails: string | null;
   readonly vehicleYear: number | null;
   readonly vehicleMake: string | null;

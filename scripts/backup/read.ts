@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { directUrl } from '#db/connect.ts';
 import { migrateUrl } from '#db/migrate.ts';
 import { migrationNames } from '#db/migration-names.ts';
-import type { FieldKeys } from '#server/sealed/field-key.ts';
+import type { FieldKeys } from '#server/encryption/field-key.ts';
 import { SetupError } from '../settings.ts';
 import { LineReader } from './line-reader.ts';
 import { copyTarget, type Manifest, PLAIN_VALUES, sumUp } from './manifest.ts';
@@ -15,8 +15,8 @@ import { copyTarget, type Manifest, PLAIN_VALUES, sumUp } from './manifest.ts';
 /**
  * Fills an empty database with what a backup holds, all or nothing, and makes sure that every row is as it was before
  * anybody can see it. A backup of an older release is then migrated to this one's schema.
- * @param keys what opens its sealed fields; null to take it though they stay closed
- * @throws {SetupError} when the file is no whole backup, when its sealed fields need another key, is of a newer release, or the database holds anything
+ * @param keys what opens its encrypted fields; null to take it though they stay closed
+ * @throws {SetupError} when the file is no whole backup, when its encrypted fields need another key, is of a newer release, or the database holds anything
  */
 export async function restoreBackup(url: string, file: string, keys: FieldKeys | null): Promise<Manifest> {
   const input = createReadStream(file);
@@ -108,7 +108,7 @@ async function load(
   });
 }
 
-/** Makes sure that sealed fields can be opened here. @throws {SetupError} naming how many cannot */
+/** Makes sure that encrypted fields can be opened here. @throws {SetupError} naming how many cannot */
 async function checkKeys(client: pg.Client, keys: FieldKeys): Promise<void> {
   const { rows } = await client.query<{ key: string; fields: string }>(
     `select split_part(sealed, '.', 2) as key, count(*) as fields

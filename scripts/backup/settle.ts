@@ -5,7 +5,7 @@ import type { PersonRecords } from '#db/queries/person.ts';
 import { queueDueReminders } from '#db/queries/reminders.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
-import { eraseFound } from '#server/person.ts';
+import { eraseFound } from '#server/privacy/person.ts';
 
 /** Why a mail of a restored database does not leave by itself. */
 export const HELD_BACK = 'Held back by a restore: it may have left after the backup was made.';

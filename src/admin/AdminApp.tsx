@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from '#ui/Toaster.tsx';
-import { watchArrivals } from './arrival.ts';
+import { trackFocusForRestoration } from './focus-restoration.ts';
 import { forgetUnwritten } from './drafts.ts';
 import { createQueryClient } from './queries.ts';
 import { router } from './routes.ts';
@@ -15,7 +15,7 @@ import { watchSubmitKeys } from './submit-keys.ts';
 const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
 
 // Once for the page, whether it began here or at the sign-in form.
-watchArrivals();
+trackFocusForRestoration();
 watchSubmitKeys();
 
 /** The office: everything under /admin. */

@@ -70,7 +70,7 @@ export async function refreshEverything(client: QueryClient): Promise<void> {
  * Has what is read under a path asked for anew by whoever opens it now: time alone has made it untrue. Call it while
  * a component mounts, before its queries.
  */
-export function useAnew(path: string): void {
+export function useInvalidateOnMount(path: string): void {
   const client = useQueryClient();
   useState(() => void client.invalidateQueries({ queryKey: [path], refetchType: 'none' }));
 }

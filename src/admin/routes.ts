@@ -4,7 +4,7 @@ import { createRouter, getPagePath } from '@nanostores/router';
 export const router = createRouter({
   login: '/admin/login',
   dashboard: '/admin',
-  dashboardToo: '/admin/dashboard',
+  dashboardAlias: '/admin/dashboard',
   createEstimate: '/admin/create-estimate',
   estimate: '/admin/estimate/:id',
   createInvoice: '/admin/create-invoice',

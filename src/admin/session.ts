@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Account } from '#contract/session.ts';
+import type { Account } from '#contract/accounts/session.ts';
 import { onAdminTokenChange, readAdminToken, storeAdminToken } from '#client/admin-token.ts';
 import { onSessionEnd } from '#client/api.ts';
 

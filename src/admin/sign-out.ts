@@ -1,4 +1,4 @@
-import { sessionRoutes } from '#contract/session.ts';
+import { sessionRoutes } from '#contract/accounts/session.ts';
 import { forgetAdminToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
 import { NetworkError } from '#client/api-error.ts';

@@ -20,7 +20,7 @@ export class ApiError extends Error {
     return this.problem?.code ?? null;
   }
 
-  /** Messages by field name; empty when the refusal names no field. */
+  /** Messages by field name; empty when the error names no field. */
   get fieldErrors(): FieldErrors {
     return this.problem?.errors ?? {};
   }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { contactRoutes, leadRoutes } from '#contract/lead.ts';
-import { sessionRoutes } from '#contract/session.ts';
+import { contactRoutes, leadRoutes } from '#contract/leads.ts';
+import { sessionRoutes } from '#contract/accounts/session.ts';
 import { call, callPage, newIdempotencyKey, onSessionEnd } from './api.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 

@@ -27,7 +27,7 @@ type Key<R extends Route> =
 type Arguments<R extends Route> =
   Record<string, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
-/** Calls a route and answers its body. Throws ApiError for a refusal, NetworkError when no answer came. */
+/** Calls a route and answers its body. Throws ApiError for an error, NetworkError when no answer came. */
 export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<RouteOutput<R>> {
   return json(await exchange(route, input));
 }

@@ -1,6 +1,6 @@
-import type { publicBookingRoutes } from '#contract/booking.ts';
-import type { contactRoutes } from '#contract/lead.ts';
-import type { publicQuoteRoutes } from '#contract/public-quote.ts';
+import type { publicBookingRoutes } from '#contract/bookings/public.ts';
+import type { contactRoutes } from '#contract/leads.ts';
+import type { publicQuoteRoutes } from '#contract/estimates/public.ts';
 import type { Route } from '#contract/route.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { call, newIdempotencyKey } from './api.ts';

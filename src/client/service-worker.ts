@@ -4,7 +4,7 @@
  * Bundled to /sw.js by src/pages/sw.js.ts, which puts in the version.
  */
 import { sendWaiting } from './outbox.ts';
-import { SYNC_TAG } from './stranded.ts';
+import { SYNC_TAG } from './offline-queue.ts';
 
 declare const SITE_VERSION: string;
 

@@ -1,28 +1,28 @@
-import { authorityRoutes } from './authority.ts';
-import { bookRoutes, exportRoutes } from './books.ts';
-import { publicBookingRoutes } from './booking.ts';
-import { customerSearchRoutes } from './customer.ts';
-import { customerRoutes } from './customer-record.ts';
-import { documentRoutes } from './document.ts';
+import { authorityRoutes } from './estimates/authority.ts';
+import { bookRoutes, exportRoutes } from './books/books.ts';
+import { publicBookingRoutes } from './bookings/public.ts';
+import { customerSearchRoutes } from './customers/customer.ts';
+import { customerRoutes } from './customers/record.ts';
+import { documentRoutes } from './documents/document.ts';
 import { historyRoutes } from './history.ts';
 import { inventoryRoutes } from './inventory.ts';
-import { invoiceActionRoutes } from './invoice-actions.ts';
-import { invoiceRoutes } from './invoice.ts';
-import { contactRoutes, leadRoutes } from './lead.ts';
+import { invoiceActionRoutes } from './invoices/actions.ts';
+import { invoiceRoutes } from './invoices/invoice.ts';
+import { contactRoutes, leadRoutes } from './leads.ts';
 import { metaRoutes } from './meta.ts';
-import { bookingRoutes } from './office-booking.ts';
-import { reviewRoutes } from './office-review.ts';
-import { officeUserRoutes } from './office-user.ts';
-import { pdfRoutes } from './pdf.ts';
-import { personRoutes } from './person.ts';
-import { quoteActionRoutes } from './quote-actions.ts';
-import { publicQuoteRoutes } from './public-quote.ts';
-import { quoteRoutes } from './quote.ts';
-import { publicReviewRoutes } from './review.ts';
+import { bookingRoutes } from './bookings/office.ts';
+import { reviewRoutes } from './reviews/office.ts';
+import { officeUserRoutes } from './accounts/users.ts';
+import { pdfRoutes } from './documents/pdf.ts';
+import { personRoutes } from './privacy.ts';
+import { quoteActionRoutes } from './estimates/actions.ts';
+import { publicQuoteRoutes } from './estimates/public.ts';
+import { quoteRoutes } from './estimates/estimate.ts';
+import { publicReviewRoutes } from './reviews/public.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
-import { sessionRoutes } from './session.ts';
-import { summaryRoutes } from './summary.ts';
+import { sessionRoutes } from './accounts/session.ts';
+import { summaryRoutes } from './books/summary.ts';
 
 /** Every route there is. What is not in this list does not exist. */
 export const allRoutes: readonly Route[] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { searchText } from './customer.ts';
+import { searchText } from './customers/customer.ts';
 import { route } from './route.ts';
 
 /** One thing found, ready to be shown on one line. */

@@ -76,7 +76,7 @@ const EVENT_TO: Record<BookingStatus, BookingEvent> = {
   spam: 'markSpam',
 };
 
-/** What setting a booking to a status does, with what must be done; or a refusal with the guard that failed. */
+/** What setting a booking to a status does, with what must be done; or an error with the guard that failed. */
 export function moveBooking(
   from: BookingStatus,
   to: BookingStatus,

@@ -89,7 +89,7 @@ export const invoiceMachine: InvoiceMachine = {
   ],
 };
 
-/** Where an event takes an invoice, with what must be done; or a refusal with the guard that failed. */
+/** Where an event takes an invoice, with what must be done; or an error with the guard that failed. */
 export function nextInvoiceState(
   state: InvoiceState,
   event: InvoiceEvent,

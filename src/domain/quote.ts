@@ -88,7 +88,7 @@ export const quoteMachine: QuoteMachine = {
   ],
 };
 
-/** Where an event takes a quote, with what must be done; or a refusal with the guard that failed. */
+/** Where an event takes a quote, with what must be done; or an error with the guard that failed. */
 export function nextQuoteState(
   state: QuoteState,
   event: QuoteEvent,

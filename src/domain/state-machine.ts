@@ -17,12 +17,12 @@ export type Machine<State, Event, Guard extends string, Effect, Facts> = {
   readonly rows: readonly Row<State, Event, Guard, Effect>[];
 };
 
-/** The outcome of an event: a step, or a refusal naming the guard that failed (null: no such step at all). */
+/** The outcome of an event: a step, or an error naming the guard that failed (null: no such step at all). */
 export type Step<State, Guard, Effect> =
   | { readonly ok: true; readonly to: State; readonly effects: readonly Effect[] }
   | { readonly ok: false; readonly failedGuard: Guard | null };
 
-/** What an event leads to in a state. Never throws: an unknown pair is a refusal. */
+/** What an event leads to in a state. Never throws: an unknown pair is an error. */
 export function step<State, Event, Guard extends string, Effect, Facts>(
   machine: Machine<State, Event, Guard, Effect, Facts>,
   state: State,

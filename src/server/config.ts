@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
-import { deriveFieldKey, type FieldKey, type FieldKeys } from './sealed/field-key.ts';
+import { deriveFieldKey, type FieldKey, type FieldKeys } from './encryption/field-key.ts';
 
 /** Everything the server reads from its environment, read once and checked. */
 export interface Config {
   readonly databaseUrl: string;
   /** Signing keys for session tokens: the first signs, all verify (so that a key can be rotated). */
   readonly jwtSecrets: readonly Uint8Array[];
-  /** Keys of the fields kept encrypted: the first seals, all open. */
+  /** Keys of the fields kept encrypted: the first encrypts, all open. */
   readonly fieldKeys: FieldKeys;
   /** Where visitors reach the site, without a trailing slash. */
   readonly siteUrl: string;
@@ -75,7 +75,7 @@ function readFieldKey(
 }
 
 /**
- * Keys of sealed fields from `FIELD_KEY` (and `FIELD_KEY_PREVIOUS` while rotating).
+ * Keys of encrypted fields from `FIELD_KEY` (and `FIELD_KEY_PREVIOUS` while rotating).
  * @throws {ConfigError} when one is missing, no base64 of 32 random bytes, or the signing secret.
  */
 export function readFieldKeys(env: NodeJS.ProcessEnv): FieldKeys {

@@ -29,9 +29,9 @@ export interface Context {
   /** Identifies one attempt of a public write, when the caller sent one. */
   readonly idempotencyKey: string | undefined;
   /** True when a form's hidden field was filled: kept, but flagged. */
-  readonly trapped: boolean;
+  readonly honeypotFilled: boolean;
   /** True when a page of another site made the browser send this: kept, but flagged. */
-  readonly fromAnotherSite: boolean;
+  readonly crossSite: boolean;
   /** Runs work after the answer has left. */
   readonly later: (work: () => Promise<unknown>) => void;
 }

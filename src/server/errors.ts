@@ -1,6 +1,6 @@
 import type { FieldErrors, ProblemCode } from '#contract/problem.ts';
 
-interface RefusalOptions {
+interface AppErrorOptions {
   /** Messages by field. */
   errors?: FieldErrors;
   /** The record as it stands, for a stale save or a wrong turn. */
@@ -14,13 +14,13 @@ interface RefusalOptions {
  * A request refused for a reason the caller can act on. Use cases throw it; only `server/http`
  * knows which HTTP status each code becomes.
  */
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldErrors | undefined;
   readonly current: unknown;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ProblemCode, detail: string, options: RefusalOptions = {}) {
+  constructor(code: ProblemCode, detail: string, options: AppErrorOptions = {}) {
     super(detail, { cause: options.cause });
     this.name = 'Refusal';
     this.code = code;
@@ -31,11 +31,11 @@ export class Refusal extends Error {
 }
 
 /** Refuses a request whose fields are wrong, naming each. */
-export function invalid(errors: FieldErrors): Refusal {
-  return new Refusal('invalid', 'Some fields need attention.', { errors });
+export function invalid(errors: FieldErrors): AppError {
+  return new AppError('invalid', 'Some fields need attention.', { errors });
 }
 
 /** Refuses because the record does not exist (or may not be seen). */
-export function notFound(what: string): Refusal {
-  return new Refusal('not_found', `There is no such ${what}.`);
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `There is no such ${what}.`);
 }

@@ -1,8 +1,8 @@
-import { authorityRoutes } from '#contract/authority.ts';
-import { bookRoutes, exportRoutes } from '#contract/books.ts';
-import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
-import { invoiceRoutes } from '#contract/invoice.ts';
-import { quoteActionRoutes } from '#contract/quote-actions.ts';
+import { authorityRoutes } from '#contract/estimates/authority.ts';
+import { bookRoutes, exportRoutes } from '#contract/books/books.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import { invoiceRoutes } from '#contract/invoices/invoice.ts';
+import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { exportCsv } from './books/export-csv.ts';
 import { importCsv } from './books/import-csv.ts';
 import { paymentsReport, receivablesReport, revenueReport, taxReport } from './books/reports.ts';
@@ -10,12 +10,12 @@ import { listDeliveries, retryDelivery } from './documents/deliveries.ts';
 import { revokeLinks } from './documents/revoke-links.ts';
 import { authorityPhoto, listAuthorities, recordAuthority } from './estimates/authority.ts';
 import { approveQuote, cancelQuote, declineQuote, extendQuote, reopenQuote } from './estimates/decide.ts';
-import { listDeposits, reverseDeposit, takeDeposit } from './estimates/deposits.ts';
+import { listDeposits, reverseDeposit, takeDeposit } from './payments/deposits.ts';
 import { clearQuoteFlag } from './estimates/clear-flag.ts';
 import { sendQuote } from './estimates/send-estimate.ts';
 import { updateEstimate } from './estimates/update-estimate.ts';
 import { on, type Binding } from './http/serve.ts';
-import { collectNow } from './invoices/collect.ts';
+import { collectNow } from './payments/collect.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
 import {
   deleteInvoice,
@@ -24,9 +24,9 @@ import {
   setReminders,
   updateInvoice,
 } from './invoices/invoices.ts';
-import { listPayments, recordPayment, reversePayment } from './invoices/payments.ts';
+import { listPayments, recordPayment, reversePayment } from './payments/payments.ts';
 import { sendInvoice } from './invoices/send-invoice.ts';
-import { sendReceipt } from './invoices/send-receipt.ts';
+import { sendReceipt } from './payments/send-receipt.ts';
 import { voidInvoice } from './invoices/void-invoice.ts';
 
 /** From an estimate to money: everything the office does with estimates, invoices and payments but making PDFs. */

@@ -1,29 +1,34 @@
-import { customerRoutes } from '#contract/customer-record.ts';
+import { customerRoutes } from '#contract/customers/record.ts';
 import { historyRoutes } from '#contract/history.ts';
 import { inventoryRoutes } from '#contract/inventory.ts';
-import { bookingRoutes } from '#contract/office-booking.ts';
-import { reviewRoutes } from '#contract/office-review.ts';
-import { officeUserRoutes } from '#contract/office-user.ts';
-import { personRoutes } from '#contract/person.ts';
+import { bookingRoutes } from '#contract/bookings/office.ts';
+import { reviewRoutes } from '#contract/reviews/office.ts';
+import { officeUserRoutes } from '#contract/accounts/users.ts';
+import { personRoutes } from '#contract/privacy.ts';
 import { searchRoutes } from '#contract/search.ts';
 import { createUser, listUsers, resetUserPassword, updateUser } from './accounts/users.ts';
-import { findBooking, listBookings, listBookingDeliveries, previewBookingAnswer } from './bookings.ts';
-import { readCustomerHistory } from './customer-history.ts';
-import { createCustomer, findCustomer, listCustomers, updateCustomer } from './customers.ts';
+import {
+  findBooking,
+  listBookings,
+  listBookingDeliveries,
+  previewBookingAnswer,
+} from './bookings/bookings.ts';
+import { readCustomerHistory } from './customers/customer-history.ts';
+import { createCustomer, findCustomer, listCustomers, updateCustomer } from './customers/customers.ts';
 import {
   adjustStock,
   createInventoryItem,
   removeInventoryItem,
   updateInventoryItem,
-} from './edit-inventory.ts';
+} from './inventory/edit-inventory.ts';
 import { type Binding, on } from './http/serve.ts';
-import { findInventoryItem, listInventory, listMovements } from './inventory.ts';
-import { mergeCustomer, unmergeCustomer } from './merge-customers.ts';
-import { eraseCustomer, exportCustomerData } from './office-person.ts';
-import { listHistory } from './record-history.ts';
-import { listReviews, moderateReview } from './reviews.ts';
-import { searchEverything } from './search-everything.ts';
-import { updateBooking } from './update-booking.ts';
+import { findInventoryItem, listInventory, listMovements } from './inventory/inventory.ts';
+import { mergeCustomer, unmergeCustomer } from './customers/merge-customers.ts';
+import { eraseCustomer, exportCustomerData } from './privacy/customer-data.ts';
+import { listHistory } from './history/record-history.ts';
+import { listReviews, moderateReview } from './reviews/reviews.ts';
+import { searchEverything } from './search/search-everything.ts';
+import { updateBooking } from './bookings/update-booking.ts';
 
 /** The office's records: customers, bookings, stock, accounts, reviews, history, search. */
 export const officeBindings: readonly Binding[] = [

@@ -25,7 +25,7 @@ export function pageReply<T>(
 /**
  * A page of rows that are numbered as they are written (history, movements): the cursor is the last number.
  * @param load answers at most `limit` rows, newest first, all numbered below `before` when that is given.
- * @throws {Refusal} `invalid` for a cursor that no page has given out.
+ * @throws {AppError} `invalid` for a cursor that no page has given out.
  */
 export async function numberedPage<T extends { readonly id: number }>(
   { limit = DEFAULT_LIMIT, cursor }: { limit?: number | undefined; cursor?: string | undefined },

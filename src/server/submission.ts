@@ -6,8 +6,8 @@ import { phoneDisplay } from '#domain/business.ts';
 import { retention } from '#domain/retention.ts';
 import { addressLimits, callerHash } from './address-limits.ts';
 import type { Context } from './context.ts';
-import { Refusal } from './errors.ts';
-import { bodyHashes } from './sealed/field-key.ts';
+import { AppError } from './errors.ts';
+import { bodyHashes } from './encryption/field-key.ts';
 
 /** Requests one address (of IPv6: one /64) may send in a window (product decision: 10 in 10 minutes, all forms together). */
 const PER_ADDRESS = 10;
@@ -52,11 +52,11 @@ function limitsOf({ client, config }: Pick<Context, 'client' | 'config'>): Submi
 }
 
 const tooMany = (retryAfter: number) =>
-  new Refusal('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, {
+  new AppError('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, {
     retryAfter,
   });
 
-/** Refusals that are the sender's doing and cost us the reading of a body. */
+/** Errors that are the sender's doing and cost us the reading of a body. */
 const SENDERS = new Set<ProblemCode>([
   'malformed',
   'too_slow',
@@ -67,28 +67,28 @@ const SENDERS = new Set<ProblemCode>([
 ]);
 
 /**
- * Counts a post that is refused against its sender's limit. Answers the refusal to give: the same one, or
- * `rate_limited` when it is one too many. A database that cannot count changes nothing about the refusal.
+ * Counts a post that is refused against its sender's limit. Answers the error to give: the same one, or
+ * `rate_limited` when it is one too many. A database that cannot count changes nothing about the error.
  * @param spend runs work within the time the caller still waits
  */
 export async function countRefused(
-  refusal: Refusal,
+  appError: AppError,
   spend: <T>(work: Promise<T>) => Promise<T>,
   context: Pick<Context, 'db' | 'now' | 'client' | 'config'>,
-): Promise<Refusal> {
-  if (!SENDERS.has(refusal.code)) return refusal;
+): Promise<AppError> {
+  if (!SENDERS.has(appError.code)) return appError;
   const counted = takeRateLimits(context.db, {
     limits: limitsOf(context),
     now: context.now,
     windowMinutes: WINDOW_MINUTES,
   });
   const answer = await spend(counted).catch(() => ({ allowed: true, retryAfter: 0 }));
-  return answer.allowed ? refusal : tooMany(answer.retryAfter);
+  return answer.allowed ? appError : tooMany(answer.retryAfter);
 }
 
 /**
  * The answer to give for an outcome: the new record's, or the first answer again.
- * @throws {Refusal} `key_reused` when the key came with another body; `rate_limited`.
+ * @throws {AppError} `key_reused` when the key came with another body; `rate_limited`.
  */
 export function answerOf<T>(outcome: SubmissionOutcome<T>, claim: SubmissionClaim): T {
   if (outcome.state === 'limited') throw tooMany(outcome.retryAfter);
@@ -96,7 +96,7 @@ export function answerOf<T>(outcome: SubmissionOutcome<T>, claim: SubmissionClai
     outcome.state === 'replayed' &&
     ![claim.bodyHash, ...(claim.earlierBodyHashes ?? [])].includes(outcome.bodyHash)
   ) {
-    throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request.');
+    throw new AppError('key_reused', 'This Idempotency-Key was used for a different request.');
   }
   return outcome.response;
 }
@@ -122,12 +122,12 @@ export function countLinks(text: string): number {
  * links, or a name or place has one. It is kept and shown to the office, flagged.
  */
 export function looksSuspicious(
-  { trapped, fromAnotherSite }: Context,
+  { honeypotFilled, crossSite }: Context,
   {
     words,
     names,
   }: { readonly words: readonly (string | null)[]; readonly names: readonly (string | null)[] },
 ): boolean {
   const linked = countLinks(words.join(' ')) >= 2 || names.some((name) => countLinks(name ?? '') > 0);
-  return trapped || fromAnotherSite || linked;
+  return honeypotFilled || crossSite || linked;
 }

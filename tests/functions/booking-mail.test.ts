@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import { insertBooking } from '#db/seed/insert-request.ts';
-import { drainOutbox } from '#server/drain-outbox.ts';
+import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { readConfig } from '#server/config.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { signInToOffice } from '#tests/support/office.ts';

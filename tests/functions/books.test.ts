@@ -115,7 +115,7 @@ test('three months of business balance to the cent, and a month once over never 
     lastMonth.setUTCDate(0);
     const over = lastMonth.toISOString().slice(0, 10);
     if (over > '2026-10-01' && !closed.has(over)) closed.set(over, await booksUntil(office, over));
-    for (let deed = 0; deed < 5; deed += 1) {
+    for (let action = 0; action < 5; action += 1) {
       const open = invoices.filter((one) => one.sent && !one.voided && paid(one) < total(one));
       const target = open[random(open.length || 1)];
       const deedKind = random(15);

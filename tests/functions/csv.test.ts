@@ -6,7 +6,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { makeItem, makeSent } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
-import { exportFiles } from '#contract/books.ts';
+import { exportFiles } from '#contract/books/books.ts';
 
 const { url } = await testServer();
 const office = await signInToOffice();

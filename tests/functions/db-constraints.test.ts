@@ -65,7 +65,7 @@ const ids = await db.transaction().execute(async (trx) => {
   };
 });
 
-async function refusal(statement: string): Promise<string | undefined> {
+async function appError(statement: string): Promise<string | undefined> {
   try {
     await runSql(url, statement);
     return undefined;
@@ -268,7 +268,7 @@ test.each([
     CHECK,
   ],
 ])('%s is refused', async (_, statement, code) => {
-  expect(await refusal(statement)).toBe(code);
+  expect(await appError(statement)).toBe(code);
 });
 
 test('what is refused changed nothing', async () => {
@@ -355,5 +355,5 @@ test('two confirmed appointments never overlap', async () => {
   const slot = `slot_start = '2026-12-01T18:00Z', slot_end = '2026-12-01T19:00Z', status = 'confirmed'`;
   await runSql(url, `update booking_request set ${slot} where id = '${booking}'`);
   const other = await insertBooking(db, bookingOf());
-  expect(await refusal(`update booking_request set ${slot} where id = '${other.id}'`)).toBe(OVERLAP);
+  expect(await appError(`update booking_request set ${slot} where id = '${other.id}'`)).toBe(OVERLAP);
 });

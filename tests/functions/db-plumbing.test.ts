@@ -123,10 +123,8 @@ describe.each(drivers)('over %s', async (driver) => {
 
     test('old records are forgotten', async () => {
       await attempt('ancient', { now: after(-10_000) });
-      const forgotten = await db
-        .transaction()
-        .execute((trx) => deleteOldIdempotency(trx, after(-9_000), 100));
-      expect(forgotten).toBe(1);
+      const purged = await db.transaction().execute((trx) => deleteOldIdempotency(trx, after(-9_000), 100));
+      expect(purged).toBe(1);
     });
   });
 

@@ -4,7 +4,7 @@ import { allRoutes } from '#contract/all-routes.ts';
 import documents from '#functions/documents.ts';
 import { call } from '#tests/support/call.ts';
 import { handlerFor } from '#tests/support/every-function.ts';
-import { hostileRequests, type HostileRequest } from '#tests/support/hostile-requests.ts';
+import { fuzzRequests, type FuzzRequest } from '#tests/support/fuzz-requests.ts';
 import { heapInUse } from '#tests/support/memory.ts';
 import { someOfEverything } from '#tests/support/some-of-everything.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -28,7 +28,7 @@ const isOffice = new Map(routes.map(({ name, auth }) => [name, auth === 'admin']
 const statuses = new Map<number, number>();
 const succeeded = new Set<string>();
 
-async function send({ route, method, path, headers, body }: HostileRequest): Promise<void> {
+async function send({ route, method, path, headers, body }: FuzzRequest): Promise<void> {
   const { pathname } = new URL(path, 'http://localhost');
   // `call` refuses what the OpenAPI document does not describe.
   const answer = await call(handlerFor(pathname), method, path, {
@@ -45,7 +45,7 @@ async function send({ route, method, path, headers, body }: HostileRequest): Pro
 
 /** Sends so many; one that fails is made as small as it can be and printed with its seed. */
 function run(requests: number, seed: number): Promise<void> {
-  const property = fc.asyncProperty(hostileRequests(routes, known), send);
+  const property = fc.asyncProperty(fuzzRequests(routes, known), send);
   return fc.assert(property, { numRuns: requests, seed });
 }
 
@@ -66,7 +66,7 @@ test(`${REQUESTS} hostile requests: no fault of ours, nothing of the inside show
 }, 900_000);
 
 test('a request that finds something is printed with its seed, shrunk', async () => {
-  const broken = fc.asyncProperty(hostileRequests(routes, known), ({ method }) => {
+  const broken = fc.asyncProperty(fuzzRequests(routes, known), ({ method }) => {
     expect(method).not.toBe('PUT');
     return Promise.resolve();
   });

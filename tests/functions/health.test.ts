@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { health } from '#contract/meta.ts';
 import { metaRoutes } from '#contract/meta.ts';
 import { enqueueMessage, leaseMessages, markFailed, outboxDepth } from '#db/queries/outbox.ts';
-import { checkHealth } from '#server/check-health.ts';
+import { checkHealth } from '#server/meta/check-health.ts';
 import { readConfig } from '#server/config.ts';
 import { on, serve } from '#server/http/serve.ts';
 import { NothingToSend } from '#server/mail/message.ts';

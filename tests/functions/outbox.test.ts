@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import contact from '#functions/contact.ts';
 import { leaseMessages } from '#db/queries/outbox.ts';
 import { readConfig } from '#server/config.ts';
-import { drainOutbox } from '#server/drain-outbox.ts';
-import { nudgedDrain } from '#server/http/outbox-door.ts';
-import { outboxPass } from '#server/wake-outbox.ts';
+import { drainOutbox } from '#server/outbox/drain-outbox.ts';
+import { triggeredDrain } from '#server/http/drain-handler.ts';
+import { drainToken } from '#server/outbox/trigger-drain.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
@@ -98,14 +98,14 @@ test('only who shows our own pass may wake the outbox', async () => {
     '',
     'Outbox',
     'Outbox x',
-    `Bearer ${outboxPass(config)}`,
-    `Outbox ${outboxPass(config)}x`,
+    `Bearer ${drainToken(config)}`,
+    `Outbox ${drainToken(config)}x`,
   ]) {
-    const { status } = await call(nudgedDrain(), 'POST', '/api/outbox', { headers: { authorization } });
+    const { status } = await call(triggeredDrain(), 'POST', '/api/outbox', { headers: { authorization } });
     expect(status).toBe(401);
   }
-  const answer = await call(nudgedDrain(), 'POST', '/api/outbox', {
-    headers: { authorization: `Outbox ${outboxPass(config)}` },
+  const answer = await call(triggeredDrain(), 'POST', '/api/outbox', {
+    headers: { authorization: `Outbox ${drainToken(config)}` },
   });
   expect(answer).toMatchObject({ status: 200, body: { sent: 1, postponed: 0, failed: 0 } });
 });

@@ -2,9 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { enqueueMessage } from '#db/queries/outbox.ts';
-import { drainOutbox } from '#server/drain-outbox.ts';
+import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { readConfig } from '#server/config.ts';
-import { erasePerson, eraseRecords, exportPerson, findPerson, personOfCustomer } from '#server/person.ts';
+import {
+  erasePerson,
+  eraseRecords,
+  exportPerson,
+  findPerson,
+  personOfCustomer,
+} from '#server/privacy/person.ts';
 import { readFieldKeys } from '#server/config.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';

@@ -2,8 +2,8 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { scheduledRetention } from '#server/http/retention-door.ts';
-import { forgetOld } from '#server/forget-old.ts';
+import { scheduledRetention } from '#server/scheduled/retention.ts';
+import { purgeExpired } from '#server/privacy/purge-expired.ts';
 import { pastRetention, retention } from '#domain/retention.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
@@ -41,7 +41,7 @@ test('answers, counts and sessions go at their time, not a millisecond sooner', 
   for (const [age, at] of Object.entries(around('sessions'))) {
     await insertSession(db, { sessionId: age, adminUserId: String(account), now: at, expiresAt: at });
   }
-  expect(await forgetOld({ db, now })).toMatchObject({ idempotency: 1, rateLimits: 1, sessions: 1 });
+  expect(await purgeExpired({ db, now })).toMatchObject({ idempotency: 1, rateLimits: 1, sessions: 1 });
   expect(await runSql(url, 'select key from idempotency')).toEqual([{ key: 'young' }]);
   expect(await runSql(url, 'select key from rate_limit')).toEqual([{ key: 'young' }]);
   expect(await runSql(url, 'select sid from session')).toEqual([{ sid: 'young' }]);
@@ -75,7 +75,7 @@ test('a mail is emptied, then forgotten; what waits and what keeps a reminder fr
   await mail('failed, ancient', records.old, 'failed');
   await mail('reminder, ancient', records.old, 'sent', 'invoice-reminder');
   await mail('queued, ancient', records.old, 'queued');
-  expect(await forgetOld({ db, now })).toMatchObject({ sentMail: 1, failedMail: 1 });
+  expect(await purgeExpired({ db, now })).toMatchObject({ sentMail: 1, failedMail: 1 });
   const left = await runSql(url, `select dedupe_key, payload = '{}' as empty from outbox order by 1`);
   expect(left).toEqual([
     { dedupe_key: 'failed, old', empty: true },
@@ -128,7 +128,7 @@ test('spam and what looks like a machine’s goes with its history; what somebod
         [homeLockout],
       ),
     );
-  expect(await forgetOld({ db, now })).toMatchObject({ leads: 2, bookings: 1, quotes: 1 });
+  expect(await purgeExpired({ db, now })).toMatchObject({ leads: 2, bookings: 1, quotes: 1 });
   const ids = async (table: string, column: string) =>
     (await runSql(url, `select distinct ${column} as id from ${table}`)).map(({ id }) => id).toSorted();
   expect(await ids('contact_request', 'id')).toEqual(kept.toSorted());
@@ -146,7 +146,7 @@ test('spam and what looks like a machine’s goes with its history; what somebod
     [quote.id],
   );
   expect(row).toEqual({ quote_number: 'Q-2026-00001', first_name: 'Erased', key_codes: null, deleted: true });
-  expect(await forgetOld({ db, now })).toMatchObject({ leads: 0, bookings: 0, quotes: 0 });
+  expect(await purgeExpired({ db, now })).toMatchObject({ leads: 0, bookings: 0, quotes: 0 });
 });
 
 test('what the office did anything about stays, though it looked like a machine’s', async () => {
@@ -169,7 +169,7 @@ test('what the office did anything about stays, though it looked like a machine�
   ] as const) {
     await appendEvent(db, { actor: 'office@example.com', recordType, recordId, what, at: old });
   }
-  expect(await forgetOld({ db, now })).toMatchObject({ leads: 0, bookings: 0, quotes: 1 });
+  expect(await purgeExpired({ db, now })).toMatchObject({ leads: 0, bookings: 0, quotes: 1 });
   const kept = await runSql(url, 'select id from quote where deleted_at is null');
   expect(kept).toEqual([{ id: quote.id }]);
 });
@@ -183,9 +183,9 @@ const plantCounts = (rows: number) =>
 test('it works in batches, several at once take each row once, and it stops when told', async () => {
   await plantCounts(1_000);
   let asked = 0;
-  const first = await forgetOld({ db, now, batch: 100, goOn: () => (asked += 1) <= 3 });
+  const first = await purgeExpired({ db, now, batch: 100, goOn: () => (asked += 1) <= 3 });
   expect(first['rateLimits']).toBe(300);
-  const runs = await Promise.all([1, 2, 3].map(() => forgetOld({ db, now, batch: 50 })));
+  const runs = await Promise.all([1, 2, 3].map(() => purgeExpired({ db, now, batch: 50 })));
   expect(runs.reduce((sum, run) => sum + (run['rateLimits'] ?? 0), 0)).toBe(700);
   expect(await count(`rate_limit where key like 'bulk%'`)).toBe(0);
 });
@@ -218,7 +218,7 @@ test('each purge finds its rows by an index, however many stay', async () => {
   );
   await runSql(url, 'analyze idempotency, rate_limit, outbox, contact_request');
   const plans: string[] = [];
-  await forgetOld({ db: db.withPlugin(explaining(plans)), now });
+  await purgeExpired({ db: db.withPlugin(explaining(plans)), now });
   for (const table of ['idempotency', 'rate_limit', 'outbox', 'contact_request']) {
     const about = plans.filter((plan) => new RegExp(`on ${table}\\b`).test(plan));
     expect([table, about.length > 0]).toEqual([table, true]);
@@ -246,7 +246,7 @@ test('sign-ins go after 90 days, and written mail files with what they say', asy
     for (const what of ['signed_in', 'sign_in_failed', 'password_changed'])
       await appendEvent(db, { actor: null, recordType: 'admin_user', recordId: String(account), what, at });
   }
-  expect(await forgetOld({ db, now })).toMatchObject({ signIns: 2 });
+  expect(await purgeExpired({ db, now })).toMatchObject({ signIns: 2 });
   const left = await runSql(url, `select what from event where record_id = $1 and at < $2 order by what`, [
     account,
     now,
@@ -289,7 +289,7 @@ test('who authorised an opening goes three years later, to the day, also from th
       after: shown,
     });
   }
-  expect(await forgetOld({ db, now })).toMatchObject({ authorities: 1, authorityEvents: 1 });
+  expect(await purgeExpired({ db, now })).toMatchObject({ authorities: 1, authorityEvents: 1 });
   const kept = await runSql(url, 'select created_at from authority where quote_id = $1', [quote.id]);
   expect(kept).toEqual([{ created_at: new Date('2023-11-21T10:00:00.000Z') }]);
 });

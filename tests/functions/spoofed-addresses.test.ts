@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionRoutes } from '#contract/session.ts';
+import { sessionRoutes } from '#contract/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { readConfig } from '#server/config.ts';
 import { on, serve } from '#server/http/serve.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetOld } from '#server/forget-old.ts';
+import { purgeExpired } from '#server/privacy/purge-expired.ts';
 import { insertBooking, insertLead } from '#db/seed/insert-request.ts';
 import { insertQuote } from '#db/queries/quotes.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -78,7 +78,7 @@ test('clearing it is in the history, lets mail leave, and sends the confirmation
 test('nothing sets the flag by hand, and what was cleared is no longer emptied after 90 days', async () => {
   const { version } = (await office.get(`/api/admin/leads/${lead.id}`)).body;
   expect((await office.put(`/api/admin/leads/${lead.id}`, { version, suspicious: true })).status).toBe(422);
-  await forgetOld({ db, now: inAYear });
+  await purgeExpired({ db, now: inAYear });
   const left = (table: string, id: string) =>
     runSql(url, `select first_name, suspicious from ${table} where id = $1`, [id]);
   expect(await left('quote', quote.id)).toEqual([{ first_name: 'Leilani', suspicious: false }]);

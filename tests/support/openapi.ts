@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { allRoutes } from '#contract/all-routes.ts';
-import { openApiDocument } from '#server/openapi.ts';
+import { openApiDocument } from '#server/meta/openapi.ts';
 
 interface Media {
   readonly schema?: object;

@@ -2,7 +2,7 @@ import booking from '#functions/booking.ts';
 import contact from '#functions/contact.ts';
 import reviews from '#functions/reviews.ts';
 import { call } from './call.ts';
-import type { KnownIds } from './hostile-requests.ts';
+import type { KnownIds } from './fuzz-requests.ts';
 import { linkTo, makeApproved, makeEstimate, makeInvoice, makeItem, makeSent } from './money.ts';
 import type { Office } from './office.ts';
 import { testAccount } from './server.ts';

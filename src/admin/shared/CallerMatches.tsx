@@ -1,8 +1,8 @@
 import { formatPhone } from '#domain/phone.ts';
 import { formatDate } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import type { ContactReceipt } from '#contract/lead.ts';
-import type { CallerMatches as Matches } from '#contract/matches.ts';
+import type { ContactReceipt } from '#contract/leads.ts';
+import type { CallerMatches as Matches } from '#contract/customers/matches.ts';
 import { Button } from '#ui/Button.tsx';
 import { bookingPath, customerPath, leadPath } from '../routes.ts';
 import { fullName } from './people.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { mergeValues } from './merge-values.ts';
-import { valueWords } from './value-words.ts';
+import { valueWords } from './format-value.ts';
 
 /** One field as each of two people left it, in words. */
 export interface Difference {

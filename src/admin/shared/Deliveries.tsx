@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatDateTime } from '#domain/honolulu.ts';
-import type { Delivery } from '#contract/payment.ts';
+import type { Delivery } from '#contract/payments.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 

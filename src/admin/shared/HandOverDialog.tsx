@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Delivery } from '#contract/payment.ts';
+import type { Delivery } from '#contract/payments.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { whereMailGoes } from './mail-words.ts';
+import { whereMailGoes } from './mail-labels.ts';
 
 /** The link a customer gets; it is told once and never again. */
 export interface HandedOver {

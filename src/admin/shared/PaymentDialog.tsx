@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

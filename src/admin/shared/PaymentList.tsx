@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
-import type { Payment } from '#contract/payment.ts';
+import type { Payment } from '#contract/payments.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { methodLabel } from './MethodField.tsx';
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { type HistoryEntry, type HistoryRecordType, historyRoutes } from '#contract/history.ts';
 import { readPages } from '../queries.ts';
-import { changesOf, entrySentence } from './history-words.ts';
+import { changesOf, entrySentence } from './history-sentences.ts';
 import { PagedList } from './PagedList.tsx';
 
 /** Who did what to a record, newest first. */

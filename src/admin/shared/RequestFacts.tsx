@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import type { ContactReceipt } from '#contract/lead.ts';
+import type { ContactReceipt } from '#contract/leads.ts';
 import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';
 import { fullName } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sessionRoutes, signInBody } from '#contract/session.ts';
+import { sessionRoutes, signInBody } from '#contract/accounts/session.ts';
 import { readDeviceToken, storeDeviceToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';

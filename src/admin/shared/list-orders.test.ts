@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { customerSorts } from '#contract/customer-record.ts';
+import { customerSorts } from '#contract/customers/record.ts';
 import { inventorySorts } from '#contract/inventory.ts';
-import { invoiceSorts } from '#contract/invoice.ts';
-import { leadSorts } from '#contract/lead.ts';
-import { bookingSorts } from '#contract/office-booking.ts';
-import { quoteSorts } from '#contract/quote.ts';
+import { invoiceSorts } from '#contract/invoices/invoice.ts';
+import { leadSorts } from '#contract/leads.ts';
+import { bookingSorts } from '#contract/bookings/office.ts';
+import { quoteSorts } from '#contract/estimates/estimate.ts';
 import { captionOf, orderOptions, orderWords } from './list-orders.ts';
 
 test.each([leadSorts, bookingSorts, quoteSorts, invoiceSorts, inventorySorts, customerSorts])(

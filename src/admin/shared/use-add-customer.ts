@@ -1,4 +1,4 @@
-import { type CustomerRecord, customerRoutes, type NewCustomerBody } from '#contract/customer-record.ts';
+import { type CustomerRecord, customerRoutes, type NewCustomerBody } from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
 import { fullName } from './people.ts';
 import { useAction } from './use-action.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { type SealedField, sealedFields } from '#domain/sealed-fields.ts';
+import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
 import { newIdempotencyKey } from '#client/api.ts';
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts';
 import { sameValue } from './merge-values.ts';
@@ -10,23 +10,23 @@ import type { Attempt } from './use-save.ts';
 const PAUSE_MS = 300;
 
 interface Draft<Values> {
-  /** What differs from the form as it opened, without the sealed fields. */
+  /** What differs from the form as it opened, without the encrypted fields. */
   readonly values: Partial<Values>;
-  /** Sealed fields that had been typed. */
-  readonly withheld: readonly SealedField[];
+  /** Encrypted fields that had been typed. */
+  readonly withheld: readonly EncryptedField[];
   /** Of the attempt under way, so that a retry after a reload is still the same request. */
   readonly attempt: string;
   /** The version of the record it changes, as it was read then. */
   readonly version: number | null;
 }
 
-type Typed = Partial<Record<SealedField, string>>;
+type Typed = Partial<Record<EncryptedField, string>>;
 
 export interface FormDraft {
   /** When the draft this form opened with was typed; null when it opened fresh. */
   readonly restoredFrom: Date | null;
-  /** Sealed fields that were typed then and are gone, since they are written to no device. */
-  readonly lost: readonly SealedField[];
+  /** Encrypted fields that were typed then and are gone, since they are written to no device. */
+  readonly lost: readonly EncryptedField[];
   /** The version the form is based on: that of the draft, if one was brought back. */
   readonly version: number | null;
   readonly attempt: Attempt;
@@ -69,7 +69,7 @@ export function useFormDraft<Values extends FieldValues, Body>(
       if (dropped.current) return;
       if (form.formState.isDirty) {
         const { open, typed } = parted(form.getValues(), form.formState.defaultValues ?? {});
-        const withheld = sealedFields.filter((field) => field in typed || lost.includes(field));
+        const withheld = encryptedFields.filter((field) => field in typed || lost.includes(field));
         writeDraft(
           key,
           {
@@ -119,17 +119,17 @@ export function useFormDraft<Values extends FieldValues, Body>(
   };
 }
 
-/** What differs from the form as it opened: the open fields, and the sealed ones. */
+/** What differs from the form as it opened: the open fields, and the encrypted ones. */
 function parted<Values extends FieldValues>(
   values: Values,
   opened: FieldValues,
 ): { open: Partial<Values>; typed: Typed } {
   const entries = Object.entries<unknown>(values);
-  const isSealed = (field: string) => sealedFields.some((sealed) => sealed === field);
+  const isEncrypted = (field: string) => encryptedFields.some((sealed) => sealed === field);
   const changed = entries.filter(([field, value]) => !sameValue(value, opened[field]));
   return {
-    open: Object.fromEntries(changed.filter(([field]) => !isSealed(field))) as Partial<Values>,
-    typed: Object.fromEntries(changed.filter(([field]) => isSealed(field))) as Typed,
+    open: Object.fromEntries(changed.filter(([field]) => !isEncrypted(field))) as Partial<Values>,
+    typed: Object.fromEntries(changed.filter(([field]) => isEncrypted(field))) as Typed,
   };
 }
 

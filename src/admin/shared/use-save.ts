@@ -23,7 +23,7 @@ export function useAttempt(): Attempt {
 }
 
 /**
- * Saves a form. A refusal leaves the form as it is, with the server's messages at the fields they belong to; a stale
+ * Saves a form. An error leaves the form as it is, with the server's messages at the fields they belong to; a stale
  * save hands over the record as somebody else left it.
  */
 export function useSave<Values extends FieldValues, Body, Saved>(options: {

@@ -60,7 +60,7 @@ export function AccountMenu({ places }: { places: readonly { label: string; href
         </button>
       </div>
       {asking ? (
-        <UnsavedQuestion deed="sign out" onLeave={() => void signOut()} onClose={() => setAsking(false)} />
+        <UnsavedQuestion action="sign out" onLeave={() => void signOut()} onClose={() => setAsking(false)} />
       ) : null}
     </div>
   );

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { summaryRoutes } from '#contract/summary.ts';
+import { summaryRoutes } from '#contract/books/summary.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';

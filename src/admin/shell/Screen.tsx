@@ -13,7 +13,7 @@ const dashboard = lazy(() => import('./Dashboard.tsx'));
 const screens: Record<RouteName, ComponentType> = {
   login: lazy(() => import('../features/session/LoginScreen.tsx')),
   dashboard,
-  dashboardToo: dashboard,
+  dashboardAlias: dashboard,
   createEstimate: lazy(() => import('../features/estimates/form/CreateEstimateScreen.tsx')),
   lead: lazy(() => import('../features/leads/LeadScreen.tsx')),
   booking: lazy(() => import('../features/bookings/BookingScreen.tsx')),
@@ -23,7 +23,7 @@ const screens: Record<RouteName, ComponentType> = {
   createInvoice: lazy(() => import('../features/invoices/CreateInvoiceScreen.tsx')),
   invoice: lazy(() => import('../features/invoices/InvoiceScreen.tsx')),
   books: lazy(() => import('../features/books/BooksScreen.tsx')),
-  users: lazy(() => import('../features/users/UsersScreen.tsx')),
+  users: lazy(() => import('../features/accounts/UsersScreen.tsx')),
   reviews: lazy(() => import('../features/reviews/ReviewsScreen.tsx')),
   inventory: lazy(() => import('../features/inventory/InventoryScreen.tsx')),
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { arriveAt } from '../arrival.ts';
+import { restoreFocus } from '../focus-restoration.ts';
 
 /** A screen's heading, which takes the focus on arrival, with its actions. Sets the window's title too. */
 export function ScreenHeader({
@@ -17,7 +17,7 @@ export function ScreenHeader({
     document.title = `${name} · Nene Lock office`;
   }, [name]);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => arriveAt(heading.current), []);
+  useEffect(() => restoreFocus(heading.current), []);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-5 pb-3">
       <h1

@@ -12,7 +12,7 @@ export default function SessionEnded() {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   if (asking) {
-    return <UnsavedQuestion deed="leave" onLeave={leaveSession} onClose={() => setAsking(false)} />;
+    return <UnsavedQuestion action="leave" onLeave={leaveSession} onClose={() => setAsking(false)} />;
   }
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { sessionRoutes } from '#contract/session.ts';
+import { sessionRoutes } from '#contract/accounts/session.ts';
 import { read } from '../queries.ts';
 import {
   booksPath,
@@ -15,7 +15,7 @@ import {
 import { $account } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
-import { PaletteDoor } from './PaletteDoor.tsx';
+import { PaletteButton } from './PaletteButton.tsx';
 
 const places = [
   {
@@ -74,7 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
               </a>
             ))}
           </nav>
-          <PaletteDoor />
+          <PaletteButton />
           <AccountMenu places={places} />
         </div>
       </header>

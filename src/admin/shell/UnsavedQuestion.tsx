@@ -4,12 +4,12 @@ import { countDrafts, dropAllDrafts } from '../drafts.ts';
 
 /** What becomes of unsaved forms when somebody leaves: customers' data stays on a device only if they want it to. */
 export function UnsavedQuestion({
-  deed,
+  action,
   onLeave,
   onClose,
 }: {
   /** What the buttons call it: "sign out". */
-  deed: string;
+  action: string;
   onLeave: () => void;
   onClose: () => void;
 }) {
@@ -34,9 +34,9 @@ export function UnsavedQuestion({
             onLeave();
           }}
         >
-          Discard and {deed}
+          Discard and {action}
         </Button>
-        <Button onClick={onLeave}>Keep and {deed}</Button>
+        <Button onClick={onLeave}>Keep and {action}</Button>
       </div>
     </Dialog>
   );

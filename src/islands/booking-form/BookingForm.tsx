@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { publicBookingRoutes } from '#contract/booking.ts';
+import { publicBookingRoutes } from '#contract/bookings/public.ts';
 import { preferredTimes } from '#domain/booking.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { bookingServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';

@@ -1,4 +1,4 @@
-import { DATE_PASSED } from '#contract/booking.ts';
+import { DATE_PASSED } from '#contract/bookings/public.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 

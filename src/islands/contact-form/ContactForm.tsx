@@ -1,4 +1,4 @@
-import { contactRoutes } from '#contract/lead.ts';
+import { contactRoutes } from '#contract/leads.ts';
 import { contactServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { type FormDefinition, type FormProps, requestText } from '#islands/forms/definition.ts';
 import { Checkbox, Select, TextArea, TextField } from '#islands/forms/Field.tsx';

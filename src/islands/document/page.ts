@@ -1,5 +1,5 @@
-import type { CustomerDocument } from '#contract/document.ts';
-import { tokenHeader, tokenInHeader } from '#contract/link-token.ts';
+import type { CustomerDocument } from '#contract/documents/document.ts';
+import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { part, showDocument } from './show-document.ts';
 import { signaturePad } from '#ui/signature-pad.ts';
 

@@ -1,4 +1,4 @@
-import type { CustomerDocument } from '#contract/document.ts';
+import type { CustomerDocument } from '#contract/documents/document.ts';
 import { formatDate } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 

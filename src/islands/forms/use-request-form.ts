@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { onDraftDropped, saveDraft } from '#client/drafts.ts';
 import { forgetSubmission, onOutboxChange, readSubmissions, sendWaiting, submit } from '#client/outbox.ts';
 import type { Submission } from '#client/outbox-store.ts';
-import { askForSync, prepareForNoSignal } from '#client/stranded.ts';
+import { requestBackgroundSync, registerServiceWorker } from '#client/offline-queue.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { FormDefinition } from './definition.ts';
 import { readValues, sameTexts } from './form-values.ts';
@@ -110,13 +110,13 @@ export function useRequestForm({ form: given, definition, refused, complete, che
   }, [definition, form, refused, reload, showProblem, text]);
 
   useEffect(() => {
-    void prepareForNoSignal();
+    void registerServiceWorker();
   }, []);
 
   const waits = waiting > 0 && !sending;
   useEffect(() => {
     if (!waits) return undefined;
-    void askForSync();
+    void requestBackgroundSync();
     const timer = setInterval(() => void sendWaiting().then(reload), RETRY_MS);
     return () => clearInterval(timer);
   }, [waits, reload]);
@@ -197,6 +197,6 @@ export function useRequestForm({ form: given, definition, refused, complete, che
 
 /** The field that no person sees, when something filled it in: the server keeps such a request, flagged. */
 function trapOf(form: HTMLFormElement): { website?: string } {
-  const trap = form.elements.namedItem('website');
-  return trap instanceof HTMLInputElement && trap.value ? { website: trap.value } : {};
+  const honeypot = form.elements.namedItem('website');
+  return honeypot instanceof HTMLInputElement && honeypot.value ? { website: honeypot.value } : {};
 }

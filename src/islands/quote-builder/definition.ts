@@ -1,4 +1,4 @@
-import { publicQuoteRoutes } from '#contract/public-quote.ts';
+import { publicQuoteRoutes } from '#contract/estimates/public.ts';
 import { quoteValidDays } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { type FormDefinition, requestText } from '#islands/forms/definition.ts';

@@ -2,14 +2,14 @@ import type { Trx } from '#db/connect.ts';
 import { type AdminUser, findAdminUserById, lockActiveAdminUsers } from '#db/queries/admin-users.ts';
 import { findLiveSession } from '#db/queries/sessions.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { invalid, AppError } from '../errors.ts';
 import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
 
 /**
  * Locks every active account until the transaction ends, always in the same order, and answers them. Hashing and
  * verifying passwords takes long enough for the caller's session to end meanwhile, so it is checked again here.
- * @throws {Refusal} `unauthenticated` when the caller's account or session has ended.
+ * @throws {AppError} `unauthenticated` when the caller's account or session has ended.
  */
 export async function lockAccounts(
   trx: Trx,
@@ -21,13 +21,13 @@ export async function lockAccounts(
   return { active, own };
 }
 
-const signedOut = () => new Refusal('unauthenticated', 'Please sign in.');
+const signedOut = () => new AppError('unauthenticated', 'Please sign in.');
 
 /**
  * Asks for the caller's own password before a change of who may enter: a desk left unattended must not be enough.
  * Wrong ones are limited like sign-ins.
  * @returns what locks the accounts as {@link lockAccounts}, and refuses when the password has changed meanwhile.
- * @throws {Refusal} `invalid` naming `currentPassword`; `rate_limited`.
+ * @throws {AppError} `invalid` naming `currentPassword`; `rate_limited`.
  */
 export async function confirmPassword(
   context: StaffContext,

@@ -3,7 +3,7 @@ import { releaseRateLimits, takeRateLimits } from '#db/queries/rate-limits.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { Limit } from '../address-limits.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 const WINDOW_MINUTES = 15;
 
@@ -15,7 +15,7 @@ export const PER_ACCOUNT = 5;
  * a thousand guesses at once get no more tries than a thousand in a row, and given back when `check` throws, which
  * means that no password was looked at.
  * @returns what `check` answered, and the way to give the attempt back when the password was right.
- * @throws {Refusal} `rate_limited`.
+ * @throws {AppError} `rate_limited`.
  */
 export async function limitAttempts<T>(
   { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
@@ -28,7 +28,7 @@ export async function limitAttempts<T>(
     const limits = group.map(({ key, limit }) => ({ key, limit: Math.ceil(limit * config.rateLimitScale) }));
     const counted = await takeRateLimits(db, { limits, now, windowMinutes: WINDOW_MINUTES });
     if (!counted.allowed) {
-      throw new Refusal('rate_limited', `Too many attempts. Try again later, or call ${phoneDisplay}.`, {
+      throw new AppError('rate_limited', `Too many attempts. Try again later, or call ${phoneDisplay}.`, {
         retryAfter: counted.retryAfter,
       });
     }

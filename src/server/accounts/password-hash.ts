@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (about 22 ms). */
 const MEMORY_KIB = 19_456;
@@ -25,11 +25,11 @@ const waiting: Record<Asker, (() => void)[]> = { office: [], stranger: [] };
 const hasRoom = (asker: Asker) =>
   running.office + running.stranger < MAX_RUNNING && (asker === 'office' || running.stranger < MAX_STRANGERS);
 
-/** @throws {Refusal} `unavailable` when too many of the same kind wait already. */
+/** @throws {AppError} `unavailable` when too many of the same kind wait already. */
 async function takeTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   if (!hasRoom(asker)) {
     if (waiting[asker].length >= MAX_WAITING) {
-      throw new Refusal('unavailable', 'Too many are signing in right now. Please try again in a moment.', {
+      throw new AppError('unavailable', 'Too many are signing in right now. Please try again in a moment.', {
         retryAfter: 5,
       });
     }

@@ -1,4 +1,4 @@
-import type { sessionRoutes } from '#contract/session.ts';
+import type { sessionRoutes } from '#contract/accounts/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { updateAdminUserPassword } from '#db/queries/admin-users.ts';
 import { appendEvent } from '#db/queries/events.ts';
@@ -23,7 +23,7 @@ export async function signOut({ db, actor, now }: StaffContext): Promise<undefin
 /**
  * Changes one's own password and ends every other session of the account. Whoever finds a desk unattended gets as
  * few guesses here as at the door.
- * @throws {Refusal} `invalid` naming `currentPassword` when it is wrong, `newPassword` when it is easy to guess;
+ * @throws {AppError} `invalid` naming `currentPassword` when it is wrong, `newPassword` when it is easy to guess;
  * `rate_limited`.
  */
 export async function changePassword(

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { sessionRoutes } from '#contract/session.ts';
+import type { sessionRoutes } from '#contract/accounts/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findAdminUserByEmail, lockAdminUserById } from '#db/queries/admin-users.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { insertSession } from '#db/queries/sessions.ts';
 import { addressLimits, callerHash, type Limit } from '../address-limits.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { readDevice, signDeviceToken } from './device-token.ts';
 import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -34,13 +34,13 @@ function attemptLimits(email: string, address: string, known: { deviceId: string
   ];
 }
 
-const wrongPassword = () => new Refusal('unauthenticated', 'Invalid email or password. Please try again.');
+const wrongPassword = () => new AppError('unauthenticated', 'Invalid email or password. Please try again.');
 
 /**
  * Signs a member of staff in and answers a bearer token.
  *
  * A right password is not counted. The answer's `device` makes this device known for the next sign-in.
- * @throws {Refusal} `rate_limited`; `unauthenticated`, the same for an unknown e-mail, a wrong
+ * @throws {AppError} `rate_limited`; `unauthenticated`, the same for an unknown e-mail, a wrong
  * password and a disabled account.
  */
 export async function signIn(

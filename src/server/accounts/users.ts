@@ -1,5 +1,5 @@
 import { emptyToNull } from '#contract/fields.ts';
-import { type OfficeUser, officeUserRoutes } from '#contract/office-user.ts';
+import { type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import {
@@ -13,10 +13,10 @@ import {
 } from '#db/queries/admin-users.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { endSessionsOf } from '#db/queries/sessions.ts';
-import { changedFields, textChange } from '../changes.ts';
+import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, notFound, Refusal } from '../errors.ts';
-import { requireVersion, staleVersion } from '../versions.ts';
+import { invalid, notFound, AppError } from '../errors.ts';
+import { requireVersion, staleVersion } from '../record-version.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { confirmPassword, lockAccounts } from './confirm-password.ts';
 import { hashPassword } from './password-hash.ts';
@@ -33,7 +33,7 @@ export async function listUsers({ db }: StaffContext): Promise<OfficeUser[]> {
 
 /**
  * Adds an account, once per Idempotency-Key.
- * @throws {Refusal} as {@link confirmPassword}; `duplicate` naming the e-mail; `key_reused`.
+ * @throws {AppError} as {@link confirmPassword}; `duplicate` naming the e-mail; `key_reused`.
  */
 export async function createUser(
   context: StaffContext,
@@ -63,7 +63,7 @@ export async function createUser(
 /**
  * Renames, disables or enables an account; what is left out stays. Disabling and enabling take the caller's own
  * password. A disabled account's sessions end at once.
- * @throws {Refusal} `version_required`, `stale_version` (with the account as it is), `not_found`,
+ * @throws {AppError} `version_required`, `stale_version` (with the account as it is), `not_found`,
  * `forbidden` for disabling oneself, `wrong_state` for the last active account.
  */
 export async function updateUser(
@@ -90,9 +90,9 @@ export async function updateUser(
     if (!changed) return userView(before);
     const disabled = changed.after.isActive === false;
     if (disabled && before.id === actor.id)
-      throw new Refusal('forbidden', 'You cannot disable your own account.');
+      throw new AppError('forbidden', 'You cannot disable your own account.');
     if (disabled && !active.some(({ id }) => id !== before.id)) {
-      throw new Refusal('wrong_state', 'This is the last active account.', { current: userView(before) });
+      throw new AppError('wrong_state', 'This is the last active account.', { current: userView(before) });
     }
     const after = await updateAdminUser(trx, { id: before.id, version: expected, changes: changed.after });
     if (!after) throw staleVersion(userView(before));
@@ -111,7 +111,7 @@ export async function updateUser(
 
 /**
  * Gives a colleague a new password and ends all their sessions.
- * @throws {Refusal} as {@link confirmPassword}; `not_found`; `forbidden` for one's own, which takes the current password.
+ * @throws {AppError} as {@link confirmPassword}; `not_found`; `forbidden` for one's own, which takes the current password.
  */
 export async function resetUserPassword(
   context: StaffContext,
@@ -119,7 +119,7 @@ export async function resetUserPassword(
 ): Promise<undefined> {
   const { db, now, actor } = context;
   if (params.id === actor.id) {
-    throw new Refusal('forbidden', 'Change your own password with your current one.');
+    throw new AppError('forbidden', 'Change your own password with your current one.');
   }
   const target = await findAdminUserById(db, params.id);
   if (!target) throw notFound('account');

@@ -1,4 +1,4 @@
-import type { exportRoutes, ExportFile } from '#contract/books.ts';
+import type { exportRoutes, ExportFile } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import {
   paymentsByMethod,
@@ -118,7 +118,7 @@ function stream({ headings, pages }: Sheet): ReadableStream<Uint8Array> {
 /**
  * A list or report as a CSV file, streamed page by page; that it was taken out of the house goes into the history of
  * whoever took it.
- * @throws {Refusal} `invalid` for a wrong period.
+ * @throws {AppError} `invalid` for a wrong period.
  */
 export async function exportCsv(
   { db, now, actor }: StaffContext,

@@ -1,4 +1,4 @@
-import type { ExportFile } from '#contract/books.ts';
+import type { ExportFile } from '#contract/books/books.ts';
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
 import { listCustomers } from '#db/queries/customers.ts';
@@ -9,7 +9,7 @@ import { listAllPayments, type ListedPayment } from '#db/queries/payment-list.ts
 import { listQuotes } from '#db/queries/quotes.ts';
 import { honoluluStamp, startOfHonoluluDay } from '#domain/honolulu.ts';
 import { invoiceRowView } from '../invoices/invoice-view.ts';
-import { quoteRowView } from '../quote-view.ts';
+import { quoteRowView } from '../estimates/estimate-view.ts';
 import { Amount, type Cell } from './csv.ts';
 
 /** A list as a spreadsheet: headings, and its rows a page at a time, so that none is held whole in memory. */

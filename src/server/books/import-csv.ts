@@ -1,4 +1,4 @@
-import type { ImportBody, ImportResult } from '#contract/books.ts';
+import type { ImportBody, ImportResult } from '#contract/books/books.ts';
 import { lockImports } from '#db/queries/imports.ts';
 import type { StaffContext } from '../context.ts';
 import { customerImport } from './import-customers.ts';
@@ -73,7 +73,7 @@ async function run<Value, Old>(
  * Imports customers or inventory: as a preview what would happen, row by row, or every row without an error, in one
  * transaction and a number of statements that does not grow with the rows of a step. A record is recognized by what the
  * row says of it, so that a file sent again changes nothing.
- * @throws {Refusal} `invalid` when the file cannot be read as CSV with headings.
+ * @throws {AppError} `invalid` when the file cannot be read as CSV with headings.
  */
 export function importCsv(
   context: StaffContext,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { customerBody, type CustomerBody } from '#contract/customer-record.ts';
+import { customerBody, type CustomerBody } from '#contract/customers/record.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { Customer } from '#db/queries/customers.ts';
 import { appendEvents, insertCustomers, lockCustomersLike, updateCustomers } from '#db/queries/imports.ts';

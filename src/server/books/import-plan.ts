@@ -1,7 +1,7 @@
 import type { Trx } from '#db/connect.ts';
 import type { Schema } from '#contract/route.ts';
 import type { StaffContext } from '../context.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { parseWith } from '../http/validate.ts';
 import type { CsvTable, KnownColumns } from './read-csv.ts';
 
@@ -70,7 +70,7 @@ export async function planImport<Value, Old>(
     try {
       value = parseWith(importer.schema, importer.read(cells));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       for (const [field, message] of Object.entries(error.errors ?? {})) wrong(field, message);
     }
     const old = find(cells);

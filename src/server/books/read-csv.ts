@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { MAX_CSV_ROWS } from '#contract/books.ts';
+import { MAX_CSV_ROWS } from '#contract/books/books.ts';
 import { invalid } from '../errors.ts';
 import { REASON, undefuse } from './csv.ts';
 
@@ -43,7 +43,7 @@ function columnsOf(headings: readonly string[], known: KnownColumns): (string | 
  * Reads a CSV file (comma or semicolon, quotes, any line ends, with or without a byte order mark) with headings in its
  * first row.
  * @param firstRow which row of the whole file the first one below the headings is
- * @throws {Refusal} `invalid` when it cannot be read, has no known heading, one twice, no rows or too many.
+ * @throws {AppError} `invalid` when it cannot be read, has no known heading, one twice, no rows or too many.
  */
 export function readCsv(text: string, known: KnownColumns, firstRow = 2): CsvTable {
   const [headings = [], ...rest] = parseLines(text);

@@ -5,7 +5,7 @@ import {
   type ReceivablesReport,
   type RevenueReport,
   type TaxReport,
-} from '#contract/books.ts';
+} from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import {
   paymentsByMethod,
@@ -27,7 +27,7 @@ const MOST_DEBTS = 200;
 
 /**
  * The days of a report: as asked, else from the first of January to today in Honolulu.
- * @throws {Refusal} `invalid` for a day that is none, or a last day before the first.
+ * @throws {AppError} `invalid` for a day that is none, or a last day before the first.
  */
 export function periodOf(query: { from?: string | undefined; to?: string | undefined }, now: Date): Period {
   const today = todayInHonolulu(now);
@@ -39,7 +39,7 @@ export function periodOf(query: { from?: string | undefined; to?: string | undef
   return { from, to };
 }
 
-/** Revenue by month and by service type. @throws {Refusal} `invalid` for a wrong period. */
+/** Revenue by month and by service type. @throws {AppError} `invalid` for a wrong period. */
 export async function revenueReport(
   { db, now }: StaffContext,
   { query }: RouteInput<typeof bookRoutes.revenue>,
@@ -82,7 +82,7 @@ export function bucketOf(daysLate: number): (typeof ageBuckets)[number] {
   return daysLate <= 90 ? '61-90' : 'over 90';
 }
 
-/** General excise tax by period. @throws {Refusal} `invalid` for a wrong period. */
+/** General excise tax by period. @throws {AppError} `invalid` for a wrong period. */
 export async function taxReport(
   { db, now }: StaffContext,
   { query }: RouteInput<typeof bookRoutes.tax>,
@@ -96,7 +96,7 @@ export async function taxReport(
   };
 }
 
-/** Money by method. @throws {Refusal} `invalid` for a wrong period. */
+/** Money by method. @throws {AppError} `invalid` for a wrong period. */
 export async function paymentsReport(
   { db, now }: StaffContext,
   { query }: RouteInput<typeof bookRoutes.payments>,

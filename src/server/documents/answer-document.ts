@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import business from '#content/business.json' with { type: 'json' };
-import type { CustomerDocument, documentRoutes } from '#contract/document.ts';
+import type { CustomerDocument, documentRoutes } from '#contract/documents/document.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
@@ -13,16 +13,16 @@ import {
 import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
-import { stepQuote } from '../estimates/quote-step.ts';
-import { limitLinks } from '../link-limit.ts';
-import { wakeOutbox } from '../wake-outbox.ts';
+import { AppError } from '../errors.ts';
+import { stepQuote } from '../estimates/estimate-step.ts';
+import { limitLinks } from './limit-links.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { queueDocumentMail } from './deliveries.ts';
 import { documentView } from './document-view.ts';
 import { findDocument, noSuchLink, type FoundDocument } from './find-document.ts';
 import { tokenHash } from './issue-link.ts';
 
-/** A document by its link; reading changes nothing but the caller's rate limit. @throws {Refusal} `not_found`, `rate_limited`. */
+/** A document by its link; reading changes nothing but the caller's rate limit. @throws {AppError} `not_found`, `rate_limited`. */
 export async function readDocument(
   context: Context,
   { params }: RouteInput<typeof documentRoutes.read>,
@@ -50,7 +50,7 @@ interface CustomerStep {
 
 const estimateOnly = (found: FoundDocument, current: CustomerDocument) => {
   if (found.kind === 'estimate') return found;
-  throw new Refusal('wrong_state', 'This is an invoice: there is nothing to approve.', { current });
+  throw new AppError('wrong_state', 'This is an invoice: there is nothing to approve.', { current });
 };
 
 /**
@@ -70,7 +70,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
       const { after: stored } = await stepQuote(trx, context, {
         id: quote.id,
         event: step.event,
-        doer: { by: 'customer', name: step.name ?? `${quote.firstName} ${quote.lastName}` },
+        decider: { by: 'customer', name: step.name ?? `${quote.firstName} ${quote.lastName}` },
         words: step.words ?? null,
         ...(step.approvalId ? { approvalId: step.approvalId } : {}),
         details: { ...step.details, device: client.userAgent, address: client.address },
@@ -78,7 +78,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
           const live = await findLiveDocumentLink(trx, tokenHash(step.token), now);
           if (live?.revision !== locked.revision) throw noSuchLink();
           if (step.revision !== undefined && step.revision !== locked.revision) {
-            throw new Refusal('wrong_state', 'The estimate has changed. Please look at it again.', {
+            throw new AppError('wrong_state', 'The estimate has changed. Please look at it again.', {
               current: view(locked),
             });
           }
@@ -97,14 +97,14 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
       });
       return stored;
     });
-    wakeOutbox(context);
+    triggerDrain(context);
     return view(after);
   } catch (error) {
     if (error instanceof AlreadyDone) return view(error.quote);
     // The office's view of the estimate is not for its customer.
-    if (error instanceof Refusal && error.code === 'wrong_state') {
+    if (error instanceof AppError && error.code === 'wrong_state') {
       const { quote: now_ } = estimateOnly(await findDocument(db, step.token, now), view(quote));
-      throw new Refusal('wrong_state', error.message, { current: view(now_) });
+      throw new AppError('wrong_state', error.message, { current: view(now_) });
     }
     throw error;
   }
@@ -121,7 +121,7 @@ class AlreadyDone extends Error {
 /**
  * Approves the revision that was seen, signed with a typed name or a drawn signature; who, when and which device is
  * kept. The same approval again answers the same.
- * @throws {Refusal} `wrong_state` when it changed, expired or was decided otherwise; `not_found`; `rate_limited`.
+ * @throws {AppError} `wrong_state` when it changed, expired or was decided otherwise; `not_found`; `rate_limited`.
  */
 export function approveDocument(
   context: Context,
@@ -156,7 +156,7 @@ export function approveDocument(
   });
 }
 
-/** Declines an estimate, with a reason if one is given; the same again answers the same. @throws {Refusal} as approving. */
+/** Declines an estimate, with a reason if one is given; the same again answers the same. @throws {AppError} as approving. */
 export function declineDocument(
   context: Context,
   { params, body }: RouteInput<typeof documentRoutes.decline>,
@@ -176,7 +176,7 @@ export function declineDocument(
 
 /**
  * Asks the office for another offer, in the customer's words; the same words again tell nobody twice.
- * @throws {Refusal} as approving.
+ * @throws {AppError} as approving.
  */
 export function changeDocument(
   context: Context,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Delivery } from '#contract/payment.ts';
+import type { Delivery } from '#contract/payments.ts';
 import type { Db } from '#db/connect.ts';
 import { revokeDocumentLinks } from '#db/queries/document-links.ts';
 import {
@@ -14,8 +14,8 @@ import { findInvoiceById } from '#db/queries/invoices.ts';
 import { findQuoteById } from '#db/queries/quotes.ts';
 import type { Config } from '../config.ts';
 import type { StaffContext } from '../context.ts';
-import { notFound, Refusal } from '../errors.ts';
-import { wakeOutbox } from '../wake-outbox.ts';
+import { notFound, AppError } from '../errors.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
 
 type RecordType = 'quote' | 'invoice';
 
@@ -68,7 +68,7 @@ export async function queueDocumentMail(
   return deliveryView(message, config);
 }
 
-/** The mails of a record, newest first. @throws {Refusal} `not_found`. */
+/** The mails of a record, newest first. @throws {AppError} `not_found`. */
 export async function listDeliveries(
   { db, config }: StaffContext,
   recordType: RecordType,
@@ -82,7 +82,7 @@ export async function listDeliveries(
 
 /**
  * Tries a mail that was given up again.
- * @throws {Refusal} `not_found`; `wrong_state` when it is still waiting or has left.
+ * @throws {AppError} `not_found`; `wrong_state` when it is still waiting or has left.
  */
 export async function retryDelivery(
   context: StaffContext,
@@ -96,10 +96,10 @@ export async function retryDelivery(
     const isRetried = await retryMessage(trx, deliveryId, now);
     const current = deliveryView((await findMessageById(trx, deliveryId)) ?? message, config);
     if (isRetried) return current;
-    throw new Refusal('wrong_state', `This mail is ${current.state}: there is nothing to try again.`, {
+    throw new AppError('wrong_state', `This mail is ${current.state}: there is nothing to try again.`, {
       current,
     });
   });
-  wakeOutbox(context);
+  triggerDrain(context);
   return retried;
 }

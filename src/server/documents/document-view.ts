@@ -1,5 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
-import type { CustomerDocument } from '#contract/document.ts';
+import type { CustomerDocument } from '#contract/documents/document.ts';
 import { addressLine, phoneDisplay, smsHref, telHref } from '#domain/business.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { allowedQuoteEvents, derivedQuoteStatus } from '#domain/quote.ts';
@@ -8,9 +8,9 @@ import { normalisePhone, smsLink, telLink } from '#domain/phone.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import type { Config } from '../config.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
-import { paymentUrl } from '../invoices/payment-url.ts';
+import { paymentUrl } from '../payments/payment-url.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
-import { quoteFacts } from '../quote-view.ts';
+import { quoteFacts } from '../estimates/estimate-view.ts';
 import type { FoundDocument } from './find-document.ts';
 import { ESTIMATE_TERMS, INVOICE_TERMS } from './terms.ts';
 

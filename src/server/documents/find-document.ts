@@ -27,7 +27,7 @@ export const noSuchLink = () => notFound('document');
 
 /**
  * The document behind a token, read only.
- * @throws {Refusal} `not_found` for an unknown, expired or revoked link, all alike.
+ * @throws {AppError} `not_found` for an unknown, expired or revoked link, all alike.
  */
 export async function findDocument(db: Db, token: string, now: Date): Promise<FoundDocument> {
   const link = await findLiveDocumentLink(db, tokenHash(token), now);

@@ -22,7 +22,7 @@ export interface DocumentPdf {
   readonly bytes: Uint8Array;
 }
 
-/** The PDF of an estimate, signed if it was. @throws {Refusal} `not_found`. */
+/** The PDF of an estimate, signed if it was. @throws {AppError} `not_found`. */
 export async function makeEstimatePdf({ db, now }: PdfContext, quoteId: string): Promise<DocumentPdf> {
   const quote = await findQuoteById(db, quoteId);
   if (!quote) throw notFound('estimate');
@@ -34,7 +34,7 @@ export async function makeEstimatePdf({ db, now }: PdfContext, quoteId: string):
   return { filename: `${quote.quoteNumber}.pdf`, bytes };
 }
 
-/** The PDF of an invoice: as it was sent, with the money received so far. @throws {Refusal} `not_found`. */
+/** The PDF of an invoice: as it was sent, with the money received so far. @throws {AppError} `not_found`. */
 export async function makeInvoicePdf(
   { db, now, config }: PdfContext,
   invoiceId: string,
@@ -46,7 +46,7 @@ export async function makeInvoicePdf(
   return { filename: `${invoice.invoiceNumber}.pdf`, bytes };
 }
 
-/** The receipt of one payment on an invoice. @throws {Refusal} `not_found`. */
+/** The receipt of one payment on an invoice. @throws {AppError} `not_found`. */
 export async function makeReceiptPdf(
   { db, now, config }: PdfContext,
   { invoiceId, paymentId }: { invoiceId: string; paymentId: string },

@@ -1,7 +1,7 @@
-import type { pdfRoutes } from '#contract/pdf.ts';
+import type { pdfRoutes } from '#contract/documents/pdf.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Context, StaffContext } from '../context.ts';
-import { limitLinks } from '../link-limit.ts';
+import { limitLinks } from './limit-links.ts';
 import { findDocument } from './find-document.ts';
 import { makeEstimatePdf, makeInvoicePdf, makeReceiptPdf, type DocumentPdf } from './make-document-pdf.ts';
 
@@ -11,7 +11,7 @@ function pdfAnswer({ filename, bytes }: DocumentPdf): Response {
   });
 }
 
-/** The PDF of an estimate. @throws {Refusal} `not_found`. */
+/** The PDF of an estimate. @throws {AppError} `not_found`. */
 export async function estimatePdfAnswer(
   context: StaffContext,
   { params }: RouteInput<typeof pdfRoutes.estimate>,
@@ -19,7 +19,7 @@ export async function estimatePdfAnswer(
   return pdfAnswer(await makeEstimatePdf(context, params.id));
 }
 
-/** The PDF of an invoice. @throws {Refusal} `not_found`. */
+/** The PDF of an invoice. @throws {AppError} `not_found`. */
 export async function invoicePdfAnswer(
   context: StaffContext,
   { params }: RouteInput<typeof pdfRoutes.invoice>,
@@ -27,7 +27,7 @@ export async function invoicePdfAnswer(
   return pdfAnswer(await makeInvoicePdf(context, params.id));
 }
 
-/** The PDF of a payment's receipt. @throws {Refusal} `not_found`. */
+/** The PDF of a payment's receipt. @throws {AppError} `not_found`. */
 export async function receiptPdfAnswer(
   context: StaffContext,
   { params }: RouteInput<typeof pdfRoutes.receipt>,
@@ -35,7 +35,7 @@ export async function receiptPdfAnswer(
   return pdfAnswer(await makeReceiptPdf(context, { invoiceId: params.id, paymentId: params.paymentId }));
 }
 
-/** The PDF of the document a customer's link opens. @throws {Refusal} `not_found`, `rate_limited`. */
+/** The PDF of the document a customer's link opens. @throws {AppError} `not_found`, `rate_limited`. */
 export async function documentPdfAnswer(
   context: Context,
   { params }: RouteInput<typeof pdfRoutes.document>,

@@ -1,5 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
-import { strokesOf } from '#contract/signature.ts';
+import { strokesOf } from '#contract/documents/signature.ts';
 import type { Approval } from '#db/queries/approvals.ts';
 import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
 import type { Payment as StoredPayment } from '#db/queries/payments.ts';
@@ -11,7 +11,7 @@ import { derivedQuoteStatus } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { taxName } from '#domain/tax-rate.ts';
 import type { Config } from '../config.ts';
-import { paymentUrl } from '../invoices/payment-url.ts';
+import { paymentUrl } from '../payments/payment-url.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
 import type { DocumentPayment, EstimateDocument, InvoiceDocument, ReceiptDocument } from '../pdf/types.ts';
 import { ESTIMATE_TERMS, INVOICE_TERMS } from './terms.ts';

@@ -1,4 +1,4 @@
-import type { revokedLinks } from '#contract/payment.ts';
+import type { revokedLinks } from '#contract/payments.ts';
 import { revokeDocumentLinks } from '#db/queries/document-links.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { lockInvoiceById } from '#db/queries/invoices.ts';
@@ -10,7 +10,7 @@ import { notFound } from '../errors.ts';
 /**
  * Revokes every link to an estimate or invoice, whatever its state: one that went to the wrong person must end, paid
  * or not. Sending the document again makes a new one.
- * @throws {Refusal} `not_found`.
+ * @throws {AppError} `not_found`.
  */
 export function revokeLinks(
   { db, now, actor }: StaffContext,

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { authorityRoutes, type Authority } from '#contract/authority.ts';
+import { authorityRoutes, type Authority } from '#contract/estimates/authority.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import {
@@ -45,7 +45,7 @@ async function requireQuote({ db }: StaffContext, id: string): Promise<void> {
   if (!quote) throw notFound('estimate');
 }
 
-/** Who authorised the opening of a job, newest first. @throws {Refusal} `not_found`. */
+/** Who authorised the opening of a job, newest first. @throws {AppError} `not_found`. */
 export async function listAuthorities(
   context: StaffContext,
   { params }: RouteInput<typeof authorityRoutes.list>,
@@ -56,7 +56,7 @@ export async function listAuthorities(
 
 /**
  * Records who authorised an opening and which ID was seen, once per Idempotency-Key. Never changed afterwards.
- * @throws {Refusal} `not_found`, `invalid` for a photo that is none, `key_reused`.
+ * @throws {AppError} `not_found`, `invalid` for a photo that is none, `key_reused`.
  */
 export async function recordAuthority(
   context: StaffContext,
@@ -94,7 +94,7 @@ export async function recordAuthority(
   });
 }
 
-/** The photo kept with an authority; that it was looked at goes into the history. @throws {Refusal} `not_found`. */
+/** The photo kept with an authority; that it was looked at goes into the history. @throws {AppError} `not_found`. */
 export async function authorityPhoto(
   { db, now, actor }: StaffContext,
   { params }: RouteInput<typeof authorityRoutes.photo>,

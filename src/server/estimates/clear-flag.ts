@@ -1,18 +1,18 @@
-import type { quoteActionRoutes } from '#contract/quote-actions.ts';
-import type { Quote } from '#contract/quote.ts';
+import type { quoteActionRoutes } from '#contract/estimates/actions.ts';
+import type { Quote } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { lockQuoteById, updateQuote } from '#db/queries/quotes.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { quoteView } from '../quote-view.ts';
-import { staleVersion } from '../versions.ts';
+import { quoteView } from './estimate-view.ts';
+import { staleVersion } from '../record-version.ts';
 
 /**
  * Clears the flag of a quote that looked suspicious when it came in, whatever its state: it is no longer emptied with
  * spam, and mail may go to its address. Clearing it twice is no error.
- * @throws {Refusal} `not_found`, `stale_version`.
+ * @throws {AppError} `not_found`, `stale_version`.
  */
 export async function clearQuoteFlag(
   { db, now, actor }: StaffContext,

@@ -1,12 +1,12 @@
 import { emptyToNull } from '#contract/fields.ts';
-import type { quoteActionRoutes } from '#contract/quote-actions.ts';
-import type { Quote } from '#contract/quote.ts';
+import type { quoteActionRoutes } from '#contract/estimates/actions.ts';
+import type { Quote } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { QuoteEvent } from '#domain/quote.ts';
 import type { StaffContext } from '../context.ts';
-import { quoteView } from '../quote-view.ts';
-import { stepQuote } from './quote-step.ts';
+import { quoteView } from './estimate-view.ts';
+import { stepQuote } from './estimate-step.ts';
 
 type Body = {
   version?: number | undefined;
@@ -24,7 +24,7 @@ function officeStep(event: QuoteEvent) {
       stepQuote(trx, context, {
         id: params.id,
         event,
-        doer: { by: 'staff', name: actor.email },
+        decider: { by: 'staff', name: actor.email },
         version: body.version,
         lastDay: body.validUntil,
         words: emptyToNull(body.reason),
@@ -40,7 +40,7 @@ type Step<Name extends 'approve' | 'decline' | 'cancel' | 'reopen' | 'extend'> =
 ) => Promise<Quote>;
 
 // Each answers the estimate afterwards.
-// @throws {Refusal} `not_found`, `stale_version`, `wrong_state`; `invalid` for a last day that has passed.
+// @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for a last day that has passed.
 
 /** Approves an estimate for a customer who said so on the phone or in person. */
 export const approveQuote: Step<'approve'> = officeStep('approve');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import business from '#content/business.json' with { type: 'json' };
-import type { quoteActionRoutes, SentQuote } from '#contract/quote-actions.ts';
+import type { quoteActionRoutes, SentQuote } from '#contract/estimates/actions.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { revokeDocumentLinks } from '#db/queries/document-links.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
@@ -9,10 +9,10 @@ import type { StaffContext } from '../context.ts';
 import { queueDocumentMail } from '../documents/deliveries.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import { invalid } from '../errors.ts';
-import { isFlagged } from '../mail/strangers-words.ts';
-import { quoteView } from '../quote-view.ts';
-import { wakeOutbox } from '../wake-outbox.ts';
-import { stepQuote } from './quote-step.ts';
+import { isFlagged } from '../mail/untrusted-text.ts';
+import { quoteView } from './estimate-view.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { stepQuote } from './estimate-step.ts';
 
 const FLAGGED =
   'It came from a request that is flagged as suspicious: clear the flag first, then it can be mailed';
@@ -20,7 +20,7 @@ const FLAGGED =
 /**
  * Hands an estimate to its customer: answers a link, told this once, and queues the mail (which gets a link of its own
  * when it is written) or fills in a text message. Links sent before end. A repeated Idempotency-Key queues no second mail.
- * @throws {Refusal} `invalid` without an address to mail to; `not_found`, `stale_version`, `wrong_state`.
+ * @throws {AppError} `invalid` without an address to mail to; `not_found`, `stale_version`, `wrong_state`.
  */
 export async function sendQuote(
   context: StaffContext,
@@ -32,7 +32,7 @@ export async function sendQuote(
     const { after } = await stepQuote(trx, context, {
       id: params.id,
       event: 'send',
-      doer: { by: 'staff', name: actor.email },
+      decider: { by: 'staff', name: actor.email },
       version: body.version,
       details: { channel },
       check: async (quote) => {
@@ -62,6 +62,6 @@ export async function sendQuote(
       link: { url, channel, delivery, smsHref: channel === 'text' ? smsLink(phone, text) : null },
     };
   });
-  if (sent.link.delivery) wakeOutbox(context);
+  if (sent.link.delivery) triggerDrain(context);
   return sent;
 }

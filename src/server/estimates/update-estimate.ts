@@ -1,22 +1,27 @@
-import type { quoteActionRoutes } from '#contract/quote-actions.ts';
-import { type EstimateUpdateBody, hasVehicle, type Quote, VEHICLE_REQUIRED } from '#contract/quote.ts';
+import type { quoteActionRoutes } from '#contract/estimates/actions.ts';
+import {
+  type EstimateUpdateBody,
+  hasVehicle,
+  type Quote,
+  VEHICLE_REQUIRED,
+} from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
 import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { isSameOffer } from '#domain/quote.ts';
-import { changedFields, givenFields } from '../changes.ts';
+import { changedFields, givenFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
-import { estimateFields, type WholeEstimate } from '../create-estimate.ts';
+import { estimateFields, type WholeEstimate } from './create-estimate.ts';
 import { invalid } from '../errors.ts';
-import { chargesUrgencyFee, quoteView } from '../quote-view.ts';
+import { chargesUrgencyFee, quoteView } from './estimate-view.ts';
 import {
-  changedFields as changedSealedFields,
-  givenFields as givenSealedFields,
-  sealedColumnsOf,
-} from '../sealed/quote-fields.ts';
-import { requireVersion } from '../versions.ts';
-import { stepQuote } from './quote-step.ts';
+  changedFields as changedEncryptedFields,
+  givenFields as givenEncryptedFields,
+  encryptedColumnsOf,
+} from '../encryption/estimate-fields.ts';
+import { requireVersion } from '../record-version.ts';
+import { stepQuote } from './estimate-step.ts';
 
 /** A line keeps its mark "customer's own price" only as long as its words and price are the customer's. */
 function isStillCustom(
@@ -29,7 +34,7 @@ function isStillCustom(
   );
 }
 
-/** The columns a change leads to, priced anew: what the body leaves out is as stored. @throws {Refusal} `invalid`. */
+/** The columns a change leads to, priced anew: what the body leaves out is as stored. @throws {AppError} `invalid`. */
 function changedEstimate(before: StoredQuote, body: EstimateUpdateBody) {
   const charged = chargesUrgencyFee(before);
   const merged = {
@@ -57,7 +62,7 @@ function changedEstimate(before: StoredQuote, body: EstimateUpdateBody) {
  * Changes an estimate, priced anew at the tax rate it was first offered at; what the body leaves out stays. A change of
  * what the customer approves (items, prices, fees, the last day) is a new offer: pending again, one revision further,
  * every link to it void. Anything else is saved beside the offer, whose state, links and approval stand.
- * @throws {Refusal} `version_required`, `stale_version` and `wrong_state` (with the estimate as it is), `not_found`,
+ * @throws {AppError} `version_required`, `stale_version` and `wrong_state` (with the estimate as it is), `not_found`,
  * `invalid`.
  */
 export async function updateEstimate(
@@ -75,20 +80,20 @@ export async function updateEstimate(
         const holdsAsLong = lastDay === undefined || lastDay === honoluluDate(before.validUntil);
         return holdsAsLong && isSameOffer(before, { ...columns, items }) ? 'amend' : 'edit';
       },
-      doer: { by: 'staff', name: actor.email },
+      decider: { by: 'staff', name: actor.email },
       version: requireVersion(body.version),
       lastDay,
       edit: (before) => {
         const { columns, items } = changedEstimate(before, body);
-        const sealed = sealedColumnsOf(fieldKeys, before.id, body, before);
+        const sealed = encryptedColumnsOf(fieldKeys, before.id, body, before);
         return { ...columns, ...sealed, ...(body.items ? { items } : {}) };
       },
       changed: (before) => {
         const changed = changedFields<Record<string, unknown>>(before, changedEstimate(before, body).columns);
-        const sealed = changedSealedFields(fieldKeys, before, body);
+        const sealed = changedEncryptedFields(fieldKeys, before, body);
         return { ...changed, after: { ...changed?.after, ...(sealed.length > 0 ? { sealed } : {}) } };
       },
     }),
   );
-  return quoteView(after, todayInHonolulu(now), givenSealedFields(body));
+  return quoteView(after, todayInHonolulu(now), givenEncryptedFields(body));
 }

@@ -3,10 +3,10 @@ import { findLiveSession } from '#db/queries/sessions.ts';
 import type { Db } from '#db/connect.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../context.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { AUDIENCE, ISSUER } from '../accounts/session-token.ts';
 
-const refused = () => new Refusal('unauthenticated', 'Please sign in.');
+const refused = () => new AppError('unauthenticated', 'Please sign in.');
 
 /** A token whose signature has been checked. `expires` is in milliseconds since 1970, UTC. */
 interface CheckedToken {
@@ -47,7 +47,7 @@ async function sessionIdOf(token: string, secret: Uint8Array, now: Date): Promis
  * The signed-in person behind a bearer token: its signature, times, issuer and audience are right, its session row is
  * alive and the account active. Everything else is refused the same way. A right signature is remembered, the session
  * and the account are looked up each time: signing out, disabling and a new password work at once.
- * @throws {Refusal} `unauthenticated`.
+ * @throws {AppError} `unauthenticated`.
  */
 export async function authenticate(request: Request, db: Db, config: Config, now: Date): Promise<Actor> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1];

@@ -1,8 +1,8 @@
 import { phoneDisplay } from '#domain/business.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 const tooLong = () =>
-  new Refusal(
+  new AppError(
     'unavailable',
     `This is taking too long. Please try again in a moment, or call ${phoneDisplay}.`,
     {
@@ -13,16 +13,16 @@ const tooLong = () =>
 /**
  * Refuses when the work has not finished in time, by default with 503. The work itself goes on: a write that lands
  * late is found by the retry through its idempotency key.
- * @throws {Refusal} `unavailable` after the deadline, or what `refusal` makes.
+ * @throws {AppError} `unavailable` after the deadline, or what `error` makes.
  */
 export async function withDeadline<T>(
   work: Promise<T>,
   milliseconds: number,
-  refusal: () => Refusal = tooLong,
+  appError: () => AppError = tooLong,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(refusal()), milliseconds);
+    timer = setTimeout(() => reject(appError()), milliseconds);
   });
   try {
     return await Promise.race([work, late]);

@@ -1,7 +1,7 @@
 import type { FormOptions } from '#contract/route.ts';
 import type { Config } from '../config.ts';
-import type { Refusal } from '../errors.ts';
-import { KEY_FIELD, TRAP_FIELD } from './read-body.ts';
+import type { AppError } from '../errors.ts';
+import { KEY_FIELD, HONEYPOT_FIELD } from './read-body.ts';
 import { problemOf, problemResponse, statusOf } from './problems.ts';
 
 /** After a plain form post: see the thank-you page, with the reference people can quote on the phone. */
@@ -21,28 +21,28 @@ function reference(value: unknown): string {
  * The form's page again, with what was typed and what was wrong, for a visitor without script. When
  * the page cannot be fetched, the problem itself is answered: nothing is pretended.
  */
-export async function formRefusal(
+export async function formError(
   form: FormOptions,
   typed: ReadonlyMap<string, string>,
-  refusal: Refusal,
+  appError: AppError,
   { config, requestId }: { config: Config; requestId: string },
 ): Promise<Response> {
   const page = await fetchPage(config.selfOrigin, form.page);
-  if (!page) return problemResponse(refusal, requestId);
+  if (!page) return problemResponse(appError, requestId);
   const { fillForm } = await import('./fill-form.ts');
-  const problem = problemOf(refusal, requestId);
-  const hidden = new Set([KEY_FIELD, TRAP_FIELD]);
+  const problem = problemOf(appError, requestId);
+  const hidden = new Set([KEY_FIELD, HONEYPOT_FIELD]);
   const values = new Map([...typed].filter(([name]) => !hidden.has(name)));
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   const policy = page.headers.get('content-security-policy');
   if (policy) headers.set('content-security-policy', policy);
-  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfter)));
+  if (appError.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(appError.retryAfter)));
   const html = fillForm(await page.text(), {
     values,
     errors: problem.errors ?? {},
     message: problem.detail,
   });
-  return new Response(html, { status: statusOf(refusal.code), headers });
+  return new Response(html, { status: statusOf(appError.code), headers });
 }
 
 async function fetchPage(origin: string | undefined, path: string): Promise<Response | undefined> {

@@ -1,4 +1,4 @@
-import { tokenHeader, tokenInHeader } from '#contract/link-token.ts';
+import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import type { Route } from '#contract/route.ts';
 
 /** The path's parameters; `-` for the token of a customer's link means the one in the `Document-Token` header. */

@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { invalid, AppError } from '../errors.ts';
 import { phoneDisplay } from '#domain/business.ts';
 
 /** The one table from code to HTTP status and title. A code missing here does not compile. */
@@ -30,27 +30,27 @@ export function statusOf(code: ProblemCode): number {
   return table[code].status;
 }
 
-/** The problem document (RFC 9457) for a refusal. */
-export function problemOf(refusal: Refusal, requestId: string): Problem {
-  const { status, title } = table[refusal.code];
+/** The problem document (RFC 9457) for an error. */
+export function problemOf(appError: AppError, requestId: string): Problem {
+  const { status, title } = table[appError.code];
   return {
     type: 'about:blank',
     status,
     title,
-    detail: refusal.message,
-    code: refusal.code,
+    detail: appError.message,
+    code: appError.code,
     requestId,
-    ...(refusal.errors ? { errors: refusal.errors } : {}),
-    ...(refusal.current === undefined ? {} : { current: refusal.current }),
+    ...(appError.errors ? { errors: appError.errors } : {}),
+    ...(appError.current === undefined ? {} : { current: appError.current }),
   };
 }
 
-/** The answer for a refusal: `application/problem+json`, with Retry-After where waiting helps. */
-export function problemResponse(refusal: Refusal, requestId: string): Response {
-  const problem = problemOf(refusal, requestId);
+/** The answer for an error: `application/problem+json`, with Retry-After where waiting helps. */
+export function problemResponse(appError: AppError, requestId: string): Response {
+  const problem = problemOf(appError, requestId);
   const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8' });
-  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfter)));
-  if (refusal.code === 'unauthenticated') headers.set('www-authenticate', 'Bearer');
+  if (appError.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(appError.retryAfter)));
+  if (appError.code === 'unauthenticated') headers.set('www-authenticate', 'Bearer');
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }
 
@@ -98,10 +98,10 @@ export function isDatabaseTrouble(error: unknown): boolean {
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** What a broken database constraint says about a field: a reference to nothing, or a value already taken. */
-function constraintRefusal(error: unknown): Refusal | undefined {
+function constraintError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && error.code === '23P01')
-    return new Refusal('slot_taken', 'This time is taken. Choose another.');
+    return new AppError('slot_taken', 'This time is taken. Choose another.');
   if (error.name === 'InvalidCursorError') return invalid({ cursor: 'Must be a cursor from a Link header' });
   if (!('code' in error && 'constraint' in error && 'table' in error)) return undefined;
   const match = /^(.+)_(fkey|key)$/.exec(String(error.constraint));
@@ -111,26 +111,26 @@ function constraintRefusal(error: unknown): Refusal | undefined {
   const field = camelCase(name.startsWith(table) ? name.slice(table.length) : name);
   if (error.code === '23503' && kind === 'fkey') return invalid({ [field]: 'There is no such record' });
   if (error.code === '23505' && kind === 'key') {
-    return new Refusal('duplicate', 'This is already used by another record.', {
+    return new AppError('duplicate', 'This is already used by another record.', {
       errors: { [field]: 'Already used' },
     });
   }
   return undefined;
 }
 
-/** Any thrown value as a refusal; what we did not foresee becomes a 500 that says nothing of the inside. */
-export function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  const constraint = constraintRefusal(error);
+/** Any thrown value as an error; what we did not foresee becomes a 500 that says nothing of the inside. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const constraint = constraintError(error);
   if (constraint) return constraint;
   if (isDatabaseTrouble(error)) {
-    return new Refusal(
+    return new AppError(
       'unavailable',
       `We cannot save this right now. Please try again in a moment, or call ${phoneDisplay}.`,
       { retryAfter: 5, cause: error },
     );
   }
-  return new Refusal(
+  return new AppError(
     'internal',
     `Something went wrong on our side. Please try again, or call ${phoneDisplay}.`,
     {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Route } from '#contract/route.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { decodeForm } from './form-fields.ts';
 
 /** What a body carried besides the fields of its schema. */
@@ -11,17 +11,22 @@ export interface ReadBody {
   /** A form's hidden idempotency key, when it carries one. */
   readonly idempotencyKey: string | undefined;
   /** True when the field no person sees was filled in. */
-  readonly trapped: boolean;
+  readonly honeypotFilled: boolean;
 }
 
-const nothing: ReadBody = { value: undefined, form: undefined, idempotencyKey: undefined, trapped: false };
+const nothing: ReadBody = {
+  value: undefined,
+  form: undefined,
+  idempotencyKey: undefined,
+  honeypotFilled: false,
+};
 
 /** Hidden fields of the public forms that are not part of the record. */
 export const KEY_FIELD = 'idempotencyKey';
-export const TRAP_FIELD = 'website';
+export const HONEYPOT_FIELD = 'website';
 
 /** A body that breaks off is the sender's fault, not ours. */
-const brokenOff = () => new Refusal('malformed', 'The request broke off.');
+const brokenOff = () => new AppError('malformed', 'The request broke off.');
 
 async function* whatArrives(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
@@ -41,7 +46,7 @@ async function allThatArrives(request: Request): Promise<Uint8Array> {
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0);
-  const tooLarge = () => new Refusal('too_large', `The request may be at most ${maxBytes} bytes.`);
+  const tooLarge = () => new AppError('too_large', `The request may be at most ${maxBytes} bytes.`);
   if (declared > maxBytes) throw tooLarge();
   if (declared > 0) {
     // A server hands over no more than was declared, and the platform not more than six megabytes; reading it whole
@@ -72,7 +77,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Refusal('malformed', 'The request is not valid UTF-8.');
+    throw new AppError('malformed', 'The request is not valid UTF-8.');
   }
 }
 
@@ -85,20 +90,20 @@ const MAX_VALUES = 2000;
 /** Looks at every value once, and gives up at the first that is one too many. */
 function checkShape(value: unknown, seen = { values: 0 }, depth = 0): void {
   seen.values += 1;
-  if (seen.values > MAX_VALUES) throw new Refusal('malformed', 'The request holds too many values.');
-  if (depth > MAX_DEPTH) throw new Refusal('malformed', 'The request is nested too deeply.');
+  if (seen.values > MAX_VALUES) throw new AppError('malformed', 'The request holds too many values.');
+  if (depth > MAX_DEPTH) throw new AppError('malformed', 'The request is nested too deeply.');
   if (typeof value !== 'object' || value === null) return;
-  if (Object.hasOwn(value, '__proto__')) throw new Refusal('malformed', '__proto__ is not a field.');
+  if (Object.hasOwn(value, '__proto__')) throw new AppError('malformed', '__proto__ is not a field.');
   if (Array.isArray(value)) for (const inner of value) checkShape(inner, seen, depth + 1);
   else for (const name in value) checkShape((value as Record<string, unknown>)[name], seen, depth + 1);
 }
 
-/** Reads `a=1&b=2`. @throws {Refusal} `malformed` for more fields than a form has. */
+/** Reads `a=1&b=2`. @throws {AppError} `malformed` for more fields than a form has. */
 export function readFields(text: string): URLSearchParams {
   let fields = 1;
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
     fields += 1;
-    if (fields > MAX_FIELDS) throw new Refusal('malformed', `At most ${MAX_FIELDS} fields.`);
+    if (fields > MAX_FIELDS) throw new AppError('malformed', `At most ${MAX_FIELDS} fields.`);
   }
   return new URLSearchParams(text);
 }
@@ -108,28 +113,28 @@ function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal('malformed', 'The request body is not valid JSON.');
+    throw new AppError('malformed', 'The request body is not valid JSON.');
   }
   checkShape(value);
   return value;
 }
 
 /** Takes the hidden form fields out of a JSON body, so that schemas stay about the record. */
-function withoutHidden(value: unknown): Pick<ReadBody, 'value' | 'idempotencyKey' | 'trapped'> {
+function withoutHidden(value: unknown): Pick<ReadBody, 'value' | 'idempotencyKey' | 'honeypotFilled'> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { value, idempotencyKey: undefined, trapped: false };
+    return { value, idempotencyKey: undefined, honeypotFilled: false };
   }
-  const { [KEY_FIELD]: key, [TRAP_FIELD]: trap, ...fields } = value as Record<string, unknown>;
+  const { [KEY_FIELD]: key, [HONEYPOT_FIELD]: honeypot, ...fields } = value as Record<string, unknown>;
   return {
     value: fields,
     idempotencyKey: typeof key === 'string' && key !== '' ? key : undefined,
-    trapped: trap !== undefined && trap !== '',
+    honeypotFilled: honeypot !== undefined && honeypot !== '',
   };
 }
 
 /**
  * Reads a request body as the route allows: JSON always, a plain HTML form where the route says so.
- * @throws {Refusal} `too_large`, `unsupported_media_type`, `malformed`.
+ * @throws {AppError} `too_large`, `unsupported_media_type`, `malformed`.
  */
 export async function readBody(request: Request, route: Route): Promise<ReadBody> {
   // A GET has no body; asking for it would make a stream all the same.
@@ -140,7 +145,7 @@ export async function readBody(request: Request, route: Route): Promise<ReadBody
     return { ...nothing, value: {} };
   }
   if (route.body && type !== 'application/json' && !(isForm && route.form)) {
-    throw new Refusal('unsupported_media_type', 'Send the body as application/json.');
+    throw new AppError('unsupported_media_type', 'Send the body as application/json.');
   }
   const text = decodeUtf8(await readBytes(request, route.maxBytes));
   if (!route.body) return nothing;

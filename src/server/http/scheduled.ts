@@ -5,7 +5,7 @@ import { readConfig, type Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { withStandardHeaders } from './headers.ts';
 import { describeError, log } from './log.ts';
-import { asRefusal, problemResponse } from './problems.ts';
+import { toAppError, problemResponse } from './problems.ts';
 
 /** The clock and the environment; tests bring their own. */
 export interface ScheduleOptions {
@@ -57,7 +57,7 @@ export function scheduled(
       return withStandardHeaders(Response.json(done), requestId);
     } catch (error) {
       log('error', `${job}_failed`, { requestId, ...describeError(error) });
-      return withStandardHeaders(problemResponse(asRefusal(error), requestId), requestId);
+      return withStandardHeaders(problemResponse(toAppError(error), requestId), requestId);
     }
   };
 }

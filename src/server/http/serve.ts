@@ -4,8 +4,8 @@ import { isKeyed, type Route, type RouteInput, type RouteOutput } from '#contrac
 import { readConfig, type Config } from '../config.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
-import { Refusal } from '../errors.ts';
-import { type KeptAnswer, once } from '../once.ts';
+import { AppError } from '../errors.ts';
+import { type StoredResponse, withIdempotency } from '../idempotency.ts';
 import { countRequest } from '../metrics/request-counts.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddress } from './client-address.ts';
@@ -13,11 +13,11 @@ import { timeBudget, withDeadline } from './deadline.ts';
 import { withStandardHeaders } from './headers.ts';
 import { withLinkToken } from './link-token.ts';
 import { describeError, log } from './log.ts';
-import { asRefusal, problemResponse } from './problems.ts';
+import { toAppError, problemResponse } from './problems.ts';
 import { readBody, readFields, type ReadBody } from './read-body.ts';
 import type { FormSupport } from './on-form.ts';
 import { checkOperator } from './operator.ts';
-import { isFromAnotherSite } from './other-site.ts';
+import { isCrossSite } from './cross-site.ts';
 import { parseWith } from './validate.ts';
 
 type ContextFor<R extends Route> = R['auth'] extends 'admin' ? StaffContext : Context;
@@ -67,13 +67,13 @@ function readIdempotencyKey(request: Request, fromForm: string | undefined): str
   const key = request.headers.get('idempotency-key') ?? fromForm;
   if (key === undefined || key === '') return undefined;
   if (!IDEMPOTENCY_KEY.test(key))
-    throw new Refusal('malformed', 'Idempotency-Key must be 1 to 200 visible ASCII characters.');
+    throw new AppError('malformed', 'Idempotency-Key must be 1 to 200 visible ASCII characters.');
   return key;
 }
 
 /** A photo from a phone with one bar may take its time; nobody holds a place for longer, milliseconds. */
 const BODY_MS = 25_000;
-const tooSlow = () => new Refusal('too_slow', 'The request did not arrive in time. Please send it again.');
+const tooSlow = () => new AppError('too_slow', 'The request did not arrive in time. Please send it again.');
 
 interface Incoming {
   readonly request: Request;
@@ -89,8 +89,8 @@ function parseParams(route: Route, params: Record<string, string>): unknown {
   try {
     return parseWith(route.params, params);
   } catch (error) {
-    if (error instanceof Refusal && error.errors?.['id'] !== undefined) {
-      throw new Refusal('not_found', 'There is no such record.');
+    if (error instanceof AppError && error.errors?.['id'] !== undefined) {
+      throw new AppError('not_found', 'There is no such record.');
     }
     throw error;
   }
@@ -133,17 +133,17 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       ...base,
       ...(actor ? { actor } : {}),
       idempotencyKey: route.method === 'GET' ? undefined : readIdempotencyKey(request, read.idempotencyKey),
-      trapped: read.trapped,
-      fromAnotherSite: isFromAnotherSite(request, config),
+      honeypotFilled: read.honeypotFilled,
+      crossSite: isCrossSite(request, config),
     } as StaffContext;
     const input = {
       params: parseParams(route, withLinkToken(route, request, incoming.params)),
       query: parseQuery(route, new URL(request.url)),
       body: route.body ? parseWith(route.body, read.value) : undefined,
     } as RouteInput<Route>;
-    const work = async (working: StaffContext) => keepable(route, await handle(working, input));
+    const work = async (working: StaffContext) => storable(route, await handle(working, input));
     const answer = await budget.spend(
-      isKeyed(route) ? once(context, { scope: route.name, input }, work) : work(context),
+      isKeyed(route) ? withIdempotency(context, { scope: route.name, input }, work) : work(context),
     );
     if (answer instanceof Response) return answer;
     const { value, headers, status } = answer;
@@ -153,14 +153,14 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       : Response.json(value, { status, headers });
   } catch (error) {
     if (!route.form || !forms) throw error;
-    const refusal = await forms.count(asRefusal(error), (work) => budget.spend(work), base);
-    if (!read?.form) throw refusal;
-    return await forms.refusal(route.form, read.form, refusal, { config, requestId });
+    const appError = await forms.count(toAppError(error), (work) => budget.spend(work), base);
+    if (!read?.form) throw appError;
+    return await forms.appError(route.form, read.form, appError, { config, requestId });
   }
 }
 
 /** What a use case answered, as it can be kept for a repeat; a `Response` of its own is passed on. */
-function keepable({ success }: Route, answer: unknown): KeptAnswer | Response {
+function storable({ success }: Route, answer: unknown): StoredResponse | Response {
   if (answer instanceof Response) return answer;
   const { value, headers, status } =
     answer instanceof Reply ? (answer as Reply<unknown>) : new Reply(answer, {});
@@ -203,21 +203,21 @@ export function serve(bindings: readonly Binding[], options: ServeOptions = {}):
     }
     const allow = [...new Set(group.map(({ route }) => route.method))].join(', ');
     app.all(path, (c) => {
-      const response = problemResponse(new Refusal('method_not_allowed', `Use ${allow}.`), c.env.requestId);
+      const response = problemResponse(new AppError('method_not_allowed', `Use ${allow}.`), c.env.requestId);
       response.headers.set('allow', allow);
       return response;
     });
   }
-  app.notFound((c) => problemResponse(new Refusal('not_found', 'There is nothing here.'), c.env.requestId));
+  app.notFound((c) => problemResponse(new AppError('not_found', 'There is nothing here.'), c.env.requestId));
   app.onError((error, c) => {
-    const refusal = asRefusal(error);
-    if (refusal.code === 'internal' || refusal.code === 'unavailable') {
-      log(refusal.code === 'internal' ? 'error' : 'warn', 'request_failed', {
+    const appError = toAppError(error);
+    if (appError.code === 'internal' || appError.code === 'unavailable') {
+      log(appError.code === 'internal' ? 'error' : 'warn', 'request_failed', {
         requestId: c.env.requestId,
-        ...describeError(refusal.cause ?? error),
+        ...describeError(appError.cause ?? error),
       });
     }
-    return problemResponse(refusal, c.env.requestId);
+    return problemResponse(appError, c.env.requestId);
   });
   return async (request, platform = {}) => {
     const started = performance.now();

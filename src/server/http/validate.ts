@@ -25,7 +25,7 @@ function* messages(issues: readonly z.core.$ZodIssue[]): Generator<[path: Proper
   }
 }
 
-/** Parses with a contract schema. @throws {Refusal} `invalid`, naming every wrong field. */
+/** Parses with a contract schema. @throws {AppError} `invalid`, naming every wrong field. */
 export function parseWith<T>(schema: Schema<T>, value: unknown): T {
   const result = safeParse(schema, value);
   if (result.success) return result.data;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
-import { invoiceRoutes, type Invoice, type InvoiceBody } from '#contract/invoice.ts';
+import { invoiceRoutes, type Invoice, type InvoiceBody } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { takeNumber } from '#db/queries/counters.ts';
@@ -18,9 +18,9 @@ import { nextQuoteState } from '#domain/quote.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { wrongQuoteState } from '../estimates/quote-step.ts';
+import { wrongQuoteState } from '../estimates/estimate-step.ts';
 import { Reply } from '../http/serve.ts';
-import { quoteFacts, quoteView } from '../quote-view.ts';
+import { quoteFacts, quoteView } from '../estimates/estimate-view.ts';
 import { invoiceView, viewInvoice } from './invoice-view.ts';
 import { invoiceDates, itemsOfBody, itemsOfQuote, priced } from './invoice-fields.ts';
 
@@ -122,7 +122,7 @@ async function fromNothing(trx: Trx, context: StaffContext, body: InvoiceBody): 
 /**
  * Makes a draft invoice of an approved estimate, carrying its deposits, or from nothing. Of one estimate there is one
  * live invoice: asked again, that one is answered with 200. Numbers are gapless.
- * @throws {Refusal} `wrong_state` for an estimate that is not approved; `invalid`; `key_reused`.
+ * @throws {AppError} `wrong_state` for an estimate that is not approved; `invalid`; `key_reused`.
  */
 export async function createInvoice(
   context: StaffContext,

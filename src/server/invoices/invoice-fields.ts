@@ -1,12 +1,12 @@
 import { emptyToNull } from '#contract/fields.ts';
-import type { InvoiceBody, InvoiceUpdateBody } from '#contract/invoice.ts';
+import type { InvoiceBody, InvoiceUpdateBody } from '#contract/invoices/invoice.ts';
 import type { NewInvoiceItem } from '#db/queries/invoices.ts';
 import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
 import { addDays, isCalendarDate } from '#domain/honolulu.ts';
 import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { feeLines, priceInvoice } from '#domain/pricing.ts';
-import { amountTooLarge } from '../amounts.ts';
+import { withinMoneyLimits } from '../estimates/amounts.ts';
 import { invalid } from '../errors.ts';
 
 type BodyItem = NonNullable<InvoiceBody['items']>[number];
@@ -28,7 +28,7 @@ function calendarDay(field: string, day: string | null | undefined): string | nu
   return value;
 }
 
-/** The lines of a form. @throws {Refusal} `invalid` for a date that is none. */
+/** The lines of a form. @throws {AppError} `invalid` for a date that is none. */
 export function itemsOfBody(items: readonly BodyItem[]): UnpricedItem[] {
   return items.map((item, index) => ({
     kind: item.kind ?? 'item',
@@ -66,9 +66,9 @@ export function itemsOfQuote(quote: StoredQuote): UnpricedItem[] {
   ];
 }
 
-/** Lines and totals as they are stored. @throws {Refusal} `invalid` when the total is more than can be stored. */
+/** Lines and totals as they are stored. @throws {AppError} `invalid` when the total is more than can be stored. */
 export function priced(items: readonly UnpricedItem[], taxPerMillion: number) {
-  const price = amountTooLarge(() => priceInvoice({ items, taxPerMillion }));
+  const price = withinMoneyLimits(() => priceInvoice({ items, taxPerMillion }));
   return {
     totals: {
       subtotal: decimalFromCents(price.subtotalCents),

@@ -16,8 +16,8 @@ import {
   type InvoiceState,
 } from '#domain/invoice.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, notFound, Refusal } from '../errors.ts';
-import { staleVersion } from '../versions.ts';
+import { invalid, notFound, AppError } from '../errors.ts';
+import { staleVersion } from '../record-version.ts';
 import { invoiceFacts, viewInvoice } from './invoice-view.ts';
 
 /** A step of the invoice's state table, or none: only to hold the invoice. */
@@ -44,7 +44,7 @@ export interface HeldInvoice {
 /**
  * Locks an invoice and asks the state table where the event leads; the caller does the effects. Of two at once, the
  * second sees what the first did.
- * @throws {Refusal} `not_found` (a deleted draft too); `stale_version` and `wrong_state` with the invoice as it is;
+ * @throws {AppError} `not_found` (a deleted draft too); `stale_version` and `wrong_state` with the invoice as it is;
  * `invalid` for a payment beyond the balance.
  */
 export async function stepInvoice(trx: Trx, context: StaffContext, step: InvoiceStep): Promise<HeldInvoice> {
@@ -62,7 +62,7 @@ export async function stepInvoice(trx: Trx, context: StaffContext, step: Invoice
   }
   const current = await viewInvoice(trx, context, before);
   const reason = next.failedGuard && REASONS[next.failedGuard];
-  throw new Refusal('wrong_state', reason ?? `This is not possible: the invoice is ${current.status}.`, {
+  throw new AppError('wrong_state', reason ?? `This is not possible: the invoice is ${current.status}.`, {
     current,
   });
 }

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceRow } from '#contract/invoice.ts';
+import type { Invoice, InvoiceRow } from '#contract/invoices/invoice.ts';
 import type { Db } from '#db/connect.ts';
 import type { Invoice as StoredInvoice, InvoiceHead } from '#db/queries/invoices.ts';
 import { listPaymentsOfInvoice, type Payment as StoredPayment } from '#db/queries/payments.ts';
@@ -6,8 +6,8 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import { allowedInvoiceEvents, derivedInvoiceStatus, type InvoiceFacts } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { Config } from '../config.ts';
-import { paymentViews } from '../payment-view.ts';
-import { paymentUrl } from './payment-url.ts';
+import { paymentViews } from '../payments/payment-view.ts';
+import { paymentUrl } from '../payments/payment-url.ts';
 
 /** What the guards of the state table look at; cents. */
 export function invoiceFacts(stored: Pick<InvoiceHead, 'total' | 'paid'>, amountCents = 0): InvoiceFacts {

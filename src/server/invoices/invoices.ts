@@ -1,13 +1,13 @@
-import { invoiceRoutes, type Invoice } from '#contract/invoice.ts';
-import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import { invoiceRoutes, type Invoice } from '#contract/invoices/invoice.ts';
+import type { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findInvoiceById, listInvoices as selectInvoices } from '#db/queries/invoices.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
-import { givenFields, textChange } from '../changes.ts';
+import { givenFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { pageReply } from '../page.ts';
-import { requireVersion } from '../versions.ts';
+import { requireVersion } from '../record-version.ts';
 import { invoiceDates, itemsOfBody, priced } from './invoice-fields.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
 import { invoiceRowView, viewInvoice } from './invoice-view.ts';
@@ -30,7 +30,7 @@ export async function listInvoices(
   });
 }
 
-/** One invoice with its lines and payments. @throws {Refusal} `not_found`, for a deleted draft too. */
+/** One invoice with its lines and payments. @throws {AppError} `not_found`, for a deleted draft too. */
 export async function findInvoice(
   context: StaffContext,
   { params }: RouteInput<typeof invoiceRoutes.find>,
@@ -42,7 +42,7 @@ export async function findInvoice(
 
 /**
  * Changes a draft, priced anew at its own tax rate; what the body leaves out stays.
- * @throws {Refusal} `version_required`, `stale_version`, `wrong_state` once it was sent, `not_found`, `invalid`.
+ * @throws {AppError} `version_required`, `stale_version`, `wrong_state` once it was sent, `not_found`, `invalid`.
  */
 export function updateInvoice(
   context: StaffContext,
@@ -83,7 +83,7 @@ export function updateInvoice(
 
 /**
  * Deletes a draft: it is marked, and its number stays explained.
- * @throws {Refusal} `stale_version`, `wrong_state`, `not_found`.
+ * @throws {AppError} `stale_version`, `wrong_state`, `not_found`.
  */
 export async function deleteInvoice(
   context: StaffContext,
@@ -100,7 +100,7 @@ export async function deleteInvoice(
   return undefined;
 }
 
-/** Sets when reminders leave; possible in any state, since it is not part of the document. @throws {Refusal} as updates. */
+/** Sets when reminders leave; possible in any state, since it is not part of the document. @throws {AppError} as updates. */
 export function setReminders(
   context: StaffContext,
   { params, body }: RouteInput<typeof invoiceActionRoutes.reminders>,

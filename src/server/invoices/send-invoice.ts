@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import business from '#content/business.json' with { type: 'json' };
-import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
-import type { SentInvoice } from '#contract/invoice.ts';
+import type { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import type { SentInvoice } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { revokeDocumentLinks } from '#db/queries/document-links.ts';
@@ -12,15 +12,15 @@ import { smsLink } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';
 import { queueDocumentMail } from '../documents/deliveries.ts';
 import { issueLink } from '../documents/issue-link.ts';
-import { wakeOutbox } from '../wake-outbox.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { changeInvoice, stepInvoice, type HeldInvoice } from './invoice-step.ts';
 import { viewInvoice } from './invoice-view.ts';
 import { snapshotOf } from './snapshot.ts';
-import { takeStock } from './stock.ts';
+import { takeStock } from '../inventory/invoice-stock.ts';
 
 /**
  * Issues a held draft: freezes it, takes its stock, and marks it paid when a deposit covers it.
- * @throws {Refusal} `insufficient_stock`.
+ * @throws {AppError} `insufficient_stock`.
  */
 export async function issueInvoice(
   trx: Trx,
@@ -78,7 +78,7 @@ async function handOver(
 /**
  * Issues a draft and hands it to its customer, all in one transaction; an issued invoice is handed over again. Links
  * sent before end.
- * @throws {Refusal} `insufficient_stock`, `stale_version`, `wrong_state` when void, `not_found`.
+ * @throws {AppError} `insufficient_stock`, `stale_version`, `wrong_state` when void, `not_found`.
  */
 export async function sendInvoice(
   context: StaffContext,
@@ -90,6 +90,6 @@ export async function sendInvoice(
     const link = await handOver(trx, context, issued, body.channel);
     return { ...(await viewInvoice(trx, context, issued)), link };
   });
-  if (sent.link?.delivery) wakeOutbox(context);
+  if (sent.link?.delivery) triggerDrain(context);
   return sent;
 }

@@ -1,16 +1,16 @@
-import type { invoiceActionRoutes } from '#contract/invoice-actions.ts';
-import type { Invoice } from '#contract/invoice.ts';
+import type { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import type { Invoice } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { revokeDocumentLinks } from '#db/queries/document-links.ts';
 import type { StaffContext } from '../context.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
 import { viewInvoice } from './invoice-view.ts';
-import { returnStock } from './stock.ts';
+import { returnStock } from '../inventory/invoice-stock.ts';
 
 /**
  * Voids an issued invoice that holds no money; its links are void and, if wanted, its parts go back into stock. The
  * estimate it was made of can be invoiced again.
- * @throws {Refusal} `wrong_state` for a draft, or while it holds money; `stale_version`, `not_found`.
+ * @throws {AppError} `wrong_state` for a draft, or while it holds money; `stale_version`, `not_found`.
  */
 export function voidInvoice(
   context: StaffContext,

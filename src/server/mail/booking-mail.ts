@@ -10,7 +10,7 @@ import { appointmentFile } from './appointment-file.ts';
 import { documentMessage, type DocumentWords } from './document-layout.ts';
 import type { MailContext } from './kinds.ts';
 import { type Message, NothingToSend } from './message.ts';
-import { townOf } from './strangers-words.ts';
+import { townOf } from './untrusted-text.ts';
 
 /** A time given to a customer, ISO 8601 UTC. */
 export interface Slot {

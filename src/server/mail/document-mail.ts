@@ -8,11 +8,11 @@ import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
-import { paymentUrl } from '../invoices/payment-url.ts';
+import { paymentUrl } from '../payments/payment-url.ts';
 import { documentMessage } from './document-layout.ts';
 import type { MailContext } from './kinds.ts';
 import { NothingToSend, type Message } from './message.ts';
-import { isFlagged, mayRepeatWords } from './strangers-words.ts';
+import { isFlagged, mayRepeatWords } from './untrusted-text.ts';
 
 // The PDF's makers are imported where a mail needs them: most of what leaves the outbox has none. Each mail gets a
 // link of its own while it is written, so that no token waits in the database.

@@ -1,4 +1,4 @@
-import type { ReviewReceipt } from '#contract/review.ts';
+import type { ReviewReceipt } from '#contract/reviews/public.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { formatDateTime } from '#domain/honolulu.ts';
 import { html } from './html.ts';

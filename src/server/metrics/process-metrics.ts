@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolState } from '#db/connect.ts';
-import { version } from '../version.ts';
+import { version } from '../meta/version.ts';
 import type { Metric, Sample } from './exposition.ts';
 import { LATENCY_BUCKETS, requestCounts } from './request-counts.ts';
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { connect } from '#db/connect.ts';
 import { readConfig } from '#server/config.ts';
-import { drainOutbox } from '#server/drain-outbox.ts';
+import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testSecrets } from '#tests/support/test-settings.ts';

@@ -1,10 +1,10 @@
-import { customerSorts } from '#contract/customer-record.ts';
+import { customerSorts } from '#contract/customers/record.ts';
 import { inventorySorts } from '#contract/inventory.ts';
-import { invoiceSorts } from '#contract/invoice.ts';
-import { leadSorts } from '#contract/lead.ts';
+import { invoiceSorts } from '#contract/invoices/invoice.ts';
+import { leadSorts } from '#contract/leads.ts';
 import { NEWEST_FIRST } from '#contract/lists.ts';
-import { bookingSorts } from '#contract/office-booking.ts';
-import { quoteSorts } from '#contract/quote.ts';
+import { bookingSorts } from '#contract/bookings/office.ts';
+import { quoteSorts } from '#contract/estimates/estimate.ts';
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
 import { listCustomers } from '#db/queries/customers.ts';

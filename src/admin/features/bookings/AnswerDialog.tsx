@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { type BookingRecord, bookingRoutes } from '#contract/office-booking.ts';
+import { type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
 import { describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';

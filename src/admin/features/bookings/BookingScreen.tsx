@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BookingStatus, nextBookingStatuses } from '#domain/booking.ts';
-import { type BookingRecord, bookingRoutes } from '#contract/office-booking.ts';
+import { type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
@@ -19,7 +19,7 @@ import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { slotWords, wishWords } from './booking-words.ts';
+import { slotWords, wishWords } from './format-booking.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { SlotForm } from './SlotForm.tsx';
 

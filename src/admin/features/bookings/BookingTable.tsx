@@ -1,6 +1,6 @@
 import { formatDateTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import type { Booking } from '#contract/office-booking.ts';
+import type { Booking } from '#contract/bookings/office.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { bookingPath, createEstimatePath } from '../../routes.ts';
@@ -10,7 +10,7 @@ import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
 import type { ListTableProps } from '../../shared/use-office-list.ts';
-import { slotWords, wishWords } from './booking-words.ts';
+import { slotWords, wishWords } from './format-booking.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 
 const columns: readonly Column<Booking>[] = [

@@ -1,5 +1,5 @@
 import { bookingStatuses, bookingStatusLabel } from '#domain/booking.ts';
-import { bookingRoutes, bookingSorts } from '#contract/office-booking.ts';
+import { bookingRoutes, bookingSorts } from '#contract/bookings/office.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { dashboardPath } from '../../routes.ts';
 import { emergencyFilter, statusFilter } from '../../shared/list-filters.ts';

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react';
-import { type BookingRecord, bookingRoutes } from '#contract/office-booking.ts';
+import { type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';

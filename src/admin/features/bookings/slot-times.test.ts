@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Booking } from '#contract/office-booking.ts';
+import type { Booking } from '#contract/bookings/office.ts';
 import { slotInstants, startingSlot } from './slot-times.ts';
 
 const now = new Date('2026-11-21T20:00:00Z');

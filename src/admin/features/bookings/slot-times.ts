@@ -1,6 +1,6 @@
 import type { PreferredTime } from '#domain/booking.ts';
 import { honoluluClock, todayInHonolulu } from '#domain/honolulu.ts';
-import type { Booking } from '#contract/office-booking.ts';
+import type { Booking } from '#contract/bookings/office.ts';
 
 /** A slot as its controls hold it: a day and two times of Honolulu's wall clock. */
 export interface SlotValues {

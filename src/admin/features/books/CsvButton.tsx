@@ -1,4 +1,4 @@
-import { type ExportFile, exportRoutes } from '#contract/books.ts';
+import { type ExportFile, exportRoutes } from '#contract/books/books.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
 import type { Period } from './period.ts';
 

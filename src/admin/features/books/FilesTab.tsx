@@ -1,4 +1,4 @@
-import { bookRoutes, type ExportFile } from '#contract/books.ts';
+import { bookRoutes, type ExportFile } from '#contract/books/books.ts';
 import { CsvButton } from './CsvButton.tsx';
 import { ImportCsv } from './ImportCsv.tsx';
 

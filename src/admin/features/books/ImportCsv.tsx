@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useId, useRef } from 'react';
-import type { ImportResult } from '#contract/books.ts';
+import type { ImportResult } from '#contract/books/books.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { saveFile } from '../../shared/save-file.ts';

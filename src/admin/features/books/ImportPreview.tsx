@@ -1,4 +1,4 @@
-import type { ImportResult } from '#contract/books.ts';
+import type { ImportResult } from '#contract/books/books.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 
 type Action = ImportResult['preview'][number]['action'];

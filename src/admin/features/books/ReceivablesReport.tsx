@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCalendarDate } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { bookRoutes, type ReceivablesReport as Report } from '#contract/books.ts';
+import { bookRoutes, type ReceivablesReport as Report } from '#contract/books/books.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { read, useAnew } from '../../queries.ts';
+import { read, useInvalidateOnMount } from '../../queries.ts';
 import { invoicePath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { BarPlot } from './BarPlot.tsx';
@@ -30,7 +30,7 @@ const bucketShorts: Record<Report['buckets'][number]['bucket'], string> = {
 /** What is owed today, by how late it is, and by whom. */
 export function ReceivablesReport() {
   // Age is counted from today, so what was read yesterday is no longer true.
-  useAnew(bookRoutes.receivables.path);
+  useInvalidateOnMount(bookRoutes.receivables.path);
   const query = useQuery(read(bookRoutes.receivables));
   return (
     <ReportSlot query={query}>

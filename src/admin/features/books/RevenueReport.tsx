@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { bookRoutes } from '#contract/books.ts';
+import { bookRoutes } from '#contract/books/books.ts';
 import { read } from '../../queries.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';

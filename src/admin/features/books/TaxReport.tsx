@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDecimal } from '#domain/money.ts';
-import { bookRoutes } from '#contract/books.ts';
+import { bookRoutes } from '#contract/books/books.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { read } from '../../queries.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { bookRoutes, ImportResult } from '#contract/books.ts';
+import type { bookRoutes, ImportResult } from '#contract/books/books.ts';
 import { call } from '#client/api.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { type CsvStep, csvSteps } from './csv-steps.ts';

@@ -3,7 +3,7 @@ import {
   customerBody,
   type CustomerRecord,
   customerRoutes,
-} from '#contract/customer-record.ts';
+} from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';

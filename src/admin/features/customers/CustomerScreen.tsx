@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CustomerRecord, customerRoutes } from '#contract/customer-record.ts';
+import { type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -16,8 +16,8 @@ import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { addressLine } from './customer-values.ts';
 import { CustomerDialog } from './CustomerDialog.tsx';
-import { CustomerPast } from './CustomerPast.tsx';
-import { Lookalikes } from './Lookalikes.tsx';
+import { CustomerHistoryTabs } from './CustomerHistoryTabs.tsx';
+import { DuplicateCustomers } from './DuplicateCustomers.tsx';
 import { PersonalData } from './PersonalData.tsx';
 
 /** /admin/customers/{id}: a customer and everything they have had with us. */
@@ -82,11 +82,11 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
               </Fact>
             ) : null}
           </dl>
-          <Lookalikes customer={customer} />
+          <DuplicateCustomers customer={customer} />
           <PersonalData customer={customer} />
           <RecordHistory recordType="customer" recordId={customer.id} />
         </div>
-        <CustomerPast customerId={customer.id} />
+        <CustomerHistoryTabs customerId={customer.id} />
       </div>
       {editing ? <CustomerDialog customer={customer} onClose={() => setEditing(false)} /> : null}
     </>

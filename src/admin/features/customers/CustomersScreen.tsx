@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { formatDate } from '#domain/honolulu.ts';
-import type { Customer } from '#contract/customer.ts';
-import { customerRoutes, customerSorts } from '#contract/customer-record.ts';
+import type { Customer } from '#contract/customers/customer.ts';
+import { customerRoutes, customerSorts } from '#contract/customers/record.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';

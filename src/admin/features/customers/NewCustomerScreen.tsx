@@ -4,7 +4,7 @@ import {
   customerBody,
   type CustomerRecord,
   customerRoutes,
-} from '#contract/customer-record.ts';
+} from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';

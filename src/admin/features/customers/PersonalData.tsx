@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import type { CustomerRecord } from '#contract/customer-record.ts';
-import { ERASE_WORD, personRoutes } from '#contract/person.ts';
+import type { CustomerRecord } from '#contract/customers/record.ts';
+import { ERASE_WORD, personRoutes } from '#contract/privacy.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

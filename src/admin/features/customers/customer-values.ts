@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/customer.ts';
+import type { Customer } from '#contract/customers/customer.ts';
 
 /** The customer form, as its controls hold it; the contract's schemas read it as it is. */
 export interface CustomerForm {

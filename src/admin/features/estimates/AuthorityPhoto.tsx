@@ -1,6 +1,6 @@
 import { Download, Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type Authority, authorityRoutes } from '#contract/authority.ts';
+import { type Authority, authorityRoutes } from '#contract/estimates/authority.ts';
 import { callFile } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { useAction } from '../../shared/use-action.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decimalFromCents, centsFromDecimal, formatDecimal } from '#domain/money.ts';
-import { type DepositReceipt, quoteActionRoutes } from '#contract/quote-actions.ts';
-import type { Payment } from '#contract/payment.ts';
-import { type Quote, quoteRoutes } from '#contract/quote.ts';
+import { type DepositReceipt, quoteActionRoutes } from '#contract/estimates/actions.ts';
+import type { Payment } from '#contract/payments.ts';
+import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { pdfRoutes } from '#contract/pdf.ts';
-import { quoteActionRoutes, type SentQuote } from '#contract/quote-actions.ts';
-import { type Quote, quoteRoutes } from '#contract/quote.ts';
+import { pdfRoutes } from '#contract/documents/pdf.ts';
+import { quoteActionRoutes, type SentQuote } from '#contract/estimates/actions.ts';
+import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { createInvoicePath, invoicePath } from '../../routes.ts';

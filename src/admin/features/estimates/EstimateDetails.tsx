@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { type Quote, quoteRoutes } from '#contract/quote.ts';
+import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { Button } from '#ui/Button.tsx';
 import { customerPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { Fact } from '../../shared/RequestFacts.tsx';
 import { useAddCustomer } from '../../shared/use-add-customer.ts';
-import { SealedNotice, useReveal } from './SealedNotice.tsx';
+import { EncryptedFieldsNotice, useReveal } from './EncryptedFieldsNotice.tsx';
 
 /** The customer's name, linked to their record; a new caller becomes a customer in one tap. */
 function EstimateCustomer({ quote }: { quote: Quote }) {
@@ -44,7 +44,7 @@ export function EstimateDetails({ quote: closed }: { quote: Quote }) {
   ] as const;
   return (
     <>
-      <SealedNotice
+      <EncryptedFieldsNotice
         closed={quote.closed}
         unreadable={quote.unreadable}
         pending={reveal.isPending}

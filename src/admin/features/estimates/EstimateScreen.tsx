@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '#domain/honolulu.ts';
 import type { QuoteStatus } from '#domain/quote.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import { quoteActionRoutes } from '#contract/quote-actions.ts';
-import { type Quote, quoteRoutes } from '#contract/quote.ts';
+import { quoteActionRoutes } from '#contract/estimates/actions.ts';
+import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { read } from '../../queries.ts';
 import { dashboardPath, router } from '../../routes.ts';
@@ -23,7 +23,7 @@ import { EstimateDetails } from './EstimateDetails.tsx';
 import { CallCustomer } from './form/CallCustomer.tsx';
 import { EditEstimateForm } from './form/EditEstimateForm.tsx';
 
-// What is sealed is fetched when somebody asks to see it, so that the history tells who did.
+// What is encrypted is fetched when somebody asks to see it, so that the history tells who did.
 const closed = { reveal: 'no' } as const;
 
 /** /admin/estimate/{id}: what it says, what can be done with it, what happened to it. */

@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/phone.ts';
 import type { QuoteStatus } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import type { QuoteRow } from '#contract/quote.ts';
+import type { QuoteRow } from '#contract/estimates/estimate.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { createInvoicePath, estimatePath } from '../../routes.ts';

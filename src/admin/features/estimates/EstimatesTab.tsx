@@ -1,5 +1,5 @@
 import { quoteStatuses } from '#domain/quote.ts';
-import { quoteRoutes, quoteSorts } from '#contract/quote.ts';
+import { quoteRoutes, quoteSorts } from '#contract/estimates/estimate.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { createEstimatePath, dashboardPath } from '../../routes.ts';

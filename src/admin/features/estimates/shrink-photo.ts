@@ -1,4 +1,4 @@
-import { MAX_PHOTO } from '#contract/authority.ts';
+import { MAX_PHOTO } from '#contract/estimates/authority.ts';
 
 /** Longest side of a photo that is kept, pixels, and how hard it may be pressed to fit. */
 const SIDES = [1280, 960, 640];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { inventoryCategories } from '#domain/inventory.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';
 import { type InventoryItem, inventoryRoutes, inventorySorts } from '#contract/inventory.ts';
-import { summaryRoutes } from '#contract/summary.ts';
+import { summaryRoutes } from '#contract/books/summary.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -17,7 +17,7 @@ import { useOfficeList } from '../../shared/use-office-list.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { DeleteItemDialog } from './DeleteItemDialog.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
-import { type ItemDeed, ItemTable } from './ItemTable.tsx';
+import { type ItemAction, ItemTable } from './ItemTable.tsx';
 import { StockDialog } from './StockDialog.tsx';
 
 const category = {
@@ -42,7 +42,7 @@ export default function InventoryScreen() {
     orders: inventorySorts,
     ...(low ? { always: { low: 'true' } } : {}),
   });
-  const [chosen, setChosen] = useState<{ item: InventoryItem | null; deed: ItemDeed } | null>(null);
+  const [chosen, setChosen] = useState<{ item: InventoryItem | null; action: ItemAction } | null>(null);
   const close = () => setChosen(null);
   // What a dialog shows follows the list, which is read anew after every change.
   const fresh = items.query.data?.pages
@@ -54,7 +54,7 @@ export default function InventoryScreen() {
     <>
       <ScreenHeader title="Inventory">
         <Badge>{itemCount(summary?.inventory.items)}</Badge>
-        <Button look="primary" onClick={() => setChosen({ item: null, deed: 'edit' })}>
+        <Button look="primary" onClick={() => setChosen({ item: null, action: 'edit' })}>
           <Plus aria-hidden="true" className="size-4" />
           Add Item
         </Button>
@@ -97,22 +97,22 @@ export default function InventoryScreen() {
               items={rows}
               {...items.table}
               restock={low}
-              onChoose={(chosenItem, deed) => setChosen({ item: chosenItem, deed })}
+              onChoose={(chosenItem, action) => setChosen({ item: chosenItem, action })}
             />
           )}
         </OfficeList>
       </Tabs>
-      {chosen?.deed === 'edit' || chosen?.deed === 'restock' ? (
+      {chosen?.action === 'edit' || chosen?.action === 'restock' ? (
         <ItemDialog
           key={chosen.item?.id ?? 'new'}
           item={chosen.item}
-          restock={chosen.deed === 'restock'}
-          onBroughtBack={(broughtBack) => setChosen({ item: broughtBack, deed: 'edit' })}
+          restock={chosen.action === 'restock'}
+          onBroughtBack={(broughtBack) => setChosen({ item: broughtBack, action: 'edit' })}
           onClose={close}
         />
       ) : null}
-      {chosen?.deed === 'stock' && item ? <StockDialog item={item} onClose={close} /> : null}
-      {chosen?.deed === 'delete' && item ? <DeleteItemDialog item={item} onClose={close} /> : null}
+      {chosen?.action === 'stock' && item ? <StockDialog item={item} onClose={close} /> : null}
+      {chosen?.action === 'delete' && item ? <DeleteItemDialog item={item} onClose={close} /> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { formatDecimal } from '#domain/money.ts';
-import { type Summary, summaryRoutes } from '#contract/summary.ts';
+import { type Summary, summaryRoutes } from '#contract/books/summary.ts';
 import { describeError } from '#client/api-error.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -9,7 +9,7 @@ import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { StockBadge } from './StockBadge.tsx';
 
 /** What can be done with an item of the list. */
-export type ItemDeed = 'edit' | 'restock' | 'stock' | 'delete';
+export type ItemAction = 'edit' | 'restock' | 'stock' | 'delete';
 
 /** Items of the stock; on the low-stock list Restock opens the item (spec §2). */
 export function ItemTable({
@@ -20,7 +20,7 @@ export function ItemTable({
 }: ListTableProps & {
   items: readonly InventoryItem[];
   restock: boolean;
-  onChoose: (item: InventoryItem, deed: ItemDeed) => void;
+  onChoose: (item: InventoryItem, action: ItemAction) => void;
 }) {
   return (
     <DataTable
@@ -35,7 +35,7 @@ export function ItemTable({
 
 function itemColumns(
   restock: boolean,
-  onChoose: (item: InventoryItem, deed: ItemDeed) => void,
+  onChoose: (item: InventoryItem, action: ItemAction) => void,
 ): readonly Column<InventoryItem>[] {
   return [
     {

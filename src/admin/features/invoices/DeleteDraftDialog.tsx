@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Invoice, invoiceRoutes } from '#contract/invoice.ts';
+import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Invoice, invoiceRoutes, type InvoiceUpdateBody, invoiceUpdateBody } from '#contract/invoice.ts';
+import {
+  type Invoice,
+  invoiceRoutes,
+  type InvoiceUpdateBody,
+  invoiceUpdateBody,
+} from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { dashboardPath, openPath } from '../../routes.ts';

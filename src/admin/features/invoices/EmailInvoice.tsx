@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import type { InvoiceRow } from '#contract/invoice.ts';
+import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import { Button } from '#ui/Button.tsx';
 import { SendInvoiceDialog } from './SendInvoiceDialog.tsx';
 

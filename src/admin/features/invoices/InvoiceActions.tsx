@@ -1,8 +1,8 @@
 import { Banknote, Copy, Mail, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { InvoiceEvent } from '#domain/invoice.ts';
-import type { Invoice } from '#contract/invoice.ts';
-import { pdfRoutes } from '#contract/pdf.ts';
+import type { Invoice } from '#contract/invoices/invoice.ts';
+import { pdfRoutes } from '#contract/documents/pdf.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { copyInvoicePath } from '../../routes.ts';
 import { PdfButton } from '../../shared/PdfButton.tsx';

@@ -3,7 +3,7 @@ import { formatCalendarDate, formatDate } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
 import { formatPhone } from '#domain/phone.ts';
-import type { Invoice } from '#contract/invoice.ts';
+import type { Invoice } from '#contract/invoices/invoice.ts';
 import { customerPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';

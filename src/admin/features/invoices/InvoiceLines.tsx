@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatCents } from '#domain/money.ts';
-import { MAX_ITEMS } from '#contract/invoice.ts';
+import { MAX_ITEMS } from '#contract/invoices/invoice.ts';
 import { Button } from '#ui/Button.tsx';
 import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/LineFields.tsx';
 import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx';

@@ -1,7 +1,7 @@
 import { formatCalendarDate } from '#domain/honolulu.ts';
 import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
-import type { InvoiceRow } from '#contract/invoice.ts';
+import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { invoicePath } from '../../routes.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { invoiceStatuses } from '#domain/invoice.ts';
-import { invoiceRoutes, invoiceSorts } from '#contract/invoice.ts';
+import { invoiceRoutes, invoiceSorts } from '#contract/invoices/invoice.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { createInvoicePath, dashboardPath } from '../../routes.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDecimal } from '#domain/money.ts';
-import { invoiceActionRoutes, type PaymentReceipt } from '#contract/invoice-actions.ts';
-import { type Invoice, invoiceRoutes } from '#contract/invoice.ts';
+import { invoiceActionRoutes, type PaymentReceipt } from '#contract/invoices/actions.ts';
+import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';

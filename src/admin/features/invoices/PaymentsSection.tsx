@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatDecimal } from '#domain/money.ts';
-import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
-import type { Invoice } from '#contract/invoice.ts';
-import type { Payment } from '#contract/payment.ts';
-import { pdfRoutes } from '#contract/pdf.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import type { Invoice } from '#contract/invoices/invoice.ts';
+import type { Payment } from '#contract/payments.ts';
+import { pdfRoutes } from '#contract/documents/pdf.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { PaymentList } from '../../shared/PaymentList.tsx';

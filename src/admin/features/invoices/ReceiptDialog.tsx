@@ -1,7 +1,7 @@
 import { formatDecimal } from '#domain/money.ts';
-import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
-import type { Invoice } from '#contract/invoice.ts';
-import type { Payment } from '#contract/payment.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import type { Invoice } from '#contract/invoices/invoice.ts';
+import type { Payment } from '#contract/payments.ts';
 import { call } from '#client/api.ts';
 import { HandOverDialog } from '../../shared/HandOverDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
-import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
-import type { Invoice } from '#contract/invoice.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import type { Invoice } from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';

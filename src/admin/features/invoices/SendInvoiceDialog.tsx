@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '#contract/invoice.ts';
+import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { HandedOverView } from '../../shared/HandOverDialog.tsx';

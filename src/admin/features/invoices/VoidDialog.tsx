@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Invoice } from '#contract/invoice.ts';
-import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
+import type { Invoice } from '#contract/invoices/invoice.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { call } from '#client/api.ts';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';

@@ -4,8 +4,8 @@ import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { feeLines } from '#domain/pricing.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
-import type { Invoice } from '#contract/invoice.ts';
-import type { Quote } from '#contract/quote.ts';
+import type { Invoice } from '#contract/invoices/invoice.ts';
+import type { Quote } from '#contract/estimates/estimate.ts';
 import type { CustomerValues } from '../../shared/form/customer-values.ts';
 
 /** A line of the form, as its controls hold it. */

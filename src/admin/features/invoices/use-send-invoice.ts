@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { invoiceActionRoutes } from '#contract/invoice-actions.ts';
-import { type InvoiceRow, invoiceRoutes, type SentInvoice } from '#contract/invoice.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import { type InvoiceRow, invoiceRoutes, type SentInvoice } from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
-import { whereMailGoes } from '../../shared/mail-words.ts';
+import { whereMailGoes } from '../../shared/mail-labels.ts';
 import { reportPaths } from '../../shared/report-paths.ts';
 import { useAction } from '../../shared/use-action.ts';
 
@@ -20,7 +20,7 @@ export const invoiceChanges = [
 
 export type SendChannel = 'email' | 'text' | 'none';
 
-/** A part there is too little of, as the refusal lists it. */
+/** A part there is too little of, as the error lists it. */
 export interface ShortItem {
   readonly name: string;
   readonly wanted: number;

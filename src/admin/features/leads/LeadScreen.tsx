@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { type LeadRecord, leadRoutes } from '#contract/lead.ts';
+import { type LeadRecord, leadRoutes } from '#contract/leads.ts';
 import { call } from '#client/api.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';

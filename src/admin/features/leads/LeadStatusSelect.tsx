@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type LeadStatus, leadStatuses, leadStatusLabel } from '#domain/lead.ts';
-import { type Lead, leadRoutes } from '#contract/lead.ts';
+import { type Lead, leadRoutes } from '#contract/leads.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { cx } from '#ui/cx.ts';

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import type { Lead } from '#contract/lead.ts';
+import type { Lead } from '#contract/leads.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { createEstimatePath, leadPath } from '../../routes.ts';

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { leadStatuses, leadStatusLabel } from '#domain/lead.ts';
-import { leadRoutes, leadSorts } from '#contract/lead.ts';
+import { leadRoutes, leadSorts } from '#contract/leads.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { createEstimatePath, dashboardPath } from '../../routes.ts';

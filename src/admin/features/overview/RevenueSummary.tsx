@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDecimal } from '#domain/money.ts';
-import { type Summary, summaryRoutes } from '#contract/summary.ts';
+import { type Summary, summaryRoutes } from '#contract/books/summary.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
 import { dashboardPath } from '../../routes.ts';

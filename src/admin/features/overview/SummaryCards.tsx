@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Summary, summaryRoutes } from '#contract/summary.ts';
+import { type Summary, summaryRoutes } from '#contract/books/summary.ts';
 import { describeError } from '#client/api-error.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDecimal } from '#domain/money.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import { quoteRoutes } from '#contract/quote.ts';
+import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { read } from '../../queries.ts';
 import { dashboardPath, estimatePath } from '../../routes.ts';
 import { fullName } from '../../shared/people.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { SEARCH_MIN } from '#contract/customer.ts';
+import { SEARCH_MIN } from '#contract/customers/customer.ts';
 import { searchRoutes } from '#contract/search.ts';
 import { describeError } from '#client/api-error.ts';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { controlClass } from '#ui/Field.tsx';
-import { read, useAnew } from '../../queries.ts';
+import { read, useInvalidateOnMount } from '../../queries.ts';
 import { openPath } from '../../routes.ts';
 import { useSettled } from '../../shared/use-settled.ts';
 import { groupsFor } from './hits.ts';
@@ -22,7 +22,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const wanted = text.trim();
   const q = useSettled(wanted, 150);
   const searching = q.length >= SEARCH_MIN;
-  useAnew(searchRoutes.everything.path);
+  useInvalidateOnMount(searchRoutes.everything.path);
   const found = useQuery({ ...read(searchRoutes.everything, { query: { q } }), enabled: searching });
   const groups = groupsFor(wanted, searching && q === wanted ? found.data : undefined);
   const entries = groups.flatMap((group) => group.entries);

@@ -7,7 +7,7 @@ import {
   invoicePath,
   leadPath,
 } from '../../routes.ts';
-import { eventWords } from '../../shared/history-words.ts';
+import { eventWords } from '../../shared/history-sentences.ts';
 import { type Entry, placesFor } from './places.ts';
 
 /** Entries of one kind, under its heading. */

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/honolulu.ts';
-import { type Review, reviewRoutes } from '#contract/office-review.ts';
+import { type Review, reviewRoutes } from '#contract/reviews/office.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { useAction } from '../../shared/use-action.ts';

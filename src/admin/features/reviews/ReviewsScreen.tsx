@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Review, reviewRoutes } from '#contract/office-review.ts';
-import { reviewStatuses } from '#contract/review.ts';
+import { type Review, reviewRoutes } from '#contract/reviews/office.ts';
+import { reviewStatuses } from '#contract/reviews/public.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { readPages } from '../../queries.ts';

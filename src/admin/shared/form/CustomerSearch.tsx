@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatPhone } from '#domain/phone.ts';
-import { type Customer, customerSearchRoutes, SEARCH_MIN } from '#contract/customer.ts';
+import { type Customer, customerSearchRoutes, SEARCH_MIN } from '#contract/customers/customer.ts';
 import { describeError } from '#client/api-error.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { read } from '../../queries.ts';

@@ -1,5 +1,5 @@
 import { formatTime } from '#domain/honolulu.ts';
-import { sealedFieldWords } from '#domain/sealed-fields.ts';
+import { encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import { Button } from '#ui/Button.tsx';
 import type { FormDraft } from '../use-form-draft.ts';
 
@@ -14,7 +14,7 @@ export function DraftNotice({ draft }: { draft: FormDraft }) {
     <p className="mb-3 flex flex-wrap items-center gap-x-3 rounded-md bg-info-soft px-3 py-1.5">
       <span>
         What you typed at {formatTime(draft.restoredFrom)} and did not save is back
-        {draft.lost.length > 0 ? `, but for ${sealedFieldWords(draft.lost)}, which no device keeps` : ''}.
+        {draft.lost.length > 0 ? `, but for ${encryptedFieldLabels(draft.lost)}, which no device keeps` : ''}.
       </span>
       <Button look="quiet" onClick={startOver}>
         Start over

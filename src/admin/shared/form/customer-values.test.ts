@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Customer } from '#contract/customer.ts';
+import type { Customer } from '#contract/customers/customer.ts';
 import { valuesFromCustomer } from './customer-values.ts';
 
 test('a customer fills contact fields and one line of address', () => {

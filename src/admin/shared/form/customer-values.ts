@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/customer.ts';
+import type { Customer } from '#contract/customers/customer.ts';
 
 /** What choosing an existing customer fills in an estimate or an invoice: contact fields and address (spec §4). */
 export interface CustomerValues {

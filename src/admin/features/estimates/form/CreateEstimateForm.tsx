@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { formatDateTime } from '#domain/honolulu.ts';
-import { type EstimateBody, estimateBody, type Quote, quoteRoutes } from '#contract/quote.ts';
+import { type EstimateBody, estimateBody, type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { estimatePath, openPath } from '../../../routes.ts';

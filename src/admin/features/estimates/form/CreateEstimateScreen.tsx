@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { leadRoutes } from '#contract/lead.ts';
-import { bookingRoutes } from '#contract/office-booking.ts';
+import { leadRoutes } from '#contract/leads.ts';
+import { bookingRoutes } from '#contract/bookings/office.ts';
 import { read } from '../../../queries.ts';
 import { createEstimatePath, router } from '../../../routes.ts';
 import { RecordSlot } from '../../../shared/RecordSlot.tsx';

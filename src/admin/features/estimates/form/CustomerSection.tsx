@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Customer } from '#contract/customer.ts';
+import type { Customer } from '#contract/customers/customer.ts';
 import { ContactFields, OnRecord } from '../../../shared/form/ContactFields.tsx';
 import { type CustomerValues, noCustomer, valuesFromCustomer } from '../../../shared/form/customer-values.ts';
 import { CustomerSearch } from '../../../shared/form/CustomerSearch.tsx';

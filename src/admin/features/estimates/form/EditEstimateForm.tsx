@@ -1,18 +1,23 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { quoteActionRoutes } from '#contract/quote-actions.ts';
-import { type EstimateUpdateBody, estimateUpdateBody, type Quote, quoteRoutes } from '#contract/quote.ts';
+import { quoteActionRoutes } from '#contract/estimates/actions.ts';
+import {
+  type EstimateUpdateBody,
+  estimateUpdateBody,
+  type Quote,
+  quoteRoutes,
+} from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { dashboardPath, openPath } from '../../../routes.ts';
 import { Conflict, meetingOf } from '../../../shared/Conflict.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
-import { SealedNotice, useReveal } from '../SealedNotice.tsx';
+import { EncryptedFieldsNotice, useReveal } from '../EncryptedFieldsNotice.tsx';
 import { rulesOf } from './estimate-price.ts';
 import { estimateLabels, type EstimateValues, valuesOfQuote } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
-import { sealedInputs, type SealedInputs, withoutUntouched } from './sealed-values.ts';
+import { encryptedInputs, type EncryptedInputs, withoutUntouched } from './encrypted-values.ts';
 import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
 import { lineWords } from '../../../shared/form/typed-lines.ts';
 
@@ -29,13 +34,13 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
   });
   const [onFile, setOnFile] = useState(quote.closed);
   // What was only shown is nobody's change: no save or conflict has it.
-  const toKeep = <Values extends SealedInputs>(values: Values) =>
+  const toKeep = <Values extends EncryptedInputs>(values: Values) =>
     withoutUntouched(values, onFile, form.formState.defaultValues ?? {});
   const draft = useFormDraft(`estimate:${quote.id}`, form, quote.version);
   const [closed, setClosed] = useState(quote.closed);
   const [unreadable, setUnreadable] = useState<Quote['unreadable']>([]);
   const reveal = useReveal(quote.id, (open) => {
-    const shown = sealedInputs(open);
+    const shown = encryptedInputs(open);
     const typed = form.getValues();
     form.reset({ ...(form.formState.defaultValues as EstimateValues), ...shown });
     form.reset(
@@ -97,7 +102,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
       }
       notice={
         <>
-          <SealedNotice
+          <EncryptedFieldsNotice
             closed={closed}
             unreadable={unreadable}
             pending={reveal.isPending}

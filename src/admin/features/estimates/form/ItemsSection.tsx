@@ -1,4 +1,4 @@
-import { MAX_ITEMS } from '#contract/quote-fields.ts';
+import { MAX_ITEMS } from '#contract/estimates/fields.ts';
 import { LinesSection } from '../../../shared/form/LinesSection.tsx';
 import { itemFromCatalogue, itemFromInventory, newItem } from './estimate-values.ts';
 import { ItemRow } from './ItemRow.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { phoneKey } from '#domain/phone.ts';
-import { type Customer, customerSearchRoutes } from '#contract/customer.ts';
-import type { NewCustomerBody } from '#contract/customer-record.ts';
+import { type Customer, customerSearchRoutes } from '#contract/customers/customer.ts';
+import type { NewCustomerBody } from '#contract/customers/record.ts';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../../queries.ts';
 import { fullName } from '../../../shared/people.ts';

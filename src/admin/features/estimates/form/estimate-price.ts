@@ -4,7 +4,7 @@ import { priceEstimate, type QuotePrice, urgencyFeeCents } from '#domain/pricing
 import { serviceFeeCents } from '#domain/service-fee.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import type { Quote } from '#contract/quote.ts';
+import type { Quote } from '#contract/estimates/estimate.ts';
 import { pricedLines, unlessTooLarge } from '../../../shared/form/typed-lines.ts';
 
 /** What an estimate that exists brings along: its rate, and what its urgency fee is for items of so many cents. */

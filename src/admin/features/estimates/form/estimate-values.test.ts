@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBuilderItem } from '#domain/price-list.ts';
-import type { Lead } from '#contract/lead.ts';
-import { estimateBody } from '#contract/quote.ts';
+import type { Lead } from '#contract/leads.ts';
+import { estimateBody } from '#contract/estimates/estimate.ts';
 import { itemFromCatalogue, newItem, startingValues } from './estimate-values.ts';
 
 const lead: Lead = {

@@ -8,9 +8,9 @@ import type { BuilderItem } from '#domain/price-list.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { type Urgency, urgencyOf } from '#domain/urgency.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
-import type { ContactReceipt } from '#contract/lead.ts';
-import type { Quote } from '#contract/quote.ts';
-import { sealedInputs } from './sealed-values.ts';
+import type { ContactReceipt } from '#contract/leads.ts';
+import type { Quote } from '#contract/estimates/estimate.ts';
+import { encryptedInputs } from './encrypted-values.ts';
 import type { CustomerValues } from '../../../shared/form/customer-values.ts';
 
 /** A line of the form, as its controls hold it. */
@@ -125,7 +125,7 @@ export function valuesOfQuote(quote: Quote): EstimateValues {
     serviceAddress: quote.serviceAddress,
     distanceMiles: String(Number(quote.distanceMiles ?? 0)),
     propertyType: (quote.propertyType ?? '') as EstimateValues['propertyType'],
-    ...sealedInputs(quote),
+    ...encryptedInputs(quote),
     vehicleYear: quote.vehicleYear,
     vehicleMake: quote.vehicleMake ?? '',
     vehicleModel: quote.vehicleModel ?? '',

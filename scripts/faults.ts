@@ -1,0 +1,28 @@
+/**
+ * `npm run test:faults [-- file …]`: the faults of tests/faults at full length, with the figures they saw at the end.
+ * `npm test` runs them in a short form. How much of each is in tests/faults/scale.ts.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paths } from './build/paths.ts';
+import { runScript } from './run-script.ts';
+import { runTask } from './task.ts';
+
+await runTask(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nene-faults-'));
+  const figures = join(folder, 'figures.txt');
+  process.env['HOSTILE'] ??= 'long';
+  process.env['FAULT_REPORT'] = figures;
+  const vitest = join(paths.root, 'node_modules/vitest/vitest.mjs');
+  const status = await runScript(vitest, [
+    'run',
+    '--project=faults',
+    '--maxWorkers=2',
+    '--silent=passed-only',
+    ...process.argv.slice(2),
+  ]);
+  console.log(`\n${await readFile(figures, 'utf8').catch(() => 'No figure was seen.')}`);
+  await rm(folder, { recursive: true, force: true });
+  return status;
+});

@@ -1,0 +1,37 @@
+/**
+ * `npm run rotate-field-key`: encrypts key codes, VINs and access details under the newest FIELD_KEY, those of FIELD_KEY_PREVIOUS and
+ * those stored in clear before there was a key. Safe while the server runs; stopped half-way, run it again.
+ */
+import { connect } from '#db/connect.ts';
+import { migrateUrl } from '#db/migrate.ts';
+import { rotateFieldKey } from '#server/encryption/rotate-field-key.ts';
+import { commandFieldKeys } from './field-keys.ts';
+import { borrowDatabase } from './local-database.ts';
+import { readSettings } from './settings.ts';
+import { runTask } from './task.ts';
+
+await runTask(async () => {
+  const settings = readSettings();
+  const keys = await commandFieldKeys(settings);
+  const database = await borrowDatabase(settings);
+  const db = connect(database.url, { max: 1, queryTimeoutMs: null });
+  try {
+    await migrateUrl(database.url);
+    const { rotated, unreadable } = await rotateFieldKey(db, keys, (soFar) => console.log(`${soFar} …`));
+    console.log(
+      rotated === 0 ? 'Nothing had to be sealed anew.' : `Sealed anew: the fields of ${rotated} estimates.`,
+    );
+    if (unreadable.length === 0) {
+      if (keys.length > 1) console.log('Nothing needs FIELD_KEY_PREVIOUS any more.');
+      return 0;
+    }
+    console.error(
+      `${unreadable.length} estimates hold fields that neither key opens; they were left as they are:`,
+    );
+    for (const id of unreadable) console.error(`  ${id}`);
+    return 1;
+  } finally {
+    await db.destroy();
+    await database.stop();
+  }
+});

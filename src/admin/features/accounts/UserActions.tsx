@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { OfficeUser } from '#contract/accounts/users.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { $account } from '../../session.ts';
+import { RecordHistory } from '../../shared/RecordHistory.tsx';
+import { ActiveDialog } from './ActiveDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
+
+/** What can be done with an account. One's own cannot be disabled from here: one would be out. */
+export function UserActions({ user }: { user: OfficeUser }) {
+  const account = useStore($account);
+  const [asking, setAsking] = useState<'active' | 'name' | 'password' | 'history' | null>(null);
+  const close = () => setAsking(null);
+  const own = account?.id === user.id;
+
+  return (
+    <span className="flex flex-wrap gap-2 lg:justify-end">
+      <Button aria-label={`History of ${user.email}`} onClick={() => setAsking('history')}>
+        History
+      </Button>
+      <Button aria-label={`Rename ${user.email}`} onClick={() => setAsking('name')}>
+        Rename
+      </Button>
+      {own ? null : (
+        <>
+          <Button aria-label={`Reset password of ${user.email}`} onClick={() => setAsking('password')}>
+            Reset password
+          </Button>
+          <Button
+            look={user.isActive ? 'danger' : undefined}
+            aria-label={`${user.isActive ? 'Disable' : 'Enable'} ${user.email}`}
+            onClick={() => setAsking('active')}
+          >
+            {user.isActive ? 'Disable' : 'Enable'}
+          </Button>
+        </>
+      )}
+      {asking === 'name' ? <RenameDialog user={user} onClose={close} /> : null}
+      {asking === 'password' ? <ResetPasswordDialog user={user} onClose={close} /> : null}
+      {asking === 'history' ? (
+        <Dialog open wide onClose={close} title={user.email}>
+          <RecordHistory recordType="user" recordId={user.id} />
+        </Dialog>
+      ) : null}
+      {asking === 'active' ? <ActiveDialog user={user} onClose={close} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '#domain/honolulu.ts';
+import { type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
+import { describeError } from '#client/api-error.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { type Column, DataTable } from '#ui/DataTable.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { read } from '../../queries.ts';
+import { $account } from '../../session.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
+import { NewUserDialog } from './NewUserDialog.tsx';
+import { userName } from './user-name.ts';
+import { UserActions } from './UserActions.tsx';
+
+const columns: readonly Column<OfficeUser>[] = [
+  {
+    id: 'who',
+    label: 'Account',
+    cell: (user) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{user.email}</span>
+        <span className="block text-sm text-muted">{userName(user)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    half: true,
+    cell: (user) => (
+      <Badge tone={user.isActive ? 'good' : 'neutral'}>{user.isActive ? 'Active' : 'Disabled'}</Badge>
+    ),
+  },
+  {
+    id: 'since',
+    label: 'Since',
+    stackedLabel: true,
+    half: true,
+    className: 'max-lg:text-right',
+    cell: (user) => <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>,
+  },
+  { id: 'actions', label: 'Change', end: true, cell: (user) => <UserActions user={user} /> },
+];
+
+/** /admin/users: who may sign in to the office, and one's own password. */
+export default function UsersScreen() {
+  const account = useStore($account);
+  const users = useQuery(read(officeUserRoutes.list));
+  const [asking, setAsking] = useState<'new' | 'password' | null>(null);
+  const close = () => setAsking(null);
+
+  return (
+    <>
+      <ScreenHeader title="Users">
+        <Button onClick={() => setAsking('password')}>
+          <KeyRound aria-hidden="true" className="size-4" />
+          Change my password
+        </Button>
+        <Button look="primary" onClick={() => setAsking('new')}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add user
+        </Button>
+      </ScreenHeader>
+      <p className="pb-3 text-muted">
+        Everybody here sees and changes everything in the office. Disabling an account ends its sessions at
+        once.
+      </p>
+      {users.data ? (
+        <DataTable
+          caption="Accounts of the office, by e-mail"
+          columns={columns}
+          rows={users.data}
+          rowKey={(user) => user.id}
+          busy={users.isFetching}
+        />
+      ) : users.isPending ? (
+        <SkeletonRows rows={3} label="Loading users…" />
+      ) : (
+        <ErrorState
+          title="The users could not be loaded"
+          detail={describeError(users.error)}
+          onRetry={() => void users.refetch()}
+          retrying={users.isFetching}
+        />
+      )}
+      {asking === 'new' ? <NewUserDialog onClose={close} /> : null}
+      {asking === 'password' ? <ChangePasswordDialog email={account?.email ?? ''} onClose={close} /> : null}
+    </>
+  );
+}

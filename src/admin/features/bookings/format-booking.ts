@@ -1,0 +1,16 @@
+import { preferredTimes } from '#domain/booking.ts';
+import { formatCalendarDate, formatDateTime, formatTime } from '#domain/honolulu.ts';
+import type { Booking } from '#contract/bookings/office.ts';
+
+/** The time somebody would like: "Nov 24, 2026, Morning (8-11 AM)". */
+export function wishWords(booking: Pick<Booking, 'preferredDate' | 'preferredTime'>): string {
+  const time = preferredTimes.find(({ value }) => value === booking.preferredTime)?.label;
+  const day = booking.preferredDate ? formatCalendarDate(booking.preferredDate) : null;
+  return [day, time].filter(Boolean).join(', ') || 'Any time';
+}
+
+/** The appointment: "Nov 24, 2026, 9:00 AM to 10:30 AM"; null without one. */
+export function slotWords(booking: Pick<Booking, 'slotStart' | 'slotEnd'>): string | null {
+  if (!booking.slotStart || !booking.slotEnd) return null;
+  return `${formatDateTime(booking.slotStart)} to ${formatTime(booking.slotEnd)}`;
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react';
+import { formatPhone } from '#domain/phone.ts';
+import type { Customer } from '#contract/customers/customer.ts';
+import { type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
+import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { customerPath } from '../../routes.ts';
+import { fullName } from '../../shared/people.ts';
+import { useAction } from '../../shared/use-action.ts';
+
+const changed = [
+  customerRoutes.list.path,
+  '/api/admin/history',
+  '/api/admin/leads',
+  '/api/admin/quotes',
+  '/api/admin/invoices',
+];
+
+/** Other records of what looks like the same person, to be merged into this one; a merge can be undone. */
+export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
+  const [asking, setAsking] = useState<Customer | null>(null);
+  const merge = useAction({
+    run: (other: Customer, idempotencyKey) =>
+      call(customerRoutes.merge, {
+        params: { id: other.id },
+        body: { intoId: customer.id, version: other.version, intoVersion: customer.version },
+        idempotencyKey,
+      }),
+    refreshes: changed,
+    done: () => ({ title: 'Records merged', description: 'The merge can be undone from this record.' }),
+    failed: 'The records were not merged',
+    after: () => setAsking(null),
+  });
+  const undo = useAction({
+    run: (other: Customer, idempotencyKey) =>
+      call(customerRoutes.unmerge, {
+        params: { id: other.id },
+        body: { version: other.version },
+        idempotencyKey,
+      }),
+    refreshes: changed,
+    done: (restored) => ({
+      title: 'Merge undone',
+      description: `${fullName(restored)} is a record of their own again.`,
+    }),
+    failed: 'The merge was not undone',
+  });
+  const { lookalikes, mergedFrom } = customer;
+  if (lookalikes.length === 0 && mergedFrom.length === 0) return null;
+
+  return (
+    <section aria-label="Same person">
+      <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">The same person?</h2>
+      <ul>
+        {lookalikes.map((other) => (
+          <Row key={other.id} customer={other} note="Same phone or e-mail">
+            {customer.mergedInto ? null : (
+              <Button
+                aria-label={`Merge ${fullName(other)} into this record`}
+                onClick={() => setAsking(other)}
+              >
+                Merge into this
+              </Button>
+            )}
+          </Row>
+        ))}
+        {mergedFrom.map((other) => (
+          <Row key={other.id} customer={other} note="Merged into this record">
+            <Button
+              aria-label={`Undo the merge of ${fullName(other)}`}
+              pending={undo.isPending}
+              onClick={() => undo.mutate(other)}
+            >
+              Undo merge
+            </Button>
+          </Row>
+        ))}
+      </ul>
+      <Dialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title="Merge the two records?"
+        description={
+          asking
+            ? `Leads, estimates and invoices of ${fullName(asking)} (${formatPhone(asking.phone)}) move to ${fullName(customer)}. What this record says about the person stays. You can undo it.`
+            : ''
+        }
+      >
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="primary"
+            pending={merge.isPending}
+            pendingText="Merging…"
+            onClick={() => asking && merge.mutate(asking)}
+          >
+            Merge records
+          </Button>
+          <Button onClick={() => setAsking(null)}>Keep both</Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}
+
+function Row({ customer, note, children }: { customer: Customer; note: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
+      <span className="min-w-0">
+        <a href={customerPath(customer.id)} className="font-semibold">
+          {fullName(customer)}
+        </a>
+        <span className="block text-sm text-muted">
+          {note} · {[formatPhone(customer.phone), customer.address].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { withoutUntouched } from './encrypted-values.ts';
+
+const onFile = ['vehicleVin', 'keyCodes'] as const;
+
+test('what was only looked at, or never opened, is left out; what was changed or emptied is not', () => {
+  const shown = { vehicleVin: 'VIN1', keyCodes: 'K1' };
+  expect(withoutUntouched({ vehicleVin: 'VIN1 ', keyCodes: 'K2', accessDetails: '' }, onFile, shown)).toEqual(
+    {
+      vehicleVin: undefined,
+      keyCodes: 'K2',
+      accessDetails: '',
+    },
+  );
+  expect(withoutUntouched({ vehicleVin: '', keyCodes: 'K1' }, onFile, shown)).toEqual({
+    vehicleVin: '',
+    keyCodes: undefined,
+    accessDetails: undefined,
+  });
+  expect(withoutUntouched({ vehicleVin: undefined, keyCodes: undefined }, onFile, {})).toEqual({
+    vehicleVin: undefined,
+    keyCodes: undefined,
+    accessDetails: undefined,
+  });
+});
+
+test('a closed field that is emptied is emptied', () => {
+  expect(withoutUntouched({ keyCodes: '' }, onFile, {})).toMatchObject({ keyCodes: '' });
+});
+
+test('a field that could not be read is replaced only by something typed', () => {
+  const shown = { vehicleVin: '', keyCodes: '' };
+  expect(withoutUntouched({ vehicleVin: '', keyCodes: 'NEW1' }, onFile, shown)).toMatchObject({
+    vehicleVin: undefined,
+    keyCodes: 'NEW1',
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { changesOf, entrySentence, eventWords } from './history-sentences.ts';
+
+test('events read as words', () => {
+  expect(eventWords('change_requested')).toBe('Change requested');
+  expect(eventWords('statusChanged')).toBe('Status changed');
+  expect(eventWords('stock.adjusted')).toBe('Stock adjusted');
+});
+
+test('a change names the fields that differ and nothing else', () => {
+  const entry = {
+    before: { status: 'new', phone: '1', version: 1, customerId: null },
+    after: { status: 'won', phone: '1', version: 2, isActive: true, items: [1, 2] },
+    what: 'changed',
+  };
+  expect(changesOf(entry)).toEqual([
+    { field: 'Status', before: 'new', after: 'won' },
+    { field: 'Is active', before: '', after: 'yes' },
+    { field: 'Items', before: '', after: '2 lines' },
+  ]);
+});
+
+test('an entry that holds no fields has no changes', () => {
+  for (const nothing of [null, undefined, 'text', 7, ['a']]) {
+    expect(changesOf({ before: nothing, after: nothing })).toEqual([]);
+  }
+});
+
+test('an entry reads as a sentence with the name of the person and the amount', () => {
+  const customer = { actorName: 'Leilani Kahale', before: { status: 'pending' } };
+  const approval = { ...customer, what: 'approved', after: { status: 'approved', total: '287.96' } };
+  expect(entrySentence(approval, 'quote')).toBe('Leilani Kahale approved the estimate, $287.96');
+  const payment = {
+    actorName: 'Kimo Silva',
+    what: 'payment_received',
+    before: null,
+    after: { amount: '40.00' },
+  };
+  expect(entrySentence(payment, 'invoice')).toBe('Kimo Silva recorded a payment, $40.00');
+  const received = { actorName: null, what: 'received', before: null, after: {} };
+  expect(entrySentence(received, 'booking')).toBe('The website received the booking');
+  const filed = { actorName: 'Kimo Silva', what: 'changed', before: {}, after: { customerId: 'x' } };
+  expect(entrySentence(filed, 'lead')).toBe('Kimo Silva filed the lead under a customer');
+  const unknown = { actorName: null, what: 'moon_landed', before: null, after: null };
+  expect(entrySentence(unknown, 'lead')).toBe('The system moon landed:');
+});
+
+test('a change shows dates in Honolulu and dollars; ids, devices and addresses of devices stay out', () => {
+  expect(
+    changesOf({
+      what: 'approved',
+      before: { status: 'pending', validUntil: '2026-11-22T09:59:59.999Z', total: '10.00', customerId: 'a' },
+      after: {
+        status: 'approved',
+        validUntil: '2026-11-23T09:59:59.999Z',
+        total: '20.00',
+        customerId: 'b',
+        requestId: 'c',
+        device: 'Mozilla/5.0',
+        address: '2001:db8::1',
+        signed: 'drawn',
+        dueDate: '2026-12-01',
+      },
+    }),
+  ).toEqual([
+    { field: 'Valid until', before: 'Nov 21, 2026, 11:59 PM', after: 'Nov 22, 2026, 11:59 PM' },
+    { field: 'Total', before: '$10.00', after: '$20.00' },
+    { field: 'Signed', before: '', after: 'drawn' },
+    { field: 'Due date', before: '', after: 'Dec 1, 2026' },
+  ]);
+  expect(changesOf({ what: 'created', before: null, after: { total: '20.00' } })).toEqual([]);
+  const moved = { what: 'changed', before: { address: 'Kapaa' }, after: { address: 'Hanalei' } };
+  expect(changesOf(moved)).toEqual([{ field: 'Address', before: 'Kapaa', after: 'Hanalei' }]);
+});
+
+test('reads of encrypted fields name the fields; a change names them without their values', () => {
+  const read = {
+    what: 'sealed_read',
+    actorName: 'Kimo Silva',
+    before: null,
+    after: { sealed: ['keyCodes', 'vehicleVin'], requestId: 'r' },
+  };
+  expect(entrySentence(read, 'quote')).toBe('Kimo Silva read the VIN and key codes');
+  expect(changesOf(read)).toEqual([]);
+  const change = {
+    what: 'changed',
+    before: { revision: 1 },
+    after: { revision: 2, sealed: ['accessDetails'] },
+  };
+  expect(changesOf(change)).toEqual([
+    { field: 'Revision', before: '1', after: '2' },
+    { field: 'Encrypted fields changed', before: '', after: 'access details' },
+  ]);
+});

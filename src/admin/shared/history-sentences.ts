@@ -1,0 +1,172 @@
+import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { type EncryptedField, encryptedFields, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
+import type { HistoryRecordType } from '#contract/history.ts';
+import { valueWords } from './format-value.ts';
+
+/** "change_requested" and "statusChanged" as people read them. */
+export function eventWords(what: string): string {
+  const words = what
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_.-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const nouns: Record<HistoryRecordType, string> = {
+  lead: 'the lead',
+  booking: 'the booking',
+  customer: 'the customer',
+  quote: 'the estimate',
+  invoice: 'the invoice',
+  inventory: 'the item',
+  review: 'the review',
+  user: 'the account',
+};
+
+/** What each event did, after the name of the person who did it; `it` stands for the record. */
+const verbs: Readonly<Record<string, string>> = {
+  created: 'created it',
+  changed: 'changed it',
+  approved: 'approved it',
+  declined: 'declined it',
+  sent: 'sent it',
+  cancelled: 'canceled it',
+  reopened: 'reopened it',
+  extended: 'extended it',
+  change_requested: 'asked for a change',
+  estimated: 'made an estimate from it',
+  invoiced: 'made an invoice from it',
+  issued: 'issued it',
+  voided: 'voided it',
+  deleted: 'deleted it',
+  reminders_set: 'changed the reminders',
+  payment_received: 'recorded a payment',
+  payment_reversed: 'reversed a payment',
+  deposit_received: 'recorded a deposit',
+  deposit_reversed: 'returned a deposit',
+  authority_recorded: 'recorded the authority to open',
+  photo_viewed: 'looked at the ID photo',
+  sealed_found: 'found it by a VIN or code',
+  stock_overridden: 'issued an invoice for more than the stock shows',
+  adjusted: 'adjusted the stock',
+  imported: 'imported it',
+  exported: 'exported a file',
+  data_exported: 'exported this person’s data',
+  person_erased: 'erased this person’s data',
+  merged: 'merged it into another record',
+  merge_received: 'merged another record into it',
+  unmerged: 'undid its merge',
+  merge_undone: 'took a merged record out again',
+  deactivated: 'deactivated it',
+  reactivated: 'reactivated it',
+  confirmed: 'confirmed it',
+  rescheduled: 'moved the appointment',
+  done: 'marked it done',
+  marked_spam: 'marked it as spam',
+  flag_cleared: 'cleared the spam flag of it',
+  customer_told: 'e-mailed the customer about it',
+  published: 'published it',
+  rejected: 'rejected it',
+  disabled: 'disabled it',
+  enabled: 'enabled it',
+  password_changed: 'changed the password',
+  password_reset: 'reset the password',
+  signed_in: 'signed in',
+};
+
+/** Events whose sentence ends with the record's total. */
+const TOTALED = new Set(['created', 'approved', 'declined', 'sent', 'issued', 'voided']);
+
+/** A history entry, as far as its words need it. */
+interface Entry {
+  readonly what?: string;
+  readonly actorName?: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** An entry as a sentence: "Leilani Kahale approved the estimate, $287.96". */
+export function entrySentence(
+  entry: Entry & { readonly what: string },
+  recordType: HistoryRecordType,
+): string {
+  const { what, actorName } = entry;
+  const it = nouns[recordType];
+  if (what === 'received') return `The website received ${it}`;
+  if (what === 'sign_in_failed') return 'A sign-in failed';
+  const after = fields(entry.after);
+  const verb = verbOf(what, after) ?? `${eventWords(what).toLowerCase()}:`;
+  const amount =
+    typeof after['amount'] === 'string' ? after['amount'] : TOTALED.has(what) ? after['total'] : null;
+  const money = typeof amount === 'string' ? `, ${formatDecimal(amount)}` : '';
+  return `${actorName ?? 'The system'} ${verb.replace(/\bit\b/, it)}${money}`;
+}
+
+function verbOf(what: string, after: Record<string, unknown>): string | undefined {
+  if (what === 'sealed_read') return `read the ${encryptedLabels(after['sealed']) || 'encrypted fields'}`;
+  if (what === 'changed' && Object.keys(after).join() === 'customerId') {
+    return after['customerId'] === null ? 'took it out of a customer’s record' : 'filed it under a customer';
+  }
+  return verbs[what];
+}
+
+function encryptedLabels(value: unknown): string {
+  const isEncrypted = (field: unknown): field is EncryptedField =>
+    encryptedFields.some((known) => known === field);
+  return Array.isArray(value) ? encryptedFieldLabels(value.filter(isEncrypted)) : '';
+}
+
+/** One field of a change, in words; an empty text is nothing. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Bookkeeping of the record itself, and what the sentence says already. */
+const SILENT = new Set(['version', 'updatedAt', 'createdAt', 'id', 'amount', 'claim', 'device', 'hasPhoto']);
+
+function isShown(field: string, entry: Entry): boolean {
+  if (SILENT.has(field) || /Ids?$/.test(field)) return false;
+  // The sentence ends with the total; only a change of it is news.
+  if (field === 'total' && TOTALED.has(entry.what ?? '')) return 'total' in fields(entry.before);
+  // The sentence names the step; only a plain change of the status is not said there.
+  if (field === 'status') return entry.what === 'changed' || entry.what === undefined;
+  // Beside a device, it is the network address a signature came from.
+  return field !== 'address' || !('device' in fields(entry.after));
+}
+
+/** The fields a history entry changed, where it names fields; equal ones and internal ones are left out. */
+export function changesOf(entry: Entry): FieldChange[] {
+  if (entry.what === 'sealed_read') return [];
+  const before = fields(entry.before);
+  const after = fields(entry.after);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => isShown(field, entry))
+    .map((field) => ({
+      field: field === 'sealed' ? 'Encrypted fields changed' : eventWords(field),
+      before: fieldWords(field, before[field]),
+      after: field === 'sealed' ? encryptedLabels(after[field]) : fieldWords(field, after[field]),
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+const MONEY = /^(total|subtotal|tax|paid|balance|depositPaid|serviceFee|urgencyFee|costPrice|sellPrice)$/;
+
+/** A field's value as people write it: dollars, and dates in Honolulu. */
+function fieldWords(field: string, value: unknown): string {
+  if (typeof value !== 'string') return valueWords(value);
+  if (MONEY.test(field) && /^-?\d+\.\d\d$/.test(value)) return formatDecimal(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatCalendarDate(value);
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value)))
+    return formatDateTime(value);
+  return value;
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}

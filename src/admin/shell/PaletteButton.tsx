@@ -1,0 +1,44 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '#ui/Button.tsx';
+
+const Palette = lazy(() => import('../features/palette/Palette.tsx'));
+
+/** Opens the search over everything: a button, or Ctrl+K (⌘K) from anywhere that no other dialog covers. */
+export function PaletteButton() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setOpen((was) => was || document.querySelector('dialog[open]') === null);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <Button
+        aria-keyshortcuts="Control+K Meta+K"
+        className="ml-auto xl:min-w-40 xl:justify-between xl:font-normal xl:text-muted"
+        onClick={() => setOpen(true)}
+      >
+        <span className="inline-flex items-center gap-2">
+          <Search aria-hidden="true" className="size-4" />
+          <span className="sr-only xl:not-sr-only">Search</span>
+        </span>
+        <kbd className="hidden font-sans text-xs xl:inline">Ctrl K</kbd>
+      </Button>
+      {open
+        ? // Beside the page's banner, not in it: a dialog has a heading of its own.
+          createPortal(
+            <Suspense>
+              <Palette onClose={() => setOpen(false)} />
+            </Suspense>,
+            document.body,
+          )
+        : null}
+    </>
+  );
+}

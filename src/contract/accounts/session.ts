@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { KB, route } from '../route.ts';
+
+/** The signed-in member of staff. */
+export const account = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  role: z.string(),
+});
+
+export type Account = z.infer<typeof account>;
+
+export const signInBody = z.strictObject({
+  email: z
+    .string('Invalid email address')
+    .check(z.trim(), z.maxLength(254), z.email('Invalid email address')),
+  password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
+  /** What an earlier sign-in on this device answered; it authenticates nobody, a wrong one counts as none. */
+  device: z.optional(z.string().check(z.maxLength(4096))),
+});
+
+/** The caller's own password, as it was chosen, spaces at its ends included. */
+export const currentPassword = z
+  .string('Your current password is required')
+  .check(z.minLength(1, 'Your current password is required'), z.maxLength(1024));
+
+/** A password somebody chooses. */
+export const newPassword = z
+  .string('Password is required')
+  .check(z.minLength(12, 'Use at least 12 characters'), z.maxLength(1024, 'Must be at most 1024 characters'));
+
+const session = z.object({ expiresAt: z.string(), user: account });
+
+export type SessionView = z.infer<typeof session>;
+
+export const sessionRoutes = {
+  signIn: route({
+    name: 'signIn',
+    summary:
+      'Sign in; the answer carries the bearer token and, for the next sign-in, what makes this device known',
+    method: 'POST',
+    path: '/api/admin/login',
+    auth: 'none',
+    body: signInBody,
+    success: { status: 200, schema: z.extend(session, { token: z.string(), device: z.string() }) },
+    maxBytes: 8 * KB,
+    rateLimit: 'signIn',
+  }),
+  signOut: route({
+    name: 'signOut',
+    summary: 'End this session',
+    method: 'POST',
+    path: '/api/admin/logout',
+    auth: 'admin',
+    success: { status: 204 },
+    keyed: false,
+    maxBytes: 1 * KB,
+  }),
+  current: route({
+    name: 'currentSession',
+    summary: 'Who is signed in, and until when',
+    method: 'GET',
+    path: '/api/admin/session',
+    auth: 'admin',
+    success: { status: 200, schema: session },
+    maxBytes: 0,
+  }),
+  changePassword: route({
+    name: 'changePassword',
+    summary: 'Change one’s own password; every other session of the account ends',
+    method: 'POST',
+    path: '/api/admin/password',
+    auth: 'admin',
+    body: z.strictObject({
+      currentPassword,
+      newPassword,
+    }),
+    success: { status: 204 },
+    maxBytes: 8 * KB,
+    rateLimit: 'signIn',
+  }),
+};

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { changeBody, idParams, optionalText } from '../fields.ts';
+import { KB, route } from '../route.ts';
+import { account, currentPassword, newPassword } from './session.ts';
+
+/** An account of the office; never its password. */
+export const officeUser = z.extend(account, {
+  isActive: z.boolean(),
+  version: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type OfficeUser = z.infer<typeof officeUser>;
+
+export const officeUserBody = z.strictObject({
+  email: z
+    .string('Invalid email address')
+    .check(z.trim(), z.maxLength(254, 'Must be at most 254 characters'), z.email('Invalid email address')),
+  password: newPassword,
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+  currentPassword,
+});
+
+export type OfficeUserBody = z.infer<typeof officeUserBody>;
+
+/**
+ * A change of an account. Disabling ends its sessions at once; disabling and enabling take the caller's own password.
+ */
+export const officeUserUpdateBody = changeBody({
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+  isActive: z.boolean('Must be true or false'),
+  currentPassword,
+});
+
+export type OfficeUserUpdateBody = z.infer<typeof officeUserUpdateBody>;
+
+export const officeUserRoutes = {
+  list: route({
+    name: 'listUsers',
+    summary: 'The office’s accounts, by e-mail',
+    method: 'GET',
+    path: '/api/admin/users',
+    auth: 'admin',
+    success: { status: 200, schema: z.array(officeUser) },
+    maxBytes: 0,
+  }),
+  create: route({
+    name: 'createUser',
+    summary: 'Add an account; takes the caller’s own password',
+    method: 'POST',
+    path: '/api/admin/users',
+    auth: 'admin',
+    body: officeUserBody,
+    success: { status: 201, schema: officeUser },
+    maxBytes: 8 * KB,
+    rateLimit: 'signIn',
+  }),
+  update: route({
+    name: 'updateUser',
+    summary: 'Rename, disable or enable an account; the latter two take the caller’s own password',
+    method: 'PUT',
+    path: '/api/admin/users/:id',
+    auth: 'admin',
+    params: idParams,
+    body: officeUserUpdateBody,
+    success: { status: 200, schema: officeUser },
+    maxBytes: 4 * KB,
+    rateLimit: 'signIn',
+  }),
+  resetPassword: route({
+    name: 'resetUserPassword',
+    summary: 'Give a colleague a new password; takes the caller’s own, and all the colleague’s sessions end',
+    method: 'POST',
+    path: '/api/admin/users/:id/password',
+    auth: 'admin',
+    params: idParams,
+    body: z.strictObject({ newPassword, currentPassword }),
+    success: { status: 204 },
+    maxBytes: 8 * KB,
+    rateLimit: 'signIn',
+  }),
+};

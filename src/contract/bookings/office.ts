@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { bookingStatuses } from '#domain/booking.ts';
+import { bookingReceipt } from './public.ts';
+import { changeBody, clearedFlag, idParams, moment, optionalText, uuid } from '../fields.ts';
+import { listQuery, sortsBy } from '../lists.ts';
+import { callerMatches } from '../customers/matches.ts';
+import { delivery } from '../payments.ts';
+import { KB, route } from '../route.ts';
+
+/** A booking request as the office sees it. */
+export const booking = z.extend(bookingReceipt, {
+  suspicious: z.boolean(),
+  customerId: z.nullable(z.string()),
+  officeNotes: z.nullable(z.string()),
+  /** The confirmed appointment, ISO 8601 UTC; both or neither. The end is not part of it. */
+  slotStart: z.nullable(z.string()),
+  slotEnd: z.nullable(z.string()),
+  version: z.number(),
+  updatedAt: z.string(),
+});
+
+export type Booking = z.infer<typeof booking>;
+
+/** One booking with what the office already knows of whoever sent it. */
+export const bookingRecord = z.extend(booking, { matches: callerMatches });
+
+export type BookingRecord = z.infer<typeof bookingRecord>;
+
+export const SLOT_REQUIRED = 'Choose when the appointment begins and ends';
+export const SLOT_ORDER = 'The end must be after the beginning';
+export const SLOT_TOO_LONG = 'An appointment lasts at most 12 hours';
+export const SLOT_PASSED = 'Choose a time that has not passed';
+
+/**
+ * A change of a booking. `confirmed` needs a slot, here or kept from before;
+ * a slot alone moves a confirmed appointment. Clearing the flag of a confirmed one sends the mail that was held back.
+ */
+export const bookingUpdateBody = changeBody({
+  status: z.enum(bookingStatuses, 'Choose a status'),
+  slotStart: moment(),
+  slotEnd: moment(),
+  suspicious: clearedFlag,
+  customerId: z.nullable(uuid),
+  officeNotes: optionalText(4000),
+  /** Whether the customer is mailed about it; left out means yes. */
+  tell: z.optional(z.boolean('Must be true or false')),
+});
+
+export type BookingUpdateBody = z.infer<typeof bookingUpdateBody>;
+
+/** What the customer would be mailed about a step, or why nothing leaves. */
+export const bookingAnswer = z.object({
+  mail: z.nullable(z.object({ recipient: z.string(), subject: z.string(), text: z.string() })),
+  reason: z.nullable(z.string()),
+});
+
+export type BookingAnswerPreview = z.infer<typeof bookingAnswer>;
+
+/** By when it came in, by the appointment given (none yet: after all others), or by last name. */
+export const bookingSorts = sortsBy('createdAt', 'slotStart', 'name');
+
+export const bookingRoutes = {
+  list: route({
+    name: 'listBookings',
+    summary: 'Booking requests, newest first unless sorted otherwise',
+    method: 'GET',
+    path: '/api/admin/bookings',
+    auth: 'admin',
+    query: listQuery(bookingSorts, {
+      status: z.optional(z.enum(bookingStatuses)),
+      emergency: z.optional(z.enum(['true', 'false'])),
+    }),
+    success: { status: 200, schema: z.array(booking) },
+    maxBytes: 0,
+  }),
+  find: route({
+    name: 'findBooking',
+    summary: 'One booking request, with the customers and earlier requests it matches',
+    method: 'GET',
+    path: '/api/admin/bookings/:id',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: bookingRecord },
+    maxBytes: 0,
+  }),
+  answer: route({
+    name: 'previewBookingAnswer',
+    summary: 'The mail that declining or cancelling a booking sends its customer; sends nothing',
+    method: 'GET',
+    path: '/api/admin/bookings/:id/answer',
+    auth: 'admin',
+    params: idParams,
+    query: z.strictObject({
+      status: z._default(z.enum(['declined', 'cancelled'], 'Choose declined or cancelled'), 'declined'),
+    }),
+    success: { status: 200, schema: bookingAnswer },
+    maxBytes: 0,
+  }),
+  deliveries: route({
+    name: 'listBookingDeliveries',
+    summary: 'Mails of a booking and how they are doing, newest first',
+    method: 'GET',
+    path: '/api/admin/bookings/:id/deliveries',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: z.array(delivery) },
+    maxBytes: 0,
+  }),
+  update: route({
+    name: 'updateBooking',
+    summary: 'Confirm into a slot, decline, finish, cancel or annotate a booking',
+    method: 'PUT',
+    path: '/api/admin/bookings/:id',
+    auth: 'admin',
+    params: idParams,
+    body: bookingUpdateBody,
+    success: { status: 200, schema: bookingRecord },
+    maxBytes: 16 * KB,
+  }),
+};

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { paymentMethods } from '#domain/invoice.ts';
+import { day, wholeNumber } from '../fields.ts';
+import { KB, route } from '../route.ts';
+
+const amount = z.string();
+const count = z.number();
+
+/** First and last Honolulu day of a report; left out: the year so far. */
+const period = { from: z.optional(day()), to: z.optional(day()) };
+const periodQuery = z.strictObject(period);
+const taxQuery = z.strictObject({
+  ...period,
+  by: z._default(z.enum(['month', 'quarter', 'half', 'year']), 'month'),
+});
+
+const money = { count, subtotal: amount, tax: amount, total: amount };
+
+/** What was invoiced, by the day of issue; a void counts against the day it was voided, so that a closed month stays. */
+export const revenueReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  months: z.array(
+    z.object({
+      /** "2026-11". */
+      month: z.string(),
+      ...money,
+      /** Money that came in that month less what was given back, deposits included. */
+      received: amount,
+    }),
+  ),
+  serviceTypes: z.array(z.object({ serviceType: z.string(), ...money })),
+  total: z.object({ ...money, received: amount }),
+});
+export type RevenueReport = z.infer<typeof revenueReport>;
+
+export const ageBuckets = ['current', '1-30', '31-60', '61-90', 'over 90'] as const;
+
+/** What is owed today, by days past the due date. */
+export const receivablesReport = z.object({
+  asOf: z.string(),
+  buckets: z.array(z.object({ bucket: z.enum(ageBuckets), count, balance: amount })),
+  total: z.object({ count, balance: amount }),
+  /** The oldest debts, at most 200; the CSV has all. */
+  invoices: z.array(
+    z.object({
+      id: z.string(),
+      invoiceNumber: z.string(),
+      name: z.string(),
+      phone: z.string(),
+      dueDate: z.string(),
+      daysLate: z.number(),
+      balance: amount,
+      bucket: z.enum(ageBuckets),
+    }),
+  ),
+});
+export type ReceivablesReport = z.infer<typeof receivablesReport>;
+
+/** General excise tax by period, on what was invoiced and on what was received. */
+export const taxReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  periods: z.array(
+    z.object({
+      period: z.string(),
+      /** Invoiced before tax, and the tax on it, less voids. */
+      taxable: amount,
+      tax: amount,
+      total: amount,
+      /**
+       * The part of the money received that is tax (for returns on the cash basis); that of a deposit counts when the
+       * invoice carrying it is issued.
+       */
+      taxReceived: amount,
+      received: amount,
+    }),
+  ),
+  total: z.object({ taxable: amount, tax: amount, total: amount, taxReceived: amount, received: amount }),
+});
+export type TaxReport = z.infer<typeof taxReport>;
+
+/** Money by method: received, given back, and the difference. */
+export const paymentsReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  methods: z.array(
+    z.object({ method: z.enum(paymentMethods), count, received: amount, reversed: amount, net: amount }),
+  ),
+  months: z.array(z.object({ month: z.string(), method: z.enum(paymentMethods), net: amount })),
+  total: z.object({ count, received: amount, reversed: amount, net: amount }),
+});
+export type PaymentsReport = z.infer<typeof paymentsReport>;
+
+const csvLists = ['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'] as const;
+const csvReports = ['report-revenue', 'report-receivables', 'report-tax', 'report-payments'] as const;
+export const exportFiles = [...csvLists, ...csvReports].map((name) => `${name}.csv` as const);
+export type ExportFile = (typeof exportFiles)[number];
+
+/** Longest CSV accepted in one request, characters, and most rows; the office sends a longer file in steps. */
+const MAX_CSV = 1_000_000;
+export const MAX_CSV_ROWS = 2000;
+
+/** What an import would do, or did. Rows with errors are left out and given back; all others are taken. */
+export const importResult = z.object({
+  done: z.boolean(),
+  rows: count,
+  created: count,
+  updated: count,
+  unchanged: count,
+  /** Columns that were understood, and headings that were not. */
+  columns: z.array(z.string()),
+  ignored: z.array(z.string()),
+  /** Headings of other programs that were understood ("Mobile" is the phone). */
+  mapped: z.array(z.object({ heading: z.string(), column: z.string() })),
+  /** Rows are counted as a spreadsheet does: the headings are row 1. At most 100 are told. */
+  errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
+  /** The rows with errors as CSV, the reason in the last column: the line of headings, and the lines below it. */
+  rejected: z.object({ rows: count, head: z.string(), lines: z.string() }),
+  /** What changes in records there are: every row that changes one. */
+  changes: z.array(
+    z.object({
+      row: z.number(),
+      name: z.string(),
+      fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+  /** The first 20 rows as they would be stored. */
+  preview: z.array(
+    z.object({
+      row: z.number(),
+      action: z.enum(['create', 'update', 'unchanged', 'error']),
+      values: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type ImportResult = z.infer<typeof importResult>;
+
+const report = <
+  const Name extends string,
+  const Word extends string,
+  Q extends z.ZodMiniType,
+  S extends z.ZodMiniType,
+>(
+  name: Name,
+  word: Word,
+  summary: string,
+  query: Q,
+  schema: S,
+) =>
+  route({
+    name,
+    summary,
+    method: 'GET',
+    path: `/api/admin/reports/${word}`,
+    auth: 'admin',
+    query,
+    success: { status: 200, schema },
+    maxBytes: 0,
+  });
+
+const importBody = z.strictObject({
+  csv: z
+    .string('Choose a CSV file')
+    .check(z.minLength(1, 'The file is empty'), z.maxLength(MAX_CSV, 'The file is too large; split it')),
+  dryRun: z._default(z.boolean('Must be true or false'), true),
+  /** Where the file is sent in steps: which row of the whole file the first one here is. The headings are row 1. */
+  firstRow: z._default(wholeNumber(2, 1_000_000, 'Must be a row number'), 2),
+});
+
+export type ImportBody = z.infer<typeof importBody>;
+
+const importRoute = <const Name extends string, const List extends string>(
+  name: Name,
+  list: List,
+  summary: string,
+) =>
+  route({
+    name,
+    summary: `${summary}: a preview first, then every row without an error`,
+    method: 'POST',
+    path: `/api/admin/import/${list}`,
+    auth: 'admin',
+    body: importBody,
+    success: { status: 200, schema: importResult },
+    maxBytes: 2048 * KB,
+  });
+
+export const bookRoutes = {
+  revenue: report(
+    'revenueReport',
+    'revenue',
+    'Revenue by month and by service type',
+    periodQuery,
+    revenueReport,
+  ),
+  receivables: report(
+    'receivablesReport',
+    'receivables',
+    'What is owed, by age',
+    z.strictObject({}),
+    receivablesReport,
+  ),
+  tax: report('taxReport', 'tax', 'General excise tax by period', taxQuery, taxReport),
+  payments: report('paymentsReport', 'payments', 'Money received by method', periodQuery, paymentsReport),
+  importCustomers: importRoute('importCustomers', 'customers', 'Import customers from CSV'),
+  importInventory: importRoute('importInventory', 'inventory', 'Import inventory from CSV'),
+};
+
+const exportRoute = (file: ExportFile) =>
+  route({
+    name: `export-${file.replace('.csv', '')}`,
+    summary: `${file}: UTF-8, safe to open in a spreadsheet; times are Honolulu's`,
+    method: 'GET',
+    path: `/api/admin/export/${file}`,
+    auth: 'admin',
+    query: file === 'report-tax.csv' ? taxQuery : periodQuery,
+    success: { status: 200, type: 'text/csv' },
+    maxBytes: 0,
+  });
+
+/** Every list and report as a CSV file. */
+export const exportRoutes = exportFiles.map((file) => ({ file, route: exportRoute(file) }));

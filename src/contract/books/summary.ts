@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+
+const count = z.number();
+const amount = z.string();
+
+/** Every figure on the dashboard, counted in SQL (amounts are decimal dollars). */
+export const summary = z.object({
+  /** `waiting`: new or contacted, without an estimate yet. */
+  leads: z.object({ total: count, waiting: count }),
+  bookings: z.object({ total: count }),
+  quotes: z.object({ total: count, pending: count, approved: count }),
+  invoices: z.object({ total: count, unpaid: count, draft: count, overdue: count }),
+  inventory: z.object({ items: count, lowStock: count, value: amount }),
+  revenue: z.object({ totalPaid: amount, pendingEstimates: amount, outstanding: amount }),
+  reviews: z.object({ pending: count }),
+});
+
+export type Summary = z.infer<typeof summary>;
+
+export const summaryRoutes = {
+  read: route({
+    name: 'readSummary',
+    summary: 'Counts and revenue for the dashboard',
+    method: 'GET',
+    path: '/api/admin/summary',
+    auth: 'admin',
+    success: { status: 200, schema: summary },
+    maxBytes: 0,
+  }),
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { isStorable, UNSTORABLE } from '../fields.ts';
+import { route } from '../route.ts';
+
+/** A customer record (spec §3). */
+export const customer = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  zipCode: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  isActive: z.boolean(),
+  /** The record this one was merged into, while it is. */
+  mergedInto: z.nullable(z.string()),
+  version: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type Customer = z.infer<typeof customer>;
+
+/** Fewest characters a customer search runs with (spec §9). */
+export const SEARCH_MIN = 2;
+
+/** What is searched for: 2 or more characters. */
+export const searchText = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(SEARCH_MIN, `Type ${SEARCH_MIN} or more characters`),
+    z.maxLength(100, 'Must be at most 100 characters'),
+    z.refine(isStorable, UNSTORABLE),
+  );
+
+export const customerSearchRoutes = {
+  byPath: route({
+    name: 'searchCustomersByPath',
+    summary: 'Customers by name, phone, e-mail or address',
+    method: 'GET',
+    path: '/api/admin/customers/search/:text',
+    auth: 'admin',
+    params: z.strictObject({ text: searchText }),
+    success: { status: 200, schema: z.array(customer) },
+    maxBytes: 0,
+  }),
+  byQuery: route({
+    name: 'searchCustomers',
+    summary: 'Customers by name, phone, e-mail or address',
+    method: 'GET',
+    path: '/api/admin/customers/search',
+    auth: 'admin',
+    query: z.strictObject({ q: searchText }),
+    success: { status: 200, schema: z.array(customer) },
+    maxBytes: 0,
+  }),
+};

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { invoiceStatuses } from '#domain/invoice.ts';
+import { customer } from './customer.ts';
+import { changeBody, idParams, optionalEmail, optionalText, requiredText, uuid, version } from '../fields.ts';
+import { listQuery, sortsBy } from '../lists.ts';
+import { lead } from '../leads.ts';
+import { booking } from '../bookings/office.ts';
+import { quoteRow } from '../estimates/estimate.ts';
+import { KB, route } from '../route.ts';
+
+/** A customer with the records merged into it and those that look like the same person. */
+export const customerRecord = z.extend(customer, {
+  mergedFrom: z.array(customer),
+  /** Other active customers with the same phone number or e-mail, at most 10: candidates for a merge. */
+  lookalikes: z.array(customer),
+});
+
+export type CustomerRecord = z.infer<typeof customerRecord>;
+
+const firstName = requiredText('First name is required', 100);
+const lastName = requiredText('Last name is required', 100);
+const phone = requiredText('Phone number is required', 50);
+
+const optionalFields = {
+  email: optionalEmail(),
+  address: optionalText(300),
+  city: optionalText(100),
+  state: optionalText(50),
+  zipCode: optionalText(20),
+  notes: optionalText(4000),
+};
+
+export const customerBody = z.strictObject({ firstName, lastName, phone, ...optionalFields });
+
+export type CustomerBody = z.infer<typeof customerBody>;
+
+/** The records a new customer can be taken from. */
+export const customerOrigins = ['lead', 'booking', 'estimate'] as const;
+
+/** A new customer; `origin` names the record the details come from, which is filed under the customer. */
+export const newCustomerBody = z.extend(customerBody, {
+  origin: z.optional(z.strictObject({ type: z.enum(customerOrigins, 'Choose a kind of record'), id: uuid })),
+});
+
+export type NewCustomerBody = z.infer<typeof newCustomerBody>;
+
+/** A change of a customer; `isActive: false` deactivates. */
+export const customerUpdateBody = changeBody({
+  firstName,
+  lastName,
+  phone,
+  ...optionalFields,
+  isActive: z.boolean('Must be true or false'),
+});
+
+export type CustomerUpdateBody = z.infer<typeof customerUpdateBody>;
+
+/** `id` disappears into `intoId`; both versions are those the person deciding has read. */
+export const mergeBody = z.strictObject({ intoId: uuid, version, intoVersion: version });
+
+/** An invoice as a customer's history shows it. */
+const historyInvoice = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  status: z.enum(invoiceStatuses),
+  serviceAddress: z.string(),
+  total: z.string(),
+  /** Total less payments received, reversals counted. */
+  balance: z.string(),
+  dueDate: z.string(),
+  createdAt: z.string(),
+});
+
+/**
+ * What a customer has had with us: at most 50 of each, newest first, with the full counts. It holds
+ * what is filed under the customer (or a record merged into it) and, of what is filed under nobody,
+ * what came from the same phone number or e-mail.
+ */
+export const customerHistory = z.object({
+  leads: z.array(lead),
+  bookings: z.array(booking),
+  quotes: z.array(quoteRow),
+  invoices: z.array(historyInvoice),
+  counts: z.object({ leads: z.number(), bookings: z.number(), quotes: z.number(), invoices: z.number() }),
+});
+
+export type CustomerHistory = z.infer<typeof customerHistory>;
+
+/** By when they were added, or by last name. */
+export const customerSorts = sortsBy('createdAt', 'name');
+
+export const customerRoutes = {
+  list: route({
+    name: 'listCustomers',
+    summary: 'Customers, newest first unless sorted otherwise; active ones unless told otherwise',
+    method: 'GET',
+    path: '/api/admin/customers',
+    auth: 'admin',
+    query: listQuery(customerSorts, { active: z.optional(z.enum(['true', 'false', 'all'])) }),
+    success: { status: 200, schema: z.array(customer) },
+    maxBytes: 0,
+  }),
+  create: route({
+    name: 'createCustomer',
+    summary: 'Add a customer; the lead, booking or estimate given as `origin` is filed under them',
+    method: 'POST',
+    path: '/api/admin/customers',
+    auth: 'admin',
+    body: newCustomerBody,
+    success: { status: 201, schema: customerRecord },
+    maxBytes: 16 * KB,
+  }),
+  find: route({
+    name: 'findCustomer',
+    summary: 'One customer, with merged records and lookalikes',
+    method: 'GET',
+    path: '/api/admin/customers/:id',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: customerRecord },
+    maxBytes: 0,
+  }),
+  update: route({
+    name: 'updateCustomer',
+    summary: 'Change, deactivate or reactivate a customer',
+    method: 'PUT',
+    path: '/api/admin/customers/:id',
+    auth: 'admin',
+    params: idParams,
+    body: customerUpdateBody,
+    success: { status: 200, schema: customerRecord },
+    maxBytes: 16 * KB,
+  }),
+  history: route({
+    name: 'readCustomerHistory',
+    summary: 'Leads, bookings, estimates and invoices of a customer',
+    method: 'GET',
+    path: '/api/admin/customers/:id/history',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: customerHistory },
+    maxBytes: 0,
+  }),
+  merge: route({
+    name: 'mergeCustomer',
+    summary: 'Merge a customer into another, which is answered; can be undone',
+    method: 'POST',
+    path: '/api/admin/customers/:id/merge',
+    auth: 'admin',
+    params: idParams,
+    body: mergeBody,
+    success: { status: 200, schema: customerRecord },
+    maxBytes: 4 * KB,
+  }),
+  unmerge: route({
+    name: 'unmergeCustomer',
+    summary: 'Undo the merge of a customer, which is answered as it was',
+    method: 'POST',
+    path: '/api/admin/customers/:id/unmerge',
+    auth: 'admin',
+    params: idParams,
+    body: z.strictObject({ version }),
+    success: { status: 200, schema: customerRecord },
+    maxBytes: 4 * KB,
+  }),
+};

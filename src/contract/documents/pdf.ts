@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { tokenParams } from './document.ts';
+import { idParams, uuid } from '../fields.ts';
+import { route } from '../route.ts';
+
+/** Documents to print. Apart from the records' own routes: their function need not build the records' schemas. */
+export const pdfRoutes = {
+  estimate: route({
+    name: 'estimatePdf',
+    summary: 'The estimate as a PDF',
+    method: 'GET',
+    path: '/api/admin/quotes/:id/pdf',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, type: 'application/pdf' },
+    maxBytes: 0,
+  }),
+  invoice: route({
+    name: 'invoicePdf',
+    summary: 'The invoice as a PDF',
+    method: 'GET',
+    path: '/api/admin/invoices/:id/pdf',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, type: 'application/pdf' },
+    maxBytes: 0,
+  }),
+  receipt: route({
+    name: 'receiptPdf',
+    summary: 'The receipt of a payment as a PDF',
+    method: 'GET',
+    path: '/api/admin/invoices/:id/payments/:paymentId/pdf',
+    auth: 'admin',
+    params: z.strictObject({ id: uuid, paymentId: uuid }),
+    success: { status: 200, type: 'application/pdf' },
+    maxBytes: 0,
+  }),
+  document: route({
+    name: 'documentPdf',
+    summary: 'The document as a PDF',
+    method: 'GET',
+    path: '/api/documents/:token/pdf',
+    auth: 'link',
+    params: tokenParams,
+    success: { status: 200, type: 'application/pdf' },
+    maxBytes: 0,
+    rateLimit: 'link',
+  }),
+};

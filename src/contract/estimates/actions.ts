@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { day, idParams, optionalText, uuid, version } from '../fields.ts';
+import {
+  channels,
+  delivery,
+  handedOver,
+  payment,
+  paymentFields,
+  reversalBody,
+  revokedLinks,
+} from '../payments.ts';
+import { estimateUpdateBody, quote } from './estimate.ts';
+import { KB, route } from '../route.ts';
+
+/** A step of the estimate's state table; all of them answer the estimate as it is afterwards. */
+const step = <const Name extends string, const Event extends string, Body extends z.ZodMiniType>(
+  name: Name,
+  event: Event,
+  summary: string,
+  body: Body,
+) =>
+  route({
+    name,
+    summary,
+    method: 'POST',
+    path: `/api/admin/quotes/:id/${event}`,
+    auth: 'admin',
+    params: idParams,
+    body,
+    bodyOptional: true,
+    success: { status: 200, schema: quote },
+    maxBytes: 8 * KB,
+  });
+
+export const sentQuote = z.extend(quote, { link: handedOver });
+export type SentQuote = z.infer<typeof sentQuote>;
+
+export const depositReceipt = z.extend(payment, { quote });
+export type DepositReceipt = z.infer<typeof depositReceipt>;
+
+/** What the office does with an estimate. A step that is not possible: 409 `wrong_state`, the estimate in `current`. */
+export const quoteActionRoutes = {
+  update: route({
+    name: 'updateQuote',
+    summary:
+      'Change an estimate. Other items, prices, fees or another last day are a new offer: back to pending, revision + 1, old links void. Anything else is saved beside the offer, and an approval stands',
+    method: 'PUT',
+    path: '/api/admin/quotes/:id',
+    auth: 'admin',
+    params: idParams,
+    body: estimateUpdateBody,
+    success: { status: 200, schema: quote },
+    maxBytes: 64 * KB,
+  }),
+  approve: step('approveQuote', 'approve', 'Approve for the customer', z.strictObject({ version })),
+  decline: step(
+    'declineQuote',
+    'decline',
+    'Decline for the customer',
+    z.strictObject({ version, reason: optionalText(1000) }),
+  ),
+  cancel: step(
+    'cancelQuote',
+    'cancel',
+    'Withdraw the offer',
+    z.strictObject({ version, reason: optionalText(1000) }),
+  ),
+  reopen: step(
+    'reopenQuote',
+    'reopen',
+    'Offer it again: pending, valid anew',
+    z.strictObject({ version, validUntil: z.optional(day()) }),
+  ),
+  extend: step(
+    'extendQuote',
+    'extend',
+    'Let the offer hold longer: until a day, or 30 days from now',
+    z.strictObject({ version, validUntil: z.optional(day()) }),
+  ),
+  clearFlag: step(
+    'clearQuoteFlag',
+    'clear-flag',
+    'Clear the flag of a quote that came in looking suspicious: it is kept, and mail may go to its address',
+    z.strictObject({ version }),
+  ),
+  send: route({
+    name: 'sendQuote',
+    summary: 'Send the customer a link by mail or text',
+    method: 'POST',
+    path: '/api/admin/quotes/:id/send',
+    auth: 'admin',
+    params: idParams,
+    body: z.strictObject({ version, channel: z._default(z.enum(channels, 'Choose email or text'), 'email') }),
+    bodyOptional: true,
+    success: { status: 200, schema: sentQuote },
+    maxBytes: 8 * KB,
+  }),
+  revokeLinks: route({
+    name: 'revokeQuoteLinks',
+    summary: 'Revoke every link a customer has to the estimate, in any state',
+    method: 'POST',
+    path: '/api/admin/quotes/:id/revoke-links',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: revokedLinks },
+    maxBytes: 1 * KB,
+  }),
+  deposits: route({
+    name: 'listDeposits',
+    summary: 'Deposits on an estimate, oldest first',
+    method: 'GET',
+    path: '/api/admin/quotes/:id/deposits',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: z.array(payment) },
+    maxBytes: 0,
+  }),
+  deposit: route({
+    name: 'takeDeposit',
+    summary: 'Take a deposit; the invoice made of the estimate carries it',
+    method: 'POST',
+    path: '/api/admin/quotes/:id/deposits',
+    auth: 'admin',
+    params: idParams,
+    body: z.strictObject(paymentFields),
+    success: { status: 201, schema: depositReceipt },
+    maxBytes: 8 * KB,
+  }),
+  reverseDeposit: route({
+    name: 'reverseDeposit',
+    summary: 'Give a deposit back (while no invoice carries it)',
+    method: 'POST',
+    path: '/api/admin/quotes/:id/deposits/:paymentId/reverse',
+    auth: 'admin',
+    params: z.strictObject({ id: uuid, paymentId: uuid }),
+    body: reversalBody,
+    success: { status: 201, schema: depositReceipt },
+    maxBytes: 8 * KB,
+  }),
+  deliveries: route({
+    name: 'listQuoteDeliveries',
+    summary: 'Mails of an estimate and how they are doing, newest first',
+    method: 'GET',
+    path: '/api/admin/quotes/:id/deliveries',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: z.array(delivery) },
+    maxBytes: 0,
+  }),
+  retryDelivery: route({
+    name: 'retryQuoteDelivery',
+    summary: 'Try a mail that was given up again',
+    method: 'POST',
+    path: '/api/admin/quotes/:id/deliveries/:deliveryId/retry',
+    auth: 'admin',
+    params: z.strictObject({ id: uuid, deliveryId: uuid }),
+    success: { status: 200, schema: delivery },
+    maxBytes: 1 * KB,
+  }),
+};

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { authorityRelations, idTypes } from '#domain/authority.ts';
+import { idParams, optionalText, requiredText, uuid } from '../fields.ts';
+import { KB, route } from '../route.ts';
+import { signature } from '../documents/signature.ts';
+
+const relations = authorityRelations.map(({ value }) => value);
+const ids = idTypes.map(({ value }) => value);
+
+/** Largest photo, as the characters of a data URL (about 400 KB of picture). */
+export const MAX_PHOTO = 560_000;
+
+const PHOTO = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+/** Who authorised an opening and how we knew them. Never changed; another record corrects it. */
+export const authority = z.object({
+  id: z.string(),
+  quoteId: z.string(),
+  name: z.string(),
+  relation: z.enum(relations),
+  idType: z.enum(ids),
+  note: z.nullable(z.string()),
+  signature: z.nullable(z.string()),
+  hasPhoto: z.boolean(),
+  actor: z.string(),
+  createdAt: z.string(),
+});
+
+export type Authority = z.infer<typeof authority>;
+
+export const authorityBody = z.strictObject({
+  name: requiredText('Name is required', 200),
+  relation: z.enum(relations, 'Choose how they may authorise it'),
+  idType: z.enum(ids, 'Choose the ID that was seen'),
+  /** What proved it (registration matched the plate, called the manager); never an ID's number. */
+  note: optionalText(1000),
+  signature,
+  photo: z.optional(
+    z.nullable(
+      z.string('Must be a photo').check(
+        z.maxLength(MAX_PHOTO, 'The photo is too large'),
+        z.refine((text) => text === '' || PHOTO.test(text), 'Must be a JPEG, PNG or WebP photo'),
+      ),
+    ),
+  ),
+});
+
+export const authorityRoutes = {
+  list: route({
+    name: 'listAuthorities',
+    summary: 'Who authorised the opening, newest first',
+    method: 'GET',
+    path: '/api/admin/quotes/:id/authorities',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: z.array(authority) },
+    maxBytes: 0,
+  }),
+  create: route({
+    name: 'recordAuthority',
+    summary: 'Record who authorised the opening and which ID was seen',
+    method: 'POST',
+    path: '/api/admin/quotes/:id/authorities',
+    auth: 'admin',
+    params: idParams,
+    body: authorityBody,
+    success: { status: 201, schema: authority },
+    maxBytes: 640 * KB,
+  }),
+  photo: route({
+    name: 'authorityPhoto',
+    summary: 'The photo kept with an authority; every look is recorded',
+    method: 'GET',
+    path: '/api/admin/quotes/:id/authorities/:authorityId/photo',
+    auth: 'admin',
+    params: z.strictObject({ id: uuid, authorityId: uuid }),
+    success: { status: 200, type: 'image/*' },
+    maxBytes: 0,
+  }),
+};

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { difficulties } from '#domain/quote-item.ts';
+import { quoteServiceTypes } from '#domain/service-types.ts';
+import { money, optionalEmail, optionalText, requiredText } from '../fields.ts';
+import { completeItems } from './public-form.ts';
+import { computedByServer, jobFields, MAX_ITEMS, minutes, quantity, quoteItem } from './fields.ts';
+import { KB, route } from '../route.ts';
+
+/** Someone's own price for work that is not in the catalogue, or a catalogue item (re-priced by the server). */
+export const publicQuoteItem = z.strictObject({
+  catalogueId: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+  serviceCategory: z.enum(
+    ['emergency', 'residential', 'automotive', 'commercial', 'custom'],
+    'Category required',
+  ),
+  serviceDescription: requiredText('Description required', 300),
+  quantity,
+  unitPrice: money('Unit price required'),
+  difficulty: z.optional(z.nullable(z.enum(difficulties))),
+  estimatedTime: minutes,
+  totalPrice: z.optional(z.unknown()),
+});
+
+/** The public quote builder (spec §5, §7 `POST /api/quotes`). */
+export const publicQuoteBody = z.strictObject({
+  firstName: requiredText('First name is required', 100),
+  lastName: requiredText('Last name is required', 100),
+  phone: requiredText('Phone number is required', 50),
+  email: optionalEmail(),
+  serviceType: z.enum(
+    quoteServiceTypes.map((type) => type.value),
+    'Choose a service type',
+  ),
+  location: requiredText('Location is required', 300),
+  serviceAddress: optionalText(300),
+  ...jobFields,
+  isEmergency: z._default(z.boolean('Must be true or false'), false),
+  items: z
+    .array(publicQuoteItem, 'At least one item is required')
+    .check(
+      z.minLength(1, 'At least one item is required'),
+      z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
+    ),
+  ...computedByServer,
+  // The specification's payload carries them, and only the office decides them: accepted, never read.
+  customerId: z.optional(z.unknown()),
+  distanceMiles: z.optional(z.unknown()),
+  serviceFee: z.optional(z.unknown()),
+});
+
+export type PublicQuoteBody = z.infer<typeof publicQuoteBody>;
+
+/** What a visitor gets back from the quote builder. */
+export const quoteReceipt = z.object({
+  id: z.string(),
+  quoteNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  serviceType: z.string(),
+  location: z.string(),
+  serviceAddress: z.string(),
+  urgency: z.string(),
+  subtotal: z.string(),
+  urgencyFee: z.string(),
+  serviceFee: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  status: z.string(),
+  validUntil: z.string(),
+  isEmergency: z.boolean(),
+  createdAt: z.string(),
+  items: z.array(z.omit(quoteItem, { id: true })),
+});
+
+export type QuoteReceipt = z.infer<typeof quoteReceipt>;
+
+export const publicQuoteRoutes = {
+  submit: route({
+    name: 'submitQuote',
+    summary: 'Create a priced quote',
+    method: 'POST',
+    path: '/api/quotes',
+    auth: 'none',
+    body: publicQuoteBody,
+    success: { status: 201, schema: quoteReceipt },
+    maxBytes: 64 * KB,
+    rateLimit: 'publicForm',
+    form: {
+      booleans: ['isEmergency'],
+      numbers: ['vehicleYear', 'items.*.quantity', 'items.*.estimatedTime'],
+      complete: completeItems,
+      page: '/quote',
+      thanks: '/quote/thank-you',
+    },
+  }),
+};

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { changeBody, idParams, requiredText, uuid, version, wholeNumber } from '../fields.ts';
+import { invoice, sentInvoice } from './invoice.ts';
+import {
+  channels,
+  delivery,
+  handedOver,
+  payment,
+  paymentFields,
+  reversalBody,
+  revokedLinks,
+} from '../payments.ts';
+import { KB, route } from '../route.ts';
+
+/** A payment or reversal, with the invoice as it is afterwards. */
+export const paymentReceipt = z.extend(payment, { invoice });
+export type PaymentReceipt = z.infer<typeof paymentReceipt>;
+
+/** Takes what stock there is instead of refusing when there is too little; recorded. */
+const override = z._default(z.boolean('Must be true or false'), false);
+const paymentParams = z.strictObject({ id: uuid, paymentId: uuid });
+
+/**
+ * What happens to an invoice. A step that is not possible: 409 `wrong_state`, the invoice in `current`. Too little
+ * stock: 409 `insufficient_stock`, `current` lists `{inventoryItemId, name, wanted, onHand}`.
+ */
+export const invoiceActionRoutes = {
+  send: route({
+    name: 'sendInvoice',
+    summary:
+      'Issue a draft (freeze it, take its stock) and hand it to the customer; an issued one is handed over again',
+    method: 'POST',
+    path: '/api/admin/invoices/:id/send',
+    auth: 'admin',
+    params: idParams,
+    body: z.strictObject({
+      version,
+      override,
+      /** `none` issues without telling anybody. Without an address `email` becomes `none`. */
+      channel: z._default(z.enum([...channels, 'none'], 'Choose email, text or none'), 'email'),
+    }),
+    bodyOptional: true,
+    success: { status: 200, schema: sentInvoice },
+    maxBytes: 8 * KB,
+  }),
+  void: route({
+    name: 'voidInvoice',
+    summary: 'Void an issued invoice that holds no money',
+    method: 'POST',
+    path: '/api/admin/invoices/:id/void',
+    auth: 'admin',
+    params: idParams,
+    body: z.strictObject({
+      version,
+      reason: requiredText('Reason is required', 1000),
+      returnStock: z.boolean('Say whether the parts go back into stock'),
+    }),
+    success: { status: 200, schema: invoice },
+    maxBytes: 8 * KB,
+  }),
+  payments: route({
+    name: 'listPayments',
+    summary: 'Payments and reversals of an invoice, oldest first',
+    method: 'GET',
+    path: '/api/admin/invoices/:id/payments',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: z.array(payment) },
+    maxBytes: 0,
+  }),
+  pay: route({
+    name: 'recordPayment',
+    summary: 'Record money received, up to the balance',
+    method: 'POST',
+    path: '/api/admin/invoices/:id/payments',
+    auth: 'admin',
+    params: idParams,
+    body: z.strictObject(paymentFields),
+    success: { status: 201, schema: paymentReceipt },
+    maxBytes: 8 * KB,
+  }),
+  collect: route({
+    name: 'collectNow',
+    summary: 'Issue a draft and record its payment in one step, at the car; no amount means all of it',
+    method: 'POST',
+    path: '/api/admin/invoices/:id/collect',
+    auth: 'admin',
+    params: idParams,
+    body: z.strictObject({ ...paymentFields, amount: z.optional(paymentFields.amount), version, override }),
+    success: { status: 201, schema: paymentReceipt },
+    maxBytes: 8 * KB,
+  }),
+  reverse: route({
+    name: 'reversePayment',
+    summary: 'Take a payment back, whole',
+    method: 'POST',
+    path: '/api/admin/invoices/:id/payments/:paymentId/reverse',
+    auth: 'admin',
+    params: paymentParams,
+    body: reversalBody,
+    success: { status: 201, schema: paymentReceipt },
+    maxBytes: 8 * KB,
+  }),
+  receipt: route({
+    name: 'sendReceipt',
+    summary: 'Send the receipt of a payment by mail or text',
+    method: 'POST',
+    path: '/api/admin/invoices/:id/payments/:paymentId/receipt',
+    auth: 'admin',
+    params: paymentParams,
+    body: z.strictObject({ channel: z._default(z.enum(channels, 'Choose email or text'), 'email') }),
+    bodyOptional: true,
+    success: { status: 200, schema: handedOver },
+    maxBytes: 1 * KB,
+  }),
+  deliveries: route({
+    name: 'listDeliveries',
+    summary: 'Mails of an invoice and how they are doing, newest first',
+    method: 'GET',
+    path: '/api/admin/invoices/:id/deliveries',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: z.array(delivery) },
+    maxBytes: 0,
+  }),
+  retryDelivery: route({
+    name: 'retryDelivery',
+    summary: 'Try a mail that was given up again',
+    method: 'POST',
+    path: '/api/admin/invoices/:id/deliveries/:deliveryId/retry',
+    auth: 'admin',
+    params: z.strictObject({ id: uuid, deliveryId: uuid }),
+    success: { status: 200, schema: delivery },
+    maxBytes: 1 * KB,
+  }),
+  revokeLinks: route({
+    name: 'revokeInvoiceLinks',
+    summary: 'Revoke every link a customer has to the invoice, in any state',
+    method: 'POST',
+    path: '/api/admin/invoices/:id/revoke-links',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: revokedLinks },
+    maxBytes: 1 * KB,
+  }),
+  reminders: route({
+    name: 'setReminders',
+    summary: 'Set on which days after the due date reminders leave (none: an empty list)',
+    method: 'PUT',
+    path: '/api/admin/invoices/:id/reminders',
+    auth: 'admin',
+    params: idParams,
+    body: changeBody({
+      days: z
+        .array(wholeNumber(1, 365, 'Must be days after the due date'))
+        .check(z.maxLength(10, 'At most 10 reminders')),
+    }),
+    success: { status: 200, schema: invoice },
+    maxBytes: 1 * KB,
+  }),
+};

@@ -1,0 +1,237 @@
+import * as z from 'zod/mini';
+import { invoiceEvents, invoiceStatuses } from '#domain/invoice.ts';
+import {
+  changeBody,
+  day,
+  idParams,
+  money,
+  optionalEmail,
+  optionalText,
+  requiredText,
+  uuid,
+  versionQuery,
+  wholeNumber,
+} from '../fields.ts';
+import { listQuery, sortsBy } from '../lists.ts';
+import { handedOver, payment } from '../payments.ts';
+import { MAX_ITEMS as MAX_QUOTE_ITEMS } from '../estimates/fields.ts';
+import { KB, route } from '../route.ts';
+
+/** Most lines of an invoice: those of an estimate, and its two fees. */
+export const MAX_ITEMS = MAX_QUOTE_ITEMS + 2;
+
+/** An invoice as the lists show it. `status` is the derived one (overdue included); `balance` is what is still owed. */
+export const invoiceRow = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  quoteId: z.nullable(z.string()),
+  customerId: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  serviceAddress: z.string(),
+  serviceDate: z.nullable(z.string()),
+  /** All lines, travel and urgency fee included. */
+  subtotal: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  /** Payments and carried deposits less reversals. */
+  paid: z.string(),
+  /** Negative when more came in than was due. */
+  balance: z.string(),
+  status: z.enum(invoiceStatuses),
+  /** Calendar day in Honolulu. */
+  dueDate: z.string(),
+  paidDate: z.nullable(z.string()),
+  paymentMethod: z.nullable(z.string()),
+  sentAt: z.nullable(z.string()),
+  version: z.number(),
+  /** What can be done with it now; buttons are made from it. */
+  allowed: z.array(z.enum(invoiceEvents)),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+export const invoiceItem = z.object({
+  id: z.string(),
+  kind: z.enum(['item', 'travel', 'urgency']),
+  inventoryItemId: z.nullable(z.string()),
+  serviceDescription: z.string(),
+  quantity: z.number(),
+  unitPrice: z.string(),
+  totalPrice: z.string(),
+  serviceDate: z.nullable(z.string()),
+});
+
+/** An invoice whole. */
+export const invoice = z.extend(invoiceRow, {
+  quoteNumber: z.nullable(z.string()),
+  taxRatePerMillion: z.number(),
+  notes: z.nullable(z.string()),
+  voidedAt: z.nullable(z.string()),
+  voidReason: z.nullable(z.string()),
+  /** Days after the due date on which a reminder leaves while something is owed. */
+  reminderDays: z.array(z.number()),
+  /** Where the balance can be paid by card; null when no such page is configured. */
+  paymentUrl: z.nullable(z.string()),
+  items: z.array(invoiceItem),
+  payments: z.array(payment),
+});
+
+export type Invoice = z.infer<typeof invoice>;
+
+/** One line. `kind` marks the two fees an estimate brings along. */
+const invoiceItemBody = z.strictObject({
+  kind: z.optional(z.enum(['item', 'travel', 'urgency'])),
+  inventoryItemId: z.optional(z.nullable(uuid)),
+  serviceDescription: requiredText('Description required', 300),
+  quantity: wholeNumber(1, 9999, 'Quantity must be at least 1'),
+  unitPrice: money('Unit price required'),
+  serviceDate: z.optional(z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15'))),
+  totalPrice: z.optional(z.unknown()),
+});
+
+const items = z
+  .array(invoiceItemBody, 'At least one item is required')
+  .check(
+    z.minLength(1, 'At least one item is required'),
+    z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
+  );
+
+const optionalDay = z.optional(
+  z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15')),
+);
+
+/** Fields the spec's payload carries and the server computes itself: accepted, never trusted. */
+const computedByServer = {
+  subtotal: z.optional(z.unknown()),
+  tax: z.optional(z.unknown()),
+  total: z.optional(z.unknown()),
+  status: z.optional(z.unknown()),
+  paidDate: z.optional(z.unknown()),
+  paymentMethod: z.optional(z.unknown()),
+};
+
+const invoiceFields = {
+  customerId: z.optional(z.nullable(uuid)),
+  firstName: requiredText('First name is required', 100),
+  lastName: requiredText('Last name is required', 100),
+  phone: requiredText('Phone number is required', 50),
+  email: optionalEmail(),
+  serviceAddress: requiredText('Service address is required', 300),
+  serviceDate: optionalDay,
+  dueDate: optionalDay,
+  notes: optionalText(4000),
+  items,
+  ...computedByServer,
+};
+
+const REQUIRED = ['firstName', 'lastName', 'phone', 'serviceAddress', 'items'] as const;
+const REQUIRED_MESSAGES: Record<(typeof REQUIRED)[number], string> = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  phone: 'Phone number is required',
+  serviceAddress: 'Service address is required',
+  items: 'At least one item is required',
+};
+
+/**
+ * A new invoice: of an approved estimate (`quoteId`; whatever else is left out comes from the estimate), or from
+ * nothing, when the fields of an invoice are required.
+ */
+export const invoiceBody = z
+  .strictObject({
+    ...invoiceFields,
+    quoteId: z.optional(z.nullable(uuid)),
+    firstName: z.optional(invoiceFields.firstName),
+    lastName: z.optional(invoiceFields.lastName),
+    phone: z.optional(invoiceFields.phone),
+    serviceAddress: z.optional(invoiceFields.serviceAddress),
+    items: z.optional(items),
+  })
+  .check((context) => {
+    if (context.value.quoteId) return;
+    for (const field of REQUIRED) {
+      if (context.value[field] !== undefined) continue;
+      context.issues.push({
+        code: 'custom',
+        input: context.value,
+        path: [field],
+        message: REQUIRED_MESSAGES[field],
+      });
+    }
+  });
+
+export type InvoiceBody = z.infer<typeof invoiceBody>;
+
+export const invoiceUpdateBody = changeBody({ ...invoiceFields, quoteId: z.unknown() });
+
+export type InvoiceUpdateBody = z.infer<typeof invoiceUpdateBody>;
+
+export const sentInvoice = z.extend(invoice, { link: z.nullable(handedOver) });
+export type SentInvoice = z.infer<typeof sentInvoice>;
+
+/** By when it was made, by when it is due, by what it comes to, or by the customer’s last name. */
+export const invoiceSorts = sortsBy('createdAt', 'dueDate', 'total', 'name');
+
+export const invoiceRoutes = {
+  list: route({
+    name: 'listInvoices',
+    summary: 'Invoices, newest first unless sorted otherwise',
+    method: 'GET',
+    path: '/api/admin/invoices',
+    auth: 'admin',
+    query: listQuery(invoiceSorts, {
+      status: z.optional(z.enum([...invoiceStatuses, 'unpaid'])),
+      customerId: z.optional(uuid),
+      quoteId: z.optional(uuid),
+    }),
+    success: { status: 200, schema: z.array(invoiceRow) },
+    maxBytes: 0,
+  }),
+  create: route({
+    name: 'createInvoice',
+    summary: 'Create an invoice of an approved estimate (again: the same one, 200) or from nothing',
+    method: 'POST',
+    path: '/api/admin/invoices',
+    auth: 'admin',
+    body: invoiceBody,
+    success: { status: 201, again: 200, schema: invoice },
+    maxBytes: 64 * KB,
+  }),
+  find: route({
+    name: 'findInvoice',
+    summary: 'One invoice with its lines and payments',
+    method: 'GET',
+    path: '/api/admin/invoices/:id',
+    auth: 'admin',
+    params: idParams,
+    success: { status: 200, schema: invoice },
+    maxBytes: 0,
+  }),
+  update: route({
+    name: 'updateInvoice',
+    summary: 'Change a draft',
+    method: 'PUT',
+    path: '/api/admin/invoices/:id',
+    auth: 'admin',
+    params: idParams,
+    body: invoiceUpdateBody,
+    success: { status: 200, schema: invoice },
+    maxBytes: 64 * KB,
+  }),
+  remove: route({
+    name: 'deleteInvoice',
+    summary: 'Delete a draft; its number stays, explained',
+    method: 'DELETE',
+    path: '/api/admin/invoices/:id',
+    auth: 'admin',
+    params: idParams,
+    query: versionQuery,
+    success: { status: 204 },
+    maxBytes: 1 * KB,
+  }),
+};

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { leadStatuses } from '#domain/lead.ts';
+import { contactServiceTypes } from '#domain/service-types.ts';
+import { changeBody, clearedFlag, optionalEmail, optionalText, requiredText, uuid } from './fields.ts';
+import { listQuery, sortsBy } from './lists.ts';
+import { callerMatches } from './customers/matches.ts';
+import { KB, route } from './route.ts';
+
+/** The Request Service form (spec §5, §7 `POST /api/contact`). */
+export const contactBody = z.strictObject({
+  firstName: requiredText('First name is required', 100),
+  lastName: requiredText('Last name is required', 100),
+  phone: requiredText('Phone number is required', 50),
+  email: optionalEmail(),
+  serviceType: z.enum(
+    contactServiceTypes.map((type) => type.value),
+    'Choose a service type',
+  ),
+  location: requiredText('Location is required', 300),
+  message: optionalText(4000),
+  isEmergency: z._default(z.boolean('Must be true or false'), false),
+});
+
+export type ContactBody = z.infer<typeof contactBody>;
+
+const timestamp = z.string();
+
+/** What a visitor gets back: the request as stored, nothing of the office's own. */
+export const contactReceipt = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  serviceType: z.string(),
+  location: z.string(),
+  message: z.nullable(z.string()),
+  isEmergency: z.boolean(),
+  createdAt: timestamp,
+});
+
+export type ContactReceipt = z.infer<typeof contactReceipt>;
+
+/** A contact request as the office sees it. */
+export const lead = z.extend(contactReceipt, {
+  status: z.enum(leadStatuses),
+  suspicious: z.boolean(),
+  customerId: z.nullable(z.string()),
+  officeNotes: z.nullable(z.string()),
+  version: z.number(),
+  updatedAt: timestamp,
+});
+
+export type Lead = z.infer<typeof lead>;
+
+/** One lead with what the office already knows of whoever sent it. */
+export const leadRecord = z.extend(lead, { matches: callerMatches });
+
+export type LeadRecord = z.infer<typeof leadRecord>;
+
+export const contactRoutes = {
+  submit: route({
+    name: 'submitContact',
+    summary: 'Request service',
+    method: 'POST',
+    path: '/api/contact',
+    auth: 'none',
+    body: contactBody,
+    success: { status: 201, schema: contactReceipt },
+    maxBytes: 32 * KB,
+    rateLimit: 'publicForm',
+    form: { booleans: ['isEmergency'], page: '/contact', thanks: '/contact/thank-you' },
+  }),
+};
+
+/** By when it came in, or by last name. */
+export const leadSorts = sortsBy('createdAt', 'name');
+
+export const leadRoutes = {
+  list: route({
+    name: 'listLeads',
+    summary: 'Leads, newest first unless sorted otherwise',
+    method: 'GET',
+    path: '/api/admin/leads',
+    auth: 'admin',
+    query: listQuery(leadSorts, {
+      status: z.optional(z.enum(leadStatuses)),
+      emergency: z.optional(z.enum(['true', 'false'])),
+    }),
+    success: { status: 200, schema: z.array(lead) },
+    maxBytes: 0,
+  }),
+  find: route({
+    name: 'findLead',
+    summary: 'One lead, with the customers and earlier requests it matches',
+    method: 'GET',
+    path: '/api/admin/leads/:id',
+    auth: 'admin',
+    params: z.strictObject({ id: uuid }),
+    success: { status: 200, schema: leadRecord },
+    maxBytes: 0,
+  }),
+  update: route({
+    name: 'updateLead',
+    summary:
+      'Change a lead’s status, the office’s notes or the customer it belongs to, or clear its flag as suspicious',
+    method: 'PUT',
+    path: '/api/admin/leads/:id',
+    auth: 'admin',
+    params: z.strictObject({ id: uuid }),
+    body: changeBody({
+      status: z.enum(leadStatuses),
+      suspicious: clearedFlag,
+      customerId: z.nullable(uuid),
+      officeNotes: optionalText(4000),
+    }),
+    success: { status: 200, schema: leadRecord },
+    maxBytes: 16 * KB,
+  }),
+};

@@ -1,0 +1,15 @@
+import type { Booking } from '#contract/bookings/office.ts';
+import type { Booking as StoredBooking } from '#db/queries/bookings.ts';
+import { requestView } from '../leads/request-view.ts';
+
+/** A stored booking as the office sees it. */
+export function bookingView(stored: StoredBooking): Booking {
+  return {
+    ...requestView(stored),
+    preferredDate: stored.preferredDate,
+    preferredTime: stored.preferredTime,
+    status: stored.status,
+    slotStart: stored.slotStart,
+    slotEnd: stored.slotEnd,
+  };
+}

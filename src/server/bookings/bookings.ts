@@ -1,0 +1,65 @@
+import { type BookingAnswerPreview, type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Delivery } from '#contract/payments.ts';
+import { findBookingById, listBookings as selectBookings } from '#db/queries/bookings.ts';
+import { listMessagesOf } from '#db/queries/outbox.ts';
+import { bookingView } from './booking-view.ts';
+import { callerMatches } from '../customers/caller-matches.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { deliveryView } from '../documents/deliveries.ts';
+import { NothingToSend } from '../mail/message.ts';
+import { pageReply } from '../page.ts';
+
+/** A page of booking requests. */
+export async function listBookings({ db }: StaffContext, { query }: RouteInput<typeof bookingRoutes.list>) {
+  const { rows, nextCursor } = await selectBookings(db, {
+    ...query,
+    emergency: query.emergency === undefined ? undefined : query.emergency === 'true',
+  });
+  return pageReply(bookingRoutes.list.path, query, { rows: rows.map(bookingView), nextCursor });
+}
+
+/** One booking, with what the office knows of whoever sent it. @throws {AppError} `not_found`. */
+export async function findBooking(
+  { db }: StaffContext,
+  { params }: RouteInput<typeof bookingRoutes.find>,
+): Promise<BookingRecord> {
+  const booking = await findBookingById(db, params.id);
+  if (!booking) throw notFound('booking');
+  return { ...bookingView(booking), matches: await callerMatches(db, booking) };
+}
+
+/** The mail that a step would send the customer, word for word; nothing is sent. @throws {AppError} `not_found`. */
+export async function previewBookingAnswer(
+  { db, now }: StaffContext,
+  { params, query }: RouteInput<typeof bookingRoutes.answer>,
+): Promise<BookingAnswerPreview> {
+  const booking = await findBookingById(db, params.id);
+  if (!booking) throw notFound('booking');
+  // Mail is loaded where it is written only.
+  const { answerToBooking } = await import('../mail/booking-mail.ts');
+  try {
+    const { to, subject, text } = await answerToBooking(
+      { db, now },
+      { ...booking, status: query.status },
+      booking,
+    );
+    return { mail: { recipient: to, subject, text }, reason: null };
+  } catch (error) {
+    if (!(error instanceof NothingToSend)) throw error;
+    return { mail: null, reason: error.message };
+  }
+}
+
+/** The mails of a booking to its customer, newest first. @throws {AppError} `not_found`. */
+export async function listBookingDeliveries(
+  { db, config }: StaffContext,
+  { params }: RouteInput<typeof bookingRoutes.deliveries>,
+): Promise<Delivery[]> {
+  if (!(await findBookingById(db, params.id))) throw notFound('booking');
+  const messages = await listMessagesOf(db, 'booking_request', params.id);
+  return messages
+    .filter(({ kind }) => kind !== 'request-notice')
+    .map((message) => deliveryView(message, config));
+}

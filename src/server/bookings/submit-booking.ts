@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { type BookingReceipt, DATE_PASSED, type publicBookingRoutes } from '#contract/bookings/public.ts';
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { insertBookingOnce } from '#db/queries/submissions.ts';
+import { preferredTimes } from '#domain/booking.ts';
+import { formatCalendarDate, isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { noticesFor } from '../mail/notices.ts';
+import { answerOf, looksSuspicious, submissionClaim } from '../submission.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+
+/** The wish in words: "Nov 24, 2026, Morning (8-11 AM)"; null when nothing was chosen. */
+function preferredText(date: string | null, time: string | null): string | null {
+  const label = preferredTimes.find(({ value }) => value === time)?.label;
+  return [date && formatCalendarDate(date), label].filter(Boolean).join(', ') || null;
+}
+
+/**
+ * Stores a visitor's booking request, once, together with its mail, all or nothing.
+ * @throws {AppError} `invalid` when the preferred date has passed in Honolulu; `rate_limited`; `key_reused`.
+ */
+export async function submitBooking(
+  context: Context,
+  { body }: RouteInput<typeof publicBookingRoutes.submit>,
+): Promise<BookingReceipt> {
+  const preferredDate = emptyToNull(body.preferredDate);
+  const preferredTime = emptyToNull(body.preferredTime);
+  if (preferredDate !== null && !isCalendarDate(preferredDate)) {
+    throw invalid({ preferredDate: 'Must be a date such as 2026-03-15' });
+  }
+  if (preferredDate !== null && preferredDate < todayInHonolulu(context.now)) {
+    throw invalid({ preferredDate: DATE_PASSED });
+  }
+  const receipt: BookingReceipt = {
+    id: randomUUID(),
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone,
+    email: emptyToNull(body.email),
+    serviceType: body.serviceType,
+    location: body.location,
+    preferredDate,
+    preferredTime,
+    message: emptyToNull(body.message),
+    isEmergency: body.isEmergency,
+    status: 'new',
+    createdAt: context.now.toISOString(),
+  };
+  const suspicious = looksSuspicious(context, {
+    words: [receipt.message],
+    names: [receipt.firstName, receipt.lastName, receipt.location],
+  });
+  const notices = noticesFor({
+    ...receipt,
+    kind: 'booking',
+    reference: receipt.id.slice(0, 8).toUpperCase(),
+    preferred: preferredText(preferredDate, preferredTime),
+    suspicious,
+  });
+  const claim = submissionClaim(context, 'booking', body);
+  const outcome = await insertBookingOnce(context.db, claim, { ...receipt, suspicious }, receipt, notices);
+  const answer = answerOf(outcome, claim);
+  if (outcome.state === 'created') triggerDrain(context);
+  return answer;
+}

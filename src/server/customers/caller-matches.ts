@@ -1,0 +1,30 @@
+import type { CallerMatches } from '#contract/customers/matches.ts';
+import type { Db } from '#db/connect.ts';
+import { findEarlierRequests } from '#db/queries/callers.ts';
+import { matchCustomers } from '#db/queries/customers.ts';
+
+/** How many of a caller's earlier requests a record lists. */
+const EARLIER_SHOWN = 10;
+
+/** What the office already knows of whoever sent a request: by phone number in any format, or e-mail. */
+export async function callerMatches(
+  db: Db,
+  request: { id: string; phone: string; email: string | null; createdAt: string },
+): Promise<CallerMatches> {
+  const { id, phone, email, createdAt } = request;
+  const [customers, earlier] = await Promise.all([
+    matchCustomers(db, { phone, email }),
+    findEarlierRequests(db, {
+      caller: { phone, email },
+      before: createdAt,
+      not: id,
+      limit: EARLIER_SHOWN,
+    }),
+  ]);
+  return {
+    customers,
+    earlierLeads: earlier.leads,
+    earlierBookings: earlier.bookings,
+    earlier: [...earlier.newest],
+  };
+}

@@ -1,0 +1,55 @@
+import type { CustomerHistory, customerRoutes } from '#contract/customers/record.ts';
+import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { listBookings } from '#db/queries/bookings.ts';
+import { countOfFamily, findCustomerFamily } from '#db/queries/customer-family.ts';
+import { type InvoiceHead, listInvoices } from '#db/queries/invoices.ts';
+import { listLeads } from '#db/queries/leads.ts';
+import { listQuotes } from '#db/queries/quotes.ts';
+import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { derivedInvoiceStatus } from '#domain/invoice.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { bookingView } from '../bookings/booking-view.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { leadView } from '../leads/lead-view.ts';
+import { quoteRowView } from '../estimates/estimate-view.ts';
+
+function historyInvoice(invoice: InvoiceHead, today: string): CustomerHistory['invoices'][number] {
+  const balanceCents = centsFromDecimal(invoice.total) - centsFromDecimal(invoice.paid);
+  return {
+    id: invoice.id,
+    invoiceNumber: invoice.invoiceNumber,
+    status: derivedInvoiceStatus({ ...invoice, balanceCents }, today),
+    serviceAddress: invoice.serviceAddress,
+    total: invoice.total,
+    balance: decimalFromCents(balanceCents),
+    dueDate: invoice.dueDate,
+    createdAt: invoice.createdAt,
+  };
+}
+
+/** What a customer, merged records included, has had with us. @throws {AppError} `not_found`. */
+export async function readCustomerHistory(
+  { db, now }: StaffContext,
+  { params }: RouteInput<typeof customerRoutes.history>,
+): Promise<CustomerHistory> {
+  const family = await findCustomerFamily(db, params.id);
+  if (family.ids.length === 0) throw notFound('customer');
+  const today = todayInHonolulu(now);
+  const page = { family, limit: DEFAULT_LIMIT };
+  const [leads, bookings, quotes, invoices, counts] = await Promise.all([
+    listLeads(db, page),
+    listBookings(db, page),
+    listQuotes(db, { ...page, startOfToday: startOfHonoluluDay(today) }),
+    listInvoices(db, { ...page, today }),
+    countOfFamily(db, family),
+  ]);
+  return {
+    leads: leads.rows.map(leadView),
+    bookings: bookings.rows.map(bookingView),
+    quotes: quotes.rows.map((quote) => quoteRowView(quote, today)),
+    invoices: invoices.rows.map((invoice) => historyInvoice(invoice, today)),
+    counts,
+  };
+}

@@ -1,0 +1,137 @@
+import { type CustomerBody, type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Db } from '#db/connect.ts';
+import {
+  type Customer,
+  findCustomerById,
+  insertCustomer,
+  listCustomers as selectCustomers,
+  listMergedInto,
+  lockCustomerById,
+  matchCustomers,
+  updateCustomer as saveCustomer,
+} from '#db/queries/customers.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { changedFields, textChange } from '../changed-fields.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound, AppError } from '../errors.ts';
+import { fileUnder } from './file-under.ts';
+import { pageReply } from '../page.ts';
+import { requireVersion, staleVersion } from '../record-version.ts';
+
+/** Most duplicates a record shows. */
+const MOST_LOOKALIKES = 10;
+
+/** A customer with the records merged into it and those that look like the same person. */
+export async function customerRecord(db: Db, customer: Customer): Promise<CustomerRecord> {
+  const { id, phone, email } = customer;
+  const mergedFrom = await listMergedInto(db, id);
+  const alike = await matchCustomers(db, { phone, email, limit: MOST_LOOKALIKES + 1 });
+  const lookalikes = alike.filter((other) => other.id !== id).slice(0, MOST_LOOKALIKES);
+  return { ...customer, mergedFrom, lookalikes };
+}
+
+/** A page of customers; active ones unless told otherwise. */
+export async function listCustomers({ db }: StaffContext, { query }: RouteInput<typeof customerRoutes.list>) {
+  const { active = 'true' } = query;
+  const page = await selectCustomers(db, {
+    ...query,
+    active: active === 'all' ? undefined : active === 'true',
+  });
+  return pageReply(customerRoutes.list.path, query, page);
+}
+
+/** One customer. @throws {AppError} `not_found`. */
+export async function findCustomer(
+  { db }: StaffContext,
+  { params }: RouteInput<typeof customerRoutes.find>,
+): Promise<CustomerRecord> {
+  const customer = await findCustomerById(db, params.id);
+  if (!customer) throw notFound('customer');
+  return customerRecord(db, customer);
+}
+
+const stored = (body: CustomerBody) => ({
+  firstName: body.firstName,
+  lastName: body.lastName,
+  phone: body.phone,
+  email: emptyToNull(body.email),
+  address: emptyToNull(body.address),
+  city: emptyToNull(body.city),
+  state: emptyToNull(body.state),
+  zipCode: emptyToNull(body.zipCode),
+  notes: emptyToNull(body.notes),
+});
+
+/**
+ * Adds a customer, once per Idempotency-Key, and files the record the details came from under them.
+ * @throws {AppError} `key_reused`; `invalid` when the origin does not exist; `wrong_state` when it already belongs to a
+ * customer.
+ */
+export function createCustomer(
+  context: StaffContext,
+  { body }: RouteInput<typeof customerRoutes.create>,
+): Promise<CustomerRecord> {
+  const { db, now, actor } = context;
+  return db.transaction().execute(async (trx) => {
+    const customer = await insertCustomer(trx, { ...stored(body), createdAt: now, updatedAt: now });
+    await appendEvent(trx, {
+      recordType: 'customer',
+      recordId: customer.id,
+      what: 'created',
+      actor: actor.email,
+      at: now,
+      after: stored(body),
+    });
+    if (body.origin) await fileUnder(trx, context, body.origin, customer.id);
+    return customerRecord(trx, customer);
+  });
+}
+
+/**
+ * Changes a customer, deactivates or reactivates one; what is left out stays.
+ * @throws {AppError} `version_required`, `stale_version` (with the record as it is), `not_found`,
+ * `wrong_state` for a record that was merged into another.
+ */
+export async function updateCustomer(
+  { db, now, actor }: StaffContext,
+  { params, body }: RouteInput<typeof customerRoutes.update>,
+): Promise<CustomerRecord> {
+  const expected = requireVersion(body.version);
+  return db.transaction().execute(async (trx) => {
+    const before = await lockCustomerById(trx, params.id);
+    if (!before) throw notFound('customer');
+    if (before.version !== expected) throw staleVersion(before);
+    if (before.mergedInto !== null) {
+      throw new AppError('wrong_state', 'This record was merged into another. Undo the merge to change it.', {
+        current: before,
+      });
+    }
+    const changed = changedFields(before, {
+      firstName: body.firstName,
+      lastName: body.lastName,
+      phone: body.phone,
+      email: textChange(body.email),
+      address: textChange(body.address),
+      city: textChange(body.city),
+      state: textChange(body.state),
+      zipCode: textChange(body.zipCode),
+      notes: textChange(body.notes),
+      isActive: body.isActive,
+    });
+    if (!changed) return customerRecord(trx, before);
+    const after = await saveCustomer(trx, { id: before.id, version: expected, changes: changed.after });
+    if (!after) throw staleVersion(before);
+    await appendEvent(trx, {
+      recordType: 'customer',
+      recordId: after.id,
+      what:
+        changed.after.isActive === false ? 'deactivated' : changed.after.isActive ? 'reactivated' : 'changed',
+      actor: actor.email,
+      at: now,
+      ...changed,
+    });
+    return customerRecord(trx, after);
+  });
+}

@@ -1,0 +1,11 @@
+import type { Customer } from '#contract/customers/customer.ts';
+import { searchCustomers as selectCustomers } from '#db/queries/customers.ts';
+import type { StaffContext } from '../context.ts';
+
+/** Customers found by a search; enough to choose from, the best matches first. */
+const MOST_FOUND = 20;
+
+/** Finds customers by name, phone in any format, e-mail or address. */
+export async function searchCustomers({ db }: StaffContext, text: string): Promise<Customer[]> {
+  return [...(await selectCustomers(db, text, MOST_FOUND))];
+}

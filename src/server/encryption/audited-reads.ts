@@ -1,0 +1,63 @@
+import { appendEvent } from '#db/queries/events.ts';
+import type { Quote } from '#db/queries/quotes.ts';
+import { appendFoundEvents, hasBlindIndexMatch } from '#db/queries/sealed-fields.ts';
+import { encryptedFields } from '#domain/encrypted-fields.ts';
+import type { StaffContext } from '../context.ts';
+import { log } from '../http/log.ts';
+import { decryptFields, type DecryptedFields } from './estimate-fields.ts';
+import { searchBlindIndexes } from './encrypt.ts';
+
+/**
+ * Opens a quote's encrypted fields for whoever asks, having written down who reads which of them: a read that cannot be
+ * written down is not answered.
+ */
+export async function decryptForReader(
+  { db, now, actor, config, requestId }: StaffContext,
+  quote: Quote,
+): Promise<DecryptedFields> {
+  const opened = decryptFields(config.fieldKeys, quote);
+  const sealed = encryptedFields.filter((field) => typeof opened.values[field] === 'string');
+  if (sealed.length > 0) {
+    await appendEvent(db, {
+      recordType: 'quote',
+      recordId: quote.id,
+      what: 'sealed_read',
+      actor: actor.email,
+      at: now,
+      after: { sealed, requestId },
+    });
+  }
+  if (opened.unreadable.length > 0) {
+    log('error', 'sealed_fields_unreadable', { requestId, quoteId: quote.id, fields: opened.unreadable });
+  }
+  return opened;
+}
+
+/** The terms to search encrypted fields by for a text; none when no quote has any of them, as with nearly all texts. */
+export async function matchingBlindIndexes(
+  { db, config }: StaffContext,
+  text: string | undefined,
+): Promise<readonly string[]> {
+  const terms = text === undefined ? [] : searchBlindIndexes(config.fieldKeys, text);
+  return terms.length > 0 && (await hasBlindIndexMatch(db, terms)) ? terms : [];
+}
+
+/**
+ * Writes down which of the quotes a search answers were found by an encrypted field: that a code is theirs is then known
+ * to whoever searched.
+ */
+export async function recordFound(
+  { db, now, actor, requestId }: StaffContext,
+  terms: readonly string[],
+  quoteIds: readonly string[],
+): Promise<void> {
+  if (terms.length === 0 || quoteIds.length === 0) return;
+  await appendFoundEvents(db, {
+    quoteIds,
+    terms,
+    what: 'sealed_found',
+    actor: actor.email,
+    after: { requestId },
+    at: now,
+  });
+}

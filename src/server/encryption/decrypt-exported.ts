@@ -1,0 +1,39 @@
+import type { Db } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { encryptedFields, type EncryptedField } from '#domain/encrypted-fields.ts';
+import type { FieldKeys } from './field-key.ts';
+import { decryptField } from './encrypt.ts';
+
+const columns: Record<EncryptedField, string> = {
+  vehicleVin: 'vehicle_vin',
+  keyCodes: 'key_codes',
+  accessDetails: 'access_details',
+};
+
+/**
+ * Opens the encrypted fields in quotes as they are stored, in place, for a person who asks what is kept about them. Each
+ * quote's history says so first. What no key opens stays encrypted.
+ */
+export async function decryptExported(
+  db: Db,
+  rows: readonly unknown[],
+  { actor, now, fieldKeys }: { actor: string; now: Date; fieldKeys: FieldKeys },
+): Promise<void> {
+  for (const row of rows as Record<string, unknown>[]) {
+    const recordId = String(row['id']);
+    const sealed = encryptedFields.filter((field) => typeof row[columns[field]] === 'string');
+    if (sealed.length === 0) continue;
+    await appendEvent(db, {
+      recordType: 'quote',
+      recordId,
+      what: 'sealed_read',
+      actor,
+      at: now,
+      after: { sealed },
+    });
+    for (const field of sealed) {
+      const stored = String(row[columns[field]]);
+      row[columns[field]] = decryptField(fieldKeys, { recordId, field }, stored) ?? stored;
+    }
+  }
+}

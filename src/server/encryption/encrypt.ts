@@ -1,0 +1,91 @@
+import { Buffer } from 'node:buffer';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { codesOf, searchedCode, type EncryptedField } from '#domain/encrypted-fields.ts';
+import { type FieldKey, type FieldKeys, keyedHash } from './field-key.ts';
+
+/** Where an encrypted text belongs. It opens nowhere else: one moved to another record or field is unreadable there. */
+export interface Place {
+  readonly recordId: string;
+  readonly field: EncryptedField;
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const ENCRYPTED = /^s1\.([\w-]{8})\.([\w-]+)$/;
+
+const bound = ({ recordId, field }: Place) => `quote.${field}.${recordId}`;
+
+/** What of a {@link FieldKey} encrypts: fields, or answers kept for a repeat. */
+type Use = 'sealing' | 'answers';
+
+/** Encrypts a text under the newest key, bound to its place: `s1.<key id>.<iv, tag, ciphertext>`. */
+export function encryptWith([key]: FieldKeys, use: Use, place: string, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key[use], iv).setAAD(Buffer.from(place));
+  const secret = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `s1.${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), secret]).toString('base64url')}`;
+}
+
+/** Opens what {@link encryptWith} encrypted; undefined when no key does, or it was altered or moved. */
+export function decryptWith(keys: FieldKeys, use: Use, place: string, sealed: string): string | undefined {
+  const [, id, packed = ''] = ENCRYPTED.exec(sealed) ?? [];
+  const key = keys.find((candidate) => candidate.id === id);
+  return key && decrypt(key[use], place, Buffer.from(packed, 'base64url'));
+}
+
+/** Encrypts a field under the newest key. */
+export function encryptField(keys: FieldKeys, place: Place, text: string): string {
+  return encryptWith(keys, 'sealing', bound(place), text);
+}
+
+/**
+ * The text of an encrypted field; undefined when no key opens it or it was altered. Text stored before there was a key is
+ * answered as it is.
+ */
+export function decryptField(keys: FieldKeys, place: Place, stored: string): string | undefined {
+  return ENCRYPTED.test(stored) ? decryptWith(keys, 'sealing', bound(place), stored) : stored;
+}
+
+function decrypt(secret: Uint8Array, place: string, bytes: Buffer): string | undefined {
+  const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+    const text = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+    return Buffer.concat(text).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which field a term is of; part of the term, so that one field's terms can be replaced without the others'. */
+const marks: Record<EncryptedField, string> = { vehicleVin: 'v', keyCodes: 'k', accessDetails: 'a' };
+
+const term = (key: FieldKey, field: EncryptedField, code: string) =>
+  `${marks[field]}:${keyedHash(key.finding, `${field}:${code}`).slice(0, 22)}`;
+
+/** What is stored for finding a field by its codes: keyed hashes, cut to 132 bits. */
+export function blindIndexesOf([key]: FieldKeys, field: EncryptedField, text: string): string[] {
+  return codesOf(field, text).map((code) => term(key, field, code));
+}
+
+/** Whether a stored term is of a field. */
+export function isBlindIndexOf(field: EncryptedField, stored: string): boolean {
+  return stored.startsWith(`${marks[field]}:`);
+}
+
+/** The terms of what somebody searches for, under every key; empty when it is too short for a code. */
+export function searchBlindIndexes(keys: FieldKeys, text: string): string[] {
+  const code = searchedCode(text);
+  if (code === undefined) return [];
+  const fields = Object.keys(marks) as EncryptedField[];
+  return keys.flatMap((key) => fields.map((field) => term(key, field, code)));
+}
+
+/** How every text encrypted under the newest key begins. */
+export function newestKeyPrefix([key]: FieldKeys): string {
+  return `s1.${key.id}.`;
+}

@@ -1,0 +1,50 @@
+import { Buffer } from 'node:buffer';
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/** What one FIELD_KEY is used for; no two uses share a key. */
+export interface FieldKey {
+  /** Names the key in what it encrypted; says nothing about it. */
+  readonly id: string;
+  /** AES-256. */
+  readonly sealing: Uint8Array;
+  /** HMAC of the codes fields are found by. */
+  readonly finding: Uint8Array;
+  /** HMAC of request bodies, which hold the fields too. */
+  readonly bodies: Uint8Array;
+  /** AES-256, of answers kept for a repeat. */
+  readonly answers: Uint8Array;
+}
+
+/** The keys in use: the first encrypts, all open and find (so that a key can be rotated). */
+export type FieldKeys = readonly [FieldKey, ...FieldKey[]];
+
+const KEY_BYTES = 32;
+const ID_BYTES = 6;
+
+/** Derives the keys of each use from one secret (HKDF, RFC 5869). */
+export function deriveFieldKey(secret: Uint8Array): FieldKey {
+  const derive = (use: string, bytes: number) =>
+    new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), `nene field key: ${use}`, bytes));
+  return {
+    id: Buffer.from(derive('id', ID_BYTES)).toString('base64url'),
+    sealing: derive('sealing', KEY_BYTES),
+    finding: derive('finding', KEY_BYTES),
+    bodies: derive('bodies', KEY_BYTES),
+    answers: derive('answers', KEY_BYTES),
+  };
+}
+
+/** A keyed hash, base64url: without the key, guessing what was hashed leads nowhere. */
+export function keyedHash(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/**
+ * Hashes of a request's body, by which a repeat is recognised: under the newest key, which is stored, then under the
+ * others. Keyed, since a plain hash of a body whose other fields are known gives its gate code away.
+ */
+export function bodyHashes(keys: FieldKeys, body: unknown): readonly [string, ...string[]] {
+  const text = JSON.stringify(body);
+  const [newest, ...others] = keys;
+  return [keyedHash(newest.bodies, text), ...others.map((key) => keyedHash(key.bodies, text))];
+}

@@ -1,0 +1,50 @@
+import type { Db } from '#db/connect.ts';
+import { lockEncryptedWithOtherKey, type EncryptedRow, updateEncrypted } from '#db/queries/sealed-fields.ts';
+import { encryptedFields } from '#domain/encrypted-fields.ts';
+import type { FieldKeys } from './field-key.ts';
+import { decryptFields, encryptedColumnsOf } from './estimate-fields.ts';
+import { newestKeyPrefix } from './encrypt.ts';
+
+/** What a resealing did. */
+export interface Rotated {
+  /** Estimates now under the newest key that were not before. */
+  readonly rotated: number;
+  /** Estimates with a field that no present key opens; that field was left as it is. */
+  readonly unreadable: readonly string[];
+}
+
+const BATCH = 100;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Encrypts every encrypted field under the newest key: those under an older one, and those stored before there was a key.
+ * In batches of a transaction each: it may be stopped and begun again at any time, beside a serving server.
+ */
+export async function rotateFieldKey(
+  db: Db,
+  keys: FieldKeys,
+  onBatch?: (rotated: number) => void,
+): Promise<Rotated> {
+  const unreadable: string[] = [];
+  let rotated = 0;
+  for (let after: string | undefined = FIRST; after !== undefined;) {
+    const rows: EncryptedRow[] = await db.transaction().execute(async (trx) => {
+      const found = await lockEncryptedWithOtherKey(trx, {
+        after: after ?? FIRST,
+        encryptField: newestKeyPrefix(keys),
+        limit: BATCH,
+      });
+      for (const row of found) {
+        const opened = decryptFields(keys, row);
+        if (opened.unreadable.length > 0) unreadable.push(row.id);
+        if (opened.unreadable.length === encryptedFields.length) continue;
+        await updateEncrypted(trx, { ...row, ...encryptedColumnsOf(keys, row.id, opened.values, row) });
+      }
+      return found;
+    });
+    rotated += rows.filter(({ id }) => !unreadable.includes(id)).length;
+    if (rows.length > 0) onBatch?.(rotated);
+    after = rows.at(-1)?.id;
+  }
+  return { rotated, unreadable };
+}

@@ -1,0 +1,14 @@
+import { AmountTooLargeError } from '#domain/money.ts';
+import { invalid } from '../errors.ts';
+
+/** Runs a calculation; an amount no money column holds is refused, naming the items. */
+export function withinMoneyLimits<T>(calculate: () => T): T {
+  try {
+    return calculate();
+  } catch (error) {
+    if (error instanceof AmountTooLargeError) {
+      throw invalid({ items: 'The total is more than we can put on one document' });
+    }
+    throw error;
+  }
+}

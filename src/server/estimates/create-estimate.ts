@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { emptyToNull } from '#contract/fields.ts';
+import {
+  quoteRoutes,
+  type EstimateBody,
+  type EstimateUpdateBody,
+  type Quote,
+} from '#contract/estimates/estimate.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { insertQuote } from '#db/queries/quotes.ts';
+import { takeNumber } from '#db/queries/counters.ts';
+import { lockLeadById, updateLead } from '#db/queries/leads.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import business from '#content/business.json' with { type: 'json' };
+import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { priceEstimate, urgencyFeeCents } from '#domain/pricing.ts';
+import { taxRateOn } from '#domain/tax-rate.ts';
+import type { Trx } from '#db/connect.ts';
+import { encryptedFields } from '#domain/encrypted-fields.ts';
+import { withinMoneyLimits } from './amounts.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { quoteView } from './estimate-view.ts';
+import { givenFields, encryptedColumnsOf } from '../encryption/estimate-fields.ts';
+
+/** Miles as the form or an API caller gives them; nothing given means none. */
+function milesOf(distance: EstimateBody['distanceMiles']): number {
+  const miles = Number(distance ?? 0);
+  // To the hundredth the column keeps, before the fee is read from it.
+  return Math.round(miles * 100) / 100;
+}
+
+/** An estimate with every field given; a line that began in the public builder keeps its category. */
+export type WholeEstimate = Omit<EstimateBody, 'items'> & {
+  readonly items: NonNullable<EstimateUpdateBody['items']>;
+};
+
+/**
+ * The stored fields an estimate's form decides, priced by the server; but for the encrypted ones.
+ * @param rules the tax rate it was first offered at, and the urgency fee its customer was shown on the website.
+ * @throws {AppError} `invalid` when the total is more than can be stored.
+ */
+export function estimateFields(
+  body: WholeEstimate,
+  rules: {
+    taxPerMillion: number;
+    shown?: { readonly urgency: string; readonly feeCents: number } | undefined;
+  },
+) {
+  const { taxPerMillion } = rules;
+  const { applyUrgencyFee = false } = body;
+  const distanceMiles = milesOf(body.distanceMiles);
+  const items = body.items.map((item) => ({ ...item, unitPriceCents: centsFromDecimal(item.unitPrice) }));
+  const price = withinMoneyLimits(() => {
+    const { itemsCents } = priceEstimate({ items, distanceMiles, taxPerMillion });
+    return priceEstimate({
+      items,
+      distanceMiles,
+      urgencyFeeCents: urgencyFeeCents({
+        applies: applyUrgencyFee,
+        urgency: body.urgency,
+        itemsCents,
+        shown: rules.shown,
+      }),
+      taxPerMillion,
+    });
+  });
+  return {
+    customerId: body.customerId ?? null,
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone,
+    email: emptyToNull(body.email),
+    serviceType: body.serviceType,
+    location: body.location,
+    serviceAddress: body.serviceAddress,
+    distanceMiles: distanceMiles.toFixed(2),
+    propertyType: emptyToNull(body.propertyType),
+    vehicleYear: body.vehicleYear ?? null,
+    vehicleMake: emptyToNull(body.vehicleMake),
+    vehicleModel: emptyToNull(body.vehicleModel),
+    urgency: body.urgency,
+    applyUrgencyFee,
+    notes: emptyToNull(body.notes),
+    isEmergency: body.urgency === 'emergency',
+    taxRatePerMillion: taxPerMillion,
+    subtotal: decimalFromCents(price.itemsCents),
+    urgencyFee: decimalFromCents(price.urgencyFeeCents),
+    serviceFee: decimalFromCents(price.serviceFeeCents),
+    tax: decimalFromCents(price.taxCents),
+    total: decimalFromCents(price.totalCents),
+    items: items.map(({ unitPriceCents, ...item }, index) => ({
+      serviceCategory: item.serviceCategory,
+      serviceDescription: item.serviceDescription,
+      quantity: item.quantity,
+      unitPrice: decimalFromCents(unitPriceCents),
+      totalPrice: decimalFromCents(price.lines[index]?.totalCents ?? 0),
+      estimatedTime: item.estimatedTime ?? null,
+      difficulty: item.difficulty ?? ('standard' as const),
+      inventoryItemId: item.inventoryItemId ?? null,
+      custom: false,
+    })),
+  };
+}
+
+const noEncryptedFields = Object.fromEntries(encryptedFields.map((field) => [field, null]));
+
+/** Marks the lead an estimate was made of, if it is still one to be worked on. */
+async function markLeadEstimated(trx: Trx, leadId: string, { actor, now }: StaffContext): Promise<void> {
+  const lead = await lockLeadById(trx, leadId);
+  if (!lead) throw invalid({ leadId: 'There is no such lead' });
+  if (lead.status !== 'new' && lead.status !== 'contacted') return;
+  await updateLead(trx, { id: lead.id, version: lead.version, changes: { status: 'estimated' } });
+  await appendEvent(trx, {
+    recordType: 'contact_request',
+    recordId: lead.id,
+    what: 'estimated',
+    actor: actor.email,
+    at: now,
+    before: { status: lead.status },
+    after: { status: 'estimated' },
+  });
+}
+
+/**
+ * Stores an estimate written in the office: fee, tax and total are computed here, the number is taken
+ * last in the transaction. The lead it came from is marked as estimated.
+ * @throws {AppError} `invalid`; `key_reused`.
+ */
+export async function createEstimate(
+  context: StaffContext,
+  { body }: RouteInput<typeof quoteRoutes.create>,
+): Promise<Quote> {
+  const { db, now, actor, config } = context;
+  const today = todayInHonolulu(now);
+  const id = randomUUID();
+  const { items, ...fields } = estimateFields(body, { taxPerMillion: taxRateOn(today).perMillion });
+  const made = await db.transaction().execute(async (trx) => {
+    if (body.leadId) await markLeadEstimated(trx, body.leadId, context);
+    const stored = await insertQuote(
+      trx,
+      {
+        ...fields,
+        ...encryptedColumnsOf(config.fieldKeys, id, body),
+        id,
+        leadId: body.leadId ?? null,
+        bookingId: body.bookingId ?? null,
+        source: 'admin',
+        validUntil: validUntil(now, business.quoteValidDays),
+        quoteNumber: await takeNumber(trx, 'quote', honoluluYear(now)),
+        createdAt: now,
+        updatedAt: now,
+      },
+      items,
+    );
+    await appendEvent(trx, {
+      recordType: 'quote',
+      recordId: stored.id,
+      what: 'created',
+      actor: actor.email,
+      at: now,
+      after: { total: stored.total, status: stored.status },
+    });
+    return quoteView(stored, today);
+  });
+  return { ...made, ...noEncryptedFields, ...givenFields(body).values, closed: [] };
+}

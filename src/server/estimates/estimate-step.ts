@@ -1,0 +1,189 @@
+import business from '#content/business.json' with { type: 'json' };
+import type { Trx } from '#db/connect.ts';
+import { revokeDocumentLinks } from '#db/queries/document-links.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import {
+  lockQuoteById,
+  updateQuote,
+  type NewQuoteItem,
+  type Quote,
+  type QuoteChanges,
+} from '#db/queries/quotes.ts';
+import { isCalendarDate, startOfHonoluluDay, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
+import { nextQuoteState, type QuoteEffect, type QuoteEvent, type QuoteGuard } from '#domain/quote.ts';
+import type { Actor } from '#domain/state-machine.ts';
+import type { Changed } from '../changed-fields.ts';
+import type { Context } from '../context.ts';
+import { invalid, notFound, AppError } from '../errors.ts';
+import { quoteFacts, quoteView } from './estimate-view.ts';
+import { staleVersion } from '../record-version.ts';
+
+/** Who takes a step, in words for the history: a member of staff's e-mail, or the customer's name. */
+export interface Decider {
+  readonly by: Actor;
+  readonly name: string;
+}
+
+/** A step to take, and what only the caller knows about it. */
+export interface QuoteStep {
+  readonly id: string;
+  /** What happens; of an edit only known once the present quote is. */
+  readonly event: QuoteEvent | ((quote: Quote) => QuoteEvent);
+  readonly decider: Decider;
+  /** The version that was read, when the caller read one. */
+  readonly version?: number | undefined;
+  /** Last day of the offer, "YYYY-MM-DD" in Honolulu; left out: 30 days from now. */
+  readonly lastDay?: string | undefined;
+  /** Why it was declined, or what should change. */
+  readonly words?: string | null | undefined;
+  /** What an edit changes, once the present quote is known. */
+  readonly edit?: (quote: Quote) => QuoteChanges & { items?: readonly NewQuoteItem[] };
+  /** Added to the event of the history; `changed` holds fields as they were and as they become. */
+  readonly details?: Record<string, unknown>;
+  readonly changed?: (before: Quote) => Partial<Changed<Record<string, unknown>>>;
+  /** The customer's signature that a decision rests on. */
+  readonly approvalId?: string;
+  /** Looks at the locked quote before anything is decided; may refuse. */
+  readonly check?: (quote: Quote) => void | Promise<void>;
+}
+
+const PAST: Record<QuoteEvent, string> = {
+  approve: 'approved',
+  decline: 'declined',
+  change: 'change_requested',
+  send: 'sent',
+  edit: 'changed',
+  amend: 'changed',
+  cancel: 'cancelled',
+  reopen: 'reopened',
+  extend: 'extended',
+  invoice: 'invoiced',
+};
+
+const REASONS: Record<QuoteGuard, string> = {
+  notExpired: 'The estimate has expired. Reopen or extend it first.',
+  expired: 'The estimate still holds.',
+  noLiveInvoice: 'An invoice was made of this estimate. Void it first.',
+  hasLiveInvoice: 'There is no invoice of this estimate.',
+};
+
+/** Refuses a step that the estimate's state does not allow. @param current what the caller may see of it now */
+export function wrongQuoteState(guard: QuoteGuard | null, status: string, current: unknown): AppError {
+  return new AppError(
+    'wrong_state',
+    guard ? REASONS[guard] : `This is not possible: the estimate is ${status}.`,
+    {
+      current,
+    },
+  );
+}
+
+/** The last moment of a day in Honolulu that is today or later. @throws {AppError} `invalid` for any other. */
+function endOfDay(day: string, today: string): Date {
+  if (!isCalendarDate(day)) throw invalid({ validUntil: 'Must be a date such as 2026-03-15' });
+  if (day < today) throw invalid({ validUntil: 'Choose today or a later date' });
+  return new Date(startOfHonoluluDay(day).getTime() + 86_400_000 - 1);
+}
+
+const noDecision = {
+  decidedAt: null,
+  decidedBy: null,
+  decidedAs: null,
+  approvalId: null,
+  declineReason: null,
+};
+
+function changesOf(
+  effects: readonly QuoteEffect[],
+  event: QuoteEvent,
+  step: QuoteStep,
+  quote: Quote,
+  now: Date,
+): QuoteChanges {
+  const has = (effect: QuoteEffect) => effects.includes(effect);
+  const { lastDay, words = null } = step;
+  return {
+    ...(has('recordDecision')
+      ? {
+          decidedAt: now,
+          decidedBy: step.decider.name,
+          decidedAs: step.decider.by,
+          approvalId: step.approvalId ?? null,
+          declineReason: event === 'decline' ? words : null,
+        }
+      : {}),
+    ...(has('clearDecision') ? noDecision : {}),
+    ...(has('recordChangeRequest') ? { changeRequest: words, changeRequestedAt: now } : {}),
+    ...(has('newRevision')
+      ? { revision: quote.revision + 1, changeRequest: null, changeRequestedAt: null }
+      : {}),
+    ...(has('renewValidity')
+      ? {
+          validUntil: lastDay
+            ? endOfDay(lastDay, todayInHonolulu(now))
+            : validUntil(now, business.quoteValidDays),
+        }
+      : {}),
+    ...(event === 'send' ? { sentAt: now } : {}),
+  };
+}
+
+/**
+ * Takes one step of the estimate's state table in the caller's transaction: the row is locked, so of two at once the
+ * second sees what the first did. Answers the quote afterwards and the effects left to the caller (links, mail,
+ * invoice).
+ * @throws {AppError} `not_found`, `stale_version`, `wrong_state` (both with the estimate as it is), `invalid`.
+ */
+export async function stepQuote(
+  trx: Trx,
+  { now }: Pick<Context, 'now'>,
+  step: QuoteStep,
+): Promise<{ before: Quote; after: Quote; effects: readonly QuoteEffect[] }> {
+  const before = await lockQuoteById(trx, step.id);
+  if (!before) throw notFound('estimate');
+  const today = todayInHonolulu(now);
+  if (step.version !== undefined && step.version !== before.version)
+    throw staleVersion(quoteView(before, today));
+  await step.check?.(before);
+  const event = typeof step.event === 'function' ? step.event(before) : step.event;
+  const next = nextQuoteState(before.status, event, quoteFacts(before, today), step.decider.by);
+  if (!next.ok)
+    throw wrongQuoteState(next.failedGuard, quoteView(before, today).status, quoteView(before, today));
+  const { items, ...edited } = step.edit?.(before) ?? {};
+  const after = await updateQuote(trx, {
+    id: before.id,
+    version: before.version,
+    changes: {
+      ...edited,
+      ...changesOf(next.effects, event, step, before, now),
+      status: next.to,
+      updatedAt: now,
+    },
+    ...(items ? { items } : {}),
+  });
+  if (!after) throw new Error('A locked quote changed its version');
+  if (next.effects.includes('voidLinks')) await revokeDocumentLinks(trx, { quoteId: before.id }, now);
+  const changed = step.changed?.(before);
+  await appendEvent(trx, {
+    recordType: 'quote',
+    recordId: before.id,
+    what: PAST[event],
+    actor: step.decider.by === 'staff' ? step.decider.name : `customer: ${step.decider.name}`,
+    at: now,
+    before: { ...summaryOf(before), ...changed?.before },
+    after: {
+      ...summaryOf(after),
+      ...(step.words ? { words: step.words } : {}),
+      ...step.details,
+      ...changed?.after,
+    },
+  });
+  return { before, after, effects: next.effects };
+}
+
+const summaryOf = ({ status, revision, total, validUntil: until }: Quote) => ({
+  status,
+  revision,
+  total,
+  validUntil: until,
+});

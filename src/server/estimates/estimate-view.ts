@@ -1,0 +1,101 @@
+import type { Quote, QuoteRow } from '#contract/estimates/estimate.ts';
+import type { Quote as StoredQuote, QuoteHead } from '#db/queries/quotes.ts';
+import { encryptedFields } from '#domain/encrypted-fields.ts';
+import { allowedQuoteEvents, derivedQuoteStatus, isQuoteExpired, type QuoteFacts } from '#domain/quote.ts';
+import type { DecryptedFields } from '../encryption/estimate-fields.ts';
+
+/** What the guards of the state table look at, on the given Honolulu day. */
+export function quoteFacts(
+  stored: Pick<QuoteHead, 'validUntil' | 'hasLiveInvoice'>,
+  today: string,
+): QuoteFacts {
+  return { expired: isQuoteExpired(stored.validUntil, today), hasLiveInvoice: stored.hasLiveInvoice };
+}
+
+/** Whether an estimate charges the urgency fee: as was chosen; until then, when it began on the website. */
+export function chargesUrgencyFee({ applyUrgencyFee, source }: QuoteHead): boolean {
+  return applyUrgencyFee ?? source === 'public';
+}
+
+/** A stored quote as the lists show it, with its status on the given Honolulu day. */
+export function quoteRowView(stored: QuoteHead, today: string): QuoteRow {
+  return {
+    id: stored.id,
+    quoteNumber: stored.quoteNumber,
+    customerId: stored.customerId,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    phone: stored.phone,
+    email: stored.email,
+    serviceType: stored.serviceType,
+    location: stored.location,
+    serviceAddress: stored.serviceAddress,
+    urgency: stored.urgency,
+    isEmergency: stored.isEmergency,
+    suspicious: stored.suspicious,
+    subtotal: stored.subtotal,
+    urgencyFee: stored.urgencyFee,
+    serviceFee: stored.serviceFee,
+    tax: stored.tax,
+    total: stored.total,
+    status: derivedQuoteStatus(stored, today),
+    validUntil: stored.validUntil,
+    version: stored.version,
+    revision: stored.revision,
+    changeRequestedAt: stored.changeRequestedAt,
+    decidedAt: stored.decidedAt,
+    decidedBy: stored.decidedBy,
+    decidedAs: stored.decidedAs,
+    allowed: [...allowedQuoteEvents(stored.status, quoteFacts(stored, today))],
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+  };
+}
+
+const nothingOpened: DecryptedFields = { values: {}, unreadable: [] };
+
+/**
+ * A stored quote whole, with its status on the given Honolulu day.
+ * @param opened its encrypted fields, for those who asked and may see them; everybody else gets them closed
+ */
+export function quoteView(stored: StoredQuote, today: string, opened = nothingOpened): Quote {
+  const { values, unreadable } = opened;
+  return {
+    ...quoteRowView(stored, today),
+    leadId: stored.leadId,
+    bookingId: stored.bookingId,
+    distanceMiles: stored.distanceMiles,
+    applyUrgencyFee: chargesUrgencyFee(stored),
+    propertyType: stored.propertyType,
+    accessDetails: values.accessDetails ?? null,
+    vehicleYear: stored.vehicleYear,
+    vehicleMake: stored.vehicleMake,
+    vehicleModel: stored.vehicleModel,
+    vehicleVin: values.vehicleVin ?? null,
+    keyCodes: values.keyCodes ?? null,
+    closed: encryptedFields.filter(
+      (field) => stored[field] !== null && values[field] === undefined && !unreadable.includes(field),
+    ),
+    unreadable: [...unreadable],
+    notes: stored.notes,
+    source: stored.source,
+    taxRatePerMillion: stored.taxRatePerMillion,
+    sentAt: stored.sentAt,
+    declineReason: stored.declineReason,
+    changeRequest: stored.changeRequest,
+    invoiceId: stored.invoiceId,
+    depositPaid: stored.depositPaid,
+    items: stored.items.map((item) => ({
+      id: item.id,
+      serviceCategory: item.serviceCategory,
+      serviceDescription: item.serviceDescription,
+      quantity: item.quantity,
+      unitPrice: item.unitPrice,
+      totalPrice: item.totalPrice,
+      estimatedTime: item.estimatedTime,
+      difficulty: item.difficulty,
+      custom: item.custom,
+      inventoryItemId: item.inventoryItemId,
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+import { quoteRoutes, type Quote } from '#contract/estimates/estimate.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { findQuoteById, listQuotes as selectQuotes } from '#db/queries/quotes.ts';
+import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { urgencies, type Urgency } from '#domain/urgency.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { pageReply } from '../page.ts';
+import { matchingBlindIndexes, decryptForReader, recordFound } from '../encryption/audited-reads.ts';
+import { quoteRowView, quoteView } from './estimate-view.ts';
+
+const isUrgency = (text: string): text is Urgency => urgencies.some((urgency) => urgency === text);
+
+/** A page of estimates, each with the status it has today in Honolulu. */
+export async function listQuotes(context: StaffContext, { query }: RouteInput<typeof quoteRoutes.list>) {
+  const { db, now } = context;
+  const today = todayInHonolulu(now);
+  const sealedTerms = await matchingBlindIndexes(context, query.q);
+  const { rows, nextCursor } = await selectQuotes(db, {
+    ...query,
+    urgencies: query.urgency?.split(',').filter(isUrgency),
+    startOfToday: startOfHonoluluDay(today),
+    sealedTerms,
+  });
+  await recordFound(
+    context,
+    sealedTerms,
+    rows.map(({ id }) => id),
+  );
+  return pageReply(quoteRoutes.list.path, query, {
+    rows: rows.map((row) => quoteRowView(row, today)),
+    nextCursor,
+  });
+}
+
+/**
+ * One estimate with its items, its encrypted fields open unless they are not wanted; that they were read is in its history.
+ * @throws {AppError} `not_found`.
+ */
+export async function findQuote(
+  context: StaffContext,
+  { params, query }: RouteInput<typeof quoteRoutes.find>,
+): Promise<Quote> {
+  const { db, now } = context;
+  const quote = await findQuoteById(db, params.id);
+  if (!quote) throw notFound('estimate');
+  const opened = query.reveal === 'no' ? undefined : await decryptForReader(context, quote);
+  return quoteView(quote, todayInHonolulu(now), opened);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { emptyToNull } from '#contract/fields.ts';
+import type { PublicQuoteBody, QuoteReceipt, publicQuoteRoutes } from '#contract/estimates/public.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { insertQuoteOnce } from '#db/queries/submissions.ts';
+import business from '#content/business.json' with { type: 'json' };
+import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { isBuilderItemId, findBuilderItem, matchBuilderItem } from '#domain/price-list.ts';
+import { priceBuilderQuote } from '#domain/pricing.ts';
+import { taxRateOn } from '#domain/tax-rate.ts';
+import { countsAsEmergency } from '#domain/urgency.ts';
+import type { Context } from '../context.ts';
+import { noticesFor } from '../mail/notices.ts';
+import { encryptedColumnsOf } from '../encryption/estimate-fields.ts';
+import { answerOf, looksSuspicious, submissionClaim } from '../submission.ts';
+import { withinMoneyLimits } from './amounts.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+
+type BodyItem = PublicQuoteBody['items'][number];
+
+/** A line with the price the server stands by: the catalogue's, or the customer's own, marked. */
+function settledItem(item: BodyItem) {
+  const { catalogueId } = item;
+  const known =
+    catalogueId && isBuilderItemId(catalogueId)
+      ? findBuilderItem(catalogueId)
+      : matchBuilderItem(item.serviceDescription);
+  if (known) {
+    return {
+      serviceCategory: known.category,
+      catalogueId: known.id,
+      serviceDescription: known.name,
+      quantity: item.quantity,
+      unitPriceCents: known.priceCents,
+      estimatedTime: known.minutes,
+      difficulty: known.difficulty,
+      custom: false,
+    };
+  }
+  return {
+    serviceCategory: 'custom' as const,
+    catalogueId: null,
+    serviceDescription: item.serviceDescription,
+    quantity: item.quantity,
+    unitPriceCents: centsFromDecimal(item.unitPrice),
+    estimatedTime: item.estimatedTime ?? null,
+    difficulty: item.difficulty ?? 'standard',
+    custom: true,
+  };
+}
+
+/**
+ * Stores a public quote, once, at the server's own prices, numbered and valid for 30 days, together
+ * with its mail. Whatever totals, status or dates the browser sent are not looked at.
+ * @throws {AppError} `invalid` when the amount is more than can be stored; `rate_limited`; `key_reused`.
+ */
+export async function submitQuote(
+  context: Context,
+  { body }: RouteInput<typeof publicQuoteRoutes.submit>,
+): Promise<QuoteReceipt> {
+  const { now, config } = context;
+  const items = body.items.map(settledItem);
+  const { perMillion } = taxRateOn(todayInHonolulu(now));
+  const priced = items.map(({ quantity, unitPriceCents }) => ({ quantity, unitPriceCents }));
+  const price = withinMoneyLimits(() =>
+    priceBuilderQuote({ items: priced, urgency: body.urgency, taxPerMillion: perMillion }),
+  );
+  const isEmergency = countsAsEmergency(body);
+  const lines = items.map(({ unitPriceCents, ...item }, index) => ({
+    ...item,
+    unitPrice: decimalFromCents(unitPriceCents),
+    totalPrice: decimalFromCents(price.lines[index]?.totalCents ?? 0),
+  }));
+  const receipt: QuoteReceipt = {
+    id: randomUUID(),
+    quoteNumber: '',
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone,
+    email: emptyToNull(body.email),
+    serviceType: body.serviceType,
+    location: body.location,
+    serviceAddress: emptyToNull(body.serviceAddress) ?? body.location,
+    urgency: body.urgency,
+    subtotal: decimalFromCents(price.itemsCents),
+    urgencyFee: decimalFromCents(price.urgencyFeeCents),
+    serviceFee: decimalFromCents(price.serviceFeeCents),
+    tax: decimalFromCents(price.taxCents),
+    total: decimalFromCents(price.totalCents),
+    status: 'pending',
+    validUntil: validUntil(now, business.quoteValidDays).toISOString(),
+    isEmergency,
+    createdAt: now.toISOString(),
+    items: lines.map(({ catalogueId: _, ...line }) => line),
+  };
+  const notes = emptyToNull(body.notes);
+  const vehicle = {
+    vehicleYear: body.vehicleYear ?? null,
+    vehicleMake: emptyToNull(body.vehicleMake),
+    vehicleModel: emptyToNull(body.vehicleModel),
+  };
+  const vehicleText = Object.values(vehicle).filter(Boolean).join(' ');
+  const suspicious = looksSuspicious(context, {
+    words: [notes, body.accessDetails ?? null, ...items.map((item) => item.serviceDescription)],
+    names: [receipt.firstName, receipt.lastName, receipt.location, receipt.serviceAddress, vehicleText],
+  });
+  const claim = submissionClaim(context, 'quote', body);
+  const outcome = await insertQuoteOnce(
+    context.db,
+    claim,
+    {
+      ...receipt,
+      items: lines,
+      year: honoluluYear(now),
+      taxRatePerMillion: perMillion,
+      propertyType: emptyToNull(body.propertyType),
+      ...vehicle,
+      ...encryptedColumnsOf(config.fieldKeys, receipt.id, body),
+      notes,
+      suspicious,
+    },
+    receipt,
+    noticesFor({
+      ...receipt,
+      kind: 'quote',
+      // Filled in by the statement that takes the number.
+      reference: '',
+      message: notes,
+      vehicle: emptyToNull(vehicleText),
+      suspicious,
+      items: receipt.items.map((item) => `${item.quantity} × ${item.serviceDescription}`),
+    }),
+  );
+  const answer = answerOf(outcome, claim);
+  if (outcome.state === 'created') triggerDrain(context);
+  return answer;
+}

@@ -1,0 +1,37 @@
+import { type HistoryEntry, type HistoryRecordType, historyRoutes } from '#contract/history.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { listEvents, type NamedEvent, type RecordType } from '#db/queries/events.ts';
+import type { StaffContext } from '../context.ts';
+import { numberedPage, pageReply } from '../page.ts';
+
+const stored: Record<HistoryRecordType, RecordType> = {
+  lead: 'contact_request',
+  booking: 'booking_request',
+  customer: 'customer',
+  quote: 'quote',
+  invoice: 'invoice',
+  inventory: 'inventory_item',
+  review: 'review',
+  user: 'admin_user',
+};
+
+const BY_CUSTOMER = 'customer: ';
+
+function entryView({ id, actor, accountName, what, before, after, at }: NamedEvent): HistoryEntry {
+  const own = actor?.startsWith(BY_CUSTOMER) ? `${actor.slice(BY_CUSTOMER.length)} (customer)` : actor;
+  return { id, actor, actorName: accountName ?? own, what, before, after, at };
+}
+
+/** A page of what happened to a record, newest first; empty for a record that does not exist. */
+export async function listHistory({ db }: StaffContext, { query }: RouteInput<typeof historyRoutes.list>) {
+  const { recordType, recordId } = query;
+  const page = await numberedPage(query, (limit, before) =>
+    listEvents(db, {
+      recordType: stored[recordType],
+      recordId,
+      limit,
+      ...(before === undefined ? {} : { before }),
+    }),
+  );
+  return pageReply(historyRoutes.list.path, query, { ...page, rows: page.rows.map(entryView) });
+}

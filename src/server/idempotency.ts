@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { joinTransactions } from '#db/joined-transaction.ts';
+import {
+  claimIdempotency,
+  completeIdempotency,
+  findIdempotency,
+  type Repeated,
+} from '#db/queries/idempotency.ts';
+import { slowHash } from './accounts/password-hash.ts';
+import type { StaffContext } from './context.ts';
+import { AppError } from './errors.ts';
+import { decryptResponse, encryptResponse } from './encryption/stored-responses.ts';
+import { bodyHashes } from './encryption/field-key.ts';
+
+/** A success as it is kept for a repeat. */
+export interface StoredResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON; undefined for an answer without a body. */
+  readonly value: unknown;
+}
+
+/** What one key stands for: a route, and what was sent to it. */
+export interface KeyedRequest {
+  readonly scope: string;
+  readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** Found out in the middle of the work: the same request, sent at the same time, was done first. */
+class AlreadyAnswered extends Error {
+  readonly first: Repeated;
+  constructor(first: Repeated) {
+    super('Already answered');
+    this.first = first;
+  }
+}
+
+/**
+ * Answers an office write once per Idempotency-Key: the claim of the key, everything the work writes and its answer
+ * are one transaction, so that a repeat, whenever it comes, finds all of it or nothing. A repeat with the same input
+ * gets the first answer, status included. An error keeps nothing. Without a key the work is simply done.
+ *
+ * Keys belong to an account and a route. Answers are encrypted: they may hold links and encrypted fields.
+ * @throws {AppError} `key_reused` when the key came with another input, or when no present key opens the first answer.
+ * @throws {Error} when the work writes outside a transaction: such a write cannot be part of the claim.
+ */
+export async function withIdempotency(
+  context: StaffContext,
+  { scope, input }: KeyedRequest,
+  work: (context: StaffContext) => Promise<StoredResponse | Response>,
+): Promise<StoredResponse | Response> {
+  const { actor, config, db, idempotencyKey, later, now } = context;
+  if (idempotencyKey === undefined) return work(context);
+  const key = sha256(`${actor.id}:${idempotencyKey}`);
+  const [bodyHash, ...earlierBodyHashes] = bodyHashes(
+    config.fieldKeys,
+    await withHashedPasswords(input, key),
+  );
+  const claim = { scope, key, senderHash: sha256(actor.id), bodyHash, earlierBodyHashes, now };
+  const place = `${scope}.${key}`;
+  const repeat = ({ sameBody, status, response }: Repeated): StoredResponse => {
+    if (!sameBody) throw reused('This Idempotency-Key was used for a different request.');
+    const answer = decryptResponse(config.fieldKeys, place, response) as StoredResponse | undefined;
+    if (!answer || status === null)
+      throw reused('This was done before, and its answer can no longer be read.');
+    return answer;
+  };
+
+  const first = await findIdempotency(db, claim);
+  if (first) return repeat(first);
+  const joined = joinTransactions(db, async (trx) => {
+    const claimed = await claimIdempotency(trx, claim);
+    if (!claimed.claimed) throw new AlreadyAnswered(claimed);
+  });
+  const afterwards: (() => Promise<unknown>)[] = [];
+  try {
+    const answer = await work({ ...context, db: joined.db, later: (task) => afterwards.push(task) });
+    if (answer instanceof Response) throw new Error(`${scope} answers a Response, which cannot be kept.`);
+    const trx = joined.open();
+    if (!trx) throw new Error(`${scope} wrote outside a transaction: its answer cannot be kept with it.`);
+    const response = encryptResponse(config.fieldKeys, place, answer, input.params);
+    await completeIdempotency(trx, { scope, key, status: answer.status, response });
+    await joined.commit();
+    return answer;
+  } catch (error) {
+    await joined.rollback();
+    if (error instanceof AlreadyAnswered) return repeat(error.first);
+    throw error;
+  } finally {
+    // Whoever is woken looks for what was committed.
+    for (const task of afterwards) later(task);
+  }
+}
+
+const reused = (detail: string) => new AppError('key_reused', detail);
+
+/** What is kept of a request must not make a password easier to guess than the account's own hash does. */
+async function withHashedPasswords({ params, query, body }: KeyedRequest['input'], salt: string) {
+  const fields = Object.entries((body ?? {}) as Record<string, unknown>).map(async ([name, value]) => {
+    const secret = /password/i.test(name) && typeof value === 'string';
+    return [name, secret ? await slowHash(value, salt) : value] as const;
+  });
+  return { params, query, body: Object.fromEntries(await Promise.all(fields)) };
+}

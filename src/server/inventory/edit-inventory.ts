@@ -1,0 +1,256 @@
+import {
+  type InventoryBody,
+  type InventoryItem,
+  inventoryRoutes,
+  MAX_QUANTITY,
+  NO_STOCK,
+  QUANTITY_NEGATIVE,
+} from '#contract/inventory.ts';
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Db, Trx } from '#db/connect.ts';
+import { appendEvent, type NewEvent } from '#db/queries/events.ts';
+import {
+  findInventoryItemBySku,
+  insertInventoryItem,
+  type InventoryItem as StoredItem,
+  lockInventoryItemById,
+  moveStock,
+  removeInventoryItem as deleteOrDeactivate,
+  updateInventoryItem as saveItem,
+} from '#db/queries/inventory.ts';
+import { defaultInventoryItem } from '#domain/inventory.ts';
+import { centsFromDecimal, decimalFromCents, formatDecimal } from '#domain/money.ts';
+import { changedFields, textChange } from '../changed-fields.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid, notFound, AppError } from '../errors.ts';
+import { inventoryView } from './inventory-view.ts';
+import { requireVersion, staleVersion } from '../record-version.ts';
+
+const twoDecimals = (money: string) => decimalFromCents(centsFromDecimal(money));
+const price = (money: string | null | undefined) =>
+  money ? twoDecimals(money) : defaultInventoryItem.costPrice;
+
+function record(
+  trx: Trx,
+  { actor, now }: StaffContext,
+  id: string,
+  event: Pick<NewEvent, 'what' | 'before' | 'after'>,
+) {
+  return appendEvent(trx, {
+    recordType: 'inventory_item',
+    recordId: id,
+    actor: actor.email,
+    at: now,
+    ...event,
+  });
+}
+
+/** Says whose SKU it is when the database has refused a second item with it. */
+async function namingTakenSku<T>(db: Db, sku: string | null | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const taken =
+      error instanceof Error && 'constraint' in error && error.constraint === 'inventory_item_sku_key';
+    const other = taken && sku ? await findInventoryItemBySku(db, sku) : undefined;
+    if (!other) throw error;
+    const whose = other.isActive ? other.name : `${other.name}, which is deactivated`;
+    throw new AppError('duplicate', `SKU ${other.sku} is already used by ${whose}.`, {
+      errors: { sku: `Already used by ${whose}` },
+      current: inventoryView(other),
+    });
+  }
+}
+
+/** A new item's columns, with the defaults of the spec for what was left out. */
+function newItem(body: InventoryBody) {
+  return {
+    name: body.name,
+    category: body.category,
+    description: emptyToNull(body.description),
+    sku: emptyToNull(body.sku),
+    costPrice: price(body.costPrice),
+    sellPrice: twoDecimals(body.sellPrice),
+    lowStockThreshold:
+      body.lowStockThreshold === undefined ? defaultInventoryItem.lowStockThreshold : body.lowStockThreshold,
+    isActive: body.isActive ?? true,
+    isService: body.isService ?? defaultInventoryItem.isService,
+    unit: body.unit || defaultInventoryItem.unit,
+    supplier: emptyToNull(body.supplier),
+    notes: emptyToNull(body.notes),
+  };
+}
+
+/**
+ * Adds an item, once per Idempotency-Key; what there is of it becomes its first movement.
+ * @throws {AppError} `duplicate` naming the SKU, `invalid`, `key_reused`.
+ */
+export function createInventoryItem(
+  context: StaffContext,
+  { body }: RouteInput<typeof inventoryRoutes.create>,
+): Promise<InventoryItem> {
+  const { db, now, actor } = context;
+  const item = newItem(body);
+  const quantity = body.quantityOnHand ?? defaultInventoryItem.quantityOnHand;
+  if (item.isService && quantity > 0) throw invalid({ quantityOnHand: NO_STOCK });
+  return namingTakenSku(db, item.sku, () =>
+    db.transaction().execute(async (trx) => {
+      const stored = await insertInventoryItem(
+        trx,
+        { ...item, createdAt: now, updatedAt: now },
+        { quantity, actor: actor.email },
+      );
+      await record(trx, context, stored.id, {
+        what: 'created',
+        after: { ...item, quantityOnHand: quantity },
+      });
+      return inventoryView(stored);
+    }),
+  );
+}
+
+async function lockItem(trx: Trx, id: string): Promise<StoredItem> {
+  const item = await lockInventoryItemById(trx, id);
+  if (!item) throw notFound('inventory item');
+  return item;
+}
+
+/** Moves a locked item's stock by a difference; below zero is refused. */
+async function moveBy(
+  trx: Trx,
+  item: StoredItem,
+  movement: { kind: 'adjusted' | 'received'; quantity: number; reason: string; actor: string },
+  field: 'quantity' | 'quantityOnHand' | 'received',
+): Promise<StoredItem> {
+  const { quantity } = movement;
+  if (item.isService) throw invalid({ [field]: NO_STOCK });
+  const left = item.quantityOnHand + quantity;
+  if (left < 0) throw invalid({ [field]: QUANTITY_NEGATIVE });
+  if (left > MAX_QUANTITY) throw invalid({ [field]: `There can be at most ${MAX_QUANTITY}` });
+  await moveStock(trx, { inventoryItemId: item.id, ...movement });
+  return lockItem(trx, item.id);
+}
+
+/**
+ * Changes an item; a quantity other than what there is becomes an adjusting movement, a delivery a received one. What
+ * is left out stays.
+ * @throws {AppError} `version_required`, `stale_version` (with the item as it is), `duplicate` naming the
+ * SKU, `invalid`, `not_found`.
+ */
+export function updateInventoryItem(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof inventoryRoutes.update>,
+): Promise<InventoryItem> {
+  const { db, actor } = context;
+  const expected = requireVersion(body.version);
+  const work = async (trx: Trx) => {
+    const before = await lockItem(trx, params.id);
+    if (before.version !== expected) throw staleVersion(inventoryView(before));
+    const isService = body.isService ?? before.isService;
+    const quantity = body.quantityOnHand ?? before.quantityOnHand;
+    if (isService && quantity > 0) throw invalid({ quantityOnHand: NO_STOCK });
+    const difference = quantity - before.quantityOnHand;
+    const counted =
+      difference === 0
+        ? before
+        : await moveBy(
+            trx,
+            before,
+            { kind: 'adjusted', quantity: difference, reason: 'Quantity edited', actor: actor.email },
+            'quantityOnHand',
+          );
+    const received = body.received ?? 0;
+    const cost = body.costPrice ? price(body.costPrice) : counted.costPrice;
+    const stocked =
+      received === 0
+        ? counted
+        : await moveBy(
+            trx,
+            counted,
+            {
+              kind: 'received',
+              quantity: received,
+              reason: `Delivery at ${formatDecimal(cost)} each`,
+              actor: actor.email,
+            },
+            'received',
+          );
+    const changed = changedFields(stocked, {
+      name: body.name,
+      category: body.category,
+      description: textChange(body.description),
+      sku: textChange(body.sku),
+      costPrice: body.costPrice === undefined ? undefined : price(body.costPrice),
+      sellPrice: body.sellPrice === undefined ? undefined : twoDecimals(body.sellPrice),
+      lowStockThreshold: body.lowStockThreshold,
+      isActive: body.isActive,
+      isService: body.isService,
+      unit: body.unit === undefined ? undefined : body.unit || defaultInventoryItem.unit,
+      supplier: textChange(body.supplier),
+      notes: textChange(body.notes),
+    });
+    const after = changed
+      ? await saveItem(trx, { id: stocked.id, version: stocked.version, changes: changed.after })
+      : stocked;
+    if (!after) throw staleVersion(inventoryView(before));
+    const moved = stocked.quantityOnHand !== before.quantityOnHand;
+    if (changed || difference !== 0 || received !== 0) {
+      await record(trx, context, after.id, {
+        what: 'changed',
+        before: { ...changed?.before, ...(moved ? { quantityOnHand: before.quantityOnHand } : {}) },
+        after: { ...changed?.after, ...(moved ? { quantityOnHand: stocked.quantityOnHand } : {}) },
+      });
+    }
+    return inventoryView(after);
+  };
+  return namingTakenSku(db, emptyToNull(body.sku), () => db.transaction().execute(work));
+}
+
+/**
+ * Deletes an item that never was on an estimate or an invoice, with its ledger; any other is deactivated and keeps it.
+ * @throws {AppError} `not_found`, `stale_version`.
+ */
+export async function removeInventoryItem(
+  context: StaffContext,
+  { params, query }: RouteInput<typeof inventoryRoutes.remove>,
+): Promise<{ id: string; outcome: 'deleted' | 'deactivated' }> {
+  return context.db.transaction().execute(async (trx) => {
+    const before = await lockItem(trx, params.id);
+    if (query.version !== undefined && query.version !== before.version)
+      throw staleVersion(inventoryView(before));
+    const outcome = await deleteOrDeactivate(trx, before);
+    if (!outcome) throw notFound('inventory item');
+    if (outcome === 'deleted')
+      await record(trx, context, before.id, { what: 'deleted', before: inventoryView(before) });
+    else if (before.isActive) {
+      await record(trx, context, before.id, {
+        what: 'deactivated',
+        before: { isActive: true },
+        after: { isActive: false },
+      });
+    }
+    return { id: before.id, outcome };
+  });
+}
+
+/**
+ * Counts an item anew, once per Idempotency-Key.
+ * @throws {AppError} `invalid` when less than nothing would be left or it is a service, `not_found`, `key_reused`.
+ */
+export function adjustStock(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof inventoryRoutes.adjust>,
+): Promise<InventoryItem> {
+  const { db, actor } = context;
+  return db.transaction().execute(async (trx) => {
+    const before = await lockItem(trx, params.id);
+    const after = await moveBy(trx, before, { kind: 'adjusted', ...body, actor: actor.email }, 'quantity');
+    await record(trx, context, after.id, {
+      what: 'adjusted',
+      before: { quantityOnHand: before.quantityOnHand },
+      after: { quantityOnHand: after.quantityOnHand, reason: body.reason },
+    });
+    return inventoryView(after);
+  });
+}

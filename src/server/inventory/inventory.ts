@@ -1,0 +1,54 @@
+import { type InventoryItem, inventoryRoutes, type Movement } from '#contract/inventory.ts';
+import type { RouteInput } from '#contract/route.ts';
+import {
+  findInventoryItemById,
+  listInventory as selectInventory,
+  listMovements as selectMovements,
+  type ListedMovement,
+} from '#db/queries/inventory.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { inventoryView } from './inventory-view.ts';
+import { numberedPage, pageReply } from '../page.ts';
+
+/** A page of items; active ones unless told otherwise. */
+export async function listInventory(
+  { db }: StaffContext,
+  { query }: RouteInput<typeof inventoryRoutes.list>,
+) {
+  const { active = 'true' } = query;
+  const { rows, nextCursor } = await selectInventory(db, {
+    ...query,
+    low: query.low === undefined ? undefined : query.low === 'true',
+    active: active === 'all' ? undefined : active === 'true',
+  });
+  return pageReply(inventoryRoutes.list.path, query, { rows: rows.map(inventoryView), nextCursor });
+}
+
+/** One item. @throws {AppError} `not_found`. */
+export async function findInventoryItem(
+  { db }: StaffContext,
+  { params }: RouteInput<typeof inventoryRoutes.find>,
+): Promise<InventoryItem> {
+  const item = await findInventoryItemById(db, params.id);
+  if (!item) throw notFound('inventory item');
+  return inventoryView(item);
+}
+
+function movementView(movement: ListedMovement): Movement {
+  const { id, kind, quantity, quantityAfter, reason, invoiceId, invoiceNumber, actor, createdAt } = movement;
+  return { id, kind, quantity, quantityAfter, reason, invoiceId, invoiceNumber, actor, createdAt };
+}
+
+/** A page of an item's movements, newest first. @throws {AppError} `not_found`, `invalid` for a cursor of no page. */
+export async function listMovements(
+  { db }: StaffContext,
+  { params, query }: RouteInput<typeof inventoryRoutes.movements>,
+) {
+  if (!(await findInventoryItemById(db, params.id))) throw notFound('inventory item');
+  const page = await numberedPage(query, (limit, before) =>
+    selectMovements(db, { inventoryItemId: params.id, limit, before }),
+  );
+  const path = inventoryRoutes.movements.path.replace(':id', params.id);
+  return pageReply(path, query, { ...page, rows: page.rows.map(movementView) });
+}

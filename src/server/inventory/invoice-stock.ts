@@ -1,0 +1,100 @@
+import type { Trx } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { lockInventoryItemById, moveStock, usedOnInvoice } from '#db/queries/inventory.ts';
+import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import type { StaffContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+/** An item that an invoice wants more of than there is. */
+export interface Shortage {
+  readonly inventoryItemId: string;
+  readonly name: string;
+  readonly wanted: number;
+  readonly onHand: number;
+}
+
+/** Pieces wanted by item, in the order of the ids, so that two invoices never wait for each other. */
+function wantedByItem({ items }: StoredInvoice): [id: string, wanted: number][] {
+  const wanted = new Map<string, number>();
+  for (const { inventoryItemId, quantity } of items) {
+    if (inventoryItemId) wanted.set(inventoryItemId, (wanted.get(inventoryItemId) ?? 0) + quantity);
+  }
+  return [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/**
+ * Takes an invoice's parts out of stock; services carry none. Where there is too little it refuses, unless told to
+ * override: then the count must have been wrong, since the parts were used. The missing pieces are counted in
+ * ("adjusted", with the reason) before all are taken, so that the movements still explain the quantity and a void can
+ * return everything.
+ * @returns what was overridden
+ * @throws {AppError} `insufficient_stock`, naming the items.
+ */
+export async function takeStock(
+  trx: Trx,
+  { actor, now }: StaffContext,
+  invoice: StoredInvoice,
+  override: boolean,
+): Promise<Shortage[]> {
+  const shortages: Shortage[] = [];
+  const takings: { id: string; wanted: number; missing: number }[] = [];
+  for (const [id, wanted] of wantedByItem(invoice)) {
+    const item = await lockInventoryItemById(trx, id);
+    if (!item || item.isService) continue;
+    const missing = Math.max(0, wanted - item.quantityOnHand);
+    if (missing > 0)
+      shortages.push({ inventoryItemId: id, name: item.name, wanted, onHand: item.quantityOnHand });
+    takings.push({ id, wanted, missing });
+  }
+  if (shortages.length > 0 && !override) {
+    const said = shortages
+      .map(({ name, wanted, onHand }) => `${name} (${wanted} wanted, ${onHand} there)`)
+      .join(', ');
+    throw new AppError('insufficient_stock', `Not enough in stock: ${said}.`, { current: shortages });
+  }
+  const shared = { invoiceId: invoice.id, actor: actor.email, createdAt: now };
+  for (const { id, wanted, missing } of takings) {
+    if (missing > 0) {
+      const reason = `Count corrected: ${missing} more used on ${invoice.invoiceNumber} than were on hand`;
+      await moveStock(trx, { ...shared, inventoryItemId: id, kind: 'adjusted', quantity: missing, reason });
+      await appendEvent(trx, {
+        recordType: 'inventory_item',
+        recordId: id,
+        what: 'stock_overridden',
+        actor: actor.email,
+        at: now,
+        after: { invoiceNumber: invoice.invoiceNumber, wanted, missing },
+      });
+    }
+    await moveStock(trx, {
+      ...shared,
+      inventoryItemId: id,
+      kind: 'used',
+      quantity: -wanted,
+      reason: `Used on ${invoice.invoiceNumber}`,
+    });
+  }
+  return shortages;
+}
+
+/** Puts what an invoice took back into stock. Answers how many pieces of which items. */
+export async function returnStock(
+  trx: Trx,
+  { actor, now }: StaffContext,
+  invoice: StoredInvoice,
+): Promise<{ inventoryItemId: string; quantity: number }[]> {
+  const used = await usedOnInvoice(trx, invoice.id);
+  for (const { inventoryItemId, quantity } of used) {
+    await lockInventoryItemById(trx, inventoryItemId);
+    await moveStock(trx, {
+      inventoryItemId,
+      kind: 'returned',
+      quantity,
+      reason: `Returned: ${invoice.invoiceNumber} was voided`,
+      invoiceId: invoice.id,
+      actor: actor.email,
+      createdAt: now,
+    });
+  }
+  return used;
+}

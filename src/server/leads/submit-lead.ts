@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { emptyToNull } from '#contract/fields.ts';
+import type { ContactReceipt, contactRoutes } from '#contract/leads.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { insertLeadOnce } from '#db/queries/submissions.ts';
+import type { Context } from '../context.ts';
+import type { RequestNotice } from '../mail/request-mail.ts';
+import { noticesFor } from '../mail/notices.ts';
+import { answerOf, looksSuspicious, submissionClaim } from '../submission.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+
+/**
+ * Stores a visitor's request for service, once, together with the mail to the office and the
+ * receipt, all or nothing.
+ * @throws {AppError} `rate_limited`, `key_reused`.
+ */
+export async function submitLead(
+  context: Context,
+  { body }: RouteInput<typeof contactRoutes.submit>,
+): Promise<ContactReceipt> {
+  const receipt: ContactReceipt = {
+    id: randomUUID(),
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone,
+    email: emptyToNull(body.email),
+    serviceType: body.serviceType,
+    location: body.location,
+    message: emptyToNull(body.message),
+    isEmergency: body.isEmergency,
+    createdAt: context.now.toISOString(),
+  };
+  const suspicious = looksSuspicious(context, {
+    words: [receipt.message],
+    names: [receipt.firstName, receipt.lastName, receipt.location],
+  });
+  const notice: RequestNotice = {
+    ...receipt,
+    kind: 'lead',
+    reference: receipt.id.slice(0, 8).toUpperCase(),
+    suspicious,
+  };
+  const claim = submissionClaim(context, 'contact', body);
+  const outcome = await insertLeadOnce(
+    context.db,
+    claim,
+    { ...receipt, suspicious },
+    receipt,
+    noticesFor(notice),
+  );
+  const answer = answerOf(outcome, claim);
+  if (outcome.state === 'created') triggerDrain(context);
+  return answer;
+}

@@ -1,0 +1,54 @@
+import type { metaRoutes } from '#contract/meta.ts';
+import { pingSchema } from '#db/queries/health.ts';
+import { mailTrouble } from '#db/queries/outbox.ts';
+import type { RouteOutput } from '#contract/route.ts';
+import type { Context } from '../context.ts';
+import { version } from './version.ts';
+
+type Health = RouteOutput<typeof metaRoutes.health>;
+
+/** Mail leaves within a minute; one that waited this long waits for something to be repaired. Seconds. */
+const LATE_AFTER = 15 * 60;
+
+/** A mail given up within this time is news; after it somebody has decided to leave it. Milliseconds. */
+const RECENT = 24 * 3_600_000;
+
+/**
+ * How the service is. `failing`: it can serve nobody (503, so that a monitor need not read). `degraded`: requests are
+ * stored and answered, but something behind them waits for a person (200: a balancer must not take it out).
+ */
+export async function checkHealth({ db, now }: Context): Promise<Health | Response> {
+  const database = await databaseState(db);
+  const about = { version, uptimeSeconds: Math.round(performance.now() / 1000) };
+  if (database !== 'ok') {
+    const health: Health = {
+      status: 'failing',
+      database,
+      mail: 'unknown',
+      oldestMailSeconds: null,
+      ...about,
+    };
+    return Response.json(health, { status: 503, headers: { 'retry-after': '5' } });
+  }
+  const { mail, oldestMailSeconds } = await mailState(db, now);
+  return { status: mail === 'ok' ? 'ok' : 'degraded', database, mail, oldestMailSeconds, ...about };
+}
+
+async function databaseState(db: Context['db']): Promise<Health['database']> {
+  try {
+    return (await pingSchema(db)) ? 'ok' : 'not_migrated';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+async function mailState(db: Context['db'], now: Date): Promise<Pick<Health, 'mail' | 'oldestMailSeconds'>> {
+  try {
+    const trouble = await mailTrouble(db, now, new Date(now.getTime() - RECENT));
+    const oldestMailSeconds = Math.round(trouble.oldestSeconds);
+    if (oldestMailSeconds > LATE_AFTER) return { mail: 'late', oldestMailSeconds };
+    return { mail: trouble.failed > 0 ? 'failed' : 'ok', oldestMailSeconds };
+  } catch {
+    return { mail: 'unknown', oldestMailSeconds: null };
+  }
+}

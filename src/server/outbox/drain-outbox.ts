@@ -1,0 +1,116 @@
+import {
+  countEarlierMessages,
+  leaseMessages,
+  markFailed,
+  markSent,
+  NOT_SENT,
+  type OutboxMessage,
+} from '#db/queries/outbox.ts';
+import type { Db } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import type { Config } from '../config.ts';
+import { log } from '../http/log.ts';
+import { composeMail } from '../mail/kinds.ts';
+import { type Message, NothingToSend } from '../mail/message.ts';
+import { deliver, describeFailure } from '../mail/transport.ts';
+
+/** How long a taken message is ours, seconds: longer than the slowest delivery. */
+const LEASE_SECONDS = 150;
+/** Receipts one address gets within a day. Beyond that somebody is using us to fill a stranger's inbox. */
+const RECEIPTS_A_DAY = 5;
+const DAY_MS = 86_400_000;
+
+/** What drain needs; the clock is a function because deliveries take time. */
+export interface DrainContext {
+  readonly db: Db;
+  readonly config: Config;
+  readonly now: () => Date;
+  /** No further message is begun after this moment. */
+  readonly until: Date;
+}
+
+/** What became of the messages of one drain. */
+export interface Drained {
+  readonly sent: number;
+  readonly postponed: number;
+  readonly failed: number;
+}
+
+/**
+ * Sends what is due, one after the other, until nothing is or time is up; taken one by one, so that the notice of an
+ * emergency that comes in meanwhile is next. Any number of drains may run at once: each message
+ * is leased to one. A message is delivered at least once and, as far as SMTP lets anybody know, exactly once: a drain
+ * that dies after the mail server took a message and before that was written down sends it again, under the same
+ * Message-ID (docs/decisions/0013-mail-once.md).
+ */
+export async function drainOutbox(context: DrainContext): Promise<Drained> {
+  const drained = { sent: 0, postponed: 0, failed: 0 };
+  while (context.now() < context.until) {
+    const [message] = await leaseMessages(context.db, {
+      now: context.now(),
+      limit: 1,
+      leaseSeconds: LEASE_SECONDS,
+    });
+    if (!message) break;
+    drained[await sendOne(context, message)] += 1;
+  }
+  return drained;
+}
+
+async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage): Promise<keyof Drained> {
+  try {
+    if (await isOverCap(db, message)) {
+      await markFailed(db, message, { error: CAPPED, now: now(), permanent: true });
+      return 'failed';
+    }
+    const mail = await composeMail(message, { db, config, now: now() });
+    const { delivery, messageId } = await deliver(config, mail, message.id);
+    await keepSent(db, { message, mail, messageId, now: now() });
+    log('info', 'mail_sent', { id: message.id, kind: message.kind, delivery, attempt: message.attempts });
+    return 'sent';
+  } catch (error) {
+    const failure = describeFailure(error);
+    const pointless = error instanceof NothingToSend;
+    const permanent = pointless || (failure.permanent && message.kind === 'request-receipt');
+    const state = await markFailed(db, message, { error: failure.text, now: now(), permanent });
+    const about = {
+      id: message.id,
+      kind: message.kind,
+      attempt: message.attempts,
+      state,
+      reason: failure.code,
+    };
+    if (pointless) log('info', 'mail_not_sent', about);
+    else log(state === 'failed' ? 'error' : 'warn', 'mail_failed', about);
+    return state === 'failed' ? 'failed' : 'postponed';
+  }
+}
+
+/** Records that a mail left; a booking's history also keeps what its customer was told. */
+async function keepSent(
+  db: Db,
+  { message, mail, messageId, now }: { message: OutboxMessage; mail: Message; messageId: string; now: Date },
+): Promise<void> {
+  const { id, kind, recordId } = message;
+  if (recordId === null || !kind.startsWith('booking-')) return markSent(db, { id, messageId, now });
+  await db.transaction().execute(async (trx) => {
+    await markSent(trx, { id, messageId, now });
+    await appendEvent(trx, {
+      recordType: 'booking_request',
+      recordId,
+      what: 'customer_told',
+      actor: null,
+      at: now,
+      after: { recipient: mail.to, subject: mail.subject, text: mail.text },
+    });
+  });
+}
+
+const CAPPED = `${NOT_SENT}this address was already sent ${RECEIPTS_A_DAY} receipts within a day.`;
+
+/** Counts by the order in which receipts were written, so that drains running side by side agree. */
+async function isOverCap(db: Db, message: OutboxMessage): Promise<boolean> {
+  if (message.kind !== 'request-receipt') return false;
+  const since = new Date(Date.parse(message.createdAt) - DAY_MS);
+  return (await countEarlierMessages(db, message, since)) >= RECEIPTS_A_DAY;
+}

@@ -1,0 +1,28 @@
+import type { Payment } from '#contract/payments.ts';
+import type { Payment as StoredPayment } from '#db/queries/payments.ts';
+
+/** Stored payments of one record as it shows them; each knows whether another took it back. */
+export function paymentViews(stored: readonly StoredPayment[]): Payment[] {
+  const takenBack = new Set(stored.map(({ reversesId }) => reversesId));
+  return stored.map((payment) => ({
+    id: payment.id,
+    invoiceId: payment.invoiceId,
+    quoteId: payment.quoteId,
+    kind: payment.kind,
+    reversesId: payment.reversesId,
+    reversed: takenBack.has(payment.id),
+    amount: payment.amount,
+    method: payment.method,
+    reference: payment.reference,
+    reason: payment.reason,
+    receivedAt: payment.receivedAt,
+    actor: payment.actor,
+  }));
+}
+
+/** One payment out of all those of its record. */
+export function paymentView(id: string, stored: readonly StoredPayment[]): Payment {
+  const found = paymentViews(stored).find((payment) => payment.id === id);
+  if (!found) throw new Error('A payment was recorded and is gone');
+  return found;
+}

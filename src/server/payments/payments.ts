@@ -1,0 +1,166 @@
+import { emptyToNull } from '#contract/fields.ts';
+import { invoiceActionRoutes, type PaymentReceipt } from '#contract/invoices/actions.ts';
+import type { Payment } from '#contract/payments.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import { insertPayment, insertReversal, listPaymentsOfInvoice } from '#db/queries/payments.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { centsFromDecimal } from '#domain/money.ts';
+import type { PaymentMethod } from '#domain/invoice.ts';
+import type { StaffContext } from '../context.ts';
+import { queueDocumentMail } from '../documents/deliveries.ts';
+import { notFound, AppError } from '../errors.ts';
+import { paymentView, paymentViews } from './payment-view.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { changeInvoice, stepInvoice } from '../invoices/invoice-step.ts';
+import { invoiceView, viewInvoice } from '../invoices/invoice-view.ts';
+
+/** Payments and reversals of an invoice, oldest first. @throws {AppError} `not_found`. */
+export async function listPayments(
+  { db }: StaffContext,
+  { params }: RouteInput<typeof invoiceActionRoutes.payments>,
+): Promise<Payment[]> {
+  const invoice = await findInvoiceById(db, params.id);
+  if (!invoice) throw notFound('invoice');
+  return paymentViews(await listPaymentsOfInvoice(db, params.id));
+}
+
+interface Received {
+  readonly amount: string;
+  readonly method: PaymentMethod;
+  readonly reference?: string | null | undefined;
+  readonly receipt: boolean;
+}
+
+/** The answer to a payment or reversal: itself, and the invoice as it is now. */
+async function receiptFor(
+  trx: Trx,
+  context: StaffContext,
+  invoiceId: string,
+  paymentId: string,
+): Promise<PaymentReceipt> {
+  const invoice = await findInvoiceById(trx, invoiceId);
+  if (!invoice) throw new Error('An invoice was paid and is gone');
+  const payments = await listPaymentsOfInvoice(trx, invoiceId);
+  const view = invoiceView(invoice, payments, {
+    today: todayInHonolulu(context.now),
+    config: context.config,
+  });
+  return { ...paymentView(paymentId, payments), invoice: view };
+}
+
+/**
+ * Records money received on an issued invoice in the caller's transaction, marks the invoice paid when it settles the
+ * balance, and queues the receipt.
+ * @throws {AppError} `invalid` beyond the balance; `wrong_state` when nothing can be paid.
+ */
+export async function receive(
+  trx: Trx,
+  context: StaffContext,
+  invoiceId: string,
+  { amount, method, reference, receipt }: Received,
+): Promise<PaymentReceipt> {
+  const { now, actor } = context;
+  const step = { id: invoiceId, event: 'pay' as const, amountCents: centsFromDecimal(amount) };
+  const { before, to, effects } = await stepInvoice(trx, context, step);
+  const payment = await insertPayment(trx, {
+    invoiceId,
+    quoteId: null,
+    amount,
+    method,
+    reference: emptyToNull(reference),
+    receivedAt: now,
+    actor: actor.email,
+  });
+  const details = { amount: payment.amount, method, paid: before.paid };
+  if (effects.includes('markPaid')) {
+    const changes = { status: to, paidDate: now, paymentMethod: method };
+    await changeInvoice(trx, context, before, { what: 'payment_received', changes, details });
+  } else {
+    await noteMoney(trx, context, before, 'payment_received', details);
+  }
+  if (receipt && before.email) {
+    await queueDocumentMail(trx, context, {
+      kind: 'receipt',
+      recipient: before.email,
+      recordType: 'invoice',
+      recordId: invoiceId,
+      payload: { invoiceId, paymentId: payment.id },
+      onceFor: payment.id,
+    });
+  }
+  return receiptFor(trx, context, invoiceId, payment.id);
+}
+
+function noteMoney(
+  trx: Trx,
+  { now, actor }: StaffContext,
+  invoice: StoredInvoice,
+  what: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return appendEvent(trx, {
+    recordType: 'invoice',
+    recordId: invoice.id,
+    what,
+    actor: actor.email,
+    at: now,
+    before: { status: invoice.status, paid: invoice.paid },
+    after: { status: invoice.status, ...details },
+  });
+}
+
+/**
+ * Records a payment, once per Idempotency-Key.
+ * @throws {AppError} `invalid` beyond the balance; `wrong_state` on a draft, paid or void invoice; `not_found`.
+ */
+export async function recordPayment(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof invoiceActionRoutes.pay>,
+): Promise<PaymentReceipt> {
+  const receipt = await context.db.transaction().execute((trx) => receive(trx, context, params.id, body));
+  triggerDrain(context);
+  return receipt;
+}
+
+/**
+ * Takes a payment back, whole; a settled invoice is owed again. Once per Idempotency-Key.
+ * @throws {AppError} `wrong_state` when it was taken back before; `not_found`.
+ */
+export function reversePayment(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof invoiceActionRoutes.reverse>,
+): Promise<PaymentReceipt> {
+  const { db, now, actor } = context;
+  return db.transaction().execute(async (trx) => {
+    const { before: invoice } = await stepInvoice(trx, context, { id: params.id });
+    const payments = await listPaymentsOfInvoice(trx, invoice.id);
+    const payment = payments.find(({ id, kind }) => id === params.paymentId && kind === 'payment');
+    if (!payment) throw notFound('payment');
+    if (paymentView(payment.id, payments).reversed) {
+      const current = await viewInvoice(trx, context, invoice);
+      throw new AppError('wrong_state', 'This payment was taken back before.', { current });
+    }
+    const amountCents = centsFromDecimal(payment.amount);
+    const { before, to, effects } = await stepInvoice(trx, context, {
+      id: invoice.id,
+      event: 'reverse',
+      amountCents,
+    });
+    const reversal = await insertReversal(trx, payment, {
+      actor: actor.email,
+      receivedAt: now,
+      reason: body.reason,
+    });
+    const details = { amount: reversal.amount, method: reversal.method, reason: body.reason };
+    if (effects.includes('clearPaid')) {
+      const changes = { status: to, paidDate: null, paymentMethod: null };
+      await changeInvoice(trx, context, before, { what: 'payment_reversed', changes, details });
+    } else {
+      await noteMoney(trx, context, before, 'payment_reversed', details);
+    }
+    return receiptFor(trx, context, invoice.id, reversal.id);
+  });
+}

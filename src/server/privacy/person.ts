@@ -1,0 +1,158 @@
+import { findCustomerFamily } from '#db/queries/customer-family.ts';
+import type { Db, Trx } from '#db/connect.ts';
+import * as erasure from '#db/queries/erasure.ts';
+import { appendEvent } from '#db/queries/events.ts';
+import {
+  findCustomersOf,
+  findPersonRecords,
+  readPersonRecords,
+  type PersonKeys,
+  type PersonRecords,
+} from '#db/queries/person.ts';
+import { allowErasing } from '#db/queries/retention.ts';
+import { phoneKey } from '#domain/phone.ts';
+import { pastRetention, retention } from '#domain/retention.ts';
+import type { Config } from '../config.ts';
+import { removeMailFiles } from '../mail/mail-files.ts';
+import type { FieldKeys } from '../encryption/field-key.ts';
+import { decryptExported } from '../encryption/decrypt-exported.ts';
+
+/** What was kept of an erased person, and why. */
+export const KEPT_FOR_BOOKS = `Invoices issued within ${retention.books.said}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
+
+/** Why who authorised an opening is kept. */
+export const KEPT_AUTHORITIES = `Who authorised an opening, with signature and photo, until ${retention.authorities.said} have passed: the trade's rule.`;
+
+/** What became of a person's records. */
+export interface Erased {
+  readonly customers: number;
+  readonly leads: number;
+  readonly bookings: number;
+  readonly quotes: number;
+  readonly invoices: number;
+  /** Issued invoices that stay, without phone and e-mail. */
+  readonly keptInvoices: number;
+  /** Records of who authorised an opening, which stay whole until their time has passed. */
+  readonly keptAuthorities: number;
+  /** Why those stay; null when there are none. */
+  readonly keptBecause: string | null;
+}
+
+/**
+ * Recognises whoever calls from a number or writes from an address. Customers with either are theirs, and so is every
+ * record with either, whoever it is filed under.
+ * @throws {RangeError} when it is neither
+ */
+export async function findPerson(db: Db, phoneOrEmail: string): Promise<PersonKeys> {
+  const text = phoneOrEmail.trim();
+  const phone = text.includes('@') ? null : phoneKey(text);
+  if (!text.includes('@') && phone === null)
+    throw new RangeError(`"${text}" is neither a phone number nor an e-mail.`);
+  const given = { phones: phone === null ? [] : [phone], emails: phone === null ? [text.toLowerCase()] : [] };
+  const customers = await findCustomersOf(db, given);
+  return { customerIds: customers.map(({ id }) => id), ...given, onlyUnfiled: false };
+}
+
+/** A customer of the office with all that was merged into it; others with the same number are other people. */
+export async function personOfCustomer(db: Db, customerId: string): Promise<PersonKeys | undefined> {
+  const { ids, phones, emails } = await findCustomerFamily(db, customerId);
+  return ids.length === 0 ? undefined : { customerIds: ids, phones, emails, onlyUnfiled: true };
+}
+
+/**
+ * Everything kept about a person, as stored, by table; encrypted fields open, and that they were read in the history of
+ * each estimate.
+ */
+export async function exportPerson(
+  db: Db,
+  keys: PersonKeys,
+  { actor, now, fieldKeys }: { actor: string; now: Date; fieldKeys: FieldKeys },
+): Promise<{
+  exportedAt: string;
+  keys: { customerIds: string[]; phones: string[]; emails: string[] };
+  records: Record<string, unknown[]>;
+}> {
+  const told = { customerIds: [...keys.customerIds], phones: [...keys.phones], emails: [...keys.emails] };
+  const records = await readPersonRecords(db, await findPersonRecords(db, keys));
+  await decryptExported(db, records['quote'] ?? [], { actor, now, fieldKeys });
+  return { exportedAt: now.toISOString(), keys: told, records };
+}
+
+/** Makes a person unrecognisable in every record, in the caller's transaction. */
+export async function eraseRecords(
+  trx: Trx,
+  keys: PersonKeys,
+  as: { actor: string; now: Date },
+): Promise<{ erased: Erased; mailIds: string[] }> {
+  return eraseFound(trx, await findPersonRecords(trx, keys), keys, as);
+}
+
+/**
+ * Makes the person behind these records unrecognisable, in the caller's transaction. Records stay where numbers and sums
+ * depend on them; issued invoices keep what the books need (`retention.books`), and who authorised an opening stays for
+ * its time. Answers also the mails whose files the caller removes afterwards.
+ */
+export async function eraseFound(
+  trx: Trx,
+  found: PersonRecords,
+  keys: Pick<PersonKeys, 'emails' | 'onlyUnfiled'>,
+  { actor, now }: { actor: string; now: Date },
+): Promise<{ erased: Erased; mailIds: string[] }> {
+  await allowErasing(trx);
+  const mailIds = await erasure.listMailIds(trx, found, keys);
+  await erasure.forgetAnswers(trx, found, keys);
+  await erasure.forgetMailAndHistory(trx, [...found.customers, ...found.leads, ...found.bookings]);
+  const leads = await erasure.eraseRequests(trx, 'contact_request', found.leads);
+  const bookings = await erasure.eraseRequests(trx, 'booking_request', found.bookings);
+  const quotes = await erasure.eraseQuotes(trx, found.quotes);
+  const invoices = await erasure.eraseInvoices(trx, found.invoices, pastRetention('books', now));
+  const customers = await erasure.eraseCustomers(trx, found.customers);
+  const keptAuthorities = await erasure.countAuthorities(trx, found.quotes);
+  const kept = [
+    ...(invoices.kept > 0 ? [KEPT_FOR_BOOKS] : []),
+    ...(keptAuthorities > 0 ? [KEPT_AUTHORITIES] : []),
+  ];
+  const erased: Erased = {
+    customers,
+    leads,
+    bookings,
+    quotes,
+    invoices: invoices.erased,
+    keptInvoices: invoices.kept,
+    keptAuthorities,
+    keptBecause: kept.length > 0 ? kept.join(' ') : null,
+  };
+  for (const { recordType, recordId } of recordsOf(found)) {
+    await appendEvent(trx, { actor, recordType, recordId, what: 'person_erased', at: now });
+  }
+  return { erased, mailIds };
+}
+
+/**
+ * Erases a person: `keysOf` finds them in the erasure's own transaction and may refuse. Files of their mail are deleted
+ * once that is committed.
+ */
+export async function erasePerson(
+  { db, config }: { db: Db; config: Pick<Config, 'dataDir'> },
+  keysOf: (trx: Trx) => Promise<PersonKeys>,
+  as: { actor: string; now: Date },
+): Promise<Erased> {
+  const { erased, mailIds } = await db
+    .transaction()
+    .execute(async (trx) => eraseRecords(trx, await keysOf(trx), as));
+  await removeMailFiles(config, mailIds);
+  return erased;
+}
+
+function recordsOf(found: PersonRecords) {
+  const types = {
+    customers: 'customer',
+    leads: 'contact_request',
+    bookings: 'booking_request',
+    quotes: 'quote',
+    invoices: 'invoice',
+  } as const;
+  return (Object.keys(types) as (keyof PersonRecords)[]).flatMap((kind) =>
+    found[kind].map((recordId) => ({ recordType: types[kind], recordId })),
+  );
+}

@@ -1,0 +1,60 @@
+import type { Db } from '#db/connect.ts';
+import { eraseQuotes } from '#db/queries/erasure.ts';
+import * as stored from '#db/queries/retention.ts';
+import { pastRetention, type retention } from '#domain/retention.ts';
+
+/** Rows touched by one statement: few enough that nobody waits for its locks. */
+const BATCH = 500;
+
+const purges: readonly (readonly [name: string, kind: keyof typeof retention, purge: stored.Purge])[] = [
+  ['rateLimits', 'rateLimits', stored.deleteOldRateLimits],
+  ['idempotency', 'idempotency', stored.deleteOldIdempotency],
+  ['sessions', 'sessions', stored.deleteExpiredSessions],
+  ['signIns', 'signIns', stored.deleteOldSignIns],
+  ['authorities', 'authorities', stored.deleteOldAuthorities],
+  ['authorityEvents', 'authorities', stored.emptyOldAuthorityEvents],
+  ['sentBodies', 'mailBodies', stored.emptySentMail],
+  ['failedBodies', 'failedMailBodies', stored.emptyFailedMail],
+  ['sentMail', 'mailRecords', stored.deleteSentMail],
+  ['failedMail', 'mailRecords', stored.deleteFailedMail],
+  ['leads', 'spam', stored.deleteSpamLeads],
+  ['bookings', 'spam', stored.deleteSpamBookings],
+  ['quotes', 'spam', emptySpamQuotes],
+  ['reviews', 'spam', stored.deleteRejectedReviews],
+];
+
+/**
+ * Forgets what is past its time (`src/domain/retention.ts`), in batches, until nothing is or `goOn` says no: the next
+ * run takes the rest. Any number may run at once. Answers how many rows went, by kind.
+ */
+export async function purgeExpired({
+  db,
+  now,
+  goOn = () => true,
+  batch = BATCH,
+}: {
+  db: Db;
+  now: Date;
+  goOn?: () => boolean;
+  batch?: number;
+}): Promise<Record<string, number>> {
+  const purged: Record<string, number> = {};
+  for (const [name, kind, purge] of purges) {
+    purged[name] = 0;
+    let gone = batch;
+    while (gone === batch && goOn()) {
+      gone = await purge(db, pastRetention(kind, now), batch);
+      purged[name] += gone;
+    }
+  }
+  return purged;
+}
+
+function emptySpamQuotes(db: Db, before: Date, limit: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await stored.allowErasing(trx);
+    const ids = await stored.listSpamQuotes(trx, before, limit);
+    if (ids.length > 0) await eraseQuotes(trx, ids, { remove: true });
+    return ids.length;
+  });
+}

@@ -1,9 +1,0 @@
-import type { Summary } from '#contract/summary.ts';
-import { selectSummary } from '#db/queries/summary.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
-import type { StaffContext } from './context.ts';
-
-/** Every count and amount of the dashboard, from one statement. */
-export function readSummary({ db, now }: StaffContext): Promise<Summary> {
-  return selectSummary(db, todayInHonolulu(now));
-}

@@ -1,0 +1,75 @@
+import { HITS_EACH, type SearchHit, type searchRoutes, type SearchResult } from '#contract/search.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { searchCustomers } from '#db/queries/customers.ts';
+import { findEverything, type FoundEverything } from '#db/queries/search-everything.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { derivedInvoiceStatus } from '#domain/invoice.ts';
+import { centsFromDecimal, formatCents } from '#domain/money.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { derivedQuoteStatus } from '#domain/quote.ts';
+import { stockLabel } from '#domain/stock.ts';
+import type { StaffContext } from '../context.ts';
+import { matchingBlindIndexes, recordFound } from '../encryption/audited-reads.ts';
+
+type Found<Kind extends keyof FoundEverything> = FoundEverything[Kind][number];
+
+const name = (person: { firstName: string; lastName: string }) => `${person.firstName} ${person.lastName}`;
+const dollars = (total: string) => formatCents(centsFromDecimal(total));
+
+function requestHit({ id, createdAt, facts }: Found<'leads'>): SearchHit {
+  const detail = `${formatPhone(facts.phone)} · ${facts.location}`;
+  return { id, label: name(facts), detail, status: facts.status, createdAt };
+}
+
+function quoteHit({ id, createdAt, facts }: Found<'quotes'>, today: string): SearchHit {
+  const detail = `${name(facts)} · ${dollars(facts.total)}`;
+  return { id, label: facts.quoteNumber, detail, status: derivedQuoteStatus(facts, today), createdAt };
+}
+
+function invoiceHit({ id, createdAt, facts }: Found<'invoices'>, today: string): SearchHit {
+  const balanceCents = centsFromDecimal(facts.total) - centsFromDecimal(facts.paid);
+  const detail = `${name(facts)} · ${dollars(facts.total)}`;
+  const status = derivedInvoiceStatus({ ...facts, balanceCents }, today);
+  return { id, label: facts.invoiceNumber, detail, status, createdAt };
+}
+
+function itemHit({ id, createdAt, facts }: Found<'inventory'>): SearchHit {
+  const detail = facts.sku === null ? facts.category : `${facts.sku} · ${facts.category}`;
+  return { id, label: facts.name, detail, status: stockLabel(facts), createdAt };
+}
+
+/**
+ * The newest few customers, requests, documents and items that have every word of a search; estimates also by VIN, key
+ * code or gate code, given whole.
+ */
+export async function searchEverything(
+  context: StaffContext,
+  { query }: RouteInput<typeof searchRoutes.everything>,
+): Promise<SearchResult> {
+  const { db, now } = context;
+  const today = todayInHonolulu(now);
+  const sealedTerms = await matchingBlindIndexes(context, query.q);
+  const [customers, found] = await Promise.all([
+    searchCustomers(db, query.q, HITS_EACH),
+    findEverything(db, query.q, { limit: HITS_EACH, sealedTerms }),
+  ]);
+  await recordFound(
+    context,
+    sealedTerms,
+    found.quotes.map(({ id }) => id),
+  );
+  return {
+    customers: customers.map((customer) => ({
+      id: customer.id,
+      label: name(customer),
+      detail: [formatPhone(customer.phone), customer.address ?? customer.city].filter(Boolean).join(' · '),
+      status: null,
+      createdAt: customer.createdAt,
+    })),
+    leads: found.leads.map(requestHit),
+    bookings: found.bookings.map(requestHit),
+    quotes: found.quotes.map((quote) => quoteHit(quote, today)),
+    invoices: found.invoices.map((invoice) => invoiceHit(invoice, today)),
+    inventory: found.inventory.map(itemHit),
+  };
+}

@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises';
+import { afterAll } from 'vitest';
+import { makeDataDir, type RunningApp, startApp, testAdmin } from '#tests/support/running-app.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
+import { type Outcome, send } from './visitors.ts';
+
+/** How long the servers under test let a caller wait; the promise is an answer within three seconds. */
+export const DEADLINE_MS = 2_800;
+/** What the answer of a stalled server may take here, on a machine however busy; without a deadline there is none. */
+export const PATIENCE_MS = 10 * DEADLINE_MS;
+
+/** A wire to a database, and servers that know no other way to it. */
+export interface AppsOnAWire {
+  readonly wire: TcpProxy;
+  /** Starts the whole product; each on the same data folder and database. Ended with the test file. */
+  start(env?: NodeJS.ProcessEnv): Promise<RunningApp>;
+}
+
+/** Puts a proxy before a database; called at the top of a test file. */
+export async function appsOnAWire(databaseUrl: string): Promise<AppsOnAWire> {
+  const target = new URL(databaseUrl);
+  const wire = await startTcpProxy({ host: target.hostname, port: Number(target.port) });
+  afterAll(() => wire.close());
+  const dataDir = makeDataDir('nene-faults-');
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  const throughWire = new URL(databaseUrl);
+  throughWire.port = String(wire.port);
+  return {
+    wire,
+    async start(env = {}) {
+      const app = await startApp({
+        DATA_DIR: dataDir,
+        DATABASE_URL: throughWire.href,
+        REQUEST_DEADLINE_MS: String(DEADLINE_MS),
+        LOG_LEVEL: 'silent',
+        ...env,
+      });
+      afterAll(async () => {
+        await wire.heal();
+        await app.stop();
+      });
+      return app;
+    },
+  };
+}
+
+/** Ends a server without a word, as a crash or a machine that is taken away would. */
+export async function kill(app: RunningApp): Promise<void> {
+  process.kill(app.pid, 'SIGKILL');
+  await app.stop();
+}
+
+/** Signs in to the office; answers the header that shows it. */
+export async function officeOf(app: RunningApp): Promise<{ authorization: string }> {
+  const { status, body } = await send(app.url, { path: '/api/admin/login', key: '', body: testAdmin });
+  if (status !== 200) throw new Error(`Sign-in answered ${status}`);
+  return { authorization: `Bearer ${body.token}` };
+}
+
+/** Sends the same request until the server takes it: what a browser does, which keeps its key. */
+export async function sendUntilTaken(
+  app: RunningApp,
+  request: Parameters<typeof send>[1],
+  headers: Record<string, string> = {},
+): Promise<Outcome> {
+  for (const deadline = Date.now() + 60_000; ;) {
+    const outcome = await send(app.url, request, headers);
+    if (outcome.status !== 503 && outcome.status !== 0) return outcome;
+    if (Date.now() > deadline) throw new Error(`Still ${outcome.status} after a minute`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

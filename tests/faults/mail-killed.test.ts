@@ -1,0 +1,133 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { drainOutbox } from '#server/outbox/drain-outbox.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
+import { testSecrets } from '#tests/support/test-settings.ts';
+import { appsOnAWire, kill, sendUntilTaken } from './app-on-a-wire.ts';
+import { report } from './report.ts';
+import { scale } from './scale.ts';
+import { visitor } from './visitors.ts';
+
+process.env['LOG_LEVEL'] = 'silent';
+type Mail = { readonly messageId?: string | undefined };
+
+const { url, db } = await freshDatabase();
+const { start } = await appsOnAWire(url);
+
+/** A mail server, and the wire to it. */
+async function mailServer() {
+  const catcher = await startMailCatcher();
+  onTestFinished(() => catcher.stop());
+  const { port } = new URL(catcher.url);
+  const wire = await startTcpProxy({ host: '127.0.0.1', port: Number(port) });
+  onTestFinished(() => wire.close());
+  return { catcher, wire, smtpUrl: `smtp://127.0.0.1:${wire.port}` };
+}
+
+/** Drains what is due so many minutes from now. */
+function drain(smtpUrl: string, minutes = 0) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    ...testSecrets,
+  };
+  const now = () => new Date(Date.now() + minutes * 60_000);
+  const until = new Date(now().getTime() + 60_000);
+  return drainOutbox({ db, config: { ...readConfig(env), smtpUrl }, now, until });
+}
+
+const waiting = () => runSql(url, `select id from outbox where state <> 'sent'`);
+const written = () => runSql(url, `select message_id as id from outbox`);
+
+/** How often each mail came, by its Message-ID as the outbox has it. */
+function copies(mails: readonly Mail[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { messageId = '' } of mails) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
+  return counts;
+}
+
+/** Mails that the mail server has and the outbox knows nothing of, now that whoever could tell is dead. */
+async function acceptedAndUnnoted(mails: readonly Mail[]): Promise<string[]> {
+  const busy = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`;
+  await expect.poll(() => runSql(url, busy)).toEqual([]);
+  const queued = new Set((await waiting()).map(({ id }) => String(id)));
+  return mails.flatMap(({ messageId = '' }) => (queued.has(messageId.slice(1, 37)) ? [messageId] : []));
+}
+
+test(
+  'the app is killed in mid-mail, again and again: every mail arrives, and twice only those that nobody could know of',
+  async () => {
+    const { catcher, wire, smtpUrl } = await mailServer();
+    const unheard = new Set<string>();
+    for (let n = 0; n < scale.mailKills; n += 1) {
+      const app = await start({ SMTP_URL: smtpUrl });
+      const lastMail = 1 + Math.floor(Math.random() * 4);
+      const early = n % 2 === 0;
+      let begun = 0;
+      const ends = new Map<number, string>();
+      const struck = wire.stallAt((piece, direction, connection) => {
+        const sent = (ends.get(connection) ?? '') + (direction === 'up' ? piece.toString('latin1') : '');
+        ends.set(connection, sent.slice(-5));
+        if (piece.includes('Subject:')) begun += 1;
+        if (begun < lastMail) return false;
+        // Either it is still on its way, or the server has it and its word is on the way back.
+        return early || (direction === 'down' && sent.endsWith('\r\n.\r\n'));
+      });
+      const requests = Array.from({ length: 4 }, () => sendUntilTaken(app, visitor('lead')));
+      await struck;
+      await kill(app);
+      await Promise.allSettled(requests);
+      const unnoted = await acceptedAndUnnoted(catcher.mails);
+      if (!early) expect(unnoted).not.toEqual([]);
+      for (const id of unnoted) unheard.add(id);
+      await wire.heal();
+    }
+    // What the killed drains had taken is theirs until their lease ends.
+    await expect
+      .poll(
+        async () => {
+          await drain(smtpUrl, 5);
+          return (await waiting()).length;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(0);
+    const counts = copies(catcher.mails);
+    expect([...counts.keys()].toSorted()).toEqual((await written()).map(({ id }) => id).toSorted());
+    const twice = [...counts].filter(([, count]) => count > 1);
+    expect(new Map(twice)).toEqual(new Map([...unheard].map((id) => [id, 2])));
+    report(
+      `App killed ${scale.mailKills} times in mid-mail: ${counts.size} mails, all arrived; ` +
+        `${twice.length} twice, whose acceptance nobody lived to note (0013)`,
+    );
+  },
+  60_000 + scale.mailKills * 30_000,
+);
+
+test('a mail server that takes its time: many drains at once, each mail once', async () => {
+  const { catcher, wire, smtpUrl } = await mailServer();
+  await runSql(url, 'delete from outbox');
+  const app = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  await Promise.all(Array.from({ length: 10 }, () => sendUntilTaken(app, visitor('lead'))));
+  wire.delay(40);
+  await Promise.all([1, 2, 3, 4].map(() => drain(smtpUrl, 30)));
+  expect(await waiting()).toEqual([]);
+  const counts = copies(catcher.mails);
+  expect([counts.size, catcher.mails.length]).toEqual([20, 20]);
+});
+
+test('a mail server that takes the call and says nothing costs its time and no mail', async () => {
+  const { catcher, wire, smtpUrl } = await mailServer();
+  await runSql(url, 'delete from outbox');
+  const app = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  await sendUntilTaken(app, { ...visitor('lead'), body: { ...visitor('lead').body, email: '' } });
+  await kill(app);
+  wire.stall();
+  expect(await drain(smtpUrl, 30)).toEqual({ sent: 0, postponed: 1, failed: 0 });
+  await wire.heal();
+  expect(await drain(smtpUrl, 300)).toEqual({ sent: 1, postponed: 0, failed: 0 });
+  expect(catcher.mails).toHaveLength(1);
+});
