@@ -1,12 +1,18 @@
 const KEY = 'adminToken';
 
-/** Where this browser keeps the proof that staff signed in here before; it outlives sign-out and opens nothing. */
+/**
+ * Device token: proves that staff signed in on this browser before. It survives sign-out and grants no access
+ * by itself.
+ */
 const DEVICE_KEY = 'officeDevice';
 
-/** What is stored when a sign-in answer carried no token (spec §4); the server refuses it, so it ends in Access Denied. */
+/**
+ * Stored when a sign-in response carries no token (spec §4). The server rejects it, so the user lands on
+ * Access Denied.
+ */
 const PLACEHOLDER = 'authenticated';
 
-/** The staff bearer token of this browser, or null. Where storage is blocked there is none. */
+/** The staff bearer token stored in this browser; null when signed out or when storage is blocked. */
 export function readAdminToken(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -15,12 +21,12 @@ export function readAdminToken(): string | null {
   }
 }
 
-/** Keeps the token a sign-in answered. */
+/** Stores the token from a sign-in response. */
 export function storeAdminToken(token: string | undefined): void {
   localStorage.setItem(KEY, token || PLACEHOLDER);
 }
 
-/** What an earlier sign-in in this browser left for the next; undefined when there was none. */
+/** The device token an earlier sign-in left in this browser; undefined if there is none. */
 export function readDeviceToken(): string | undefined {
   try {
     return localStorage.getItem(DEVICE_KEY) ?? undefined;
@@ -29,22 +35,22 @@ export function readDeviceToken(): string | undefined {
   }
 }
 
-/** Keeps what a sign-in answered for the next one. */
+/** Stores the device token from a sign-in response for the next sign-in. */
 export function storeDeviceToken(token: string): void {
   localStorage.setItem(DEVICE_KEY, token);
 }
 
-/** Forgets the token; with `only`, just that one, so that a newer sign-in in another tab survives. */
+/** Removes the token. With `only`, removes just that token, so a newer sign-in from another tab survives. */
 export function forgetAdminToken(only?: string): void {
   if (only !== undefined && readAdminToken() !== only) return;
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was stored where storage is blocked.
+    // Storage is blocked, so there was nothing to remove.
   }
 }
 
-/** Calls back when another tab signs in or out. Returns the way to stop listening. */
+/** Calls back when another tab signs in or out. Returns an unsubscribe function. */
 export function onAdminTokenChange(listener: (token: string | null) => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener(readAdminToken());

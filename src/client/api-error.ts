@@ -1,12 +1,15 @@
 import type { FieldErrors, Problem, ProblemCode } from '#contract/problem.ts';
 
-/** The server answered, and refused. The message is spec §8's: `status: body text, or status text when empty`. */
+/**
+ * An error response from the server. The message follows spec §8: `status: body text, or status text when
+ * empty`.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** The parsed problem+json body; null when the answer was something else (a proxy's page, say). */
+  /** The parsed problem+json body; null for any other body, such as a proxy's error page. */
   readonly problem: Problem | null;
-  /** Seconds the server asked to wait (`Retry-After`), or null. */
+  /** Seconds to wait before retrying (`Retry-After`), or null. */
   readonly retryAfter: number | null;
 
   constructor(status: number, statusText: string, body: string, retryAfter: string | null = null) {
@@ -26,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no signal, a server that cannot be reached, or one that took too long. Says nothing about the session. */
+/** No response arrived: no signal, an unreachable server or a timeout. It says nothing about the session. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly reason: 'unreachable' | 'timeout';
@@ -39,7 +42,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** One sentence for people about anything a call can throw. */
+/** One sentence to show a user for any error a call can throw. */
 export function describeError(error: unknown): string {
   if (error instanceof NetworkError) {
     return error.reason === 'timeout'

@@ -5,7 +5,7 @@ import { sessionRoutes } from '#contract/accounts/session.ts';
 import { call, callPage, newIdempotencyKey, onSessionEnd } from './api.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 
-/** What the server below got, and how it answers. */
+/** The last request the test server received, and how it responds. */
 let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 let answer: (response: ServerResponse) => void;
 let base = '';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const address = server.address();
   if (typeof address === 'object' && address) base = `http://127.0.0.1:${address.port}`;
   const realFetch = globalThis.fetch;
-  // A browser resolves '/api/…' against its page and has a storage; Node has neither.
+  // A browser resolves '/api/…' against its page and has localStorage; Node has neither.
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => realFetch(base + url, init));
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -100,7 +100,7 @@ test('a 401 ends the session once, and only that of the token that was sent', as
   expect(ended).toHaveBeenCalledTimes(1);
   expect(stored.has('adminToken')).toBe(false);
 
-  // Somebody signed in again in another tab while the call was under way.
+  // The user signed in again in another tab while this call was in flight.
   stored.set('adminToken', 'old');
   answer = (response) => {
     stored.set('adminToken', 'new');
@@ -110,7 +110,7 @@ test('a 401 ends the session once, and only that of the token that was sent', as
   expect(ended).toHaveBeenCalledTimes(1);
   expect(stored.get('adminToken')).toBe('new');
 
-  // A wrong password is a 401 too, but no session ended.
+  // A wrong password is a 401 too, but it ends no session.
   await expect(call(sessionRoutes.signIn, { body: { email: 'a@b.example', password: 'x' } })).rejects.toThrow(
     '401',
   );
@@ -127,7 +127,7 @@ test('a connection that breaks is a network error and signs nobody out', async (
   expect(error).toBeInstanceOf(NetworkError);
   expect(error).toMatchObject({ reason: 'unreachable' });
 
-  // The head arrives, the body does not.
+  // The headers arrive, the body does not.
   answer = (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
     response.write('[');

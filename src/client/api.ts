@@ -4,12 +4,14 @@ import { forgetAdminToken, readAdminToken } from './admin-token.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { nextCursor, type ParamsInput, type QueryInput, routeUrl } from './route-url.ts';
 
-/** How long a call may take before it counts as unanswered, milliseconds. */
+/** Timeout of a call, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** What a call sends. A route without a body refuses one at compile time, and the other way round. */
+/**
+ * The input of a call. Passing a body to a route without one, or omitting a required one, fails to compile.
+ */
 export type CallInput<R extends Route> = {
   readonly params?: ParamsInput | undefined;
   readonly query?: QueryInput | undefined;
@@ -17,22 +19,26 @@ export type CallInput<R extends Route> = {
 } & Key<R> &
   (In<R['body']> extends undefined ? { readonly body?: undefined } : { readonly body: In<R['body']> });
 
-/** One key per attempt of a person; a retry of the same attempt repeats it. The office's writes must have one. */
+/** One key per user action; retries of that action reuse it. Required for staff writes. */
 type Key<R extends Route> =
   Keyed<R> extends true
     ? { readonly idempotencyKey: string }
     : { readonly idempotencyKey?: string | undefined };
 
-/** The input may be left out where nothing in it is required. */
+/** The input argument is optional when a route requires nothing in it. */
 type Arguments<R extends Route> =
   Record<string, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
-/** Calls a route and answers its body. Throws ApiError for an error, NetworkError when no answer came. */
+/**
+ * Calls a route and returns the parsed response body.
+ * @throws {ApiError} for an error response
+ * @throws {NetworkError} when no response arrived
+ */
 export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<RouteOutput<R>> {
   return json(await exchange(route, input));
 }
 
-/** Like `call`, with the cursor of the list's next page. */
+/** Like `call`, and also returns the cursor of the list's next page. */
 export async function callPage<R extends Route>(
   route: R,
   ...[input]: Arguments<R>
@@ -41,7 +47,7 @@ export async function callPage<R extends Route>(
   return { rows: await json(answer), nextCursor: nextCursor(answer.response.headers.get('link')) };
 }
 
-/** Fetches a file, with the name the server gives it. Errors as `call`. */
+/** Downloads a file under the name the server gives it. Throws like `call`. */
 export async function callFile(
   route: Route,
   input: { readonly params?: ParamsInput; readonly query?: QueryInput } = {},
@@ -88,7 +94,7 @@ async function exchange(route: Route, input: Partial<CallInput<Route>> = {}): Pr
   return answer;
 }
 
-/** The answer with its whole body; a connection that breaks while the body arrives counts as no answer. */
+/** Reads the whole response body; a connection that breaks midway counts as no response. */
 async function send(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -98,7 +104,7 @@ async function send(url: string, init: RequestInit, signal: AbortSignal | undefi
     });
     return { response, body: await response.blob() };
   } catch (error) {
-    // A caller that gave up wants its own reason back, not a report about the network.
+    // An aborted caller gets its own abort reason, not a network error.
     signal?.throwIfAborted();
     throw new NetworkError(timeout.aborted ? 'timeout' : 'unreachable', error);
   }
@@ -106,20 +112,26 @@ async function send(url: string, init: RequestInit, signal: AbortSignal | undefi
 
 const sessionEndListeners = new Set<() => void>();
 
-/** Calls back when the server says the session is over (a 401). Never for a network failure. Returns the way to stop. */
+/**
+ * Calls back when the server reports that the session ended (a 401), never on a network failure. Returns an
+ * unsubscribe function.
+ */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEndListeners.add(listener);
   return () => sessionEndListeners.delete(listener);
 }
 
 function endSession(token: string | null): void {
-  // Another tab may have signed in anew while this call was under way: that session is alive.
+  // If another tab signed in while this call was in flight, that session is still valid.
   if (token !== readAdminToken()) return;
   if (token) forgetAdminToken(token);
   for (const listener of sessionEndListeners) listener();
 }
 
-/** A fresh idempotency key, 128 random bits as hex. Works on plain http too, where randomUUID is missing. */
+/**
+ * A new idempotency key: 128 random bits as hex. crypto.randomUUID is missing on plain http, so it isn't
+ * used.
+ */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,7 @@
 import { keep, readKept } from './local-store.ts';
 
 const KEY = 'contactDetails';
-/** Long enough to go from form to form, short enough for a borrowed phone: a day, in milliseconds. */
+/** One day in milliseconds: long enough to move between forms, short enough for a borrowed phone. */
 const KEPT_MS = 86_400_000;
 
 /** The fields that carry over from one public form to the next. */
@@ -9,12 +9,12 @@ export const contactFields = ['firstName', 'lastName', 'phone', 'email'] as cons
 
 export type ContactDetails = Partial<Record<(typeof contactFields)[number], string>>;
 
-/** Who was last typed into a form of this browser. */
+/** The contact details last entered on this browser. */
 export function readContactDetails(): ContactDetails {
   return readKept<ContactDetails>(KEY, KEPT_MS) ?? {};
 }
 
-/** Keeps who was typed, for the next form; what is empty does not overwrite. */
+/** Stores contact details for the next form; empty fields don't overwrite stored ones. */
 export function saveContactDetails(typed: ContactDetails): void {
   const filled = Object.fromEntries(Object.entries(typed).filter(([, text]) => text));
   keep(KEY, { ...readContactDetails(), ...filled });

@@ -1,24 +1,27 @@
 import { forget, keep, keptAt, readKept } from './local-store.ts';
 
-/** Drafts are kept this long, milliseconds: a week. */
+/** Drafts expire after one week (milliseconds). */
 const KEPT_MS = 7 * 86_400_000;
 
 const keyOf = (form: string) => `draft:${form}`;
 
-/** What was typed into a public form and not sent: field texts by name; a ticked box is its value, others are missing. */
+/** Unsent form values by field name. A checked box has its value; an unchecked box is absent. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** What was typed into a form earlier and not sent, or null. */
+/** The stored draft of a form, or null. */
 export function readDraft(form: string): Draft | null {
   return readKept<Draft>(keyOf(form), KEPT_MS);
 }
 
-/** When the draft was last typed at, milliseconds since the epoch; 0 without one. */
+/** When the draft was last saved, in milliseconds since the epoch; 0 without a draft. */
 export function savedAt(form: string): number {
   return keptAt(keyOf(form));
 }
 
-/** Keeps what is typed, so that a reload, a crash or a flat battery costs nothing; an empty form keeps nothing. */
+/**
+ * Saves the form's values so that a reload, a crash or a dead battery loses nothing. An empty form removes
+ * the draft.
+ */
 export function saveDraft(form: string, draft: Draft): void {
   if (Object.values(draft).some((text) => text !== '')) keep(keyOf(form), draft);
   else forget(keyOf(form));
@@ -28,7 +31,7 @@ export function dropDraft(form: string): void {
   forget(keyOf(form));
 }
 
-/** Calls back when another tab dropped the form's draft. Returns the way to stop. */
+/** Calls back when another tab removes the form's draft. Returns an unsubscribe function. */
 export function onDraftDropped(form: string, listener: () => void): () => void {
   const heard = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(form) && newValue === null) listener();

@@ -1,12 +1,12 @@
-/** Values kept in this browser under one prefix, each with the time it was kept. */
+/** A localStorage value with the time it was stored. */
 interface Kept<T> {
   readonly at: number;
   readonly value: T;
 }
 
 /**
- * A value kept in this browser, or null when there is none, it is older than `maxAgeMs`, or storage is blocked. The
- * caller knows the shape it wrote.
+ * Reads a stored value. Returns null if it is missing, older than `maxAgeMs`, or storage is blocked. The
+ * caller is responsible for its type.
  */
 export function readKept<T>(key: string, maxAgeMs: number): T | null {
   try {
@@ -17,7 +17,7 @@ export function readKept<T>(key: string, maxAgeMs: number): T | null {
   }
 }
 
-/** When a value was kept, milliseconds since the epoch; 0 without one. */
+/** When a value was stored, in milliseconds since the epoch; 0 if it is missing. */
 export function keptAt(key: string): number {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept<unknown> | null)?.at ?? 0;
@@ -26,20 +26,20 @@ export function keptAt(key: string): number {
   }
 }
 
-/** Keeps a value. A full or blocked storage must not stop anybody from typing, so it says nothing. */
+/** Stores a value. Fails silently when storage is full or blocked: that must never interrupt typing. */
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify({ at: Date.now(), value }));
   } catch {
-    // Then it is not kept.
+    // Storage is full or blocked.
   }
 }
 
-/** Forgets a value. */
+/** Removes a value. */
 export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing is kept where storage is blocked.
+    // Storage is blocked, so there was nothing to remove.
   }
 }

@@ -1,12 +1,12 @@
-/** The part of Background Sync (WICG) that TypeScript does not know. */
+/** Background Sync (WICG), which TypeScript's DOM library lacks. */
 type WithSync = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } };
 
-/** Name of the sync that sends what waits on the device. */
+/** Tag of the background sync that sends queued submissions. */
 export const SYNC_TAG = 'submissions';
 
 /**
- * Installs the service worker that opens the site without signal. Called after a touch, when the page has all it
- * needs. Who asked to save data is left alone.
+ * Registers the service worker that makes the site work offline. Called after the first interaction, once the
+ * page has loaded what it needs; skipped when the user asked to save data.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -15,7 +15,10 @@ export async function registerServiceWorker(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }
 
-/** Asks the browser to send what waits when signal returns, even if the page is closed by then. Best effort. */
+/**
+ * Asks the browser to send queued submissions once the device is back online, even if the page is closed.
+ * Best effort.
+ */
 export async function requestBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = (await navigator.serviceWorker.getRegistration().catch(() => undefined)) as

@@ -1,29 +1,33 @@
 import type { FieldErrors } from '#contract/problem.ts';
 import type { Draft } from './drafts.ts';
 
-/** The forms whose submissions wait on the device when there is no signal. */
+/** The forms whose submissions are queued while the device is offline. */
 export type OutboxForm = 'contact' | 'booking' | 'quote';
 
 /**
- * Where a submission is, honestly: `sending` (under way, or cut off in the middle), `queued` (waits for signal and is
- * sent by itself), `stale` (waited longer than a day: the person decides), `failed` (we were reached and could not take
- * it: the person decides), `refused` (some fields need attention), `received` (stored on our side, with a reference).
+ * Status of a submission:
+ * - `sending`: in flight, or cut off midway
+ * - `queued`: waiting for signal; sent automatically
+ * - `stale`: queued for more than a day; the user decides
+ * - `failed`: the server was reached but could not store it; the user decides
+ * - `refused`: some fields need correction
+ * - `received`: stored by the server, with a reference
  */
 export type SubmissionState = 'sending' | 'queued' | 'stale' | 'failed' | 'refused' | 'received';
 
-/** A submission as the device keeps it, until it was received and its person has seen that. */
+/** A submission as stored on the device, until the user has seen that it was received. */
 export interface Submission {
   readonly form: OutboxForm;
-  /** The Idempotency-Key: the same for every try, so that it arrives once. */
+  /** The Idempotency-Key. Every retry reuses it, so the submission is stored once. */
   readonly key: string;
   readonly body: unknown;
-  /** What stood in the form, as its draft keeps it: only exactly this is cleared once it was received. */
+  /** The draft this submission was made from; on receipt, only an identical draft is cleared. */
   readonly typed: Draft;
   readonly state: SubmissionState;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly attempts: number;
-  /** What people quote on the phone, once received. */
+  /** The number to give on the phone, once received. */
   readonly reference?: string;
   /** Why it failed or was refused, in a sentence. */
   readonly detail?: string;
@@ -43,7 +47,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** Version 1 kept one submission per form, so that a second tab's request replaced the one that waited. */
+/** Version 1 stored one submission per form, so a second tab's request replaced a queued one. */
 function upgrade({ result: database, transaction }: IDBOpenDBRequest, oldVersion: number): void {
   const create = () => database.createObjectStore(STORE, { keyPath: 'key' });
   if (oldVersion < 1 || !transaction) {
@@ -58,7 +62,7 @@ function upgrade({ result: database, transaction }: IDBOpenDBRequest, oldVersion
   };
 }
 
-/** Runs requests in a transaction and settles when they are on the disk, not only in the browser's memory. */
+/** Runs a request in a transaction and settles when the transaction has committed. */
 async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open();
   try {
@@ -73,13 +77,16 @@ async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
   }
 }
 
-/** Every submission on this device, the oldest first. */
+/** Every submission on this device, oldest first. */
 export async function listSubmissions(): Promise<Submission[]> {
   const all = await run('readonly', (store) => store.getAll() as IDBRequest<Submission[]>);
   return all.toSorted((a, b) => a.createdAt - b.createdAt);
 }
 
-/** Keeps a submission, in place of its earlier tries; `replaced` names one that it stands for under another key. */
+/**
+ * Stores a submission, replacing its earlier attempts. `replaced` is the key of an earlier submission it
+ * supersedes.
+ */
 export async function putSubmission(submission: Submission, replaced?: string): Promise<void> {
   await run('readwrite', (store) => {
     if (replaced !== undefined) store.delete(replaced);

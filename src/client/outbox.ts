@@ -14,8 +14,8 @@ import {
 } from './outbox-store.ts';
 
 /**
- * The paths of the contract, checked by their types: importing the routes would bring every form's schemas into each
- * form's script and into the service worker, which only pass on what was checked before.
+ * Paths checked against the contract by type only: importing the routes would pull every form's schemas into
+ * each form's script and into the service worker, which only forward validated data.
  */
 const paths: {
   readonly contact: typeof contactRoutes.submit.path;
@@ -35,22 +35,25 @@ function routeOf(form: OutboxForm): Route {
   };
 }
 
-/** After this long a submission is no longer sent by itself: help that comes a day late may be no help. */
+/** Submissions older than this are not sent automatically: help that arrives a day late may be no help. */
 const GIVE_UP_MS = 24 * 3_600_000;
 
 const CHANNEL = 'submissions';
 const LOCK = 'submissions';
 
-/** Only one tab or worker sends at a time. Where locks are missing, the idempotency key alone keeps it to one row. */
+/**
+ * Lets only one tab or worker send at a time. Without the Web Locks API, the idempotency key alone prevents
+ * duplicate rows.
+ */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? (navigator.locks.request(LOCK, work) as Promise<T>) : work();
 }
 
 async function store(submission: Submission, replaced?: string): Promise<Submission> {
-  // Without a place to keep it (private windows of some browsers) it is still sent, just not kept.
+  // Without IndexedDB (private windows in some browsers) it is still sent, just not stored.
   await putSubmission(submission, replaced).catch(() => undefined);
   announce();
-  // So that a page can tell without opening a database that there is something to show.
+  // Lets a page see that something is waiting without opening IndexedDB.
   keep(`waiting:${submission.form}`, true);
   return submission;
 }
@@ -62,7 +65,9 @@ function announce(): void {
   channel.close();
 }
 
-/** Calls back when a submission changed in another tab or in the service worker. Returns the way to stop. */
+/**
+ * Calls back when another tab or the service worker changes a submission. Returns an unsubscribe function.
+ */
 export function onOutboxChange(listener: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
@@ -70,16 +75,16 @@ export function onOutboxChange(listener: () => void): () => void {
   return () => channel.close();
 }
 
-/** The submissions of one form on this device, the oldest first; null where the device keeps none. */
+/** The submissions of one form on this device, oldest first; null when the device cannot store any. */
 export async function readSubmissions(form: OutboxForm): Promise<Submission[] | null> {
   const all = await listSubmissions().catch(() => null);
   return all && all.filter((submission) => submission.form === form);
 }
 
 /**
- * Sends a form now. It is kept on the device before it leaves, so that nothing that happens on the way can lose it.
- * `earlier` is a try of the same request that is being corrected or repeated: it lends its key, so that if it did
- * arrive, it is not taken for a second request.
+ * Sends a form now, after storing it on the device so that a failure on the way loses nothing. `earlier` is a
+ * previous attempt being corrected or retried: its key is reused so the server does not take this for a
+ * second request.
  */
 export async function submit(
   { form, body, typed }: Pick<Submission, 'form' | 'body' | 'typed'>,
@@ -97,14 +102,14 @@ export async function submit(
   await store(fresh);
   await forgetReceived(form);
   return exclusively(async () => {
-    // Another tab that was sending what waits may have found this one too, and sent it.
+    // Another tab sending queued submissions may already have sent this one.
     const kept = (await readSubmissions(form))?.find(({ key }) => key === fresh.key);
     const answered = kept?.state === 'received' || kept?.state === 'refused';
     return answered && kept.createdAt === fresh.createdAt ? kept : attempt(fresh, true);
   });
 }
 
-/** Sends what waits on this device and is not too old for that, once each. Answers whether something still waits. */
+/** Sends every queued submission that is not stale, once each. Resolves to true if any are still waiting. */
 export function sendWaiting(): Promise<boolean> {
   return exclusively(async () => {
     const all = await listSubmissions().catch((): Submission[] => []);
@@ -121,21 +126,21 @@ export function sendWaiting(): Promise<boolean> {
   });
 }
 
-/** Takes a submission off the device: its person took it back, or has seen that it was received. */
+/** Removes a submission from the device: the user discarded it, or has seen that it was received. */
 export async function forgetSubmission({ form, key }: Submission): Promise<void> {
   await deleteSubmission(key).catch(() => undefined);
   if (!(await readSubmissions(form))?.length) forget(`waiting:${form}`);
   announce();
 }
 
-/** A new request takes the place of those that arrived. */
+/** A new request replaces the received ones. */
 async function forgetReceived(form: OutboxForm): Promise<void> {
   const kept = (await readSubmissions(form)) ?? [];
   const received = kept.filter(({ state }) => state === 'received');
   await Promise.all(received.map(({ key }) => deleteSubmission(key).catch(() => undefined)));
 }
 
-/** A clock that was set back since says nothing about the age: then it counts as too old as well. */
+/** Compares absolute age: if the clock was set back, the age is unknown and counts as too old. */
 const isTooOld = ({ createdAt }: Submission) => Math.abs(Date.now() - createdAt) > GIVE_UP_MS;
 
 async function attempt(submission: Submission, interactive: boolean): Promise<Submission> {
@@ -148,7 +153,7 @@ async function attempt(submission: Submission, interactive: boolean): Promise<Su
     return await store({ ...attempted, state: 'received', reference: referenceOf(receipt) });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'key_reused') {
-      // The earlier try under this key did arrive, with other words: these are new ones.
+      // The earlier attempt did arrive, with different content, so this is a new request.
       const again = { ...attempted, key: newIdempotencyKey() };
       await store(again, submission.key);
       return attempt(again, interactive);
@@ -169,13 +174,13 @@ function outcomeOf(error: unknown, interactive: boolean): Pick<Submission, 'stat
   return { state: 'queued' };
 }
 
-/** What every form's answer has in common. */
+/** Fields common to every form's response. */
 interface Receipt {
   readonly id: string;
   readonly quoteNumber?: string;
 }
 
-/** The number people quote on the phone: the quote's, or the beginning of the record's id. */
+/** The number to give on the phone: the quote number, or the start of the record's id. */
 function referenceOf(receipt: Receipt): string {
   return receipt.quoteNumber ?? receipt.id.slice(0, 8).toUpperCase();
 }

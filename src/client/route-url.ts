@@ -1,13 +1,13 @@
-/** Query values as calls pass them; undefined, null and '' are left out. */
+/** Query values; undefined, null and '' are omitted. */
 export type QueryInput = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Path parameters by name. */
 export type ParamsInput = Readonly<Record<string, string>>;
 
 /**
- * The parts of a route's path with its parameters filled in, as a query key; joined with '/' they are the path
- * (spec §7). A parameter is a part of its own, so a key of a whole resource is a prefix of its records' keys.
- * Throws RangeError when a parameter is missing.
+ * A route's path with its parameters filled in, as query-key segments; joined with '/' they form the path
+ * (spec §7). Each parameter is its own segment, so the key of a collection is a prefix of its records' keys.
+ * @throws RangeError when a parameter is missing.
  */
 export function routeParts(path: string, params: ParamsInput = {}): string[] {
   const parts: string[] = [];

@@ -1,14 +1,14 @@
 /**
- * Opens the site without signal: pages that were seen, the contact form, else the page with what helps then. Sends
- * what waits on the device when signal returns. It never touches the API or the office, and keeps nothing of theirs.
- * Bundled to /sw.js by src/pages/sw.js.ts, which puts in the version.
+ * Makes the site work offline: visited pages, the contact form, or a fallback page with ways to reach us.
+ * Sends queued submissions once the device is back online. Never handles or caches API or office requests.
+ * Bundled to /sw.js by src/pages/sw.js.ts, which injects the version.
  */
 import { sendWaiting } from './outbox.ts';
 import { SYNC_TAG } from './offline-queue.ts';
 
 declare const SITE_VERSION: string;
 
-/** The part of the worker's world that TypeScript's DOM library does not describe. */
+/** The parts of ServiceWorkerGlobalScope that TypeScript's DOM library lacks. */
 interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -29,13 +29,13 @@ interface Worker {
 }
 const worker = self as unknown as Worker;
 
-/** Pages of this version; scripts are named by their contents and live with them. */
+/** One cache per version; scripts have content-hashed names and are cached with their pages. */
 const CACHE = `site-${SITE_VERSION}`;
 const OFFLINE_PAGE = '/offline';
 const FORM_PAGE = '/contact';
-/** Pages seen that are kept, the newest. */
+/** Most visited pages to cache, newest first. */
 const MAX_PAGES = 30;
-/** With one bar a page may come late; a page we have is better than waiting longer than this, milliseconds. */
+/** How long to wait for the network before showing a cached page, in milliseconds. */
 const PATIENCE_MS = 4000;
 
 worker.addEventListener('install', (event) => {
@@ -51,7 +51,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(
     dropOldVersions()
       .then(() => worker.clients.claim())
-      // Help that may be needed: not having it must not keep the rest from working.
+      // The form page is nice to have offline: failing to cache it must not fail the installation.
       .then(() => keepWithScripts(FORM_PAGE).catch(() => undefined)),
   );
 });
@@ -65,7 +65,7 @@ worker.addEventListener('fetch', (event) => {
     const network = fetch(request);
     event.respondWith(page(request, network));
     event.waitUntil(network.then((response) => keepPage(request, response.clone())).catch(() => undefined));
-    // Browsers without Background Sync send what waits with the next page.
+    // Browsers without Background Sync send queued submissions on the next page load.
     event.waitUntil(network.then(() => sendWaiting()).catch(() => undefined));
   } else if (url.pathname.startsWith('/_astro/')) {
     event.respondWith(asset(request));
@@ -76,7 +76,7 @@ worker.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;
   event.waitUntil(
     sendWaiting().then((waits) => {
-      // A sync that fails is tried again by the browser.
+      // Rejecting makes the browser retry the sync.
       if (waits) throw new Error('Something still waits for signal');
     }),
   );
@@ -87,7 +87,10 @@ async function dropOldVersions(): Promise<void> {
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
 
-/** A page: from the network; what we have of it when that takes too long or fails; else the page for no signal. */
+/**
+ * Responds with the page from the network; from the cache if the network is slow or fails; otherwise with the
+ * offline page.
+ */
 async function page(request: Request, network: Promise<Response>): Promise<Response> {
   const kept = await caches.match(request, { ignoreSearch: true });
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
@@ -97,7 +100,7 @@ async function page(request: Request, network: Promise<Response>): Promise<Respo
 
 async function keepPage(request: Request, response: Response): Promise<void> {
   const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html');
-  // An address with a query may carry somebody's reference.
+  // A URL with a query may carry a customer's reference.
   if (!isPage || response.redirected || new URL(request.url).search) return;
   const cache = await caches.open(CACHE);
   await cache.put(request, response);
@@ -107,7 +110,7 @@ async function keepPage(request: Request, response: Response): Promise<void> {
   await Promise.all(pages.slice(0, -MAX_PAGES).map((old) => cache.delete(old)));
 }
 
-/** A script named by its contents: what we have of it never changes. */
+/** Script names are content-hashed, so a cached one never changes. */
 async function asset(request: Request): Promise<Response> {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -119,7 +122,10 @@ async function asset(request: Request): Promise<Response> {
   return response;
 }
 
-/** Keeps a page with the scripts its islands name and what those import; the page last, so that it never lacks them. */
+/**
+ * Caches a page with its islands' scripts and their imports. The page goes last, so it is never cached
+ * without them.
+ */
 async function keepWithScripts(path: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);

@@ -24,7 +24,7 @@ import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './accounts/session.ts';
 import { summaryRoutes } from './books/summary.ts';
 
-/** Every route there is. What is not in this list does not exist. */
+/** Every API route. Anything not listed here is a 404. */
 export const allRoutes: readonly Route[] = [
   contactRoutes,
   publicBookingRoutes,

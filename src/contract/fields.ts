@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Text PostgreSQL can store and every reader can show: no NUL, no other control characters, no lone surrogates. */
+/**
+ * Whether PostgreSQL can store a text and every client can display it: no control characters (including NUL),
+ * no lone surrogates.
+ */
 export function isStorable(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- naming control characters is the point
   return !/\p{Surrogate}/u.test(text) && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
@@ -20,7 +23,7 @@ export function requiredText(message: string, max = 200) {
     );
 }
 
-/** Optional text, trimmed; an empty string, null and a missing field mean the same: nothing. */
+/** Optional text, trimmed; an empty string, null and a missing field all mean no value. */
 export function optionalText(max = 200) {
   return z.optional(
     z.nullable(
@@ -35,7 +38,7 @@ export function optionalText(max = 200) {
   );
 }
 
-/** Optional e-mail address (spec §5: valid or empty). */
+/** Optional email address (spec §5: valid or empty). */
 export function optionalEmail(message = 'Valid email required') {
   return z.optional(
     z.nullable(
@@ -48,35 +51,35 @@ export function optionalEmail(message = 'Valid email required') {
   );
 }
 
-/** Money on the wire: decimal dollars as a string, at most two decimals, 0 to 99,999,999.99. */
+/** An amount in API format: decimal dollars as a string, at most two decimals, 0 to 99,999,999.99. */
 export function money(message = 'Must be an amount such as 120.00') {
   return z.string(message).check(z.trim(), z.regex(/^\d{1,8}(\.\d{1,2})?$/, message));
 }
 
-/** Money that may be left out or left empty. */
+/** An amount that may be missing or empty. */
 export function optionalMoney(message = 'Must be an amount such as 120.00') {
   return z.optional(
     z.nullable(z.string(message).check(z.trim(), z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, message))),
   );
 }
 
-/** A whole number between two bounds. */
+/** A whole number within bounds. */
 export function wholeNumber(min: number, max: number, message: string) {
   return z.number(message).check(z.refine((n) => Number.isInteger(n) && n >= min && n <= max, message));
 }
 
-/** The version a record had when the editor read it (missing → 428, stale → 409). */
+/** The version of the record that the user edited (missing: 428, stale: 409). */
 export const version = z.optional(wholeNumber(1, 2_147_483_647, 'Must be the version you read'));
 
 /**
- * The body of a PUT, one rule for every record: a field left out stays as it is, `null` empties it
- * (one that has a default takes it). A field that cannot be empty refuses `null`. The OpenAPI document says so.
+ * The body of a PUT, with one rule for every record: an omitted field keeps its value, `null` clears it (or
+ * restores its default). A required field rejects `null`. The OpenAPI document states this.
  */
 export function changeBody<Shape extends Record<string, z.ZodMiniType>>(fields: Shape) {
   return z.extend(z.partial(z.strictObject(fields)), { version });
 }
 
-/** The same in a query, where there is no body: it may be left out, a stale one is refused (409). */
+/** The same in a query, for requests without a body: optional, but a stale one is a 409. */
 export const versionQuery = z.strictObject({
   version: z.optional(
     z.pipe(
@@ -88,13 +91,13 @@ export const versionQuery = z.strictObject({
 
 export const uuid = z.uuid('Must be an id');
 
-/** Clears the flag of a suspicious request; nothing sets it by hand. */
+/** Clears a suspicious request's flag; clients cannot set one. */
 export const clearedFlag = z.optional(z.literal(false, 'A flag can only be cleared'));
 
-/** A path that names one record: `/:id`. */
+/** Path parameters of one record: `/:id`. */
 export const idParams = z.strictObject({ id: uuid });
 
-/** First and last day anything here can be about; the database and its cursors hold to them too. */
+/** First and last allowed date; the database and its cursors enforce the same range. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2100-12-31';
 export const DAY_OUT_OF_RANGE = 'Must be a date from 2000 to 2100';
@@ -109,7 +112,7 @@ export function day(message = 'Must be a date such as 2026-03-15') {
 const FIRST_MOMENT = Date.parse(`${FIRST_DAY}T00:00:00Z`);
 const LAST_MOMENT = Date.parse(`${LAST_DAY}T23:59:59.999Z`);
 
-/** A moment, ISO 8601 with its offset, from 2000 to 2100: `2026-03-15T18:00:00Z`. */
+/** An instant, ISO 8601 with its offset, from 2000 to 2100: `2026-03-15T18:00:00Z`. */
 export function moment(message = 'Must be a time such as 2026-03-15T18:00:00Z') {
   return z.iso.datetime({ offset: true, error: message }).check(
     z.refine((text) => {
@@ -119,7 +122,7 @@ export function moment(message = 'Must be a time such as 2026-03-15T18:00:00Z') 
   );
 }
 
-/** Turns '' and undefined into null, for storing. */
+/** Converts '' and undefined to null, for storage. */
 export function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === null || text === '' ? null : text;
 }

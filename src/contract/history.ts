@@ -3,7 +3,7 @@ import { uuid } from './fields.ts';
 import { pageQuery } from './lists.ts';
 import { route } from './route.ts';
 
-/** The records that have a history, by the word the office uses. */
+/** The record types with a history, under the names staff use. */
 export const historyRecordTypes = [
   'lead',
   'booking',
@@ -17,12 +17,14 @@ export const historyRecordTypes = [
 
 export type HistoryRecordType = (typeof historyRecordTypes)[number];
 
-/** One change of a record: who, when, what, and the fields before and after. */
+/** One change to a record: who, when, what, and the fields before and after. */
 export const historyEntry = z.object({
   id: z.number(),
-  /** Someone's e-mail, "customer", or null for the public and the system itself. */
+  /** A staff email, "customer", or null for the public and the system itself. */
   actor: z.nullable(z.string()),
-  /** The person's name, for staff and customers alike; an e-mail without an account stays as it is; null for the system. */
+  /**
+   * The person's name, for staff and customers alike; an email without an account as is; null for the system.
+   */
   actorName: z.nullable(z.string()),
   what: z.string(),
   before: z.unknown(),

@@ -4,7 +4,7 @@ import { changeBody, idParams, optionalMoney, optionalText, requiredText, versio
 import { listQuery, pageQuery, sortsBy } from './lists.ts';
 import { KB, route } from './route.ts';
 
-/** An inventory item (spec §3). Its stock label is `stockLabel` of the domain. */
+/** An inventory item (spec §3). Its stock label comes from `stockLabel` in the domain. */
 export const inventoryItem = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,13 +28,13 @@ export const inventoryItem = z.object({
 
 export type InventoryItem = z.infer<typeof inventoryItem>;
 
-/** Most of one thing we count. */
+/** Maximum stock count of one item. */
 export const MAX_QUANTITY = 1_000_000;
 
 export const NO_STOCK = 'Services carry no stock';
 export const QUANTITY_NEGATIVE = 'Quantity cannot be negative';
 
-/** A whole number of 0 or more, with the spec's message when it is below. */
+/** A whole number of 0 or more; the spec's message appears when it is negative. */
 function count(negative: string) {
   return z.number('Must be a whole number').check(
     z.refine((n) => n >= 0, negative),
@@ -51,7 +51,7 @@ const sellPrice = z
     z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'Must be an amount such as 120.00'),
   );
 
-/** The Add / Edit Item dialog (messages of spec §5). A field of a new item that is left out takes its default. */
+/** The Add / Edit Item dialog (messages from spec §5). Omitted fields of a new item take their defaults. */
 const itemFields = {
   name: requiredText('Name is required', 200),
   category: z.enum(inventoryCategories, 'Category is required'),
@@ -72,7 +72,7 @@ export const inventoryBody = z.strictObject(itemFields);
 
 export type InventoryBody = z.infer<typeof inventoryBody>;
 
-/** An edit of an item that exists: pieces of a delivery come on top of `quantityOnHand`, as a received movement. */
+/** An edit of an existing item: received pieces are added to `quantityOnHand` as a `received` movement. */
 const editFields = {
   ...itemFields,
   received: z.optional(
@@ -95,7 +95,7 @@ export const inventoryUpdateBody = changeBody(editFields);
 
 export type InventoryUpdateBody = z.infer<typeof inventoryUpdateBody>;
 
-/** Counting anew: how many more (or, negative, fewer) there are, and why. */
+/** A recount: the difference (negative for fewer) and the reason. */
 export const adjustBody = z.strictObject({
   quantity: z
     .number('Must be a whole number other than 0')
@@ -110,7 +110,7 @@ export const adjustBody = z.strictObject({
 
 export type AdjustBody = z.infer<typeof adjustBody>;
 
-/** One line of an item's ledger. */
+/** One entry of an item's stock ledger. */
 export const movement = z.object({
   id: z.number(),
   kind: z.enum(stockMovementKinds),
@@ -126,7 +126,7 @@ export const movement = z.object({
 
 export type Movement = z.infer<typeof movement>;
 
-/** By when it was added, by name, by what is on hand, or by what it is sold for. */
+/** By creation time, name, quantity on hand, or sell price. */
 export const inventorySorts = sortsBy('createdAt', 'name', 'quantityOnHand', 'sellPrice');
 
 export const inventoryRoutes = {

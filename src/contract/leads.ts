@@ -25,7 +25,7 @@ export type ContactBody = z.infer<typeof contactBody>;
 
 const timestamp = z.string();
 
-/** What a visitor gets back: the request as stored, nothing of the office's own. */
+/** What a visitor's submission returns: the stored request, without office-only fields. */
 export const contactReceipt = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -41,7 +41,7 @@ export const contactReceipt = z.object({
 
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 
-/** A contact request as the office sees it. */
+/** A contact request as staff see it. */
 export const lead = z.extend(contactReceipt, {
   status: z.enum(leadStatuses),
   suspicious: z.boolean(),
@@ -53,7 +53,7 @@ export const lead = z.extend(contactReceipt, {
 
 export type Lead = z.infer<typeof lead>;
 
-/** One lead with what the office already knows of whoever sent it. */
+/** A lead with the known customers and earlier requests that match its sender. */
 export const leadRecord = z.extend(lead, { matches: callerMatches });
 
 export type LeadRecord = z.infer<typeof leadRecord>;
@@ -73,7 +73,7 @@ export const contactRoutes = {
   }),
 };
 
-/** By when it came in, or by last name. */
+/** By submission time, or by last name. */
 export const leadSorts = sortsBy('createdAt', 'name');
 
 export const leadRoutes = {

@@ -4,12 +4,12 @@ import { isStorable, UNSTORABLE } from './fields.ts';
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 
-/** Longest cursor: a name of 500 characters, its id and the name of the order, in base64. */
+/** Maximum cursor length: a 500-character name, its id and the sort order, in base64. */
 const MAX_CURSOR = 2_800;
 
 /**
- * Query of every list: `?limit=` (1–200, default 50), `?cursor=` (opaque, from the `Link` header)
- * and `?q=` (search text; one letter will do).
+ * Query parameters of every list: `?limit=` (1–200, default 50), `?cursor=` (opaque, from the `Link` header)
+ * and `?q=` (search text of at least one letter).
  */
 export const pageQuery = {
   limit: z.optional(
@@ -40,24 +40,24 @@ export const pageQuery = {
   ),
 };
 
-/** A field, lowest first, or with a minus, highest first. */
+/** A field, ascending; with a leading minus, descending. */
 export type Sort<Field extends string> = Field | `-${Field}`;
 
-/** What a list is sorted by when nobody says: newest first. */
+/** The default sort: newest first. */
 export const NEWEST_FIRST = '-createdAt';
 
 const SORTED =
   'A field, lowest first, or with a minus, highest first. Newest first (-createdAt) when left out, and always in a search: beside q nothing else is accepted.';
 
-/** Every order of a list that can be sorted by these fields. */
+/** Every sort order, ascending and descending, for these fields. */
 export function sortsBy<const Field extends string>(...fields: readonly Field[]): readonly Sort<Field>[] {
   return fields.flatMap((field) => [field, `-${field}`] as const);
 }
 
 /**
- * Query of a list that can be sorted: {@link pageQuery}, `?sort=` (one of `sorts`; newest first when left out) and the
- * list's own filters. Any order goes with any filter, but a search is always listed newest first: the index that finds
- * the words knows no order, so `?sort=` beside `?q=` is refused.
+ * Query of a sortable list: {@link pageQuery}, `?sort=` (one of `sorts`, default newest first) and the list's
+ * own filters. Any sort works with any filter, but search results are always newest first because the text
+ * index is unordered, so `?sort=` together with `?q=` is rejected.
  */
 export function listQuery<const Order extends string, Filters extends z.core.$ZodLooseShape>(
   sorts: readonly Order[],
@@ -76,7 +76,7 @@ function isInOrder({ q, sort = NEWEST_FIRST }: { q?: string; sort?: string }): b
   return !q || sort === NEWEST_FIRST;
 }
 
-/** Page of records, with the cursor of the next page when there is one. */
+/** A page of records, with the cursor of the next page, if any. */
 export interface Page<T> {
   readonly rows: readonly T[];
   readonly nextCursor: string | null;

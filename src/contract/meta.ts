@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 
 export const health = z.object({
-  /** `degraded`: serving, but a person is needed. `failing`: nobody can be served. */
+  /** `degraded`: serving, but needs attention. `failing`: cannot serve requests. */
   status: z.enum(['ok', 'degraded', 'failing']),
   database: z.enum(['ok', 'unreachable', 'not_migrated']),
-  /** `late`: a mail has waited over a quarter of an hour. `failed`: one was given up within a day. */
+  /** `late`: a mail has been waiting for over 15 minutes. `failed`: one was given up in the last 24 hours. */
   mail: z.enum(['ok', 'late', 'failed', 'unknown']),
   oldestMailSeconds: z.nullable(z.number()),
   version: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idParams, version } from './fields.ts';
 import { KB, route } from './route.ts';
 
-/** Everything kept about a person, as stored, by table. */
+/** Everything stored about a person, by table. */
 export const personExport = z.object({
   exportedAt: z.string(),
   keys: z.object({
@@ -13,7 +13,7 @@ export const personExport = z.object({
   records: z.record(z.string(), z.array(z.unknown())),
 });
 
-/** How many records of each kind were made unrecognisable, and what had to stay. */
+/** Counts of anonymized records by kind, and of records that had to be retained. */
 export const erased = z.object({
   customers: z.number(),
   leads: z.number(),
@@ -25,7 +25,7 @@ export const erased = z.object({
   keptBecause: z.nullable(z.string()),
 });
 
-/** What somebody has to type before a person is erased: it cannot be undone. */
+/** What the user must type to confirm erasure, which is irreversible. */
 export const ERASE_WORD = 'ERASE';
 
 export const personRoutes = {

@@ -1,6 +1,6 @@
 /**
- * Every way a request can be refused, by code. The server maps code → HTTP status in one table
- * (`src/server/http/problems.ts`); the browser may branch on the code, never on the text.
+ * Every error code. The server maps codes to HTTP statuses in one table (`src/server/http/problems.ts`);
+ * clients may branch on the code, never on the text.
  */
 export const problemCodes = [
   'malformed',
@@ -26,10 +26,10 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** Messages by field name; `items.0.quantity` names a field inside a list. */
+/** Messages by field name; `items.0.quantity` is a field inside a list. */
 export type FieldErrors = Record<string, string>;
 
-/** The body of every error answer: `application/problem+json` (RFC 9457) with our own members. */
+/** The body of every error response: `application/problem+json` (RFC 9457) with extension members. */
 export interface Problem {
   type: string;
   status: number;
@@ -38,6 +38,6 @@ export interface Problem {
   code: ProblemCode;
   requestId?: string;
   errors?: FieldErrors;
-  /** The record as it stands now, when a save was stale or a step not possible; the items short of stock. */
+  /** The current record, when a save was stale or a step impossible; or the items that are short of stock. */
   current?: unknown;
 }

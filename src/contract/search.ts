@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { searchText } from './customers/customer.ts';
 import { route } from './route.ts';
 
-/** One thing found, ready to be shown on one line. */
+/** One search result, formatted for one line. */
 export const searchHit = z.object({
   id: z.string(),
-  /** A person's name, a document's number or an item's name. */
+  /** A person's name, a document number or an item name. */
   label: z.string(),
-  /** What tells it from its namesakes: a phone number, a customer and total, a SKU. */
+  /** What distinguishes it from similar results: a phone number, a customer and total, a SKU. */
   detail: z.string(),
-  /** The status people see; null where there is none. */
+  /** The displayed status; null if it has none. */
   status: z.nullable(z.string()),
   createdAt: z.string(),
 });
 
 export type SearchHit = z.infer<typeof searchHit>;
 
-/** Hits of each kind that a search answers at most. */
+/** Maximum results of each kind. */
 export const HITS_EACH = 5;
 
 const hits = z.array(searchHit);

@@ -1,4 +1,4 @@
-/** By what right somebody asks for an opening. */
+/** The requester's legal relation to what we are asked to open. */
 export const authorityRelations = [
   { value: 'owner', label: 'Owner' },
   { value: 'registered-owner', label: 'Registered owner of the vehicle' },
@@ -12,7 +12,7 @@ export const authorityRelations = [
 ] as const;
 export type AuthorityRelation = (typeof authorityRelations)[number]['value'];
 
-/** What was shown to us; its number is never kept. */
+/** The ID that was checked; its number is never stored. */
 export const idTypes = [
   { value: 'drivers-license', label: "Driver's license" },
   { value: 'state-id', label: 'State ID' },

@@ -2,7 +2,7 @@ import type { Option } from './service-types.ts';
 import { type Machine, type Step, step } from './state-machine.ts';
 
 export const bookingStatuses = ['new', 'confirmed', 'declined', 'done', 'cancelled', 'spam'] as const;
-/** How far the office is with a booking request. */
+/** The status of a booking request. */
 export type BookingStatus = (typeof bookingStatuses)[number];
 
 const LABELS: Record<BookingStatus, string> = {
@@ -18,7 +18,7 @@ export function bookingStatusLabel(status: BookingStatus): string {
   return LABELS[status];
 }
 
-/** The part of the day a customer would like us to come. */
+/** The part of the day the customer prefers. */
 export type PreferredTime = 'morning' | 'midday' | 'afternoon' | 'evening' | 'flexible';
 
 export const preferredTimes: readonly Option<PreferredTime>[] = [
@@ -29,27 +29,27 @@ export const preferredTimes: readonly Option<PreferredTime>[] = [
   { value: 'flexible', label: 'Flexible' },
 ];
 
-/** What the office can do with a booking; confirming a confirmed one moves it to another slot. */
+/** What staff can do with a booking; confirming an already confirmed one moves it to another slot. */
 export type BookingEvent = 'confirm' | 'decline' | 'finish' | 'cancel' | 'markSpam' | 'reopen';
 
-/** What the guards look at: whether a beginning and an end are known. */
+/** What the guards look at: whether the slot's start and end are known. */
 export type BookingFacts = { readonly hasSlot: boolean };
 
-/** What a step asks of whoever performs it, in the same transaction. */
+/** Effects of a step, executed in the same transaction. */
 export type BookingEffect = 'holdSlot' | 'clearSlot';
 
 type BookingMachine = Machine<BookingStatus, BookingEvent, 'hasSlot', BookingEffect, BookingFacts>;
 
 const by = ['staff'] as const;
 
-/** Every step a booking can take. What is not here is refused with the present status. */
+/** Every allowed transition. Anything else is an error that carries the current status. */
 // prettier-ignore
 export const bookingMachine: BookingMachine = {
   guards: { hasSlot: (facts) => facts.hasSlot },
   rows: [
     { from: 'new', event: 'confirm', by, guards: ['hasSlot'], to: 'confirmed', effects: ['holdSlot'] },
     { from: 'new', event: 'decline', by, guards: [], to: 'declined', effects: [] },
-    // An emergency is often over before anybody writes an appointment down.
+    // Emergency jobs are often finished before anyone records an appointment.
     { from: 'new', event: 'finish', by, guards: [], to: 'done', effects: [] },
     { from: 'new', event: 'cancel', by, guards: [], to: 'cancelled', effects: [] },
     { from: 'new', event: 'markSpam', by, guards: [], to: 'spam', effects: [] },
@@ -76,7 +76,7 @@ const EVENT_TO: Record<BookingStatus, BookingEvent> = {
   spam: 'markSpam',
 };
 
-/** What setting a booking to a status does, with what must be done; or an error with the guard that failed. */
+/** The transition that sets a booking to a status, with its effects; or an error naming the failed guard. */
 export function moveBooking(
   from: BookingStatus,
   to: BookingStatus,
@@ -85,7 +85,7 @@ export function moveBooking(
   return step(bookingMachine, from, EVENT_TO[to], facts, 'staff');
 }
 
-/** The other statuses a booking may be set to now; buttons are made from it. */
+/** The statuses a booking can move to now; the buttons come from this list. */
 export function nextBookingStatuses(from: BookingStatus): readonly BookingStatus[] {
   return bookingStatuses.filter((to) => to !== from && moveBooking(from, to, { hasSlot: true }).ok);
 }

@@ -1,10 +1,10 @@
 import business from '#content/business.json' with { type: 'json' };
 import { formatPhone, normalisePhone, smsLink, telLink } from './phone.ts';
 
-/** The first year of the copyright line, as the site has always shown it. */
+/** First year of the copyright line, unchanged from the original site. */
 const FIRST_COPYRIGHT_YEAR = 2023;
 
-/** The name over the door. */
+/** The business's trade name. */
 export const businessName: string = business.name;
 
 export const businessEmail: string = business.email;
@@ -12,13 +12,13 @@ export const businessEmail: string = business.email;
 /** The business line in E.164, for links and structured data: "+18085550142". */
 export const phoneE164: string = readBusinessPhone();
 
-/** The business line as people read it: "808-555-0142". */
+/** The business line for display: "808-555-0142". */
 export const phoneDisplay: string = formatPhone(business.phone);
 
 /** The link that dials the business line. */
 export const telHref: string = telLink(business.phone);
 
-/** The link that texts the business line, with the message filled in if given. */
+/** The link that texts the business line, optionally with a prefilled message. */
 export function smsHref(body?: string): string {
   return smsLink(business.phone, body);
 }
@@ -29,13 +29,13 @@ export const addressLine: string = `${business.address.street}, ${business.addre
 export const warrantyDays: number = business.warrantyDays;
 export const quoteValidDays: number = business.quoteValidDays;
 
-/** The years behind "8+ years serving Kauai", from the founding on: "2015–2023". */
+/** The years behind "8+ years serving Kauai", starting with the founding year: "2015–2023". */
 export const yearsServed: string = `${business.founded}–${business.founded + business.yearsServing}`;
 
-/** A number with which the business can be looked up. */
+/** A license or registration number under which the business can be looked up. */
 export type Registration = { readonly label: string; readonly number: string };
 
-/** The registrations whose number is filled in; one without a number is not mentioned. */
+/** The registrations with a number; those without one are not shown. */
 export function filledRegistrations(
   given: { license: string; generalExciseTax: string; insurance: string } = business.registrations,
 ): readonly Registration[] {
@@ -46,7 +46,7 @@ export function filledRegistrations(
   ].filter(({ number }) => number.trim() !== '');
 }
 
-/** The years of the copyright line: "2023–2026", or "2023" in that year. */
+/** The copyright line's years: "2023–2026", or just "2023" in 2023. */
 export function copyrightYears(buildYear: number): string {
   return buildYear > FIRST_COPYRIGHT_YEAR
     ? `${FIRST_COPYRIGHT_YEAR}–${buildYear}`

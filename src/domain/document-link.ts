@@ -1,17 +1,20 @@
 const DAY_MS = 86_400_000;
 
-/** How long a link opens its document; an estimate that ended says so long after its last day. */
+/** Lifetime of a document link in days. An expired estimate's link keeps working, so that it can say so. */
 const LINK_DAYS = 365;
 
-/** How long the link of a paid invoice opens it, from the payment or from when the link was made, if that was later. */
+/**
+ * Days a paid invoice's link keeps working, counted from the payment or from the link's creation, whichever
+ * is later.
+ */
 const PAID_LINK_DAYS = 60;
 
-/** The moment a link made now ends, if its document is not paid before. */
+/** When a link created now expires, unless its document is paid earlier. */
 export function linkExpiry(now: Date): Date {
   return new Date(now.getTime() + LINK_DAYS * DAY_MS);
 }
 
-/** Whether the link of an invoice paid at `paidAt` has ended. */
+/** Whether the link of an invoice paid at `paidAt` has expired. */
 export function isPaidLinkOver(link: { createdAt: string }, paidAt: string, now: Date): boolean {
   const since = Math.max(Date.parse(link.createdAt), Date.parse(paidAt));
   return now.getTime() >= since + PAID_LINK_DAYS * DAY_MS;

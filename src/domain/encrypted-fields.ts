@@ -1,12 +1,12 @@
 /**
- * The fields of an estimate that open a door or a car: kept encrypted, found by exact match only, every read written
- * down. In the order they are named to people.
+ * The estimate fields that could open a door or a car. They are stored encrypted, found by exact match only,
+ * and every read is audited. In display order.
  */
 export const encryptedFields = ['vehicleVin', 'keyCodes', 'accessDetails'] as const;
 
 export type EncryptedField = (typeof encryptedFields)[number];
 
-/** What an estimate's encrypted fields say; null where nothing was given. */
+/** The decrypted values of an estimate's encrypted fields; null where empty. */
 export type EncryptedValues = Readonly<Record<EncryptedField, string | null>>;
 
 const words: Record<EncryptedField, string> = {
@@ -15,24 +15,27 @@ const words: Record<EncryptedField, string> = {
   accessDetails: 'access details',
 };
 
-/** "VIN, key codes and access details": the given fields, in words. */
+/** The given fields as a phrase: "VIN, key codes and access details". */
 export function encryptedFieldLabels(fields: readonly EncryptedField[]): string {
   const named = encryptedFields.filter((field) => fields.includes(field)).map((field) => words[field]);
   const last = named.pop() ?? '';
   return named.length > 0 ? `${named.join(', ')} and ${last}` : last;
 }
 
-/** Fewest letters and digits a code is found by: shorter ones are house numbers and floors. */
+/** Minimum length of a searchable code: shorter strings are mostly house and floor numbers. */
 export const MIN_CODE = 4;
 
-/** Most codes one field is found by. */
+/** Maximum number of searchable codes per field. */
 const MAX_CODES = 40;
 
-/** A VIN's last eight: model year, plant and serial number (49 CFR 565.15), which dealers and key-code services ask for. */
+/**
+ * VINs are also found by their last eight characters (model year, plant and serial number, 49 CFR 565.15),
+ * which dealers and key-code services ask for.
+ */
 const VIN_LENGTH = 17;
 const VIN_TAIL = 8;
 
-/** Letters and digits alone, upper case: "2-4-1-3-5", "2 4 1 3 5" and "24135" are one bitting. */
+/** Letters and digits only, in upper case: "2-4-1-3-5", "2 4 1 3 5" and "24135" are the same bitting. */
 function normalise(text: string): string {
   return text
     .normalize('NFKC')
@@ -40,7 +43,7 @@ function normalise(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Words of a text, and runs of single characters ("2 4 1 3 5") as one word. */
+/** The words of a text; a run of single characters ("2 4 1 3 5") counts as one word. */
 function wordsOf(text: string): string[] {
   const all = text.split(/\s+/).map(normalise).filter(Boolean);
   const runs = text.match(/(?<!\S)\S(?:\s+\S)+(?!\S)/g) ?? [];
@@ -48,8 +51,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * What a field is found by, each an exact match: the whole text; a VIN's last eight; each code of a list; each word
- * with a digit in it ("Gate 4411" is found by 4411).
+ * The codes a field can be found by, each as an exact match: the whole text, a VIN's last eight characters,
+ * each code of a list, and each word that contains a digit ("Gate 4411" is found by 4411).
  */
 export function codesOf(field: EncryptedField, text: string): string[] {
   const whole = normalise(text);
@@ -64,7 +67,7 @@ export function codesOf(field: EncryptedField, text: string): string[] {
   return [...new Set(found.filter((code) => code.length >= MIN_CODE))].slice(0, MAX_CODES);
 }
 
-/** What somebody may be looking for when they type a text into a search; undefined when it is too short for a code. */
+/** The code in a search text; undefined when the text is too short to be one. */
 export function searchedCode(text: string): string | undefined {
   const code = normalise(text);
   return code.length >= MIN_CODE ? code : undefined;

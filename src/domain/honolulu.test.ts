@@ -34,7 +34,7 @@ describe.each([
 ])('on a machine in %s', (zone, offset) => {
   test('the answers are the same', () => {
     process.env['TZ'] = zone;
-    expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(offset); // the zone took effect
+    expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(offset); // when the zone took effect
     const lastMinute = new Date('2026-12-31T23:59:00-10:00');
     const firstMinute = new Date('2027-01-01T00:00:00-10:00');
     expect(todayInHonolulu(lastMinute)).toBe('2026-12-31');

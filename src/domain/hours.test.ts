@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hoursTable, isOpen, openLine, structuredHours } from './hours.ts';
 
-/** An instant by Honolulu's wall clock. 2026-11-23 is a Monday. */
+/** An instant given in Honolulu time. 2026-11-23 is a Monday. */
 const at = (local: string) => new Date(`${local}-10:00`);
 
 test.each([

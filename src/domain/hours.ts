@@ -2,19 +2,19 @@ import business from '#content/business.json' with { type: 'json' };
 import { minutesOfTime, timeText } from './clock-time.ts';
 import { honoluluClock } from './honolulu.ts';
 
-/** The week as the office counts it; index order matters. */
+/** Weekdays in business.json's order; the index matters. */
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Opening and closing of one day in minutes since midnight, Honolulu time. */
+/** One day's opening and closing time in minutes since midnight, Honolulu time. */
 type DayHours = { readonly opens: number; readonly closes: number };
 
-/** The office's hours on a weekday ("Mon"), or undefined when it is closed all day. */
+/** The office hours on a weekday ("Mon"); undefined when closed all day. */
 function hoursOn(weekday: string): DayHours | undefined {
   const row = business.hours.find(({ days }) => days.includes(weekday));
   return row && { opens: minutesOfTime(row.opens), closes: minutesOfTime(row.closes) };
 }
 
-/** Whether the office is open at an instant. The minute it opens it is open, the minute it closes it is closed. */
+/** Whether the office is open at an instant: opening time inclusive, closing time exclusive. */
 export function isOpen(now: Date): boolean {
   const { weekday, minutes } = honoluluClock(now);
   const today = hoursOn(weekday);
@@ -22,7 +22,7 @@ export function isOpen(now: Date): boolean {
 }
 
 /**
- * The office's state in one line, beside the line that never closes: "Office open until 7 PM · emergency line
+ * The office's status plus the emergency line, which never closes: "Office open until 7 PM · emergency line
  * 24/7", "Office opens today 7 AM · …" or "Office opens Mon 7 AM · …".
  */
 export function openLine(now: Date): string {
@@ -43,7 +43,7 @@ function officeState(now: Date): string {
   return 'closed';
 }
 
-/** The hours as pages list them, one row per run of days: "Mon–Fri", "7 AM–7 PM". */
+/** Hours for display, one row per range of days: "Mon–Fri", "7 AM–7 PM". */
 export const hoursTable: readonly { readonly days: string; readonly hours: string }[] = business.hours.map(
   ({ days, opens, closes }) => ({
     days: days.length > 1 ? `${days[0]}–${days.at(-1)}` : (days[0] ?? ''),

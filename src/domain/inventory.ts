@@ -4,10 +4,10 @@ export const inventoryCategories = estimateCategories;
 export type InventoryCategory = EstimateCategory;
 
 export const stockMovementKinds = ['received', 'used', 'adjusted', 'returned'] as const;
-/** Why stock moved: bought in, used on a sent invoice, counted anew, or back from a voided invoice. */
+/** Why stock changed: received, used on a sent invoice, recounted, or returned from a voided invoice. */
 export type StockMovementKind = (typeof stockMovementKinds)[number];
 
-/** What the Add Item dialog starts with. */
+/** Initial values of the Add Item dialog. */
 export const defaultInventoryItem = {
   category: 'parts',
   costPrice: '0.00',

@@ -1,24 +1,24 @@
 import { type Machine, type Step, step } from './state-machine.ts';
 
 export const invoiceStates = ['draft', 'sent', 'paid', 'void'] as const;
-/** The stored status of an invoice; a deleted draft keeps `draft` and its number, and carries a deletion time. */
+/** An invoice's stored status. A deleted draft stays `draft`, keeps its number and gets a deletion time. */
 export type InvoiceState = (typeof invoiceStates)[number];
 
 export const invoiceStatuses = [...invoiceStates, 'overdue'] as const;
-/** The status people see. */
+/** The displayed status. */
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export const invoiceEvents = ['edit', 'send', 'pay', 'reverse', 'void', 'delete'] as const;
-/** What can happen to an invoice; `reverse` takes a payment back. */
+/** Events of an invoice; `reverse` takes a payment back. */
 export type InvoiceEvent = (typeof invoiceEvents)[number];
 
 export const paymentMethods = ['cash', 'check', 'card', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Days from the invoice to its due date when the office sets none. */
+/** Default days from the invoice date to the due date. */
 export const DEFAULT_DUE_DAYS = 30;
 
-/** What the guards look at, in cents; `amountCents` is the payment or reversal at hand, as a positive amount. */
+/** What the guards look at, in cents. `amountCents` is the current payment or reversal, always positive. */
 export type InvoiceFacts = {
   readonly balanceCents: number;
   readonly paidCents: number;
@@ -36,7 +36,7 @@ export type InvoiceGuard =
   | 'owesAfter'
   | 'nothingPaid';
 
-/** What a step asks of whoever performs it, in the same transaction. */
+/** Effects of a step, executed in the same transaction. */
 export type InvoiceEffect =
   | 'freezeSnapshot'
   | 'takeStock'
@@ -54,7 +54,7 @@ type InvoiceMachine = Machine<InvoiceState, InvoiceEvent, InvoiceGuard, InvoiceE
 
 const by = ['staff'] as const;
 
-/** Every step an invoice can take. What is not here is refused with the present state. */
+/** Every allowed transition. Anything else is an error that carries the current status. */
 // prettier-ignore
 export const invoiceMachine: InvoiceMachine = {
   guards: {
@@ -73,7 +73,7 @@ export const invoiceMachine: InvoiceMachine = {
     { from: 'draft', event: 'send', by, guards: ['owes'], to: 'sent', effects: ['freezeSnapshot', 'takeStock', 'queueMail'] },
     { from: 'draft', event: 'send', by, guards: ['nothingOwed'], to: 'paid', effects: ['freezeSnapshot', 'takeStock', 'queueMail', 'markPaid'] },
     { from: 'draft', event: 'reverse', by, guards: ['withinPaid'], to: 'draft', effects: ['recordReversal'] },
-    // A draft can hold a deposit. Money must be given back before its invoice disappears from the books.
+    // A draft can hold a deposit. Refund it before the invoice disappears from the books.
     { from: 'draft', event: 'delete', by, guards: ['nothingPaid'], to: 'draft', effects: ['markDeleted'] },
 
     { from: 'sent', event: 'send', by, guards: [], to: 'sent', effects: ['queueMail'] },
@@ -89,7 +89,7 @@ export const invoiceMachine: InvoiceMachine = {
   ],
 };
 
-/** Where an event takes an invoice, with what must be done; or an error with the guard that failed. */
+/** The transition for an event, with its effects; or an error naming the failed guard. */
 export function nextInvoiceState(
   state: InvoiceState,
   event: InvoiceEvent,
@@ -98,7 +98,10 @@ export function nextInvoiceState(
   return step(invoiceMachine, state, event, facts, 'staff');
 }
 
-/** The events that could succeed now, with a fitting amount where one is needed; buttons are made from it. */
+/**
+ * The events that could succeed now, given a valid amount where one is needed; the buttons come from this
+ * list.
+ */
 export function allowedInvoiceEvents(
   state: InvoiceState,
   facts: Omit<InvoiceFacts, 'amountCents'>,
@@ -109,7 +112,10 @@ export function allowedInvoiceEvents(
   });
 }
 
-/** The status people see on the given Honolulu day: overdue is sent, still owed, and due before today. Dates "YYYY-MM-DD". */
+/**
+ * The displayed status on a Honolulu day: overdue means sent, with a balance, and due before today. Dates are
+ * "YYYY-MM-DD".
+ */
 export function derivedInvoiceStatus(
   invoice: { readonly status: InvoiceState; readonly dueDate: string; readonly balanceCents: number },
   todayHonolulu: string,

@@ -1,5 +1,5 @@
 export const leadStatuses = ['new', 'contacted', 'estimated', 'won', 'lost', 'spam'] as const;
-/** How far the office is with a contact request. */
+/** The status of a contact request. */
 export type LeadStatus = (typeof leadStatuses)[number];
 
 const LABELS: Record<LeadStatus, string> = {

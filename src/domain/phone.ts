@@ -1,4 +1,4 @@
-/** The area code of all Hawaii; a seven-digit number is taken to be local. */
+/** Hawaii's only area code; a seven-digit number is assumed to be local. */
 const HOME_AREA_CODE = '808';
 
 const EXTENSION = /(?:extension|ext\.?|x|#)\s*\d{1,6}\s*$/i;
@@ -6,8 +6,8 @@ const EXTENSION = /(?:extension|ext\.?|x|#)\s*\d{1,6}\s*$/i;
 const NANP = /^[2-9]\d{2}[2-9]\d{6}$/;
 
 /**
- * A phone number as typed, made comparable; never throws. `digits` are its digits without extension, `e164`
- * is null when it is neither a North American number nor one with a country code ("+81 …").
+ * Normalizes a phone number as typed; never throws. `digits` excludes the extension; `e164` is null unless it
+ * is a North American number or has a country code ("+81 …").
  */
 export function normalisePhone(text: string): { readonly e164: string | null; readonly digits: string } {
   const plain = text.normalize('NFKC').trim().replace(EXTENSION, '');
@@ -19,31 +19,34 @@ export function normalisePhone(text: string): { readonly e164: string | null; re
   return { e164: NANP.test(national) ? `+1${national}` : null, digits };
 }
 
-/** How a number is written for people: "808-555-0142"; what is not a North American number stays as typed. */
+/** A phone number for display: "808-555-0142". Anything but a North American number is returned as typed. */
 export function formatPhone(text: string): string {
   const { e164 } = normalisePhone(text);
   const match = e164 && /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164);
   return match ? match.slice(1).join('-') : text.trim();
 }
 
-/** What two spellings of one number share: its last ten digits; null below seven digits, which match nobody. */
+/**
+ * The comparison key for spellings of one number: its last ten digits. Null below seven digits, which never
+ * match.
+ */
 export function phoneKey(text: string): string | null {
   const { e164, digits } = normalisePhone(text);
   const whole = e164?.slice(1) ?? digits;
   return whole.length < 7 ? null : whole.slice(-10);
 }
 
-/** A link that dials a number: "tel:+18085550142". A number we cannot read is dialled as its digits. */
+/** A link that dials a number: "tel:+18085550142". A number that cannot be parsed is dialed as its digits. */
 export function telLink(text: string): string {
   const { e164, digits } = normalisePhone(text);
   return `tel:${e164 ?? digits}`;
 }
 
-/** A link that opens a text message; `?&body=` is the one form that both iOS and Android fill in. */
+/** A link that opens a text message. `?&body=` is the only form both iOS and Android prefill. */
 export function smsLink(text: string, body?: string): string {
   const { e164, digits } = normalisePhone(text);
   const number = e164 ?? digits;
   if (!body) return `sms:${number}`;
-  // Half of a surrogate pair, as a cut-off text may end with, cannot be encoded.
+  // A truncated text can end in half a surrogate pair, which encodeURIComponent rejects.
   return `sms:${number}?&body=${encodeURIComponent(body.replace(/\p{Surrogate}/gu, '\uFFFD'))}`;
 }

@@ -10,7 +10,7 @@ export type BuilderItem = {
   readonly priceCents: number;
   readonly minutes: number;
   readonly difficulty: Difficulty;
-  /** Work on a vehicle: its price includes travel. */
+  /** Vehicle work: the price includes travel. */
   readonly vehicle: boolean;
 };
 
@@ -35,16 +35,19 @@ function builderItemsOf(category: BuilderCategory): BuilderItem[] {
   }));
 }
 
-/** The builder's catalogue by section, in the order shown. */
+/** The builder's catalog by section, in display order. */
 export const builderCategories: readonly {
   readonly id: BuilderCategory;
   readonly items: readonly BuilderItem[];
 }[] = builderCategoryIds.map((id) => ({ id, items: builderItemsOf(id) }));
 
-/** Every item of the builder's catalogue. */
+/** Every item in the builder's catalog. */
 export const builderItems: readonly BuilderItem[] = builderCategories.flatMap(({ items }) => items);
 
-/** The builder item with this id. Throws RangeError naming an unknown id. */
+/**
+ * Finds a builder item by id.
+ * @throws RangeError for an unknown id.
+ */
 export function findBuilderItem(id: string): BuilderItem {
   const item = builderItems.find((candidate) => candidate.id === id);
   if (!item) throw new RangeError(`Unknown builder item "${id}" in price-list.json`);
@@ -55,14 +58,14 @@ export function isBuilderItemId(id: string): boolean {
   return builderItems.some((item) => item.id === id);
 }
 
-/** The builder's quick-add buttons, with the item each one adds. */
+/** The builder's quick-add buttons, each with its item. */
 export const quickAddItems: readonly { readonly label: string; readonly item: BuilderItem }[] =
   priceList.quickAdd.map(({ item, label }) => ({ label, item: findBuilderItem(item) }));
 
 /**
- * The catalogue item a submitted line means, by its name or quick-add label, whatever its case, spacing or
- * category; undefined for a customer's own item. Items cross the wire as descriptions, so this is how the
- * server recognises what it must price itself.
+ * The catalog item a submitted line refers to, matched by name or quick-add label regardless of case, spacing
+ * or category; undefined for a custom item. Lines arrive as descriptions, so this is how the server finds
+ * what it must price itself.
  */
 export function matchBuilderItem(description: string): BuilderItem | undefined {
   const wanted = plain(description);
@@ -76,10 +79,10 @@ function plain(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Which price table of the pages a price belongs to. */
+/** The price table on the site that a price belongs to. */
 export type FromPriceGroup = 'automotive' | 'residential' | 'commercial' | 'battery';
 
-/** A price as pages show it, amounts in cents: from, a range, by quote, free, or words alone. */
+/** A price as the site shows it (cents): "from", a range, by quote, free, or just text. */
 export type FromPrice = {
   readonly id: string;
   readonly group: FromPriceGroup;
@@ -116,19 +119,22 @@ function readFromPrice(id: string, row: FromRow): FromPrice {
   throw new RangeError(`Price "${id}" in price-list.json is incomplete`);
 }
 
-/** Every price the pages show, in the order of the file. */
+/** Every price the site shows, in file order. */
 export const fromPrices: readonly FromPrice[] = Object.entries(fromRows).map(([id, row]) =>
   readFromPrice(id, row),
 );
 
-/** The page price with this id. Throws RangeError naming an unknown id, so a page with a wrong id does not build. */
+/**
+ * Finds a site price by id.
+ * @throws RangeError for an unknown id, so that a page with a wrong id fails to build.
+ */
 export function fromPrice(id: string): FromPrice {
   const price = fromPrices.find((candidate) => candidate.id === id);
   if (!price) throw new RangeError(`Unknown price "${id}" in price-list.json`);
   return price;
 }
 
-/** A page price in words: "from $85", "$25–$45 per lock", "by quote", "free", or its own text. */
+/** A site price as text: "from $85", "$25–$45 per lock", "by quote", "free", or its own text. */
 export function fromPriceText(id: string): string {
   const price = fromPrice(id);
   const words = amountText(price);
@@ -150,14 +156,14 @@ function amountText(price: FromPrice): string {
   }
 }
 
-/** Whole dollars without cents, as the pages write them: "$1,500". */
+/** Cents as whole dollars, as the site writes prices: "$1,500". */
 export function dollars(cents: number): string {
   return `$${(cents / 100).toLocaleString('en-US')}`;
 }
 
 /**
- * How the two price lists relate, in three sentences: what a page's price covers, what the builder's figure covers,
- * and when urgency adds to it. Shown wherever either list is; the percentages are those of the list.
+ * Three sentences that explain how the two price lists relate: what a "from" price covers, what the builder's
+ * total covers, and when urgency adds to it. Shown next to either list, with the list's own percentages.
  */
 export const priceStory: readonly string[] = Object.values(priceList.story).map((sentence) =>
   sentence

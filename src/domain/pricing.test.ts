@@ -25,12 +25,12 @@ const fee = fc.integer({ min: 0, max: 100_000 });
 const paid = (amountCents: number): LedgerEntry => ({ kind: 'payment', amountCents });
 const reversed = (amountCents: number): LedgerEntry => ({ kind: 'reversal', amountCents });
 
-/** Rounding half up done the long way, as the law to hold the short way to. */
+/** Reference implementation of rounding half up, to check the fast one against. */
 function halfUp(cents: number, perMillion: number): number {
   return Number((BigInt(cents) * BigInt(perMillion) + 500_000n) / 1_000_000n);
 }
 
-/** What a customer with a pencil would check on any quote. */
+/** What a customer could check on any quote with a pencil. */
 function expectToAddUp(price: QuotePrice, perMillion: number) {
   for (const line of price.lines) expect(line.totalCents).toBe(line.quantity * line.unitPriceCents);
   expect(price.itemsCents).toBe(price.lines.reduce((sum, line) => sum + line.totalCents, 0));

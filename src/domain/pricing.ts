@@ -3,22 +3,23 @@ import { findBuilderItem } from './price-list.ts';
 import { serviceFeeCents } from './service-fee.ts';
 import { type Urgency, urgencyMarkupPerMillion } from './urgency.ts';
 
-// The only place that adds money up. The browser previews with it, the server decides with it. Every figure is
-// rounded half up once, where it is shown, and the figures shown add up to the total. All amounts are cents.
+// The only place that computes totals: the browser previews with it, the server decides with it. Each figure
+// is rounded half up once, where it is shown, so the figures shown add up to the total. All amounts are
+// cents.
 
-/** A line with its price: at least one piece, unit price in cents. */
+/** A line to price: quantity of at least 1, unit price in cents. */
 export type PricedItem = { readonly quantity: number; readonly unitPriceCents: number };
-/** A line of the public builder: a catalogue item, priced here, or the customer's own price. */
+/** A line of the public builder: a catalog item (priced here) or the customer's own price. */
 export type BuilderQuoteItem = PricedItem | { readonly quantity: number; readonly catalogueId: string };
 
-/** A line with its total, in the order given. */
+/** A line with its total, in input order. */
 export type Line = {
   readonly quantity: number;
   readonly unitPriceCents: number;
   readonly totalCents: number;
 };
 
-/** What a quote or estimate comes to, in cents; tax is on items and both fees. */
+/** The price of a quote or estimate in cents; tax applies to the items and both fees. */
 export type QuotePrice = {
   readonly lines: readonly Line[];
   readonly itemsCents: number;
@@ -29,8 +30,8 @@ export type QuotePrice = {
 };
 
 /**
- * The urgency fee of an estimate in cents: none when it is not charged; what its customer was shown on the website
- * while the urgency is the same; else the markup of the urgency on the items.
+ * An estimate's urgency fee in cents: zero if it isn't charged; the amount shown to the customer on the
+ * website as long as the urgency is unchanged; otherwise the urgency's markup on the items.
  */
 export function urgencyFeeCents(estimate: {
   readonly applies: boolean;
@@ -45,9 +46,9 @@ export function urgencyFeeCents(estimate: {
 }
 
 /**
- * A public quote: items, urgency fee = items × markup, tax on both. It has no travel fee.
- * @throws RangeError for an unknown catalogue id or a bad quantity or price; AmountTooLargeError when a sum
- * passes what a money column holds.
+ * Prices a public quote: items, urgency fee (items × markup), and tax on both. There is no travel fee.
+ * @throws RangeError for an unknown catalog id or an invalid quantity or price
+ * @throws AmountTooLargeError when a sum exceeds a money column
  */
 export function priceBuilderQuote(input: {
   readonly items: readonly BuilderQuoteItem[];
@@ -66,8 +67,9 @@ export function priceBuilderQuote(input: {
 }
 
 /**
- * An estimate of the office: items, travel fee (given in cents or by distance in miles), tax on both. An
- * estimate that began as a public quote keeps its urgency fee, taxed too. Errors as in priceBuilderQuote.
+ * Prices an office estimate: items, travel fee (in cents, or from a distance in miles), and tax on both. An
+ * estimate that began as a public quote keeps its urgency fee, which is taxed too. Throws like
+ * priceBuilderQuote.
  */
 export function priceEstimate(
   input: {
@@ -96,7 +98,7 @@ function priceQuote(
   return { lines, itemsCents, ...fees, taxCents, totalCents: add([taxableCents, taxCents]) };
 }
 
-/** What an invoice comes to, in cents. Errors as in priceBuilderQuote. */
+/** Prices an invoice, in cents. Throws like priceBuilderQuote. */
 export function priceInvoice(input: {
   readonly items: readonly PricedItem[];
   readonly taxPerMillion: number;
@@ -112,10 +114,7 @@ export function priceInvoice(input: {
   return { lines, subtotalCents, taxCents, totalCents: add([subtotalCents, taxCents]) };
 }
 
-/**
- * The lines a quote's fees become on its invoice, so that the invoice comes to the same total; a fee of zero
- * makes no line.
- */
+/** The invoice lines for a quote's fees, so that the invoice has the same total; a zero fee makes no line. */
 export function feeLines(fees: {
   readonly serviceFeeCents: number;
   readonly urgencyFeeCents: number;
@@ -126,10 +125,10 @@ export function feeLines(fees: {
   ].filter(({ unitPriceCents }) => unitPriceCents > 0);
 }
 
-/** Money that came in, or went back; the amount is positive cents in both kinds. */
+/** Money received or returned; the amount is positive cents for both. */
 export type LedgerEntry = { readonly kind: 'payment' | 'reversal'; readonly amountCents: number };
 
-/** What was paid, less reversals, and what is still owed, in cents; negative when more came in than was due. */
+/** Paid (less reversals) and balance due, in cents; the balance is negative after an overpayment. */
 export function balance(
   totalCents: number,
   ledger: readonly LedgerEntry[],
@@ -143,7 +142,10 @@ function signedCents({ kind, amountCents }: LedgerEntry): number {
   return kind === 'reversal' ? -amountCents : amountCents;
 }
 
-/** One line's total in cents. Throws RangeError for a quantity below 1 or a negative price. */
+/**
+ * One line's total in cents.
+ * @throws RangeError for a quantity below 1 or a negative price.
+ */
 export function priceLine({ quantity, unitPriceCents }: PricedItem): Line {
   if (!Number.isInteger(quantity) || quantity < 1) throw new RangeError(`Not a quantity: ${quantity}`);
   assertAmount(unitPriceCents);

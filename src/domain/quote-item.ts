@@ -1,21 +1,23 @@
 export const difficulties = ['easy', 'standard', 'complex'] as const;
-/** How hard a job is for the technician; it does not change the price. */
+/** How hard a job is for the technician; does not affect the price. */
 export type Difficulty = (typeof difficulties)[number];
 export const DEFAULT_DIFFICULTY: Difficulty = 'standard';
 
 export const builderCategoryIds = ['emergency', 'residential', 'automotive', 'commercial'] as const;
-/** A section of the public quote builder's price catalogue. */
+/** A section of the public builder's catalog. */
 export type BuilderCategory = (typeof builderCategoryIds)[number];
 
 export const publicItemCategories = [...builderCategoryIds, 'custom'] as const;
-/** Category of an item on a public quote; `custom` is the customer's own wording and price, to be confirmed. */
+/**
+ * An item category on a public quote; `custom` is the customer's own description and price, to be confirmed.
+ */
 export type PublicItemCategory = (typeof publicItemCategories)[number];
 
 export const estimateCategories = ['parts', 'labor', 'materials', 'services'] as const;
-/** Category of an item the office writes on an estimate; inventory uses the same four. */
+/** An item category on an office estimate; inventory uses the same four. */
 export type EstimateCategory = (typeof estimateCategories)[number];
 
-/** Any category a stored quote item can have. */
+/** Any category of a stored quote item. */
 export type QuoteItemCategory = PublicItemCategory | EstimateCategory;
 
 const LABELS: Record<QuoteItemCategory, string> = {
@@ -34,7 +36,7 @@ export function itemCategoryLabel(category: QuoteItemCategory): string {
   return LABELS[category];
 }
 
-/** What a new row of the estimate form holds. Price as the form shows it, time in minutes. */
+/** Initial values of a new row in the estimate form; price as displayed, time in minutes. */
 export const defaultEstimateItem = {
   serviceCategory: 'parts',
   serviceDescription: '',
@@ -44,23 +46,25 @@ export const defaultEstimateItem = {
   estimatedTime: 60,
 } as const;
 
-/** Minutes given to an item that was picked from the inventory: 60 for a service, 30 for a part. */
+/** Default minutes for an item picked from inventory: 60 for a service, 30 for a part. */
 export function minutesForInventoryItem(item: { isService: boolean }): number {
   return item.isService ? 60 : 30;
 }
 
-/** What tells how a line's minutes are meant: its category, and the stock item it was taken from, if any. */
+/**
+ * What decides whether a line's minutes count per piece: its category, and whether it came from inventory.
+ */
 interface TimedLine {
   readonly serviceCategory: QuoteItemCategory;
   readonly inventoryItemId: string | null;
-  /** Minutes; null where none were given. */
+  /** Minutes; null if not given. */
   readonly estimatedTime: number | null;
   readonly quantity: number;
 }
 
 /**
- * How long a line of an estimate takes, in minutes. The time of work is per piece: three locks to rekey take three
- * times as long. The time of parts or materials from stock is the line's: six key blanks are handed over in one go.
+ * The time a line of an estimate takes, in minutes. Work counts per piece: rekeying three locks takes three
+ * times as long. Parts from inventory count once per line: six key blanks are handed over together.
  */
 export function lineMinutes(line: TimedLine): number {
   const minutes = line.estimatedTime || 0;

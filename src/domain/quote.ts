@@ -2,11 +2,11 @@ import { honoluluDate } from './honolulu.ts';
 import { type Actor, type Machine, type Step, step } from './state-machine.ts';
 
 export const quoteStates = ['pending', 'approved', 'declined', 'cancelled'] as const;
-/** The stored status of a quote (the office says estimate). */
+/** An estimate's stored status. */
 export type QuoteState = (typeof quoteStates)[number];
 
 export const quoteStatuses = [...quoteStates, 'expired', 'invoiced'] as const;
-/** The status people see: the stored one, or what follows from its date and its invoice. */
+/** The displayed status: the stored one, or one derived from the date and the invoice. */
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
 export const quoteEvents = [
@@ -22,17 +22,17 @@ export const quoteEvents = [
   'invoice',
 ] as const;
 /**
- * What can happen to a quote: `change` is the customer asking for another offer, `edit` the office making one, `amend`
- * saving what the offer does not consist of (notes, codes, contact details), `extend` a later last day.
+ * Events of an estimate: `change` is a change request from the customer, `edit` changes the offer, `amend`
+ * saves anything outside the offer (notes, codes, contact details), `extend` moves the expiration date.
  */
 export type QuoteEvent = (typeof quoteEvents)[number];
 
-/** What the guards look at. A live invoice is one neither void nor deleted. */
+/** What the guards look at. A live invoice is neither void nor deleted. */
 export type QuoteFacts = { readonly expired: boolean; readonly hasLiveInvoice: boolean };
 
 export type QuoteGuard = 'notExpired' | 'expired' | 'noLiveInvoice' | 'hasLiveInvoice';
 
-/** What a step asks of whoever performs it, in the same transaction. */
+/** Effects of a step, executed in the same transaction. */
 export type QuoteEffect =
   | 'recordDecision'
   | 'clearDecision'
@@ -51,7 +51,7 @@ const office = ['staff'] as const;
 const customer = ['customer'] as const;
 const either = ['staff', 'customer'] as const;
 
-/** Every step a quote can take. What is not here is refused with the present state. */
+/** Every allowed transition. Anything else is an error that carries the current status. */
 // prettier-ignore
 export const quoteMachine: QuoteMachine = {
   guards: {
@@ -88,7 +88,7 @@ export const quoteMachine: QuoteMachine = {
   ],
 };
 
-/** Where an event takes a quote, with what must be done; or an error with the guard that failed. */
+/** The transition for an event, with its effects; or an error naming the failed guard. */
 export function nextQuoteState(
   state: QuoteState,
   event: QuoteEvent,
@@ -98,7 +98,7 @@ export function nextQuoteState(
   return step(quoteMachine, state, event, facts, by);
 }
 
-/** The events that would succeed now; buttons are made from it. */
+/** The events that would succeed now; the buttons come from this list. */
 export function allowedQuoteEvents(
   state: QuoteState,
   facts: QuoteFacts,
@@ -107,7 +107,7 @@ export function allowedQuoteEvents(
   return quoteEvents.filter((event) => nextQuoteState(state, event, facts, by).ok);
 }
 
-/** What a customer approves, as it is stored: amounts are decimal dollars with two places. */
+/** What a customer approves, as stored: amounts are decimal dollars with two places. */
 export interface Offer {
   readonly items: readonly {
     readonly serviceDescription: string;
@@ -121,8 +121,8 @@ export interface Offer {
 }
 
 /**
- * Whether two offers are the same to a customer: the same work at the same prices, fees and tax. The order of the lines
- * says nothing, nor does what only the office sees of them (category, minutes, difficulty, stock item).
+ * Whether two offers are the same to the customer: same work, prices, fees and tax. Line order and
+ * office-only fields (category, minutes, difficulty, stock item) don't count.
  */
 export function isSameOffer(one: Offer, other: Offer): boolean {
   return offerKey(one) === offerKey(other);
@@ -133,12 +133,14 @@ function offerKey({ items, serviceFee, urgencyFee, tax, total }: Offer): string 
   return JSON.stringify([lines.toSorted(), serviceFee, urgencyFee, tax, total]);
 }
 
-/** Whether a quote's last day in Honolulu is over; it holds through the whole of that day. `validUntil` is UTC. */
+/**
+ * Whether a quote has expired; it is valid through the end of its last day in Honolulu. `validUntil` is UTC.
+ */
 export function isQuoteExpired(validUntil: Date | string, todayHonolulu: string): boolean {
   return honoluluDate(validUntil) < todayHonolulu;
 }
 
-/** The status people see on the given Honolulu day: pending may be expired, approved may be invoiced. */
+/** The displayed status on a Honolulu day: pending may be expired, approved may be invoiced. */
 export function derivedQuoteStatus(
   quote: {
     readonly status: QuoteState;

@@ -1,13 +1,13 @@
 import content from '#content/regions.json' with { type: 'json' };
 import { serviceFeeCents } from './service-fee.ts';
 
-/** Typical minutes until we arrive, from and to. */
+/** Typical minutes until arrival: a range. */
 export type ResponseTime = { readonly min: number; readonly max: number };
 
 export type TownId = keyof typeof content.towns;
 export type RegionId = 'north-shore' | 'east-side' | 'south-shore' | 'west-side';
 
-/** A town we serve. `miles` is the drive from the office; `page` its location page, if it has one. */
+/** A town we serve. `miles` is the driving distance from the office; `page` is its location page, if any. */
 export type Town = {
   readonly id: TownId;
   readonly name: string;
@@ -58,7 +58,10 @@ function readTown(id: string, region: { id: string; response: ResponseTime }): T
   };
 }
 
-/** The four regions with their towns, in the order shown. A town without a response time of its own takes its region's. */
+/**
+ * The four regions with their towns, in display order. A town without its own response time uses its
+ * region's.
+ */
 export const regions: readonly Region[] = content.regions.map((region) => ({
   id: region.id as RegionId,
   name: region.name,
@@ -69,31 +72,43 @@ export const regions: readonly Region[] = content.regions.map((region) => ({
 /** Every town, region by region. */
 export const towns: readonly Town[] = regions.flatMap((region) => region.towns);
 
-/** The town with this id. Throws RangeError naming an unknown id. */
+/**
+ * Finds a town by id.
+ * @throws RangeError for an unknown id.
+ */
 export function findTown(id: string): Town {
   const town = towns.find((candidate) => candidate.id === id);
   if (!town) throw new RangeError(`Unknown town "${id}" in regions.json`);
   return town;
 }
 
-/** The region with this id. Throws RangeError naming an unknown id. */
+/**
+ * Finds a region by id.
+ * @throws RangeError for an unknown id.
+ */
 export function findRegion(id: string): Region {
   const region = regions.find((candidate) => candidate.id === id);
   if (!region) throw new RangeError(`Unknown region "${id}" in regions.json`);
   return region;
 }
 
-/** Typical minutes until we arrive in a town or region. Throws RangeError naming an unknown id. */
+/**
+ * Typical minutes until arrival in a town or region.
+ * @throws RangeError for an unknown id.
+ */
 export function responseFor(id: string): ResponseTime {
   return regions.some((region) => region.id === id) ? findRegion(id).response : findTown(id).response;
 }
 
-/** A response time in words: "25–35 min". */
+/** A response time for display: "25–35 min". */
 export function responseText({ min, max }: ResponseTime): string {
   return `${min}–${max} min`;
 }
 
-/** The travel fee of a town in cents, by its distance from the office. Throws RangeError naming an unknown id. */
+/**
+ * A town's travel fee in cents, by its distance from the office.
+ * @throws RangeError for an unknown id.
+ */
 export function travelFeeFor(townId: string): number {
   return findTown(townId).travelFeeCents;
 }
@@ -101,7 +116,7 @@ export function travelFeeFor(townId: string): number {
 /** The town the office is in; distances are measured from it. */
 export const baseTown: Town = findTown(content.baseTown);
 
-/** The towns named on service pages, in the order shown. */
+/** The towns listed on service pages, in display order. */
 export const areaBadges: readonly Town[] = content.areaBadges.map(findTown);
 
 /** Names for structured data's areaServed: the island, then every town. */

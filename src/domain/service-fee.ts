@@ -1,16 +1,17 @@
 import priceList from '#content/price-list.json' with { type: 'json' };
 import { centsFromDollars } from './money.ts';
 
-/** The travel fee bands in rising order; `upToMiles: null` is the open last one. Fees in cents. */
+/** Travel fee bands in ascending order; `upToMiles: null` is the open-ended last one. Fees in cents. */
 export const travelBands: readonly { readonly upToMiles: number | null; readonly feeCents: number }[] =
   priceList.travel.map(({ upToMiles, fee }) => ({ upToMiles, feeCents: centsFromDollars(fee) }));
 
-/** The longest distance `distance_miles numeric(5,2)` holds. */
+/** The longest distance in miles that `distance_miles numeric(5,2)` holds. */
 export const MAX_MILES = 999.99;
 
 /**
- * The travel fee in cents for a distance in miles: up to and including 5 free, 15 $25, 30 $50, beyond $75.
- * @throws RangeError for a distance that is negative, not a number or beyond MAX_MILES.
+ * The travel fee in cents for a distance in miles: free up to and including 5, $25 up to 15, $50 up to 30,
+ * $75 beyond.
+ * @throws RangeError for a negative or invalid distance, or one above MAX_MILES.
  */
 export function serviceFeeCents(miles: number): number {
   if (!(miles >= 0 && miles <= MAX_MILES)) throw new RangeError(`Not a distance in miles: ${miles}`);

@@ -1,4 +1,4 @@
-/** A choice of a form: what is sent and what is read. */
+/** A choice in a form: the submitted value and its label. */
 export type Option<Value extends string> = { readonly value: Value; readonly label: string };
 
 const LABELS = {
@@ -14,7 +14,7 @@ const LABELS = {
   other: 'Something else',
 } as const;
 
-/** Any service type a form sends; the booking form offers all of them, and so does the office's estimate form. */
+/** A service type that forms can send; the booking form and the estimate form offer all of them. */
 export type ServiceType = keyof typeof LABELS;
 export type QuoteServiceType = 'emergency' | 'residential' | 'automotive' | 'commercial';
 export type ContactServiceType = QuoteServiceType | 'installation' | 'repair' | 'other';
@@ -40,7 +40,7 @@ export const bookingServiceTypes: readonly Option<ServiceType>[] = [
   ...options('installation', 'repair', 'rekey', 'smart-lock', 'consultation', 'other'),
 ];
 
-/** A service type for people; one that we do not offer (an old record, another client) is shown as it is. */
+/** A service type's label; an unknown type (an old record, another client) is returned as is. */
 export function serviceTypeLabel(serviceType: string): string {
   return Object.hasOwn(LABELS, serviceType) ? LABELS[serviceType as ServiceType] : serviceType;
 }
@@ -50,12 +50,12 @@ export function needsVehicle(serviceType: string): boolean {
   return serviceType === 'automotive';
 }
 
-/** Whether a visitor's quote may be about a vehicle: automotive work, a lockout, or a visit to one. */
+/** Whether a visitor's quote may involve a vehicle: automotive work, a lockout, or work at a vehicle. */
 export function mayBeVehicle(serviceType: string, propertyType: string): boolean {
   return needsVehicle(serviceType) || serviceType === 'emergency' || propertyType === 'vehicle';
 }
 
-/** The kind of place the work is at. */
+/** The kind of place where the work is done. */
 export type PropertyType = 'house' | 'condo' | 'vacation-rental' | 'office' | 'retail' | 'vehicle' | 'other';
 
 export const propertyTypes: readonly Option<PropertyType>[] = [

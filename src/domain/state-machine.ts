@@ -1,7 +1,9 @@
-/** Who may cause a step: the office, the customer through a link, or either. */
+/** Who may trigger a step: staff, the customer through a link, or either. */
 export type Actor = 'staff' | 'customer';
 
-/** One line of a state machine's table: in `from`, on `event`, if every guard holds, go `to` and do the effects. */
+/**
+ * One row of a transition table: in `from`, on `event`, if every guard holds, go to `to` and run the effects.
+ */
 export type Row<State, Event, Guard, Effect> = {
   readonly from: State;
   readonly event: Event;
@@ -11,18 +13,20 @@ export type Row<State, Event, Guard, Effect> = {
   readonly effects: readonly Effect[];
 };
 
-/** A table and the named conditions it uses. When several rows fit, the first one whose guards hold is taken. */
+/** A transition table and its named guards. When several rows match, the first whose guards hold wins. */
 export type Machine<State, Event, Guard extends string, Effect, Facts> = {
   readonly guards: Readonly<Record<Guard, (facts: Facts) => boolean>>;
   readonly rows: readonly Row<State, Event, Guard, Effect>[];
 };
 
-/** The outcome of an event: a step, or an error naming the guard that failed (null: no such step at all). */
+/**
+ * The result of an event: a step, or an error naming the failed guard (null: there is no such transition).
+ */
 export type Step<State, Guard, Effect> =
   | { readonly ok: true; readonly to: State; readonly effects: readonly Effect[] }
   | { readonly ok: false; readonly failedGuard: Guard | null };
 
-/** What an event leads to in a state. Never throws: an unknown pair is an error. */
+/** The result of an event in a state. Never throws: an unknown pair is an error result. */
 export function step<State, Event, Guard extends string, Effect, Facts>(
   machine: Machine<State, Event, Guard, Effect, Facts>,
   state: State,

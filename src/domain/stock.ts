@@ -2,26 +2,29 @@ import { defaultInventoryItem } from './inventory.ts';
 
 export type StockLabel = 'Out of Stock' | 'Low Stock' | 'In Stock';
 
-/** What the stock rules look at; quantities are in the item's own unit. */
+/** What the stock rules need; quantities are in the item's own unit. */
 export type StockedItem = {
   readonly isService: boolean;
   readonly quantityOnHand: number;
   readonly lowStockThreshold: number | null;
 };
 
-/** The quantity at which an item is low: its own threshold, or 5 when that is empty or zero. */
+/** The low-stock threshold: the item's own, or 5 when that is empty or zero. */
 export function effectiveThreshold(item: Pick<StockedItem, 'lowStockThreshold'>): number {
   return item.lowStockThreshold || defaultInventoryItem.lowStockThreshold;
 }
 
-/** The stock label shown on an item; null for a service, which carries none. */
+/** The item's stock label; null for a service, which has none. */
 export function stockLabel(item: StockedItem): StockLabel | null {
   if (item.isService) return null;
   if (item.quantityOnHand <= 0) return 'Out of Stock';
   return item.quantityOnHand <= effectiveThreshold(item) ? 'Low Stock' : 'In Stock';
 }
 
-/** Whether an item belongs on the restock list: not a service, and at or below its threshold, nothing left included. */
+/**
+ * Whether an item belongs on the restock list: not a service, and at or below its threshold (or out of
+ * stock).
+ */
 export function isLow(item: StockedItem): boolean {
   return !item.isService && item.quantityOnHand <= effectiveThreshold(item);
 }

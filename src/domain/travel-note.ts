@@ -3,14 +3,14 @@ import { type Town, towns } from './regions.ts';
 import { travelBands } from './service-fee.ts';
 
 const marks = /[\u0300-\u036f\u02bb\u2018\u2019'`]/g;
-/** "Koloa Road" names a road, which may be in another town. */
+/** "Koloa Road" is a road, possibly in another town. */
 const road = /^\s+(?:rd|road|st|street|dr|drive|hwy|highway|ave|avenue|ln|lane|pl|place|way|bypass)\b/;
 
 function plain(text: string): string {
   return text.normalize('NFD').replace(marks, '').toLowerCase();
 }
 
-/** Where a text has a name as a word of its own and not as a road's; -1 when nowhere. */
+/** Position of a town name in a text as a whole word that is not part of a road name; -1 if none. */
 function placeOf(name: string, text: string): number {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const rest = text.slice(at + name.length);
@@ -19,7 +19,7 @@ function placeOf(name: string, text: string): number {
   return -1;
 }
 
-/** The first town a text names, whatever its spelling ("Līhuʻe", "po'ipu"); undefined when it names none. */
+/** The first town a text mentions, in any spelling ("Līhuʻe", "po'ipu"); undefined if none. */
 export function townIn(text: string): Town | undefined {
   const wanted = plain(text);
   const found = towns.flatMap((town) => {
@@ -33,9 +33,9 @@ const fees = travelBands.map(({ feeCents }) => feeCents);
 const feeRange = `${dollars(Math.min(...fees))}–${dollars(Math.max(...fees))}`;
 
 /**
- * What travel adds to a public quote, which has none in its total (the specification's total stands).
- * @param places where the work is, the most exact first; the first that names a town decides
- * @param vehicleOnly every service asked for is work on a vehicle
+ * What travel adds to a public quote, whose total excludes it (per the specification).
+ * @param places where the work is, most specific first; the first that names a town decides
+ * @param vehicleOnly whether every requested service is vehicle work
  */
 export function travelNote(places: readonly string[], vehicleOnly: boolean): string {
   if (vehicleOnly) return 'Travel is included: vehicle jobs have no travel fee, island-wide.';

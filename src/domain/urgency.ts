@@ -1,10 +1,10 @@
 import priceList from '#content/price-list.json' with { type: 'json' };
 
 export const urgencies = ['standard', 'urgent', 'emergency'] as const;
-/** How soon somebody must come; decides the markup of a public quote. */
+/** How soon help is needed; determines a public quote's markup. */
 export type Urgency = (typeof urgencies)[number];
 
-/** The choices of a form, in rising order; `markupPercent` is added to the items of a public quote. */
+/** The form's choices, in ascending order; `markupPercent` is added to the items of a public quote. */
 export const urgencyOptions: readonly {
   readonly value: Urgency;
   readonly label: string;
@@ -15,17 +15,20 @@ export function urgencyLabel(urgency: Urgency): string {
   return priceList.urgency[urgency].label;
 }
 
-/** The markup of a public quote per million of its items: urgent 200,000, emergency 500,000. */
+/** A public quote's markup per million of its items: urgent 200,000, emergency 500,000. */
 export function urgencyMarkupPerMillion(urgency: Urgency): number {
   return priceList.urgency[urgency].markupPercent * 10_000;
 }
 
-/** Whether a quote counts as an emergency: its urgency says so, or the box was ticked. The price follows the urgency alone. */
+/**
+ * Whether a quote is an emergency: by its urgency, or because the box was checked. The price depends on the
+ * urgency alone.
+ */
 export function countsAsEmergency(quote: { urgency: Urgency; isEmergency?: boolean | undefined }): boolean {
   return quote.urgency === 'emergency' || quote.isEmergency === true;
 }
 
-/** The urgency an estimate starts with when it is made from a lead. */
+/** The initial urgency of an estimate created from a lead. */
 export function urgencyOf(lead: { readonly isEmergency: boolean }): Urgency {
   return lead.isEmergency ? 'emergency' : 'standard';
 }

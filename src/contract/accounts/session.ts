@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { KB, route } from '../route.ts';
 
-/** The signed-in member of staff. */
+/** The signed-in staff account. */
 export const account = z.object({
   id: z.string(),
   email: z.string(),
@@ -17,16 +17,19 @@ export const signInBody = z.strictObject({
     .string('Invalid email address')
     .check(z.trim(), z.maxLength(254), z.email('Invalid email address')),
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
-  /** What an earlier sign-in on this device answered; it authenticates nobody, a wrong one counts as none. */
+  /**
+   * The device token from an earlier sign-in on this device. It grants nothing by itself; a wrong one is
+   * ignored.
+   */
   device: z.optional(z.string().check(z.maxLength(4096))),
 });
 
-/** The caller's own password, as it was chosen, spaces at its ends included. */
+/** The caller's current password, verbatim: leading and trailing spaces count. */
 export const currentPassword = z
   .string('Your current password is required')
   .check(z.minLength(1, 'Your current password is required'), z.maxLength(1024));
 
-/** A password somebody chooses. */
+/** A newly chosen password. */
 export const newPassword = z
   .string('Password is required')
   .check(z.minLength(12, 'Use at least 12 characters'), z.maxLength(1024, 'Must be at most 1024 characters'));

@@ -3,7 +3,7 @@ import { changeBody, idParams, optionalText } from '../fields.ts';
 import { KB, route } from '../route.ts';
 import { account, currentPassword, newPassword } from './session.ts';
 
-/** An account of the office; never its password. */
+/** A staff account, without its password. */
 export const officeUser = z.extend(account, {
   isActive: z.boolean(),
   version: z.number(),
@@ -26,7 +26,8 @@ export const officeUserBody = z.strictObject({
 export type OfficeUserBody = z.infer<typeof officeUserBody>;
 
 /**
- * A change of an account. Disabling ends its sessions at once; disabling and enabling take the caller's own password.
+ * A change to an account. Disabling ends its sessions at once. Disabling and enabling require the caller's
+ * own password.
  */
 export const officeUserUpdateBody = changeBody({
   firstName: optionalText(100),

@@ -7,12 +7,12 @@ import { callerMatches } from '../customers/matches.ts';
 import { delivery } from '../payments.ts';
 import { KB, route } from '../route.ts';
 
-/** A booking request as the office sees it. */
+/** A booking request as staff see it. */
 export const booking = z.extend(bookingReceipt, {
   suspicious: z.boolean(),
   customerId: z.nullable(z.string()),
   officeNotes: z.nullable(z.string()),
-  /** The confirmed appointment, ISO 8601 UTC; both or neither. The end is not part of it. */
+  /** The confirmed appointment, ISO 8601 UTC: both set or both null. The end is exclusive. */
   slotStart: z.nullable(z.string()),
   slotEnd: z.nullable(z.string()),
   version: z.number(),
@@ -21,7 +21,7 @@ export const booking = z.extend(bookingReceipt, {
 
 export type Booking = z.infer<typeof booking>;
 
-/** One booking with what the office already knows of whoever sent it. */
+/** A booking with the known customers and earlier requests that match its sender. */
 export const bookingRecord = z.extend(booking, { matches: callerMatches });
 
 export type BookingRecord = z.infer<typeof bookingRecord>;
@@ -32,8 +32,8 @@ export const SLOT_TOO_LONG = 'An appointment lasts at most 12 hours';
 export const SLOT_PASSED = 'Choose a time that has not passed';
 
 /**
- * A change of a booking. `confirmed` needs a slot, here or kept from before;
- * a slot alone moves a confirmed appointment. Clearing the flag of a confirmed one sends the mail that was held back.
+ * A change to a booking. `confirmed` needs a slot, given here or stored earlier; a slot alone moves a
+ * confirmed appointment. Clearing a confirmed booking's flag sends the mail that was held back.
  */
 export const bookingUpdateBody = changeBody({
   status: z.enum(bookingStatuses, 'Choose a status'),
@@ -42,13 +42,13 @@ export const bookingUpdateBody = changeBody({
   suspicious: clearedFlag,
   customerId: z.nullable(uuid),
   officeNotes: optionalText(4000),
-  /** Whether the customer is mailed about it; left out means yes. */
+  /** Whether to mail the customer about it; defaults to true. */
   tell: z.optional(z.boolean('Must be true or false')),
 });
 
 export type BookingUpdateBody = z.infer<typeof bookingUpdateBody>;
 
-/** What the customer would be mailed about a step, or why nothing leaves. */
+/** The mail the customer would receive about a step, or why none is sent. */
 export const bookingAnswer = z.object({
   mail: z.nullable(z.object({ recipient: z.string(), subject: z.string(), text: z.string() })),
   reason: z.nullable(z.string()),
@@ -56,7 +56,7 @@ export const bookingAnswer = z.object({
 
 export type BookingAnswerPreview = z.infer<typeof bookingAnswer>;
 
-/** By when it came in, by the appointment given (none yet: after all others), or by last name. */
+/** By submission time, by confirmed appointment (none yet: last), or by last name. */
 export const bookingSorts = sortsBy('createdAt', 'slotStart', 'name');
 
 export const bookingRoutes = {

@@ -5,7 +5,7 @@ import { day, optionalEmail, optionalText, requiredText } from '../fields.ts';
 import { contactReceipt } from '../leads.ts';
 import { KB, route } from '../route.ts';
 
-/** Said beside a preferred date that has passed; "today" is Honolulu's, by the server's clock. */
+/** Error message for a preferred date in the past; "today" is Honolulu's, by the server's clock. */
 export const DATE_PASSED = 'Choose today or a later date';
 
 /** The Request Quote & Schedule Service form (spec §5, §7 `POST /api/booking`). */
@@ -31,7 +31,7 @@ export const bookingBody = z.strictObject({
 
 export type BookingBody = z.infer<typeof bookingBody>;
 
-/** What a visitor gets back: the booking request as stored. */
+/** What a visitor's submission returns: the stored booking request. */
 export const bookingReceipt = z.extend(contactReceipt, {
   preferredDate: z.nullable(z.string()),
   preferredTime: z.nullable(z.string()),

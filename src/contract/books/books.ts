@@ -6,7 +6,7 @@ import { KB, route } from '../route.ts';
 const amount = z.string();
 const count = z.number();
 
-/** First and last Honolulu day of a report; left out: the year so far. */
+/** First and last Honolulu day of a report; defaults to the year to date. */
 const period = { from: z.optional(day()), to: z.optional(day()) };
 const periodQuery = z.strictObject(period);
 const taxQuery = z.strictObject({
@@ -16,7 +16,7 @@ const taxQuery = z.strictObject({
 
 const money = { count, subtotal: amount, tax: amount, total: amount };
 
-/** What was invoiced, by the day of issue; a void counts against the day it was voided, so that a closed month stays. */
+/** Invoiced revenue by issue date. A void counts on the day it was voided, so closed months never change. */
 export const revenueReport = z.object({
   from: z.string(),
   to: z.string(),
@@ -25,7 +25,7 @@ export const revenueReport = z.object({
       /** "2026-11". */
       month: z.string(),
       ...money,
-      /** Money that came in that month less what was given back, deposits included. */
+      /** Money received that month less refunds, including deposits. */
       received: amount,
     }),
   ),
@@ -36,12 +36,12 @@ export type RevenueReport = z.infer<typeof revenueReport>;
 
 export const ageBuckets = ['current', '1-30', '31-60', '61-90', 'over 90'] as const;
 
-/** What is owed today, by days past the due date. */
+/** Today's receivables by days past due. */
 export const receivablesReport = z.object({
   asOf: z.string(),
   buckets: z.array(z.object({ bucket: z.enum(ageBuckets), count, balance: amount })),
   total: z.object({ count, balance: amount }),
-  /** The oldest debts, at most 200; the CSV has all. */
+  /** The oldest debts, at most 200; the CSV has them all. */
   invoices: z.array(
     z.object({
       id: z.string(),
@@ -57,7 +57,7 @@ export const receivablesReport = z.object({
 });
 export type ReceivablesReport = z.infer<typeof receivablesReport>;
 
-/** General excise tax by period, on what was invoiced and on what was received. */
+/** General excise tax by period, on amounts invoiced and on amounts received. */
 export const taxReport = z.object({
   from: z.string(),
   to: z.string(),
@@ -69,8 +69,8 @@ export const taxReport = z.object({
       tax: amount,
       total: amount,
       /**
-       * The part of the money received that is tax (for returns on the cash basis); that of a deposit counts when the
-       * invoice carrying it is issued.
+       * The tax share of money received, for cash-basis returns; a deposit's share counts when its invoice is
+       * issued.
        */
       taxReceived: amount,
       received: amount,
@@ -80,7 +80,7 @@ export const taxReport = z.object({
 });
 export type TaxReport = z.infer<typeof taxReport>;
 
-/** Money by method: received, given back, and the difference. */
+/** Money by method: received, refunded and net. */
 export const paymentsReport = z.object({
   from: z.string(),
   to: z.string(),
@@ -97,27 +97,29 @@ const csvReports = ['report-revenue', 'report-receivables', 'report-tax', 'repor
 export const exportFiles = [...csvLists, ...csvReports].map((name) => `${name}.csv` as const);
 export type ExportFile = (typeof exportFiles)[number];
 
-/** Longest CSV accepted in one request, characters, and most rows; the office sends a longer file in steps. */
+/**
+ * Limits of one import request: CSV length in characters, and rows. The office sends longer files in steps.
+ */
 const MAX_CSV = 1_000_000;
 export const MAX_CSV_ROWS = 2000;
 
-/** What an import would do, or did. Rows with errors are left out and given back; all others are taken. */
+/** What an import would do, or did. Rows with errors are skipped and returned; all others are imported. */
 export const importResult = z.object({
   done: z.boolean(),
   rows: count,
   created: count,
   updated: count,
   unchanged: count,
-  /** Columns that were understood, and headings that were not. */
+  /** Recognized columns, and headings that were not recognized. */
   columns: z.array(z.string()),
   ignored: z.array(z.string()),
-  /** Headings of other programs that were understood ("Mobile" is the phone). */
+  /** Recognized headings of other programs ("Mobile" means phone). */
   mapped: z.array(z.object({ heading: z.string(), column: z.string() })),
-  /** Rows are counted as a spreadsheet does: the headings are row 1. At most 100 are told. */
+  /** Row numbers as in a spreadsheet: the header is row 1. At most 100 errors. */
   errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
-  /** The rows with errors as CSV, the reason in the last column: the line of headings, and the lines below it. */
+  /** The rows with errors as CSV (header and lines), with the reason in the last column. */
   rejected: z.object({ rows: count, head: z.string(), lines: z.string() }),
-  /** What changes in records there are: every row that changes one. */
+  /** Changes to existing records: every row that changes one. */
   changes: z.array(
     z.object({
       row: z.number(),
@@ -164,7 +166,9 @@ const importBody = z.strictObject({
     .string('Choose a CSV file')
     .check(z.minLength(1, 'The file is empty'), z.maxLength(MAX_CSV, 'The file is too large; split it')),
   dryRun: z._default(z.boolean('Must be true or false'), true),
-  /** Where the file is sent in steps: which row of the whole file the first one here is. The headings are row 1. */
+  /**
+   * For a file sent in steps: the row number, in the whole file, of the first row here. The header is row 1.
+   */
   firstRow: z._default(wholeNumber(2, 1_000_000, 'Must be a row number'), 2),
 });
 
@@ -219,5 +223,5 @@ const exportRoute = (file: ExportFile) =>
     maxBytes: 0,
   });
 
-/** Every list and report as a CSV file. */
+/** Every list and report that can be exported as CSV. */
 export const exportRoutes = exportFiles.map((file) => ({ file, route: exportRoute(file) }));

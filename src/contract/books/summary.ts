@@ -4,9 +4,9 @@ import { route } from '../route.ts';
 const count = z.number();
 const amount = z.string();
 
-/** Every figure on the dashboard, counted in SQL (amounts are decimal dollars). */
+/** Every dashboard figure, counted in SQL. Amounts are decimal dollars. */
 export const summary = z.object({
-  /** `waiting`: new or contacted, without an estimate yet. */
+  /** `waiting`: new or contacted, without an estimate so far. */
   leads: z.object({ total: count, waiting: count }),
   bookings: z.object({ total: count }),
   quotes: z.object({ total: count, pending: count, approved: count }),

@@ -15,7 +15,7 @@ export const customer = z.object({
   zipCode: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** The record this one was merged into, while it is. */
+  /** The record this one is merged into, if any. */
   mergedInto: z.nullable(z.string()),
   version: z.number(),
   createdAt: z.string(),
@@ -24,10 +24,10 @@ export const customer = z.object({
 
 export type Customer = z.infer<typeof customer>;
 
-/** Fewest characters a customer search runs with (spec §9). */
+/** Minimum length of a customer search, in characters (spec §9). */
 export const SEARCH_MIN = 2;
 
-/** What is searched for: 2 or more characters. */
+/** Search text: 2 or more characters. */
 export const searchText = z
   .string()
   .check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { customer } from './customer.ts';
 
-/** A lead or booking that came from the same phone number or e-mail before. */
+/** An earlier lead or booking from the same phone number or email. */
 const earlierRequest = z.object({
   kind: z.enum(['lead', 'booking']),
   id: z.string(),
@@ -10,11 +10,13 @@ const earlierRequest = z.object({
   createdAt: z.string(),
 });
 
-/** Who a caller may be: known customers and earlier requests with the same phone number or e-mail. */
+/**
+ * Possible identities of a caller: known customers and earlier requests with the same phone number or email.
+ */
 export const callerMatches = z.object({
-  /** Customers, newest first, at most 10; a merged record is answered by the one it was merged into. */
+  /** Customers, newest first, at most 10; a merged record is represented by the one it was merged into. */
   customers: z.array(customer),
-  /** How many other requests came from the same phone number or e-mail before this one. */
+  /** Number of earlier requests from the same phone number or email. */
   earlierLeads: z.number(),
   earlierBookings: z.number(),
   /** The newest of them, at most 10. */

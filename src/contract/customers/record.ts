@@ -8,10 +8,10 @@ import { booking } from '../bookings/office.ts';
 import { quoteRow } from '../estimates/estimate.ts';
 import { KB, route } from '../route.ts';
 
-/** A customer with the records merged into it and those that look like the same person. */
+/** A customer with the records merged into it and its likely duplicates. */
 export const customerRecord = z.extend(customer, {
   mergedFrom: z.array(customer),
-  /** Other active customers with the same phone number or e-mail, at most 10: candidates for a merge. */
+  /** Other active customers with the same phone number or email, at most 10: merge candidates. */
   lookalikes: z.array(customer),
 });
 
@@ -34,17 +34,17 @@ export const customerBody = z.strictObject({ firstName, lastName, phone, ...opti
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** The records a new customer can be taken from. */
+/** The kinds of record a new customer can be created from. */
 export const customerOrigins = ['lead', 'booking', 'estimate'] as const;
 
-/** A new customer; `origin` names the record the details come from, which is filed under the customer. */
+/** A new customer. `origin` names the record its details come from, which is then linked to the customer. */
 export const newCustomerBody = z.extend(customerBody, {
   origin: z.optional(z.strictObject({ type: z.enum(customerOrigins, 'Choose a kind of record'), id: uuid })),
 });
 
 export type NewCustomerBody = z.infer<typeof newCustomerBody>;
 
-/** A change of a customer; `isActive: false` deactivates. */
+/** A change to a customer; `isActive: false` deactivates it. */
 export const customerUpdateBody = changeBody({
   firstName,
   lastName,
@@ -55,26 +55,25 @@ export const customerUpdateBody = changeBody({
 
 export type CustomerUpdateBody = z.infer<typeof customerUpdateBody>;
 
-/** `id` disappears into `intoId`; both versions are those the person deciding has read. */
+/** Merges `:id` into `intoId`. Both versions are the ones the user saw when deciding. */
 export const mergeBody = z.strictObject({ intoId: uuid, version, intoVersion: version });
 
-/** An invoice as a customer's history shows it. */
+/** An invoice in a customer's history. */
 const historyInvoice = z.object({
   id: z.string(),
   invoiceNumber: z.string(),
   status: z.enum(invoiceStatuses),
   serviceAddress: z.string(),
   total: z.string(),
-  /** Total less payments received, reversals counted. */
+  /** Total less payments, counting reversals. */
   balance: z.string(),
   dueDate: z.string(),
   createdAt: z.string(),
 });
 
 /**
- * What a customer has had with us: at most 50 of each, newest first, with the full counts. It holds
- * what is filed under the customer (or a record merged into it) and, of what is filed under nobody,
- * what came from the same phone number or e-mail.
+ * A customer's history: at most 50 of each kind, newest first, with full counts. It covers records linked to
+ * the customer (or to a record merged into it), plus unlinked records with the same phone number or email.
  */
 export const customerHistory = z.object({
   leads: z.array(lead),
@@ -86,7 +85,7 @@ export const customerHistory = z.object({
 
 export type CustomerHistory = z.infer<typeof customerHistory>;
 
-/** By when they were added, or by last name. */
+/** By creation time, or by last name. */
 export const customerSorts = sortsBy('createdAt', 'name');
 
 export const customerRoutes = {

@@ -5,16 +5,16 @@ import { signature } from './signature.ts';
 
 const amount = z.string();
 
-/** What a customer may do with the document now. */
+/** What a customer can do with the document now. */
 export const customerEvents = ['approve', 'decline', 'change'] as const;
 
-/** An estimate or invoice as its customer sees it: nothing of the office's own. */
+/** An estimate or invoice as its customer sees it, without office-only fields. */
 export const customerDocument = z.object({
   kind: z.enum(['estimate', 'invoice']),
   number: z.string(),
-  /** The status today: pending, approved, declined, cancelled, expired, invoiced; sent, paid, overdue, void. */
+  /** Today's status: pending, approved, declined, cancelled, expired, invoiced; sent, paid, overdue, void. */
   status: z.string(),
-  /** Which offer this is; an approval names it. Always 1 for an invoice. */
+  /** The offer's revision, which an approval must name. Always 1 for an invoice. */
   revision: z.number(),
   business: z.object({
     name: z.string(),
@@ -26,9 +26,9 @@ export const customerDocument = z.object({
   }),
   customerName: z.string(),
   serviceAddress: z.string(),
-  /** The work is an emergency: no time is set for it, the van comes at once. */
+  /** Emergency work: no appointment is set, the van comes right away. */
   emergency: z.boolean(),
-  /** Year, make and model, when the work is on a vehicle. */
+  /** Year, make and model for vehicle work. */
   vehicle: z.nullable(z.string()),
   items: z.array(
     z.object({
@@ -46,22 +46,25 @@ export const customerDocument = z.object({
   taxLabel: z.string(),
   tax: amount,
   total: amount,
-  /** Received so far, deposits included. */
+  /** Received to date, deposits included. */
   paid: amount,
   balance: amount,
   issuedAt: z.string(),
-  /** Until when the offer holds; null on an invoice. */
+  /** When the offer expires (UTC); null on an invoice. */
   validUntil: z.nullable(z.string()),
-  /** Calendar day; null on an estimate. */
+  /** Due date "YYYY-MM-DD"; null on an estimate. */
   dueDate: z.nullable(z.string()),
   terms: z.array(z.string()),
   allowed: z.array(z.enum(customerEvents)),
-  /** `by` is the name the customer signed with; null when the office decided for them, or the person was erased. */
+  /**
+   * `by` is the customer's typed signature; null when staff decided on the customer's behalf, or after
+   * erasure.
+   */
   decision: z.nullable(
     z.object({ at: z.string(), as: z.enum(['customer', 'staff']), by: z.nullable(z.string()) }),
   ),
   changeRequestedAt: z.nullable(z.string()),
-  /** Where the balance can be paid by card; null when the business has no such page. */
+  /** Where the balance can be paid by card; null when no payment page is configured. */
   paymentUrl: z.nullable(z.string()),
 });
 
@@ -93,8 +96,9 @@ const answerTo = <const Name extends string, const Event extends string, Body ex
   });
 
 /**
- * The customer's side, by the link we sent. An unknown, expired or revoked link: 404, all alike. A revision that is
- * no longer the offered one, or a step that is not possible: 409 `wrong_state` with the document as it is in `current`.
+ * The customer's side of a document, reached through its link. An unknown, expired or revoked link is a 404,
+ * indistinguishably. A superseded revision or an impossible step is a 409 `wrong_state`, with the document in
+ * `current`.
  */
 export const documentRoutes = {
   read: route({

@@ -1,5 +1,8 @@
-/** Header with the token of a customer's link. Platforms log paths: there {@link tokenInHeader} stands for it. */
+/**
+ * Header that carries a document link's token. Hosting platforms log paths, so {@link tokenInHeader} stands
+ * in for it there.
+ */
 export const tokenHeader = 'document-token';
 
-/** Stands in a document's path for the token that comes in the header; no token is this short. */
+/** Placeholder in the path when the token is in the header; shorter than any real token. */
 export const tokenInHeader = '-';

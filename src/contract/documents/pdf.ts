@@ -3,7 +3,10 @@ import { tokenParams } from './document.ts';
 import { idParams, uuid } from '../fields.ts';
 import { route } from '../route.ts';
 
-/** Documents to print. Apart from the records' own routes: their function need not build the records' schemas. */
+/**
+ * Printable documents. Kept apart from the records' own routes, so their function does not load the records'
+ * schemas.
+ */
 export const pdfRoutes = {
   estimate: route({
     name: 'estimatePdf',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Longest signature accepted, characters. */
+/** Maximum length of a signature, in characters. */
 export const MAX_SIGNATURE = 48_000;
 
 const POINT = String.raw`\d{1,3}(?:\.\d)?,\d{1,3}(?:\.\d)?`;
 const STROKES = new RegExp(`^(?:M${POINT}(?:L${POINT})*)+$`);
 
 /**
- * A signature drawn with a finger: strokes as SVG path data, "M12,40L13.5,41M…", one stroke after the other, in a box
- * of 600 × 200. Nothing else can be stored, hence nothing else shown. Left out, the typed name is the signature.
+ * A signature drawn with a finger: strokes as SVG path data, "M12,40L13.5,41M…", in a 600 × 200 box. The
+ * strict pattern means nothing else can be stored or rendered. If omitted, the typed name is the signature.
  */
 export const signature = z.optional(
   z.nullable(
@@ -19,7 +19,7 @@ export const signature = z.optional(
   ),
 );
 
-/** The strokes of a stored signature, each a list of points. */
+/** Parses a stored signature into strokes, each a list of points. */
 export function strokesOf(path: string): (readonly [x: number, y: number])[][] {
   return path
     .split('M')

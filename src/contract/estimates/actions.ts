@@ -12,7 +12,7 @@ import {
 import { estimateUpdateBody, quote } from './estimate.ts';
 import { KB, route } from '../route.ts';
 
-/** A step of the estimate's state table; all of them answer the estimate as it is afterwards. */
+/** A transition in the estimate's state table; each one returns the updated estimate. */
 const step = <const Name extends string, const Event extends string, Body extends z.ZodMiniType>(
   name: Name,
   event: Event,
@@ -38,7 +38,10 @@ export type SentQuote = z.infer<typeof sentQuote>;
 export const depositReceipt = z.extend(payment, { quote });
 export type DepositReceipt = z.infer<typeof depositReceipt>;
 
-/** What the office does with an estimate. A step that is not possible: 409 `wrong_state`, the estimate in `current`. */
+/**
+ * Staff actions on an estimate. An impossible transition is a 409 `wrong_state`, with the estimate in
+ * `current`.
+ */
 export const quoteActionRoutes = {
   update: route({
     name: 'updateQuote',

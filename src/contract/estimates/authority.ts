@@ -7,12 +7,12 @@ import { signature } from '../documents/signature.ts';
 const relations = authorityRelations.map(({ value }) => value);
 const ids = idTypes.map(({ value }) => value);
 
-/** Largest photo, as the characters of a data URL (about 400 KB of picture). */
+/** Maximum photo size as data URL characters (about 400 KB of image). */
 export const MAX_PHOTO = 560_000;
 
 const PHOTO = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-/** Who authorised an opening and how we knew them. Never changed; another record corrects it. */
+/** Who authorized an opening, and how they were identified. Immutable; a correction is another record. */
 export const authority = z.object({
   id: z.string(),
   quoteId: z.string(),
@@ -32,7 +32,7 @@ export const authorityBody = z.strictObject({
   name: requiredText('Name is required', 200),
   relation: z.enum(relations, 'Choose how they may authorise it'),
   idType: z.enum(ids, 'Choose the ID that was seen'),
-  /** What proved it (registration matched the plate, called the manager); never an ID's number. */
+  /** The proof (registration matched the plate, called the manager), never an ID number. */
   note: optionalText(1000),
   signature,
   photo: z.optional(

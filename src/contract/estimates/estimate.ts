@@ -16,7 +16,7 @@ import { listQuery, sortsBy } from '../lists.ts';
 import { computedByServer, jobFields, MAX_ITEMS, minutes, quantity, quoteItem, urgency } from './fields.ts';
 import { KB, route } from '../route.ts';
 
-/** One line of an estimate written in the office (messages of spec §5). */
+/** One line of an office estimate (messages from spec §5). */
 export const estimateItem = z.strictObject({
   serviceCategory: z.enum(estimateCategories, 'Category required'),
   serviceDescription: requiredText('Description required', 300),
@@ -51,7 +51,7 @@ const estimateFields = {
     ),
   ),
   serviceFee: optionalMoney(),
-  /** Whether the website's urgency markup is charged; a new estimate that leaves it out has none (spec §9). */
+  /** Whether to charge the website's urgency markup; a new estimate defaults to false (spec §9). */
   applyUrgencyFee: z.optional(z.boolean('Must be true or false')),
   ...jobFields,
   items: z
@@ -71,12 +71,15 @@ interface VehicleFields {
   vehicleModel?: string | null | undefined;
 }
 
-/** Spec §5: automotive work needs year, make and model; the message is shown on the year field. */
+/** Spec §5: automotive work needs year, make and model; the message goes on the year field. */
 export function hasVehicle({ serviceType, vehicleYear, vehicleMake, vehicleModel }: VehicleFields): boolean {
   return serviceType !== 'automotive' || Boolean(vehicleYear && vehicleMake && vehicleModel);
 }
 
-/** The same of a change, where a field left out is what is stored: only one that is emptied is missing here. */
+/**
+ * The same rule for a change, where an omitted field keeps its stored value: only an emptied field is
+ * missing.
+ */
 function keepsVehicle({ serviceType, vehicleYear, vehicleMake, vehicleModel }: VehicleFields): boolean {
   const emptied = [vehicleYear, vehicleMake, vehicleModel].some((value) => value === null || value === '');
   return serviceType !== 'automotive' || !emptied;
@@ -88,7 +91,7 @@ export const estimateBody = z
 
 export type EstimateBody = z.infer<typeof estimateBody>;
 
-/** A line of an estimate being changed; one that came from the builder keeps its category. */
+/** A line of an estimate being changed; a line from the public builder keeps its category. */
 const changedItem = z.extend(estimateItem, {
   serviceCategory: z.enum([...estimateCategories, ...publicItemCategories], 'Category required'),
 });
@@ -108,7 +111,7 @@ export const estimateUpdateBody = changeBody({
 
 export type EstimateUpdateBody = z.infer<typeof estimateUpdateBody>;
 
-/** A quote as the lists show it. `status` is the derived one (expired, invoiced included). */
+/** An estimate in a list. `status` is the derived one (including expired and invoiced). */
 export const quoteRow = z.object({
   id: z.string(),
   quoteNumber: z.string(),
@@ -132,13 +135,13 @@ export const quoteRow = z.object({
   validUntil: z.string(),
   version: z.number(),
   revision: z.number(),
-  /** When the customer asked for another offer than this revision. */
+  /** When the customer requested a change to this revision. */
   changeRequestedAt: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
-  /** The member of staff's e-mail, or the name the customer signed with; `decidedAs` tells which. */
+  /** The staff member's email, or the customer's signed name; `decidedAs` says which. */
   decidedBy: z.nullable(z.string()),
   decidedAs: z.nullable(z.enum(['customer', 'staff'])),
-  /** What can be done with it now; buttons are made from it. */
+  /** Actions available now; the buttons come from this list. */
   allowed: z.array(z.enum(quoteEvents)),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -146,12 +149,12 @@ export const quoteRow = z.object({
 
 export type QuoteRow = z.infer<typeof quoteRow>;
 
-/** A quote whole. */
+/** A full estimate. */
 export const quote = z.extend(quoteRow, {
   leadId: z.nullable(z.string()),
   bookingId: z.nullable(z.string()),
   distanceMiles: z.nullable(z.string()),
-  /** Whether it charges an urgency fee when it is urgent. */
+  /** Whether an urgent estimate is charged the urgency fee. */
   applyUrgencyFee: z.boolean(),
   propertyType: z.nullable(z.string()),
   accessDetails: z.nullable(z.string()),
@@ -160,27 +163,30 @@ export const quote = z.extend(quoteRow, {
   vehicleModel: z.nullable(z.string()),
   vehicleVin: z.nullable(z.string()),
   keyCodes: z.nullable(z.string()),
-  /** Of VIN, key codes and access details, those that hold something this answer leaves out (it is null here). */
+  /**
+   * Encrypted fields with a value that this response withholds (null here): of VIN, key codes and access
+   * details.
+   */
   closed: z.array(z.enum(encryptedFields)),
-  /** Those that hold something the server's present keys do not open. */
+  /** Encrypted fields that the server's current keys cannot decrypt. */
   unreadable: z.array(z.enum(encryptedFields)),
   notes: z.nullable(z.string()),
   source: z.string(),
   taxRatePerMillion: z.number(),
   sentAt: z.nullable(z.string()),
   declineReason: z.nullable(z.string()),
-  /** What the customer wrote when asking for a change. */
+  /** The customer's change request. */
   changeRequest: z.nullable(z.string()),
-  /** The live invoice made of it. */
+  /** The live invoice created from it. */
   invoiceId: z.nullable(z.string()),
-  /** Deposits received less deposits given back. */
+  /** Deposits received less deposits refunded. */
   depositPaid: z.string(),
   items: z.array(z.extend(quoteItem, { inventoryItemId: z.nullable(z.string()) })),
 });
 
 export type Quote = z.infer<typeof quote>;
 
-/** By when it was made, by its last day, by what it comes to, or by the customer’s last name. */
+/** By creation time, expiration, total, or the customer’s last name. */
 export const quoteSorts = sortsBy('createdAt', 'validUntil', 'total', 'name');
 
 export const quoteRoutes = {
@@ -191,7 +197,7 @@ export const quoteRoutes = {
     path: '/api/admin/quotes',
     auth: 'admin',
     query: listQuery(quoteSorts, {
-      /** `open`: somebody waits for it, pending or approved and not invoiced. */
+      /** `open`: still needs work, that is pending, or approved and not invoiced. */
       status: z.optional(z.enum([...quoteStatuses, 'open'])),
       urgency: z.optional(z.enum(['standard', 'urgent', 'emergency', 'urgent,emergency'])),
     }),
@@ -216,7 +222,7 @@ export const quoteRoutes = {
     path: '/api/admin/quotes/:id',
     auth: 'admin',
     params: idParams,
-    /** `reveal=no` leaves VIN, key codes and access details closed. */
+    /** `reveal=no` withholds VIN, key codes and access details. */
     query: z.strictObject({ reveal: z.optional(z.enum(['yes', 'no'], 'Must be yes or no')) }),
     success: { status: 200, schema: quote },
     maxBytes: 0,

@@ -3,19 +3,19 @@ import { propertyTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { optionalText, wholeNumber } from '../fields.ts';
 
-// What a visitor's quote and the office's estimate have in common.
+// Fields shared by a visitor's quote and an office estimate.
 
-/** Most lines a quote, estimate or invoice may have. */
+/** Maximum number of lines on a quote, estimate or invoice. */
 export const MAX_ITEMS = 100;
 
-/** How many of a line. */
+/** The quantity of a line. */
 export const quantity = wholeNumber(1, 9999, 'Quantity must be at least 1');
-/** Estimated time. */
+/** Estimated time in minutes. */
 export const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be whole minutes')));
 
 export const urgency = z.enum(urgencies, 'Choose standard, urgent or emergency');
 
-/** What the work is done on, and how soon. */
+/** The vehicle or place the work is on, and the urgency. */
 export const jobFields = {
   propertyType: z.optional(
     z.nullable(
@@ -32,7 +32,7 @@ export const jobFields = {
   notes: optionalText(4000),
 };
 
-/** Fields the spec's payload carries and the server computes itself: accepted, never trusted. */
+/** Fields in the spec's payload that the server computes itself: accepted but ignored. */
 export const computedByServer = {
   subtotal: z.optional(z.unknown()),
   tax: z.optional(z.unknown()),
@@ -41,7 +41,7 @@ export const computedByServer = {
   validUntil: z.optional(z.unknown()),
 };
 
-/** A line as it is answered. */
+/** A line in a response. */
 export const quoteItem = z.object({
   id: z.string(),
   serviceCategory: z.string(),
@@ -51,6 +51,6 @@ export const quoteItem = z.object({
   totalPrice: z.string(),
   estimatedTime: z.nullable(z.number()),
   difficulty: z.string(),
-  /** True where the price is the customer's own, to be confirmed by the office. */
+  /** True if the price is the customer's own, to be confirmed by the office. */
   custom: z.boolean(),
 });

@@ -2,8 +2,8 @@ import { decimalFromCents } from '#domain/money.ts';
 import { findBuilderItem, isBuilderItemId } from '#domain/price-list.ts';
 
 /**
- * Rows of the quote's plain form: a service chosen from the price list brings its own words and price, anything else
- * is the customer's own, at no price unless one was typed.
+ * Completes the rows of the quote form without JavaScript: a service from the price list brings its
+ * description and price; anything else is a custom item, priced 0 unless a price was typed.
  */
 export function completeItems(fields: Record<string, unknown>): void {
   const { items } = fields;

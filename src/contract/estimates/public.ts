@@ -6,7 +6,7 @@ import { completeItems } from './public-form.ts';
 import { computedByServer, jobFields, MAX_ITEMS, minutes, quantity, quoteItem } from './fields.ts';
 import { KB, route } from '../route.ts';
 
-/** Someone's own price for work that is not in the catalogue, or a catalogue item (re-priced by the server). */
+/** A catalog item (re-priced by the server), or the visitor's own price for work outside the catalog. */
 export const publicQuoteItem = z.strictObject({
   catalogueId: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
   serviceCategory: z.enum(
@@ -42,7 +42,7 @@ export const publicQuoteBody = z.strictObject({
       z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
     ),
   ...computedByServer,
-  // The specification's payload carries them, and only the office decides them: accepted, never read.
+  // Part of the spec's payload, but only the office sets them: accepted and ignored.
   customerId: z.optional(z.unknown()),
   distanceMiles: z.optional(z.unknown()),
   serviceFee: z.optional(z.unknown()),
@@ -50,7 +50,7 @@ export const publicQuoteBody = z.strictObject({
 
 export type PublicQuoteBody = z.infer<typeof publicQuoteBody>;
 
-/** What a visitor gets back from the quote builder. */
+/** What the quote builder's submission returns. */
 export const quoteReceipt = z.object({
   id: z.string(),
   quoteNumber: z.string(),

@@ -12,17 +12,18 @@ import {
 } from '../payments.ts';
 import { KB, route } from '../route.ts';
 
-/** A payment or reversal, with the invoice as it is afterwards. */
+/** A payment or reversal, with the updated invoice. */
 export const paymentReceipt = z.extend(payment, { invoice });
 export type PaymentReceipt = z.infer<typeof paymentReceipt>;
 
-/** Takes what stock there is instead of refusing when there is too little; recorded. */
+/** Uses whatever stock is available instead of failing when it is insufficient; recorded in the history. */
 const override = z._default(z.boolean('Must be true or false'), false);
 const paymentParams = z.strictObject({ id: uuid, paymentId: uuid });
 
 /**
- * What happens to an invoice. A step that is not possible: 409 `wrong_state`, the invoice in `current`. Too little
- * stock: 409 `insufficient_stock`, `current` lists `{inventoryItemId, name, wanted, onHand}`.
+ * Actions on an invoice. An impossible transition is a 409 `wrong_state`, with the invoice in `current`.
+ * Insufficient stock is a 409 `insufficient_stock`, where `current` lists `{inventoryItemId, name, wanted,
+ * onHand}`.
  */
 export const invoiceActionRoutes = {
   send: route({
@@ -36,7 +37,7 @@ export const invoiceActionRoutes = {
     body: z.strictObject({
       version,
       override,
-      /** `none` issues without telling anybody. Without an address `email` becomes `none`. */
+      /** `none` issues without notifying the customer. Without an address, `email` becomes `none`. */
       channel: z._default(z.enum([...channels, 'none'], 'Choose email, text or none'), 'email'),
     }),
     bodyOptional: true,

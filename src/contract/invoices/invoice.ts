@@ -17,10 +17,10 @@ import { handedOver, payment } from '../payments.ts';
 import { MAX_ITEMS as MAX_QUOTE_ITEMS } from '../estimates/fields.ts';
 import { KB, route } from '../route.ts';
 
-/** Most lines of an invoice: those of an estimate, and its two fees. */
+/** Maximum number of invoice lines: an estimate's lines plus its two fees. */
 export const MAX_ITEMS = MAX_QUOTE_ITEMS + 2;
 
-/** An invoice as the lists show it. `status` is the derived one (overdue included); `balance` is what is still owed. */
+/** An invoice in a list. `status` is the derived one (including overdue); `balance` is the amount due. */
 export const invoiceRow = z.object({
   id: z.string(),
   invoiceNumber: z.string(),
@@ -36,18 +36,18 @@ export const invoiceRow = z.object({
   subtotal: z.string(),
   tax: z.string(),
   total: z.string(),
-  /** Payments and carried deposits less reversals. */
+  /** Payments and carried-over deposits, less reversals. */
   paid: z.string(),
-  /** Negative when more came in than was due. */
+  /** Negative after an overpayment. */
   balance: z.string(),
   status: z.enum(invoiceStatuses),
-  /** Calendar day in Honolulu. */
+  /** Calendar date in Honolulu, "YYYY-MM-DD". */
   dueDate: z.string(),
   paidDate: z.nullable(z.string()),
   paymentMethod: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
   version: z.number(),
-  /** What can be done with it now; buttons are made from it. */
+  /** Actions available now; the buttons come from this list. */
   allowed: z.array(z.enum(invoiceEvents)),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -66,16 +66,16 @@ export const invoiceItem = z.object({
   serviceDate: z.nullable(z.string()),
 });
 
-/** An invoice whole. */
+/** A full invoice. */
 export const invoice = z.extend(invoiceRow, {
   quoteNumber: z.nullable(z.string()),
   taxRatePerMillion: z.number(),
   notes: z.nullable(z.string()),
   voidedAt: z.nullable(z.string()),
   voidReason: z.nullable(z.string()),
-  /** Days after the due date on which a reminder leaves while something is owed. */
+  /** Days past due on which a reminder is sent while a balance remains. */
   reminderDays: z.array(z.number()),
-  /** Where the balance can be paid by card; null when no such page is configured. */
+  /** Where the balance can be paid by card; null when no payment page is configured. */
   paymentUrl: z.nullable(z.string()),
   items: z.array(invoiceItem),
   payments: z.array(payment),
@@ -83,7 +83,7 @@ export const invoice = z.extend(invoiceRow, {
 
 export type Invoice = z.infer<typeof invoice>;
 
-/** One line. `kind` marks the two fees an estimate brings along. */
+/** One line. `kind` marks the two fees carried over from an estimate. */
 const invoiceItemBody = z.strictObject({
   kind: z.optional(z.enum(['item', 'travel', 'urgency'])),
   inventoryItemId: z.optional(z.nullable(uuid)),
@@ -105,7 +105,7 @@ const optionalDay = z.optional(
   z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15')),
 );
 
-/** Fields the spec's payload carries and the server computes itself: accepted, never trusted. */
+/** Fields in the spec's payload that the server computes itself: accepted but ignored. */
 const computedByServer = {
   subtotal: z.optional(z.unknown()),
   tax: z.optional(z.unknown()),
@@ -139,8 +139,8 @@ const REQUIRED_MESSAGES: Record<(typeof REQUIRED)[number], string> = {
 };
 
 /**
- * A new invoice: of an approved estimate (`quoteId`; whatever else is left out comes from the estimate), or from
- * nothing, when the fields of an invoice are required.
+ * A new invoice: from an approved estimate (`quoteId`; omitted fields come from the estimate), or from
+ * scratch, in which case the invoice fields are required.
  */
 export const invoiceBody = z
   .strictObject({
@@ -174,7 +174,7 @@ export type InvoiceUpdateBody = z.infer<typeof invoiceUpdateBody>;
 export const sentInvoice = z.extend(invoice, { link: z.nullable(handedOver) });
 export type SentInvoice = z.infer<typeof sentInvoice>;
 
-/** By when it was made, by when it is due, by what it comes to, or by the customer’s last name. */
+/** By creation time, due date, total, or the customer’s last name. */
 export const invoiceSorts = sortsBy('createdAt', 'dueDate', 'total', 'name');
 
 export const invoiceRoutes = {

@@ -4,7 +4,7 @@ import { pageQuery } from '../lists.ts';
 import { reviewReceipt, reviewStatuses } from './public.ts';
 import { KB, route } from '../route.ts';
 
-/** A review as the office moderates it. */
+/** A review as staff moderate it. */
 export const review = z.extend(reviewReceipt, { version: z.number(), updatedAt: z.string() });
 
 export type Review = z.infer<typeof review>;

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { optionalText, requiredText, wholeNumber } from '../fields.ts';
 import { KB, route } from '../route.ts';
 
-/** Where a review is in moderation; only published ones reach the site, with the next build. */
+/** Moderation status; published reviews appear on the site with its next build. */
 export const reviewStatuses = ['pending', 'published', 'rejected'] as const;
 
-/** A visitor's review (the form behind Leave Your Review); as long as the reviews page has room for. */
+/** A visitor's review (the Leave Your Review form), limited to what the reviews page can hold. */
 export const reviewBody = z.strictObject({
   name: requiredText('Your name is required', 60),
   location: requiredText('Your town is required', 60),
@@ -16,7 +16,7 @@ export const reviewBody = z.strictObject({
 
 export type ReviewBody = z.infer<typeof reviewBody>;
 
-/** What a visitor gets back: the review as stored, waiting for the office. */
+/** What a visitor's submission returns: the stored review, pending moderation. */
 export const reviewReceipt = z.object({
   id: z.string(),
   name: z.string(),
