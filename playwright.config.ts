@@ -14,7 +14,7 @@ export default defineConfig({
   globalTeardown: './tests/support/remove-e2e-data.ts',
   fullyParallel: true,
   workers: 2,
-  // Every test has one try: see docs/decisions/0027-one-try.md.
+  // Every test has one try: see docs/decisions/0027-no-retries.md.
   retries: 0,
   // A test that passes has no use for its limits, and a busy machine stalls for seconds: they only end what hangs.
   timeout: 120_000,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 /**
  * Stands at the head of a statement that every connection keeps: it is parsed and planned on its first uses, not each
- * time (docs/decisions/0015-kept-statements.md). Only for a statement that is sent often, whose text is always the
+ * time (docs/decisions/0015-prepared-statements.md). Only for a statement that is sent often, whose text is always the
  * same, and whose best plan does not depend on its values: a connection keeps it, and after a few uses its plan, for
  * as long as it lives.
  */

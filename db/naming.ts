@@ -16,7 +16,7 @@ const names = new Names();
 /**
  * PostgreSQL with the database's names in SQL and ours in code, as `CamelCasePlugin` gives them, but where a name is
  * written: the plugin copies every query's tree for it
- * (docs/decisions/0022-names-where-they-are-written.md). Its clients need {@link nameRows}.
+ * (docs/decisions/0022-column-names.md). Its clients need {@link nameRows}.
  */
 export class NamingDialect extends PostgresDialect {
   override createQueryCompiler(): PostgresQueryCompiler {

@@ -18,7 +18,7 @@ export interface FunctionBundle {
 /**
  * Bundles each function into a folder of its own. Netlify's own bundler would ship every package whole; this ships
  * what is used. Functions share nothing, and what a function imports only when it needs it stays in a file apart: a
- * cold start reads and parses the rest alone (docs/decisions/0024-start-with-little.md).
+ * cold start reads and parses the rest alone (docs/decisions/0024-cold-starts.md).
  */
 export async function bundleFunctions(): Promise<FunctionBundle[]> {
   const sources = (await readdir(paths.functionSources)).filter(

@@ -14,7 +14,7 @@ export const isFromPublicForm = ({ source, leadId, bookingId }: Origin): boolean
 /**
  * Whether a mail to an address may repeat a record's names, places and descriptions. Anyone can enter another person's
  * address in a public form, so what came in there is repeated only to an address that has answered us
- * (docs/decisions/0040-strangers-words.md).
+ * (docs/decisions/0040-untrusted-text-in-mail.md).
  */
 export async function mayRepeatWords(db: Db, recipient: string, record: Origin): Promise<boolean> {
   return !isFromPublicForm(record) || hasAnswered(db, recipient);

@@ -41,7 +41,7 @@ export interface Drained {
  * emergency that comes in meanwhile is next. Any number of drains may run at once: each message
  * is leased to one. A message is delivered at least once and, as far as SMTP lets anybody know, exactly once: a drain
  * that dies after the mail server took a message and before that was written down sends it again, under the same
- * Message-ID (docs/decisions/0013-mail-once.md).
+ * Message-ID (docs/decisions/0013-at-least-once-mail.md).
  */
 export async function drainOutbox(context: DrainContext): Promise<Drained> {
   const drained = { sent: 0, postponed: 0, failed: 0 };

@@ -1,0 +1,63 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { paths } from '#scripts/build/paths.ts';
+import { readSourceFiles } from './source-files.ts';
+
+const guides = ['README.md', ...globSync('docs/*.md', { cwd: paths.root })];
+const decisions = globSync('docs/decisions/*.md', { cwd: paths.root });
+
+const isThere = (path: string) => existsSync(join(paths.root, path));
+const read = (path: string) => readFileSync(join(paths.root, path), 'utf8');
+
+/** Headings as GitHub anchors them: "When a person asks" is #when-a-person-asks. */
+function anchors(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(/\s/g, '-'),
+  );
+}
+
+/** Links of a page to files and headings that do not exist. */
+function brokenLinks(path: string, markdown: string): string[] {
+  return [...markdown.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
+    ([link, target = '', anchor]) => {
+      const file = target === '' ? path : join(dirname(path), target);
+      if (!isThere(file)) return [`${path}: ${link}`];
+      const text = target === '' ? markdown : anchor === undefined ? '' : read(file);
+      return anchor !== undefined && !anchors(text).includes(anchor) ? [`${path}: ${link}`] : [];
+    },
+  );
+}
+
+test('every link of the guides and decisions leads to a file and a heading', () => {
+  expect(decisions.length).toBeGreaterThan(30);
+  expect([...guides, ...decisions].flatMap((path) => brokenLinks(path, read(path)))).toEqual([]);
+});
+
+test('a planted broken link is found', () => {
+  const planted = '# Here\n[a](gone.md) [b](#nowhere) [c](keys.md#nowhere) [d](#here) [e](keys.md)';
+  expect(brokenLinks('docs/keys.md', planted)).toHaveLength(3);
+});
+
+test('every path that a guide names exists', () => {
+  const missing = guides.flatMap((path) =>
+    [...read(path).matchAll(/`((?:tests|src|scripts|functions|db|docs)\/[^`\s<*…]+)`/g)]
+      .map(([, named = '']) => named.replace(/#.*$/, ''))
+      .filter((named) => !isThere(named))
+      .map((named) => `${path}: ${named}`),
+  );
+  // The example of a new page, which nobody has written.
+  expect(missing.filter((line) => !line.endsWith('my-new-page.md'))).toEqual([]);
+});
+
+test('every document that code refers to exists', () => {
+  const missing = readSourceFiles().flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdocs\/[\w/-]+\.(?:md|csv|txt)\b/g)]
+      .filter(([named]) => !isThere(named))
+      .map(([named]) => `${path}: ${named}`),
+  );
+  expect(missing).toEqual([]);
+});
