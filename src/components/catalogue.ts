@@ -2,13 +2,13 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 
 export type ServiceEntry = CollectionEntry<'services'>;
 
-/** Every landing page: first tier first, then by its address. */
+/** Every landing page: first tier first, then by URL. */
 export async function allServices(): Promise<ServiceEntry[]> {
   const entries = await getCollection('services');
   return entries.toSorted((a, b) => a.data.priority - b.data.priority || a.id.localeCompare(b.id));
 }
 
-/** What a landing page is called in lists: its search phrase without the island. "Car key replacement". */
+/** A landing page's name in lists: its search phrase without the island, "Car key replacement". */
 export function serviceName({ data: { keyword } }: ServiceEntry): string {
   const plain = keyword
     .replace(/\bkauai\b/g, '')

@@ -1,10 +1,10 @@
-// A choice that filters says how much is left.
+// Announces how many questions match the filter.
 const said = document.querySelector('[data-said]');
 addEventListener('change', ({ target }) => {
   if (said) said.textContent = (target as HTMLElement).dataset['say'] ?? '';
 });
 
-// A link to an answer opens its question, also where the browser does not do so by itself.
+// Opens the question a link targets, for browsers that don't do it natively.
 const reveal = () => document.querySelector('details:has(:target)')?.setAttribute('open', '');
 addEventListener('hashchange', reveal);
 reveal();

@@ -15,7 +15,7 @@ import {
   X,
 } from 'lucide-react';
 
-/** The icons the public pages use, by the names content and components call them. */
+/** The icons of the public pages, by the names used in content and components. */
 export const icons = {
   battery: BatteryCharging,
   building: Building,

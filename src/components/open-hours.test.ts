@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openLine } from '#domain/hours.ts';
 import { openLines } from './open-hours.ts';
 
-/** What the page's script does with the lines. */
+/** Picks a line the way the page's script does. */
 function lineAt(time: Date): string | undefined {
   const minute = Math.floor(time.getTime() / 60_000) % 10_080;
   return openLines().findLast(([from]) => from <= minute)?.[1];

@@ -4,8 +4,8 @@ const MINUTES_A_WEEK = 7 * 24 * 60;
 let lines: [minute: number, line: string][] | undefined;
 
 /**
- * Every line that says whether the office is open, with the first minute of the week it is true for. Minutes count
- * from Thursday 00:00 UTC, where Date's zero lies, so that the page needs no calendar to pick one.
+ * Every office status line with the first minute of the week it applies to. Minutes count from Thursday 00:00
+ * UTC, the weekday of the Unix epoch, so the page can pick one by modulo.
  */
 export function openLines(): [minute: number, line: string][] {
   if (!lines) {

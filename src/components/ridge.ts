@@ -1,4 +1,7 @@
-/** Where the coast's ridge bends, in a picture 1200 wide with 160 to the waterline: Kee on the right, Polihale left. */
+/**
+ * The crest points of the coast's ridge in a picture 1200 wide with the waterline at 160: Kee on the right,
+ * Polihale on the left.
+ */
 const CREST: readonly [x: number, y: number][] = [
   [0, 118],
   [60, 96],
@@ -28,7 +31,10 @@ const CREST: readonly [x: number, y: number][] = [
   [1200, 132],
 ];
 
-/** The crest as the outline of a mountain down to the bottom of the picture, `drop` lower and `shift` to the right. */
+/**
+ * The crest as a closed mountain outline down to the bottom of the picture, moved `drop` down and `shift`
+ * right.
+ */
 export function ridgeOutline(drop = 0, shift = 0): string {
   const points = CREST.map(([x, y]) => `${(x + shift) % 1260} ${y * (1 - drop / 200) + drop}`);
   const sorted = points

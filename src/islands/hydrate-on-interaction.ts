@@ -1,20 +1,21 @@
 /**
- * The only script of a page before a touch. An element with `data-island` holds finished markup; the first press,
- * key or focus inside loads the script it names, which exports `mount(element)`. What was pressed meanwhile is
- * played again. Without the script (blocked, offline) links, forms and popovers go on working natively.
+ * The only script a page runs before an interaction. An element with `data-island` holds finished markup; the
+ * first press, key or focus inside it loads the script it names, which exports `mount(element)`. Events in
+ * the meantime are replayed. If the script cannot load (blocked, offline), links, forms and popovers still
+ * work natively.
  */
 type IslandModule = { mount: (element: Element) => void | Promise<void> };
 
-const draining = new WeakMap<Element, Promise<void>>();
+const hydrating = new WeakMap<Element, Promise<void>>();
 
 function hydrate(island: HTMLElement): Promise<void> {
-  let ready = draining.get(island);
+  let ready = hydrating.get(island);
   if (!ready) {
     ready = import(/* @vite-ignore */ island.dataset['island'] ?? '')
       .then((module: IslandModule) => module.mount(island))
       .catch(() => undefined)
       .finally(() => island.removeAttribute('data-island'));
-    draining.set(island, ready);
+    hydrating.set(island, ready);
   }
   return ready;
 }
@@ -31,7 +32,7 @@ for (const type of ['pointerdown', 'focusin', 'click', 'submit']) {
       const button =
         type === 'click' ? target.closest<HTMLElement>('button[type=button]:not([popovertarget])') : null;
       if (!form && !button) return;
-      // It is played again when the island listens; until then nobody may hear it, or it would count twice.
+      // It is replayed once the island has hydrated; letting it through now would count it twice.
       event.preventDefault();
       event.stopPropagation();
       void ready.then(() => (form ? form.requestSubmit((event as SubmitEvent).submitter) : button?.click()));

@@ -7,8 +7,8 @@ function Mounted({ onMounted, children }: { onMounted: () => void; children: Rea
 }
 
 /**
- * Takes over markup that the page was built with. Settles when the island listens, so that the touch that woke it
- * can be played again.
+ * Hydrates prerendered markup. Resolves when the island handles events, so that the triggering event can be
+ * replayed.
  */
 export function mountIsland(element: Element, island: ReactNode): Promise<void> {
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ export function mountIsland(element: Element, island: ReactNode): Promise<void> 
   });
 }
 
-/** The props the page was built with, from the mount point. */
+/** The props the page was rendered with, from the mount point. */
 export function islandProps<Props>(element: Element): Props {
   return JSON.parse(element.getAttribute('data-props') ?? '{}') as Props;
 }

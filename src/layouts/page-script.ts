@@ -3,11 +3,11 @@ import '#islands/hydrate-on-interaction.ts';
 const bar = document.querySelector('[data-bar]');
 const mark = () => bar?.toggleAttribute('data-scrolled', scrollY > 20);
 addEventListener('scroll', mark, { passive: true });
-// Asked at once, the browser would have to lay the page out twice; with the frame it does so anyway.
+// In the next frame, so that it does not force a second layout.
 requestAnimationFrame(mark);
 
-// The office's state by the minute of the week in Honolulu (UTC-10, no summer time). The build wrote every line
-// with its first minute, counted from Thursday 1970-01-01 in UTC as Date does.
+// The office's status by minute of the week. Honolulu is UTC-10 all year, so the build can write each line
+// with its first minute, counted from Thursday 1970-01-01 UTC, the epoch.
 const line = document.querySelector<HTMLElement>('[data-open]');
 if (line) {
   const rows = JSON.parse(line.dataset['open'] ?? '[]') as [number, string][];
@@ -19,10 +19,10 @@ if (line) {
   setInterval(show, 5000);
 }
 
-// A key for each visit to a form: the same request sent twice, also after going back, is one request.
+// One key per page view of a form: submitting the same request twice, even after going back, stores it once.
 for (const field of document.querySelectorAll<HTMLInputElement>('[name=idempotencyKey]')) {
   field.value ||= crypto.randomUUID?.() ?? '';
 }
 
-// After a touch, so that it costs the first view nothing: what opens the site without signal.
+// Registers the service worker after the first interaction, so that it costs the first view nothing.
 addEventListener('pointerdown', () => void navigator.serviceWorker?.register('/sw.js'), { once: true });

@@ -16,11 +16,14 @@ type Page = {
   readonly site: URL | undefined;
 };
 
-/** Ids are addresses with a fragment, the same on every page, so that readers can join the pages' graphs. */
+/** Ids are URLs with a fragment, the same on every page, so that consumers can join the pages' graphs. */
 const BUSINESS = '/#business';
 const WEBSITE = '/#website';
 
-/** The page's one graph: the business, the site, the page, and what the page adds. Ids become absolute addresses. */
+/**
+ * The page's JSON-LD graph: the business, the site, the page, and the page's own nodes. Relative ids become
+ * absolute URLs.
+ */
 export function graph({ path, title, description, nodes, site }: Page): object {
   const page: Node = {
     '@type': 'WebPage',
@@ -38,7 +41,7 @@ export function graph({ path, title, description, nodes, site }: Page): object {
   return { '@context': 'https://schema.org', '@graph': all.map((node) => absolute(node, site)) };
 }
 
-/** Every `@id`, `url` and `item` that is a path becomes a full address. */
+/** Makes every `@id`, `url` and `item` path absolute. */
 function absolute(value: unknown, site: URL | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => absolute(item, site));
   if (typeof value !== 'object' || value === null) return value;
@@ -52,7 +55,7 @@ function absolute(value: unknown, site: URL | undefined): unknown {
   );
 }
 
-/** The services of the business, by name. */
+/** The business's services by name. */
 const serviceCatalogue: Node = {
   '@type': 'OfferCatalog',
   '@id': '/#services',
@@ -63,7 +66,7 @@ const serviceCatalogue: Node = {
   })),
 };
 
-/** @param catalogues references to the page's own catalogues of prices */
+/** @param catalogues references to the page's own price catalogs */
 function businessNode(catalogues: readonly object[]): Node {
   const { address, geo, rating } = business;
   const registrations = filledRegistrations();
@@ -115,7 +118,7 @@ function websiteNode(): Node {
   };
 }
 
-/** A service the page is about. `prices` are ids of the price list that the page shows. */
+/** The service a page is about. `prices` are the price list ids shown on the page. */
 export function serviceNode(input: {
   path: string;
   name: string;
@@ -134,7 +137,7 @@ export function serviceNode(input: {
   };
 }
 
-/** A place by its name; a town whose postal code we know, with it. */
+/** A place by name, with its postal code if it is a town with a known one. */
 function area(name: string): Node | string {
   const town = towns.find((candidate) => candidate.name === name);
   if (!town?.postalCode) return name;
@@ -151,7 +154,7 @@ function area(name: string): Node | string {
   };
 }
 
-/** A price of the list as an offer: an amount where there is one, else words. */
+/** A price list entry as an offer: with an amount if it has one, else as text. */
 export function offer(id: string): Node {
   const price = fromPrice(id);
   const shared = { '@type': 'Offer', name: price.label, description: fromPriceText(id) };

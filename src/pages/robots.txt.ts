@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 
-/** What crawlers may read, and where the list of pages is: an address that must be whole (sitemaps.org). */
+/** Crawler rules and the sitemap, whose URL must be absolute (sitemaps.org). */
 export const GET: APIRoute = ({ site }) =>
   new Response(`User-agent: *
 Disallow: /admin

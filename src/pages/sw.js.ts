@@ -5,8 +5,8 @@ import type { APIRoute } from 'astro';
 import { build } from 'esbuild';
 
 /**
- * The service worker, bundled into one file with a fixed address. Its version is a hash of all the site is made from,
- * so that every release replaces what the one before kept.
+ * The service worker, bundled into one file at a fixed URL. Its version is a hash of the site's sources, so
+ * each release replaces the previous cache.
  */
 export const GET: APIRoute = async () => {
   const root = process.cwd();

@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   solid: 'border-transparent bg-accent text-on-accent',
 };
 
-/** A state in a word; the colour only repeats what the word says. */
+/** A status as text; the color only reinforces it. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone | undefined; children: ReactNode }) {
   return (
     <span

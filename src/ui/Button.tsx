@@ -10,7 +10,7 @@ const looks: Record<ButtonLook, string> = {
   danger: 'bg-panel text-danger border-line-strong hover:bg-danger-soft',
 };
 
-/** The classes of a button, for links that look like one. 44 px high under a finger, 36 px under a mouse. */
+/** Button classes, also for links that look like buttons. 44 px high on touch screens, 36 px with a mouse. */
 export function buttonClass(look: ButtonLook = 'plain', className?: string): string {
   return cx(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 py-1.5 font-semibold',
@@ -21,7 +21,7 @@ export function buttonClass(look: ButtonLook = 'plain', className?: string): str
   );
 }
 
-/** A button. While `pending` it is disabled and shows `pendingText` instead of its own. */
+/** A button. While `pending` it is disabled and shows `pendingText`. */
 export function Button({
   look = 'plain',
   pending = false,

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 
-/** A box to tick, with its label beside it; the whole line is the target. */
+/** A checkbox with its label; the whole row is the click target. */
 export function Checkbox({
   label,
   description,

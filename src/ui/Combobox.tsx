@@ -9,8 +9,8 @@ export interface ComboboxOption {
 }
 
 /**
- * Type, see what fits, choose with arrows and Enter or a tap (ARIA combobox with a listbox). The owner decides what
- * fits; after a choice the field is empty again.
+ * A text field with suggestions, chosen by arrow keys and Enter or by tapping (ARIA combobox with a listbox).
+ * The parent supplies the matching options; choosing one clears the field.
  */
 export function Combobox({
   options,
@@ -25,7 +25,7 @@ export function Combobox({
   text: string;
   onText: (text: string) => void;
   onChoose: (id: string) => void;
-  /** Shown in place of options, and read out: "Searching…", "No customer matches". */
+  /** Shown and announced in place of options: "Searching…", "No customer matches". */
   status: string;
   placeholder?: string | undefined;
 }) {
@@ -109,7 +109,7 @@ export function Combobox({
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === current}
-                  // Before the field's blur, which would take the list away from under the finger.
+                  // Fires before the field's blur, which would remove the list before the tap lands.
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => choose(option)}
                   className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 hover:bg-sunken aria-selected:bg-sunken"

@@ -7,30 +7,30 @@ export interface Column<Row> {
   readonly id: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right, in figures of one width. */
+  /** Right-aligned, with tabular figures. */
   readonly numeric?: boolean;
-  /** Stands at the right, as the buttons of a row do. */
+  /** Right-aligned, for a row's buttons. */
   readonly end?: boolean;
-  /** Repeats the column's label before the value where the table is stacked on a phone. */
+  /** Repeats the column label before the value when rows are stacked on a phone. */
   readonly stackedLabel?: boolean;
-  /** Takes half of the width where the table is stacked. */
+  /** Half width when rows are stacked. */
   readonly half?: boolean;
   readonly className?: string;
-  /** What rows are sorted by when the column's heading is pressed: "total", or first highest to lowest "-total". */
+  /** Sort key of the column heading: "total", or "-total" to start descending. */
   readonly sort?: string;
 }
 
-/** The order of a table's rows. */
+/** How a table's rows are sorted. */
 export interface Sorting {
-  /** A field, lowest first, or with a minus, highest first. */
+  /** A field, ascending; with a leading minus, descending. */
   readonly by: string;
-  /** Asks for another order; without it the headings are only text. */
+  /** Called when a heading is clicked; without it the headings are plain text. */
   readonly onSort?: (by: string) => void;
 }
 
 /**
- * Rows that scan on a desk and stack on a phone. The roles are written out because a table whose display is
- * changed stops being one for screen readers.
+ * A table on wide screens whose rows stack on a phone. Explicit ARIA roles are needed because changing a
+ * table's CSS display removes its semantics for screen readers.
  */
 export function DataTable<Row>({
   caption,
@@ -44,7 +44,7 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** New rows are on their way; these are still the old ones. */
+  /** New rows are loading; the current ones are stale. */
   busy?: boolean | undefined;
   sorting?: Sorting | undefined;
 }) {
@@ -118,7 +118,7 @@ function ariaSort({ sort }: HeadingOf, sorting: Sorting | undefined) {
   return sorting.by.startsWith('-') ? 'descending' : 'ascending';
 }
 
-/** A column's name; on a desk, where rows can be sorted by it, a button. Stacked rows have no headings to press. */
+/** A column heading: a button where the column is sortable. Stacked rows have no headings. */
 function Heading({ column, sorting }: { column: HeadingOf; sorting: Sorting | undefined }) {
   const { label, sort } = column;
   const { by, onSort } = sorting ?? {};
@@ -134,7 +134,7 @@ function Heading({ column, sorting }: { column: HeadingOf; sorting: Sorting | un
         onClick={() => onSort(sorted ? turned : sort)}
         className={cx(
           'group hidden min-h-6 cursor-pointer items-center gap-1 font-semibold hover:text-body lg:inline-flex',
-          // The name stands over the figures, at the right.
+          // The heading is right-aligned above its figures.
           column.numeric && 'flex-row-reverse',
         )}
       >

@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { cx } from './cx.ts';
 
 /**
- * A modal dialog on the browser's own <dialog>: focus stays inside, Escape closes, the page behind is inert, and
- * no style element is injected (a strict Content-Security-Policy would block it). Without `onClose` it cannot be
+ * A modal dialog based on native <dialog>: focus is trapped, Escape closes, the page behind is inert, and no
+ * style element is injected (a strict Content-Security-Policy would block it). Without `onClose` it cannot be
  * dismissed.
  */
 export function Dialog({
@@ -22,7 +22,7 @@ export function Dialog({
   title: string;
   description?: ReactNode;
   wide?: boolean | undefined;
-  /** Hides the page behind completely. */
+  /** Hides the page behind it completely. */
   veiled?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Nothing here: says so, and what to do about it. */
+/** An empty list: a title and what to do next. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-10 text-center">

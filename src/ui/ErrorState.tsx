@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
 
-/** Something could not be loaded: what, why, and a way to try again. */
+/** A loading failure: what failed, why, and a retry button. */
 export function ErrorState({
   title,
   detail,

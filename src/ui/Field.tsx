@@ -1,27 +1,30 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
-/** What a control needs to be tied to its label, description and error. */
+/** Props that associate a control with its label, description and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** What every kind of field takes. */
+/** Props common to every field. */
 export interface FieldProps {
   label: ReactNode;
-  /** Help shown under the label, read with the field. */
+  /** Help text under the label, announced with the field. */
   description?: ReactNode;
-  /** The message of a refused value; shown under the control and read with it. */
+  /** Validation message, shown under the control and announced with it. */
   error?: string | undefined;
   required?: boolean | undefined;
   className?: string | undefined;
-  /** Keeps the label for screen readers only, where the place already says it. */
+  /** Hides the label visually where the context makes it obvious. */
   labelHidden?: boolean | undefined;
 }
 
-/** A label, its control, its help and its error, wired together. The control is drawn by the child function. */
+/**
+ * A label, control, help text and error, associated for assistive technology. The render prop draws the
+ * control.
+ */
 export function Field({
   label,
   description,
@@ -39,7 +42,7 @@ export function Field({
         htmlFor={id}
         className={cx(
           labelHidden ? 'sr-only' : 'text-sm font-semibold',
-          // The star is for the eye; aria-required says it to the ear.
+          // The asterisk is visual only; aria-required conveys it to screen readers.
           required && "after:content-['_*'_/_'']",
         )}
       >
@@ -64,7 +67,7 @@ export function Field({
   );
 }
 
-/** The look of every text control: 16 px under a finger, so that phones do not zoom in. */
+/** Shared styles of text controls. 16 px on touch screens, so that iOS does not zoom in on focus. */
 export const controlClass = cx(
   'min-h-11 rounded-md border border-line-control bg-field px-3 py-1.5 text-base text-body',
   'placeholder:text-muted [&[readonly]]:bg-sunken aria-invalid:border-danger disabled:opacity-60',

@@ -9,7 +9,7 @@ export interface SelectOption {
 
 type SelectProps = Omit<ComponentProps<'select'>, keyof FieldProps | 'children'>;
 
-/** A choice from a list: the browser's own select, which every phone and screen reader knows. */
+/** A native select, which phones and screen readers handle best. */
 export function SelectField({
   label,
   description,

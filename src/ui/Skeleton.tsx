@@ -1,11 +1,11 @@
 import { cx } from './cx.ts';
 
-/** The shape of what is coming, so that nothing jumps when it does. */
+/** A placeholder with the shape of the loading content, to avoid layout shift. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <div aria-hidden="true" className={cx('skeleton rounded bg-sunken', className)} />;
 }
 
-/** Rows of a list on their way; `label` is what a screen reader hears. */
+/** Placeholder rows of a loading list; `label` is announced to screen readers. */
 export function SkeletonRows({ rows = 5, label }: { rows?: number | undefined; label: string }) {
   return (
     <div role="status" className="flex flex-col gap-3 py-3">

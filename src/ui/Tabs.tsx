@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export interface Tab {
   readonly id: string;
   readonly label: string;
-  /** Where the tab lives, so that it can be opened in a new window or sent to somebody. */
+  /** The tab's URL, so that it can be opened in a new window or shared. */
   readonly href: string;
 }
 
-/** Tabs whose state is the address: each is a link, arrow keys move between them. */
+/** Tabs whose state is in the URL: each tab is a link, and arrow keys move between them. */
 export function Tabs({
   label,
   tabs,
@@ -20,12 +20,12 @@ export function Tabs({
   tabs: readonly Tab[];
   current: string;
   onChange: (id: string) => void;
-  /** What the current tab shows. */
+  /** The current tab's panel. */
   children: ReactNode;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the strip is wider than the screen; the tab one is on must be in sight, also when the tabs before it
-  // grow because their counts have come.
+  // On a phone the tab strip scrolls. Keep the current tab in view, also when counts load and widen the tabs
+  // before it.
   useEffect(() => {
     const strip = list.current;
     const active = strip?.querySelector<HTMLElement>(`[data-tab="${current}"]`);

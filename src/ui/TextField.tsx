@@ -4,7 +4,7 @@ import { controlClass, Field, type FieldProps } from './Field.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, keyof FieldProps | 'children'>;
 
-/** A one-line text field. `after` stands beside the control (a button, a unit). */
+/** A one-line text field. `after` is rendered next to the control (a button, a unit). */
 export function TextField({
   label,
   description,
@@ -42,7 +42,7 @@ export function TextField({
 
 type AreaProps = Omit<ComponentProps<'textarea'>, keyof FieldProps | 'children'>;
 
-/** A text field of several lines. */
+/** A multi-line text field. */
 export function TextAreaField({
   label,
   description,

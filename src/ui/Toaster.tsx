@@ -3,7 +3,10 @@ import { X } from 'lucide-react';
 import { cx } from './cx.ts';
 import { dismissToast, useToast } from './toast.ts';
 
-/** The notification region: one toast at a time, 5 s, swiped right 50 px to dismiss, F8 to focus (spec §9). */
+/**
+ * The notification region: one toast at a time, dismissed after 5 s or by a 50 px swipe to the right; F8
+ * focuses it (spec §9).
+ */
 export function Toaster() {
   const message = useToast();
   return (

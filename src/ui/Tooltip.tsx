@@ -1,18 +1,19 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 
-/** How long the pointer rests before the tooltip opens, milliseconds (spec §9). */
+/** Hover delay in milliseconds (spec §9). */
 const OPEN_DELAY_MS = 700;
 
 /**
- * A few words about the control inside; never the only place that says them, since touch has no hover. The keyboard's
- * focus opens it at once, Escape closes it, and it stays while the pointer is on it (WCAG 1.4.13).
+ * A short hint about its child control, never the only source of that information because touch has no hover.
+ * Keyboard focus opens it at once, Escape closes it, and it stays open while the pointer is over it (WCAG 2.2
+ * SC 1.4.13).
  */
 export function Tooltip({
   text,
   children,
 }: {
   text: string;
-  /** Draws the control, described by the tooltip while it is open. */
+  /** Renders the control, described by the tooltip while it is open. */
   children: (describedBy: string | undefined) => ReactNode;
 }) {
   const id = useId();

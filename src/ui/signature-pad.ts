@@ -1,14 +1,14 @@
-/** Most points kept; a longer scribble ends there. */
+/** Maximum number of points; anything drawn after that is ignored. */
 const MOST_POINTS = 2500;
 
-/** A field to sign in with finger, pen or mouse. */
+/** A signature field for finger, pen or mouse. */
 export interface SignaturePad {
-  /** The strokes as SVG path data in a box of 600 × 200; null while nothing is drawn. */
+  /** The strokes as SVG path data in a 600 × 200 box; null while it is empty. */
   read(): string | null;
   clear(): void;
 }
 
-/** Lets somebody draw on a canvas of 600 × 200 points, however large it is shown. */
+/** Turns a canvas into a signature field. Coordinates are scaled to 600 × 200 whatever its displayed size. */
 export function signaturePad(canvas: HTMLCanvasElement): SignaturePad {
   const context = canvas.getContext('2d')!;
   let strokes: [number, number][][] = [];
@@ -53,7 +53,7 @@ export function signaturePad(canvas: HTMLCanvasElement): SignaturePad {
     canvas.addEventListener(end, () => (drawing = false));
   }
   return {
-    // One tap is no signature.
+    // A tap or two is not a signature.
     read: () => (points < 8 ? null : strokes.map((stroke) => `M${stroke.map(String).join('L')}`).join('')),
     clear() {
       strokes = [];

@@ -5,7 +5,7 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string | undefined;
   readonly tone: 'plain' | 'danger';
-  /** The way to what the toast is about. */
+  /** A link to the toast's subject. */
   readonly link?: { readonly label: string; readonly href: string } | undefined;
 }
 
@@ -18,7 +18,7 @@ function publish(message: ToastMessage | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, which replaces the one being shown (spec §9: one at a time); returns its id for `dismissToast`. */
+/** Shows a toast, replacing the current one (spec §9: one at a time). Returns its id for `dismissToast`. */
 export function toast(message: {
   title: string;
   description?: string | undefined;
@@ -30,7 +30,7 @@ export function toast(message: {
   return lastId;
 }
 
-/** Takes a toast away, if it is still the one shown. */
+/** Dismisses a toast if it is still shown. */
 export function dismissToast(id: number): void {
   if (current?.id === id) publish(null);
 }
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The toast being shown. */
+/** The current toast. */
 export function useToast(): ToastMessage | null {
   return useSyncExternalStore(
     subscribe,

@@ -4,9 +4,9 @@ import { build } from 'esbuild';
 const bundles = new Map<string, Promise<string>>();
 
 /**
- * A script with all it imports, small enough to stand in the page. Bundled by itself, because Astro puts what two
- * scripts share into a file of its own, and a page must not ask for a file before a touch.
- * @param path from the project's root
+ * Bundles a script with its imports for inlining into a page. Astro would split code shared by two scripts
+ * into a separate file, and a page must not load any file before the first interaction.
+ * @param path relative to the project root
  */
 export function inlineScript(path: string): Promise<string> {
   let bundle = bundles.get(path);

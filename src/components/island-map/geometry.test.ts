@@ -4,7 +4,7 @@ import { HEIGHT, islandPath, project, regionPaths, WIDTH } from './geometry.ts';
 
 type Point = [number, number];
 
-/** Reads path data of relative steps back into points. */
+/** Converts path data with relative steps back to points. */
 function points(path: string): Point[] {
   const numbers = path.match(/-?\d+/g)?.map(Number) ?? [];
   const read: Point[] = [];
@@ -15,7 +15,7 @@ function points(path: string): Point[] {
   return read;
 }
 
-/** Whether a point lies inside a polygon, by counting the edges a ray crosses. */
+/** Whether a point is inside a polygon (ray casting). */
 function holds(polygon: Point[], [x, y]: Point): boolean {
   return polygon.reduce((inside, [ax, ay], index) => {
     const [bx, by] = polygon.at(index - 1) ?? [ax, ay];
@@ -23,7 +23,7 @@ function holds(polygon: Point[], [x, y]: Point): boolean {
   }, false);
 }
 
-/** A town may lie on the beach, and its coordinates are a post office's: a mile of grace towards land. */
+/** A town may be on the beach, and its coordinates are its post office's: allow a mile inland. */
 function near(polygon: Point[], [x, y]: Point): boolean {
   const reach = 25;
   return [-reach, 0, reach].some((dx) => [-reach, 0, reach].some((dy) => holds(polygon, [x + dx, y + dy])));

@@ -3,17 +3,17 @@ import type { RegionId } from '#domain/regions.ts';
 
 type Place = readonly [longitude: number, latitude: number];
 
-/** The map is this many units wide and high. */
+/** Width and height of the map's coordinate system. */
 export const WIDTH = 1000;
 export const HEIGHT = 768;
 
-/** Corner and scale of an equirectangular projection, true at the island's middle latitude. */
+/** Origin and scale of an equirectangular projection, true to scale at the island's middle latitude. */
 const WEST = -159.806;
 const NORTH = 22.252;
 const UNITS_PER_DEGREE = 1898;
 const SHRINK = Math.cos((22.05 * Math.PI) / 180);
 
-/** Where a place lies on the map, in whole units from its upper left corner. */
+/** A place's map coordinates, in whole units from the upper left corner. */
 export function project([longitude, latitude]: Place): [x: number, y: number] {
   return [
     Math.round((longitude - WEST) * SHRINK * UNITS_PER_DEGREE),
@@ -21,12 +21,12 @@ export function project([longitude, latitude]: Place): [x: number, y: number] {
   ];
 }
 
-/** Waialeale, the wet middle that no road crosses: the four regions meet there. */
+/** Waialeale, the roadless center of the island where the four regions meet. */
 const MIDDLE: Place = [-159.505, 22.055];
 
 /**
- * Where one region's coast ends and the next begins, clockwise: the Na Pali cliffs, between Anahola and Kealia,
- * below the Haupu ridge, before Hanapepe.
+ * Where each region's coast begins, clockwise: the Na Pali cliffs, between Anahola and Kealia, below the
+ * Haupu ridge, before Hanapepe.
  */
 const BORDERS: readonly { readonly region: RegionId; readonly from: Place }[] = [
   { region: 'north-shore', from: [-159.66, 22.17] },
@@ -37,10 +37,10 @@ const BORDERS: readonly { readonly region: RegionId; readonly from: Place }[] = 
 
 const ring: readonly Place[] = clockwise(coast.ring as unknown as Place[]);
 
-/** The outline of the island, as SVG path data. */
+/** The island's outline as SVG path data. */
 export const islandPath: string = pathOf(ring);
 
-/** The outline of each region: its coast, closed over the middle of the island. */
+/** Each region's outline: its coast, closed through the middle of the island. */
 export const regionPaths: Readonly<Record<RegionId, string>> = Object.fromEntries(
   BORDERS.map(({ region, from }, index) => {
     const next = BORDERS[(index + 1) % BORDERS.length] ?? BORDERS[0];
@@ -57,7 +57,7 @@ function nearest([longitude, latitude]: Place): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Points as a closed path of relative steps, which is the shortest way to write one. */
+/** A closed path in relative steps, the most compact SVG notation. */
 function pathOf(places: readonly Place[]): string {
   let [x, y] = [0, 0];
   const steps = places.map((place, index) => {
@@ -69,7 +69,7 @@ function pathOf(places: readonly Place[]): string {
   return `${steps.join(' ').replaceAll(' -', '-')}z`;
 }
 
-/** The ring in the order in which the sun goes round it on the map (north, east, south, west). */
+/** The ring in clockwise order on the map (north, east, south, west). */
 function clockwise(places: Place[]): Place[] {
   const twice = places.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = places[(index + 1) % places.length] ?? [x, y];

@@ -35,7 +35,7 @@ const definition: FormDefinition = {
 /** The Request Quote & Schedule Service form. */
 export function BookingForm({ refused = null }: FormProps) {
   const state = useRequestForm({ definition, refused, check: refusePastDate });
-  // A page is built once and read for weeks: only the reader's clock knows today.
+  // The page is static and may be weeks old, so today's date comes from the visitor's clock.
   const [today, setToday] = useState<string>();
   useEffect(() => setToday(todayInHonolulu(new Date())), []);
   return (

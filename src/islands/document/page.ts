@@ -3,7 +3,7 @@ import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { part, showDocument } from './show-document.ts';
 import { signaturePad } from '#ui/signature-pad.ts';
 
-// The customer's page. No library: it is opened once, on a phone, by somebody who is standing at a locked door.
+// The customer's document page. Uses no framework: it is typically opened once, on a phone with poor signal.
 
 const pad = signaturePad(part<HTMLCanvasElement>('pad'));
 const notice = part('notice');
@@ -11,7 +11,7 @@ const FAILED = 'That failed. Call us.';
 let shown: CustomerDocument | undefined;
 let busy = false;
 
-/** The token stands behind #, where no log, no referrer and no mail scanner sees it. */
+/** The token is in the URL fragment, which never reaches logs, referrers or mail scanners. */
 const token = () => location.hash.slice(1);
 
 function tell(text: string, tone = 'danger'): void {
@@ -34,7 +34,7 @@ interface Problem {
   readonly current?: CustomerDocument;
 }
 
-/** Sends a request about the document; the token goes in a header, since platforms log paths. */
+/** Sends a request about the document. The token goes in a header because hosting platforms log paths. */
 function request(step: string, body?: object): Promise<Response> {
   return fetch(`/api/documents/${tokenInHeader}${step}`, {
     signal: AbortSignal.timeout(20_000),
@@ -44,7 +44,7 @@ function request(step: string, body?: object): Promise<Response> {
   });
 }
 
-/** Saves the document as a PDF; a plain link would carry the token in its path. */
+/** Saves the document as a PDF. A plain link would put the token in the path. */
 async function savePdf(): Promise<void> {
   const answer = await request('/pdf').catch(() => undefined);
   if (!answer?.ok) return tell(FAILED);
@@ -52,7 +52,9 @@ async function savePdf(): Promise<void> {
   Object.assign(document.createElement('a'), { href, download: `${shown?.number}.pdf` }).click();
 }
 
-/** Asks the server and shows what it answers, or says why not. Answers whether it went through. */
+/**
+ * Sends a request and shows the returned document, or the reason it failed. Resolves to whether it succeeded.
+ */
 async function ask(step: string, body?: object): Promise<boolean> {
   if (busy) return false;
   busy = true;
@@ -83,7 +85,7 @@ function gone(): void {
 
 const read = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '').trim();
 
-/** Sends a form's answer to the revision on the screen, then says thank you. */
+/** Submits a form's answer for the displayed revision, then shows a thank-you message. */
 function answers(
   name: 'approve' | 'decline' | 'change',
   bodyOf: (form: HTMLFormElement) => object,

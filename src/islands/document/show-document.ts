@@ -16,20 +16,20 @@ const STATUS: Record<string, string> = {
   draft: 'Draft',
 };
 
-/** Who decided. A typed name is anything a customer likes: what follows it says that it is the customer's. */
+/** Who decided. A customer's typed name can be anything, so the text marks it as the customer's. */
 function deciderWords({ as, by }: NonNullable<CustomerDocument['decision']>): string {
   if (as === 'staff') return 'by our office';
   return by ? `by ${by}, signing as the customer` : 'by the customer';
 }
 
-/** The element that stands for a name. */
+/** The element marked with a part name. */
 export const part = <T extends HTMLElement = HTMLElement>(name: string) =>
   document.querySelector<T>(`[data-part="${name}"]`)!;
 
 function say(name: string, text: string | null): void {
   const element = part(name);
   element.textContent = text;
-  // What has no value takes its label along.
+  // An empty value hides its whole row, including the label.
   (element.closest<HTMLElement>('[data-row]') ?? element).hidden = !text;
 }
 
@@ -44,7 +44,7 @@ function row(name: string, cells: readonly string[]): void {
   part(name).append(line);
 }
 
-/** Fills the page with a document; everything in it is text, never markup. */
+/** Renders a document into the page, as text only and never as markup. */
 export function showDocument(shown: CustomerDocument): void {
   const isEstimate = shown.kind === 'estimate';
   const title = `${isEstimate ? 'Estimate' : 'Invoice'} ${shown.number}`;
@@ -57,7 +57,7 @@ export function showDocument(shown: CustomerDocument): void {
   say('vehicle', shown.vehicle);
   say('issued', formatDate(shown.issuedAt));
   say('until', shown.validUntil && formatDate(shown.validUntil));
-  // Noon, wherever the reader is: the day stays the day.
+  // Noon in Honolulu, so the date stays the same in the viewer's time zone.
   say('due', shown.dueDate && formatDate(`${shown.dueDate}T12:00-10:00`));
   say('revision', shown.revision > 1 ? String(shown.revision) : null);
 

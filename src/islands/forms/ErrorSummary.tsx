@@ -1,7 +1,9 @@
 import { type RefObject, type MouseEvent } from 'react';
 import type { FieldErrors } from '#contract/problem.ts';
 
-/** What keeps the form from being sent, above its fields, with a way to each. Takes the focus when it appears. */
+/**
+ * Lists the validation errors above the form's fields, each linked to its field. Takes focus when it appears.
+ */
 export function ErrorSummary({
   box,
   message,

@@ -2,11 +2,11 @@ import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { Option } from '#domain/service-types.ts';
 
-/** Messages by field name, for every field of a form. */
+/** Error messages by field name, provided to every field of a form. */
 export const ErrorsContext = createContext<FieldErrors>({});
 
 interface FieldProps {
-  /** Name on the wire; also the control's id. */
+  /** Field name in the request body; also the control's id. */
   name: string;
   label: ReactNode;
   hint?: string | undefined;
@@ -14,7 +14,10 @@ interface FieldProps {
   className?: string | undefined;
 }
 
-/** What ties a control to its label, hint and message; the message's place is there before there is one. */
+/**
+ * Associates a control with its label, hint and error. The error element exists before there is an error, so
+ * that it is announced.
+ */
 function useControl({ name, hint, required }: FieldProps) {
   const error = use(ErrorsContext)[name];
   return {
@@ -44,7 +47,7 @@ function Frame({ name, label, hint, required, className, children }: FieldProps 
   );
 }
 
-/** The place of a field's message; the server writes into it too, when there is no script. */
+/** The element for a field's error; without JavaScript, the server fills it in. */
 export function FieldError({ name }: { name: string }) {
   const error = use(ErrorsContext)[name];
   return (
@@ -56,7 +59,7 @@ export function FieldError({ name }: { name: string }) {
 
 type Rest<Tag extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Tag>, keyof FieldProps | 'id'>;
 
-/** A text field of one line. */
+/** A one-line text field. */
 export function TextField({ name, label, hint, required, className, ...rest }: FieldProps & Rest<'input'>) {
   const control = useControl({ name, label, hint, required });
   return (
@@ -66,7 +69,7 @@ export function TextField({ name, label, hint, required, className, ...rest }: F
   );
 }
 
-/** A text field of several lines. */
+/** A multi-line text field. */
 export function TextArea({ name, label, hint, required, className, ...rest }: FieldProps & Rest<'textarea'>) {
   const control = useControl({ name, label, hint, required });
   return (
@@ -76,7 +79,7 @@ export function TextArea({ name, label, hint, required, className, ...rest }: Fi
   );
 }
 
-/** A choice from a list; `empty` is what stands there before one is made. */
+/** A select; `empty` is its placeholder option. */
 export function Select({
   name,
   label,
@@ -102,7 +105,7 @@ export function Select({
   );
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function Checkbox({ name, label, ...rest }: Pick<FieldProps, 'name' | 'label'> & Rest<'input'>) {
   return (
     <div className="field check">

@@ -1,6 +1,6 @@
 import { TextField } from './Field.tsx';
 
-/** Who asks, and how to reach them; the same on every public form, so that it carries over. */
+/** Name and contact details; identical on every public form, so they carry over. */
 export function PersonFields() {
   return (
     <>

@@ -7,8 +7,8 @@ import { Toasts } from './Toast.tsx';
 import type { useRequestForm } from './use-request-form.ts';
 
 /**
- * The frame of every public form. The same markup is built into the page and taken over on the first touch; until
- * then, and without script, it is an ordinary form.
+ * The frame of every public form. The same markup is rendered at build time and hydrated on first
+ * interaction; until then, or without JavaScript, it works as an ordinary form.
  */
 export function RequestForm({
   definition,
@@ -19,7 +19,7 @@ export function RequestForm({
   definition: FormDefinition;
   state: ReturnType<typeof useRequestForm>;
   children: ReactNode;
-  /** The button, and what stands by it. */
+  /** The submit button and what goes next to it. */
   footer: ReactNode;
 }) {
   const { form, problem, locked } = state;
@@ -64,7 +64,7 @@ export function RequestForm({
   );
 }
 
-/** The form's button: what it does, or what it is doing. */
+/** The submit button, with its progress label while sending. */
 export function SubmitButton({
   definition,
   sending,

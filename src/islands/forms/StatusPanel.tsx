@@ -7,16 +7,19 @@ interface Props {
   panel: RefObject<HTMLElement | null>;
   definition: FormDefinition;
   submission: Submission | null;
-  /** How many requests wait for signal. */
+  /** How many requests are queued while offline. */
   waiting: number;
   sending: boolean;
   onSendNow: () => void;
-  /** Missing while the form holds another request, which changing this one would overwrite. */
+  /** Undefined while the form holds another request that editing this one would overwrite. */
   onTakeBack: (() => void) | undefined;
   onDismiss: () => void;
 }
 
-/** Where the request is: on its way, waiting on this device, not sent, or received. Always says what is true. */
+/**
+ * Shows where the request is: sending, queued on this device, failed, or received. It never claims more than
+ * is known.
+ */
 export function StatusPanel(props: Props) {
   const { panel, submission, sending } = props;
   const state = sending ? 'sending' : submission?.state;
@@ -104,7 +107,7 @@ function Content({
   );
 }
 
-/** What can be done with a request that has not left the device. */
+/** Actions for a request that is still on the device. */
 function WhenHeld({
   definition,
   submission,
@@ -127,7 +130,7 @@ function WhenHeld({
   );
 }
 
-/** "Sat, Nov 21, 3:15 PM", by the phone's own clock. */
+/** "Sat, Nov 21, 3:15 PM" in the phone's own time zone. */
 function dayAndTime(at: number): string {
   return new Date(at).toLocaleString('en-US', {
     weekday: 'short',
@@ -150,7 +153,7 @@ function Call() {
   );
 }
 
-/** The request as a text message: texts get through where nothing else does. */
+/** Offers the request as a text message: texts often get through where data does not. */
 function TextInstead({ definition, submission }: { definition: FormDefinition; submission: Submission }) {
   const body = submission.body as Record<string, unknown>;
   const values = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value ?? '')]));
@@ -161,7 +164,7 @@ function TextInstead({ definition, submission }: { definition: FormDefinition; s
   );
 }
 
-/** The reference, to read out or copy. */
+/** The reference number, with a copy button. */
 function Reference({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
   const copy = () => {

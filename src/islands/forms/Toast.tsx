@@ -1,18 +1,18 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
-/** Spec §9: one at a time, gone by itself after 5 s, swiped away to the right from 50 px on, F8 goes to it. */
+/** Spec §9: one toast at a time, dismissed after 5 s or by swiping right 50 px; F8 focuses it. */
 const SHOWN_MS = 5000;
 const SWIPE_PX = 50;
 
 export interface ToastMessage {
-  /** Changes with every toast, also with an equal one. */
+  /** Changes with every toast, even one with the same text. */
   readonly id: number;
   readonly title: string;
   readonly description: string;
   readonly tone: 'plain' | 'danger';
 }
 
-/** The place of notifications and the one that is shown. The clock stops while somebody points at it or is in it. */
+/** The notification region with the current toast. The timer pauses while it is hovered or focused. */
 export function Toasts({ toast, onClose }: { toast: ToastMessage | null; onClose: () => void }) {
   const region = useRef<HTMLDivElement>(null);
 
@@ -51,7 +51,7 @@ function Shown({ toast, onClose }: { toast: ToastMessage; onClose: () => void })
     started.current = Date.now();
     timer.current = window.setTimeout(() => close.current(), Math.max(0, left.current));
   };
-  // Once per toast: the timer lives in refs.
+  // Runs once per toast: the timer lives in refs.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => {
     run();

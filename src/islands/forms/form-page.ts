@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed into a public form on the device, from the first letter, whether or not the form's own script
- * ever arrives. Inlined into the pages with a form; `data-draft` names the form.
+ * Saves what is typed into a public form as a draft on the device from the first character, even if the
+ * form's own script never loads. Inlined into pages with a form; `data-draft` names the form.
  */
 import { contactFields, readContactDetails, saveContactDetails } from '#client/contact-details.ts';
 import { readDraft, saveDraft } from '#client/drafts.ts';
@@ -26,12 +26,13 @@ if (form && name) {
   if (submit) submit.disabled = true;
   const island = form.closest('[data-island]');
   if (island) {
-    // Rows of services, or a request that waits for signal, are shown at once: their script is wanted.
+    // Draft rows or a queued request must show at once, so load the form's script now.
     const wanted = draft['items'] || readKept(`waiting:${name}`, WEEK_MS);
     addEventListener('DOMContentLoaded', () => {
       if (wanted) island.dispatchEvent(new Event('focusin', { bubbles: true }));
     });
-    // The attribute goes when the script has taken over, or could not come: then the plain form must work.
+    // The attribute is removed once the script has taken over or failed to load; then the plain form must
+    // work.
     new MutationObserver(() => {
       if (submit && !('live' in form.dataset)) submit.disabled = false;
     }).observe(island, { attributeFilter: ['data-island'] });

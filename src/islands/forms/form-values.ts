@@ -2,7 +2,7 @@ import type { Draft } from '#client/drafts.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A form's controls that a person fills in: named, not hidden, not the trap, not a row of the builder. */
+/** The controls a visitor fills in: named, visible, not the honeypot, not builder rows. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (element): element is Control =>
@@ -18,7 +18,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
 const isBox = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio';
 
-/** What stands in the form now, by name; an unticked box is ''. */
+/** The form's current values by name; an unchecked box is ''. */
 export function readValues(form: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = {};
   for (const control of controlsOf(form)) {
@@ -29,7 +29,7 @@ export function readValues(form: HTMLFormElement): Record<string, string> {
   return values;
 }
 
-/** Puts texts into the controls that nobody has touched; what is there already stays. */
+/** Fills controls that are still untouched; existing text stays. */
 export function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   for (const control of controlsOf(form)) {
     const text = draft[control.name];
@@ -39,7 +39,10 @@ export function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
-/** Makes the form show exactly these texts; a control without one is emptied, also of what a refused plain post left. */
+/**
+ * Sets the form to exactly these values; controls without one are cleared, including values left by a
+ * rejected plain submission.
+ */
 export function setValues(form: HTMLFormElement, draft: Draft): void {
   for (const control of controlsOf(form)) {
     const text = draft[control.name] ?? '';
@@ -49,7 +52,7 @@ export function setValues(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
-/** Whether two forms say the same: an empty field and a missing one are equal. */
+/** Whether two drafts are equal; an empty field equals a missing one. */
 export function sameTexts(a: Draft, b: Draft): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
     (name) => (a[name] ?? '') === (b[name] ?? ''),
@@ -57,8 +60,8 @@ export function sameTexts(a: Draft, b: Draft): boolean {
 }
 
 /**
- * Whether a form holds more than its page put there: `given` are the texts it was filled with (the contact details of
- * an earlier form). A list that stands on its first choice says nothing.
+ * Whether the visitor entered anything beyond `given`, the values the form was prefilled with (contact
+ * details from an earlier form). A select on its first option doesn't count.
  */
 export function hasOwnText(form: HTMLFormElement, given: Draft): boolean {
   return controlsOf(form).some((control) =>

@@ -2,7 +2,10 @@ import { safeParse } from 'zod/mini';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { FormOptions, Route } from '#contract/route.ts';
 
-/** The body a form's values make: ticked boxes become booleans, numbers numbers; an empty number is none. */
+/**
+ * Builds the request body from a form's values: checkboxes become booleans, numeric fields numbers; an empty
+ * number is omitted.
+ */
 export function bodyOf(values: Readonly<Record<string, string>>, options: FormOptions | undefined) {
   return Object.fromEntries(
     Object.entries(values).map(([name, text]) => [
@@ -18,7 +21,10 @@ export function bodyOf(values: Readonly<Record<string, string>>, options: FormOp
   );
 }
 
-/** What is wrong with a body, by field, in the form's order; null when nothing is. The server's own schema decides. */
+/**
+ * Validates a body with the server's own schema. Returns the errors by field in form order, or null if it is
+ * valid.
+ */
 export function findErrors(route: Route, body: unknown): FieldErrors | null {
   if (!route.body) return null;
   const result = safeParse(route.body, body);

@@ -1,14 +1,14 @@
 import type { FieldErrors } from '#contract/problem.ts';
 
-/** What a plain post was refused for, as the server wrote it into the page. */
+/** The errors of a rejected plain submission, as the server rendered them into the page. */
 export interface Refused {
   readonly message: string;
   readonly errors: FieldErrors;
 }
 
 /**
- * Takes the server's messages out of a page that came back from a plain post, so that React finds the markup it was
- * built with; the form shows them again itself.
+ * Removes the server-rendered errors from the page so that the markup matches what React hydrates; the form
+ * then shows them itself.
  */
 export function takeServerErrors(element: Element): Refused | null {
   const box = element.querySelector('[data-form-errors]:not([hidden])');

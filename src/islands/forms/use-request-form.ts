@@ -14,23 +14,26 @@ import { type OtherTexts, sentTexts, useTypedText } from './use-typed-text.ts';
 const ATTENTION = 'Some fields need attention.';
 const NONE: FieldErrors = {};
 
-/** While something waits and the page is open, it is tried again this often, milliseconds: signal comes without notice. */
+/**
+ * How often queued requests are retried while the page is open, in milliseconds: signal returns without an
+ * event.
+ */
 const RETRY_MS = 15_000;
 
 interface Options {
-  /** The form element, where somebody else needs it too. */
+  /** The form element, if the caller needs the ref too. */
   readonly form?: RefObject<HTMLFormElement | null> | undefined;
   readonly definition: FormDefinition;
   readonly refused: Refused | null;
-  /** Adds what the form's own controls do not hold (the builder's rows). */
+  /** Adds data outside the form's own controls (the builder's rows). */
   readonly complete?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
-  /** Rules beyond the schema, for a body that keeps to it. */
+  /** Rules beyond the schema, for a body that passed it. */
   readonly check?: ((body: Readonly<Record<string, unknown>>) => FieldErrors | null) | undefined;
-  /** The same texts that `complete` adds, as a draft keeps them. */
+  /** The data `complete` adds, as draft texts. */
   readonly others?: OtherTexts | undefined;
 }
 
-/** Everything a public form does besides drawing itself: check, send, keep, retry, tell. */
+/** The behavior of a public form: validation, sending, offline queueing, retries and status. */
 export function useRequestForm({ form: given, definition, refused, complete, check, others }: Options) {
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
@@ -38,22 +41,22 @@ export function useRequestForm({ form: given, definition, refused, complete, che
   const panel = useRef<HTMLElement>(null);
   const text = useTypedText(definition.form, form, others);
   const [submission, setSubmission] = useState<Submission | null>(null);
-  /** Whether the form shows the submission, or is free for it to be shown. */
+  /** Whether the form shows the submission, or is empty so that it could. */
   const [inForm, setInForm] = useState(true);
-  /** How many requests of this form wait for signal. */
+  /** How many requests of this form are queued. */
   const [waiting, setWaiting] = useState(0);
   const [problem, setProblem] = useState<Refused>({ message: '', errors: NONE });
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  /** The try that is being corrected: its key goes on. */
+  /** The earlier attempt being corrected; its key is reused. */
   const earlier = useRef<Submission | null>(null);
 
   const tell = useCallback((title: string, description: string, tone: ToastMessage['tone']) => {
     setToast((last) => ({ id: (last?.id ?? 0) + 1, title, description, tone }));
   }, []);
 
-  // A fresh object each time: the same place may have to take the focus again, after React has drawn it.
+  // A new object each time, since the same element may need focus again after a render.
   const [focus, setFocus] = useState<{ readonly on: RefObject<HTMLElement | null> } | null>(null);
   useEffect(() => focus?.on.current?.focus(), [focus]);
 
@@ -62,7 +65,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     setFocus({ on: summary });
   }, []);
 
-  /** Takes over what became of a submission, whichever tab or worker sent it. */
+  /** Applies a submission's new state, whichever tab or worker sent it. */
   const take = useCallback(
     (next: Submission | null) => {
       setSubmission(next);
@@ -83,7 +86,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
 
   const reload = useCallback(async () => {
     const stored = await readSubmissions(definition.form);
-    // What the interactive try is doing is known here first.
+    // This tab already knows the state of its own attempt.
     if (busy.current || !stored) return;
     setWaiting(stored.filter(({ state }) => state === 'queued').length);
     const typed = text.read();
@@ -92,7 +95,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
 
   useEffect(() => {
     form.current?.setAttribute('data-live', '');
-    // The page's own script held the button back until now; from here on React says.
+    // The inline script kept the button disabled until hydration; React controls it from here.
     form.current?.querySelector('[data-needs-items]')?.removeAttribute('disabled');
     if (refused) showProblem(refused.message, refused.errors);
     void reload()
@@ -173,14 +176,16 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     waiting,
     toast,
     sending,
-    /** The fields belong to a request that is on its way, or waits for signal or for its person. */
+    /**
+     * Locked while the fields belong to a request that is in flight, queued, or awaiting the user's decision.
+     */
     locked: sending || (held && inForm),
     onSubmit,
     closeToast: useCallback(() => setToast(null), []),
     sendNow: useCallback(() => {
       if (submission) void send({ ...submission, typed: sentTexts(submission) }, submission);
     }, [send, submission]),
-    /** Takes a waiting request back, to change it; null while another one is being typed. */
+    /** Reopens a queued request for editing; null while another one is being typed. */
     takeBack: useCallback(async () => {
       if (!submission) return;
       saveDraft(definition.form, text.read());
@@ -195,7 +200,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
   };
 }
 
-/** The field that no person sees, when something filled it in: the server keeps such a request, flagged. */
+/** The honeypot field, if filled: the server stores such a request, but flags it. */
 function trapOf(form: HTMLFormElement): { website?: string } {
   const honeypot = form.elements.namedItem('website');
   return honeypot instanceof HTMLInputElement && honeypot.value ? { website: honeypot.value } : {};

@@ -4,21 +4,21 @@ import { type Draft, dropDraft, readDraft, saveDraft, savedAt } from '#client/dr
 import type { OutboxForm, Submission } from '#client/outbox-store.ts';
 import { hasOwnText, readValues, sameTexts, setValues } from './form-values.ts';
 
-/** What belongs to a form's text but not to its controls: the rows of the builder, as the draft keeps them. */
+/** Draft text that belongs to the form but not to its controls: the builder's rows. */
 export interface OtherTexts {
   readonly read: () => Draft;
-  /** Shows other texts; also called after the controls were given new ones. */
+  /** Applies other texts; also called after the controls have been set. */
   readonly put: (texts: Draft) => void;
 }
 
-/** The texts a submission was made of. */
+/** The texts a submission was made from. */
 export function sentTexts({ typed, body }: Submission): Draft {
   return Object.keys(typed).length > 0 ? typed : textsOf(body);
 }
 
 /**
- * The text of one public form. It is only ever cleared by the submission of exactly that text; another request, sent
- * earlier or in another tab, leaves it alone.
+ * The text of one public form. Only a submission of exactly this text clears it; other requests, sent earlier
+ * or from another tab, leave it alone.
  */
 export function useTypedText(
   name: OutboxForm,
@@ -42,9 +42,15 @@ export function useTypedText(
 
     return {
       read,
-      /** Keeps what the form holds. Tabs share one draft, and another one may have dropped it with its own text. */
+      /**
+       * Saves the form's text as a draft. Tabs share one draft, so another tab may have removed it after
+       * sending its own text.
+       */
       keep,
-      /** Puts a submission into a form that holds nothing else. Answers whether the form shows it now. */
+      /**
+       * Loads a submission into the form unless the form holds other text. Returns whether the form now shows
+       * it.
+       */
       show(submission: Submission): boolean {
         const texts = sentTexts(submission);
         if (sameTexts(read(), texts)) return true;
@@ -52,12 +58,12 @@ export function useTypedText(
         put(texts);
         return true;
       },
-      /** Empties the form and its draft of the text that was received, and of no other. */
+      /** Clears the form and its draft if they hold exactly the received text. */
       clearIfSent(received: Submission): void {
         const texts = sentTexts(received);
         const draft = readDraft(name);
         const drafted = draft !== null && sameTexts(draft, texts);
-        // The same words, typed again since: they are a new request.
+        // The same text, typed again since: a new request.
         if (drafted && savedAt(name) > received.createdAt) return;
         if (drafted) dropDraft(name);
         if (sameTexts(read(), texts)) put({});
@@ -67,7 +73,7 @@ export function useTypedText(
   }, [form, name, others]);
 }
 
-/** The texts of a body, for a submission that an earlier version of the site kept. */
+/** The texts of a body, for a submission stored by an earlier version of the site. */
 function textsOf(body: unknown): Draft {
   return Object.fromEntries(
     Object.entries(body as Record<string, unknown>).flatMap(([field, value]) =>

@@ -1,4 +1,4 @@
-/** Adds where the phone is to the text message, if its owner allows it. Inlined into the page for no signal. */
+/** Adds the phone's location to the text message, with permission. Inlined into the offline page. */
 export {};
 
 const button = document.querySelector<HTMLButtonElement>('[data-where]');

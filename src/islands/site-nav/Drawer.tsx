@@ -3,7 +3,7 @@ import { emergencyLinks, homeLink, type NavLink, pageLinks, serviceLinks } from 
 import type { SiteNavProps } from './SiteNav.tsx';
 import { useModalPopover } from './use-modal-popover.ts';
 
-/** The drawer of small screens, from the right. Choosing any link closes it. */
+/** The navigation drawer on small screens, sliding in from the right. Following a link closes it. */
 export function Drawer({ path, brand, phone, tel, closeIcon }: SiteNavProps & { closeIcon: ReactNode }) {
   const drawer = useRef<HTMLDivElement>(null);
   useModalPopover(drawer);

@@ -5,7 +5,7 @@ import { emergencyLinks, homeLink, type NavLink, pageLinks, serviceLinks } from 
 import { useHoverMenu } from './use-hover-menu.ts';
 
 export type SiteNavProps = {
-  /** Path of the page, to mark the way one is on. */
+  /** Path of the current page, to highlight its link. */
   readonly path: string;
   readonly brand: string;
   readonly phone: string;
@@ -13,8 +13,8 @@ export type SiteNavProps = {
 };
 
 /**
- * The bar's links, dropdown, buttons and drawer. The build renders it; popovers make it work without script, and
- * hovering by CSS until the island is awake.
+ * The header's links, dropdown, buttons and drawer. Prerendered; popovers work without JavaScript, and CSS
+ * handles hover until the island hydrates.
  */
 export function SiteNav(props: SiteNavProps) {
   const { path, tel } = props;

@@ -1,4 +1,4 @@
-/** A way to somewhere; `text` is the short description under it. */
+/** A navigation link; `text` is the short description under it. */
 export type NavLink = { readonly href: string; readonly label: string; readonly text?: string };
 
 /** The four cards of the Services dropdown, and the drawer's service links. */
@@ -28,7 +28,7 @@ export const emergencyLinks: readonly NavLink[] = [
   { href: '/emergency/aaa-alternative', label: 'AAA Alternative' },
 ];
 
-/** Beside Services in the bar; the page one is on is marked for these four. */
+/** The links beside Services; these four are highlighted on their own pages. */
 export const homeLink: NavLink = { href: '/', label: 'Home' };
 export const pageLinks: readonly NavLink[] = [
   { href: '/about', label: 'About' },

@@ -1,13 +1,16 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** Spec §9: milliseconds until hovering opens, until leaving closes, and how long after a close it opens at once. */
+/**
+ * Spec §9, in milliseconds: hover delay before opening, delay before closing, and how long after a close
+ * hovering reopens at once.
+ */
 const OPEN_DELAY = 200;
 const CLOSE_DELAY = 150;
 const SKIP_DELAY = 300;
 
 /**
- * Opens a popover by hovering as well as by its button. The handlers go on the element that holds both. A press
- * while it is open by hovering keeps it open; the next one closes it.
+ * Opens a popover on hover as well as by its button. Put the handlers on the element that contains both. A
+ * click while it is open by hover pins it open; the next click closes it.
  */
 export function useHoverMenu(button: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>) {
   const timer = useRef(0);
@@ -27,7 +30,7 @@ export function useHoverMenu(button: RefObject<HTMLElement | null>, panel: RefOb
   useEffect(() => {
     const [trigger, menu] = [button.current, panel.current];
     if (!trigger || !menu) return undefined;
-    // From here on this hook opens it, no longer the style sheet.
+    // From here on, this hook replaces the CSS hover behavior.
     menu.parentElement?.setAttribute('data-awake', '');
     if (menu.parentElement?.matches(':hover') && matchMedia('(hover: hover)').matches) open();
     const press = (event: Event) => {

@@ -2,7 +2,10 @@ import { type RefObject, useEffect } from 'react';
 
 const FOCUSABLE = 'a[href], button:not([disabled])';
 
-/** Keeps Tab inside an open popover and the page behind it still. Esc and the return of focus are the browser's. */
+/**
+ * Traps Tab inside an open popover and stops the page behind it from scrolling. Esc and restoring focus are
+ * native.
+ */
 export function useModalPopover(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const popover = ref.current;
@@ -21,7 +24,7 @@ export function useModalPopover(ref: RefObject<HTMLElement | null>): void {
       if (open && !popover.contains(document.activeElement))
         popover.querySelector<HTMLElement>(FOCUSABLE)?.focus();
     };
-    // The press that woke the island may have opened it already.
+    // The click that triggered hydration may have opened it already.
     settle();
     popover.addEventListener('keydown', cycle);
     popover.addEventListener('toggle', settle);
