@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import booking from '#functions/booking.ts';
-import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();
+
+/** Stops the clock, so that no midnight passes between a day in a test and the same day on the server. */
+const stopClock = (moment: string) => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) });
+afterEach(() => vi.useRealTimers());
 
 let serial = 0;
 const fresh = (changes: object = {}) => ({
@@ -20,7 +23,8 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
   call(booking, 'POST', '/api/booking', { body, headers });
 
 test('a booking keeps its day and time of day, and the office reads them in words', async () => {
-  const date = addDays(todayInHonolulu(new Date()), 3);
+  stopClock('2026-11-21T12:00:00-10:00');
+  const date = '2026-11-24';
   const { status, body } = await post(
     fresh({ preferredDate: date, preferredTime: 'morning', email: 'noa@example.com' }),
   );
@@ -65,10 +69,14 @@ test('all ten services, all five times of day, and neither are taken', async () 
   }
 });
 
-test('today in Honolulu is taken, the day before is not', async () => {
-  const today = todayInHonolulu(new Date());
+// Midnight in Honolulu is ten in the morning UTC.
+test.each([
+  ['2026-11-22T09:59:59.999Z', '2026-11-21', '2026-11-20'],
+  ['2026-11-22T10:00:00.000Z', '2026-11-22', '2026-11-21'],
+])('at %s, today in Honolulu is taken, the day before is not', async (moment, today, dayBefore) => {
+  stopClock(moment);
   expect((await post(fresh({ preferredDate: today }))).status).toBe(201);
-  const { status, body } = await post(fresh({ preferredDate: addDays(today, -1) }));
+  const { status, body } = await post(fresh({ preferredDate: dayBefore }));
   expect(status).toBe(422);
   expect(body.errors).toEqual({ preferredDate: 'Choose today or a later date' });
 });

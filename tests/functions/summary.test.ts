@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import contact from '#functions/contact.ts';
 import booking from '#functions/booking.ts';
 import reviews from '#functions/reviews.ts';
@@ -12,6 +12,9 @@ import { homeLockout, invoiceLine, invoiceOf, quoteOf, sent } from '#tests/suppo
 import { testServer } from '#tests/support/server.ts';
 
 const { db } = await testServer();
+// The last moment of November 21 in Honolulu, and it stays that: what is due today is not overdue a test later.
+vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 9, 59, 59, 999) });
+afterAll(() => vi.useRealTimers());
 const office = await signInToOffice();
 const today = todayInHonolulu(new Date());
 
