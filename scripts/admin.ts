@@ -1,9 +1,9 @@
 /**
- * `npm run admin -- <command>`: the office's accounts.
+ * `npm run admin -- <command>`: manages staff accounts.
  *
- *     create <email> [first name] [last name]   password from ADMIN_PASSWORD, else made and shown once
- *     passwd <email>                            likewise; ends every session of the account
- *     disable <email>                           ends its sessions at once
+ *     create <email> [first name] [last name]   password from ADMIN_PASSWORD, else generated and shown once
+ *     passwd <email>                            new password, likewise; ends all of the account's sessions
+ *     disable <email>                           also ends its sessions
  *     list
  */
 import { parseArgs } from 'node:util';

@@ -1,7 +1,7 @@
 /**
- * `npm run advisories`: asks the registry for known faults of the packages that run in production. A high or critical
- * one ends it with status 1. Where the registry does not answer that question, it says that nothing was checked, and
- * ends well unless ADVISORIES=required (a release must not take silence for an answer).
+ * `npm run advisories`: checks production packages against the registry's security advisories. Exits with
+ * status 1 for a high or critical one. If the registry does not answer, it reports that nothing was checked
+ * and exits with 0, unless ADVISORIES=required (a release must not treat silence as a pass).
  */
 import { execFile } from 'node:child_process';
 import { advisoryReport } from './packages/advisory-report.ts';
@@ -12,7 +12,7 @@ import { runTask } from './task.ts';
 await runTask(async () => {
   const { file, before } = npmCommand();
   const output = await new Promise<string>((resolve) => {
-    // npm ends with status 1 when it found something; what it says is what counts.
+    // npm exits with status 1 when it finds something; only its output matters.
     execFile(
       file,
       [...before, 'audit', '--omit=dev', '--json'],

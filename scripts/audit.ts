@@ -1,7 +1,7 @@
 /**
- * `npm run audit`: Lighthouse on a phone with simulated slow 4G over one page of each kind, as served by `npm start`.
- * Prints scores and figures; ends with status 1 when a page misses the project's budget. Timings are simulated from
- * the page's requests and its work on this machine: compare pages of one run, not runs of two machines.
+ * `npm run audit`: Lighthouse on a phone with simulated slow 4G, one page of each kind, served by `npm
+ * start`. Prints scores and metrics; exits with status 1 when a page exceeds its budget. Timings depend on
+ * this machine: compare pages within a run, not runs from two machines.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { paths } from './build/paths.ts';
 import { findPort } from './serve/http-server.ts';
 import { runTask } from './task.ts';
 
-/** One page of each kind, with the largest LCP (milliseconds) its kind may have. */
+/** One page of each kind, with its LCP limit in milliseconds. */
 const audited: readonly { readonly path: string; readonly lcp: number }[] = [
   { path: '/', lcp: 1200 },
   { path: '/services', lcp: 1000 },
@@ -82,7 +82,7 @@ async function readyAt(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('The server ended before it was ready.');
 }
 
-/** Audits one page in a browser of its own. */
+/** Audits one page in its own browser. */
 async function figuresOf(origin: string, path: string, limit: number): Promise<Figures> {
   const { default: lighthouse } = await import('lighthouse');
   const port = await findPort({ host: '127.0.0.1', port: 0 });
@@ -102,7 +102,7 @@ async function figuresOf(origin: string, path: string, limit: number): Promise<F
     for await (const text of createInterface({ input: browser.stderr }))
       if (text.includes('DevTools listening')) break;
     browser.stderr.resume();
-    // The defaults are a phone on simulated slow 4G.
+    // Lighthouse's defaults are a phone on simulated slow 4G.
     const result = await lighthouse(origin + path, {
       port,
       onlyCategories: [...categories],
@@ -128,8 +128,8 @@ async function figuresOf(origin: string, path: string, limit: number): Promise<F
 }
 
 /**
- * The office is noindex on purpose, so its search score does not count; nor does its blocking time, since a form that
- * signs in needs its script.
+ * The office is noindex on purpose, so its SEO score does not count; nor does its blocking time, since a
+ * sign-in form needs its script.
  */
 function misses({ path, scores, lcp, tbt, cls, limit }: Figures): boolean {
   if (path.startsWith('/admin'))

@@ -1,4 +1,7 @@
-/** `npm run backup -- [file]`: everything the database holds, into one file (default: a new one in DATA_DIR/backups). */
+/**
+ * `npm run backup -- [file]`: dumps the whole database into one file (default: a new one in
+ * DATA_DIR/backups).
+ */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { writeBackup } from './backup/write.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures the project against its budgets, each figure beside its baseline in the same run, and
- * ends with status 1 when a budget is missed. `-- writes lists` runs single parts, `-- all` the slow ones too;
- * docs/performance.md explains the parts and the options.
+ * `npm run bench`: measures the project against its performance budgets, next to a baseline from the same
+ * run, and exits with status 1 when a budget is missed. `-- writes lists` runs selected parts, `-- all`
+ * includes the slow ones; docs/performance.md explains the parts and options.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ await runTask(async () => {
   const failures: string[] = [];
   for (const part of chosen) {
     console.error(`measuring ${part.name} …`);
-    // Each part has servers and tables of its own: what one wrote must not slow the next.
+    // Each part gets its own servers and tables, so that one part's writes do not slow down the next.
     const rig = new Rig(options);
     try {
       const report = { name: part.name, about: part.about, figures: await part.run(rig) };

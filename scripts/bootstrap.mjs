@@ -1,6 +1,6 @@
 /**
- * The door every npm script goes through. It needs nothing but a Node of 18 or newer, and makes sure of the rest:
- * the packages of the lockfile, and the Node 24 that comes among them. Then it runs `scripts/<task>.ts` with that Node.
+ * The entry point of every npm script. It needs only Node 18 or newer: it installs the lockfile's packages, which
+ * include Node 24, then runs `scripts/<task>.ts` with that Node.
  *
  *     node scripts/bootstrap.mjs <task> [arguments]
  */
@@ -27,13 +27,13 @@ if (!tasks.includes(task)) fail(`There is no task "${task}" in scripts/.`);
 installIfNeeded();
 run(findNode24(), join(root, 'scripts', `${task}.ts`));
 
-/** Prints the reason on stderr and ends with status 1. */
+/** Prints the reason to stderr and exits with status 1. */
 function fail(reason) {
   console.error(`\n${reason}\n`);
   process.exit(1);
 }
 
-/** Runs `npm ci` when node_modules does not hold what package-lock.json says. */
+/** Runs `npm ci` if node_modules does not match package-lock.json. */
 function installIfNeeded() {
   const lockfile = join(root, 'package-lock.json');
   const wanted = createHash('sha256')
@@ -41,21 +41,21 @@ function installIfNeeded() {
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  // A link leads to packages that somebody else looks after, and npm ci would empty them.
+  // A symlink points to packages managed elsewhere, which npm ci would delete.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
 
-  // npm writes this file last, so one younger than the lockfile is an install somebody finished by hand.
+  // npm writes this file last; if it is newer than the lockfile, `npm install` was run by hand.
   const installed = join(modules, '.package-lock.json');
   const finishedByHand = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs;
   if (!finishedByHand) {
     console.log('Installing packages (npm ci) …');
-    // Under NODE_ENV=production npm would leave out the development packages, Node 24 and the build among them.
+    // Under NODE_ENV=production npm would skip the development packages, which include Node 24 and the build.
     npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   }
   writeFileSync(stampFile, wanted);
 }
 
-/** Runs the machine's npm, preferably the very one this was started by. */
+/** Runs npm, preferably the one that started this process. */
 function npm(npmArguments) {
   const own = process.env.npm_execpath;
   const byFile = own !== undefined && /npm-cli\.c?js$/.test(own);
@@ -72,7 +72,10 @@ function npm(npmArguments) {
   }
 }
 
-/** The Node 24 among the packages; this process's own where that one is new enough and the packaged one is missing. */
+/**
+ * The Node 24 from node_modules; this process's own Node if it is recent enough and the packaged one is
+ * missing.
+ */
 function findNode24() {
   const packaged = join(modules, '.bin', windows ? 'node.cmd' : 'node');
   if (existsSync(packaged)) {
@@ -87,12 +90,12 @@ function findNode24() {
   );
 }
 
-/** Runs the task and ends as it ends. */
+/** Runs the task and exits with its status. */
 function run(node, file) {
   const long = task === 'start' || task === 'dev';
   const child = spawn(node, [file, ...taskArguments], {
     cwd: root,
-    // The channel closes when this process dies, however it dies, and so tells a server to stop.
+    // The IPC channel closes when this process dies for any reason, which tells a server to stop.
     stdio: long ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
     shell: windows,
     env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}` },
@@ -105,7 +108,9 @@ function run(node, file) {
   );
 }
 
-/** A killed npm tells its children nothing: without this the server would live on, unseen, and hold its port. */
+/**
+ * A killed npm does not signal its children; without this the server would keep running and hold its port.
+ */
 function stopWhenOrphaned(child) {
   const parents = ancestors();
   setInterval(() => {
@@ -113,11 +118,11 @@ function stopWhenOrphaned(child) {
   }, 500).unref();
 }
 
-/** The shell that npm put between, and npm; where that can't be read, the parent alone. */
+/** npm and the shell between; only the parent where /proc is not available. */
 function ancestors() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
-    // "pid (name) state ppid …", and the name may hold anything.
+    // Format: "pid (name) state ppid …", where the name may contain anything.
     return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`;
   } catch {
     return String(process.ppid);

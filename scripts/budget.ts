@@ -1,6 +1,6 @@
 /**
- * `npm run budget`: what every URL weighs against its budget, of the last build. `-- --remember` adds a line for each
- * kind of page to docs/budget-history.csv; one for a release or for a change of layout, not one for each run.
+ * `npm run budget`: page weights of the last build against their budgets. `-- --remember` appends a line per
+ * kind of page to docs/budget-history.csv; use it for releases and layout changes, not for every run.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -48,7 +48,7 @@ async function addToHistory(pages: readonly PageWeight[]): Promise<void> {
   console.log(`\nRemembered in docs/budget-history.csv.`);
 }
 
-/** The commit that was built, by its own date: the day somebody measured says nothing. */
+/** The built commit, with its own date rather than the date of the measurement. */
 function lastCommit(): MeasuredCommit {
   const git = (...command: string[]) =>
     execFileSync('git', command, { cwd: paths.root, encoding: 'utf8' }).trim();

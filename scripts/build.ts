@@ -1,9 +1,9 @@
 /**
- * `npm run build`: the site into dist/, the functions into build/functions/, and a report of what each page weighs.
- * Ends with status 1 when a page breaks a limit, or when Netlify builds the live site without what it needs.
- *
- * `--if-stale` does nothing when nothing changed since the last build; `--report-only` lets a page break its limits;
- * `--preview` keeps search engines out.
+ * `npm run build`: the site into dist/, the functions into build/functions/, and a report of page weights.
+ * Exits with status 1 when a page exceeds a limit, or when Netlify builds the live site with settings
+ * missing.
+ * `--if-stale` skips an unchanged build; `--report-only` tolerates exceeded limits; `--preview` blocks search
+ * engines.
  */
 import { writeFile } from 'node:fs/promises';
 import { brokenLimits, budgetTable, weighPages } from './build/budget.ts';
@@ -23,7 +23,7 @@ import { runTask } from './task.ts';
 await runTask(async () => {
   const warning = checkHostedSettings(process.env);
   if (warning !== undefined) console.warn(warning);
-  // Two at once in one folder would each publish half of the other's pages.
+  // Two builds in one folder would each publish half of the other's pages.
   const unlock = await lockFolder(paths.built, 300_000);
   if (unlock === undefined)
     throw new SetupError('Another build in this folder has not ended for five minutes.');
@@ -40,7 +40,7 @@ async function build(): Promise<number> {
   const hash = await hashInputs(siteUrl, preview);
   if (process.argv.includes('--if-stale') && (await isFresh(hash))) return 0;
 
-  // From here until the end what lies there is neither the old site nor the new one.
+  // Until the build completes, the folder is neither the old site nor the new one.
   await forgetInputs();
   await buildSite(siteUrl);
   const pages = await readPages(paths.publish);

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format, lint, types, unused code and known faults of packages. All of them run; the status is 1 when
- * any found something.
+ * `npm run check`: format, lint, types, unused code and package advisories. Runs all of them; exits with
+ * status 1 if any fails.
  */
 import { join } from 'node:path';
 import { paths } from './build/paths.ts';
@@ -9,10 +9,10 @@ import { runTask } from './task.ts';
 
 type Check = [name: string, script: string, ...scriptArguments: string[]];
 
-/** Uses every processor, and reads the types that `astro check` writes anew: alone, and first. */
+/** Runs first and alone: it uses every processor, and reads the types that `astro check` rewrites. */
 const lint: Check = ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'];
 const types: Check = ['types', 'node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity=warning'];
-/** One processor each, together about as long as the types. */
+/** These use one processor each, and together take about as long as the type check. */
 const beside: Check[] = [
   ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
   ['unused', 'node_modules/knip/bin/knip.js', '--no-progress'],

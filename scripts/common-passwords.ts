@@ -1,5 +1,5 @@
 /**
- * Makes src/server/accounts/common-passwords.json from a list of passwords, the most common first (one a line, such
+ * Generates src/server/accounts/common-passwords.json from a password list, most common first (one per line, such
  * as SecLists' 10-million-password-list-top-1000000.txt):
  *
  *     node scripts/common-passwords.ts list.txt
@@ -10,7 +10,7 @@ import { HASH_BYTES, passwordMark } from '#server/accounts/common-passwords.ts';
 import { MIN_PASSWORD } from '#server/accounts/manage-accounts.ts';
 import { projectRoot, SetupError } from './settings.ts';
 
-/** How many are kept of those that are long enough to be chosen at all. */
+/** How many passwords to include, of those long enough to be accepted. */
 const MOST = 5_000;
 
 const [source] = process.argv.slice(2);

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from './settings.ts';
 
 /**
- * Makes sure that one start at a time uses a data folder.
- * @param patienceMs how long to wait for a holder that is about to stop
- * @returns a function that gives the lock back
- * @throws {SetupError} when another start keeps it
+ * Ensures that only one server uses a data folder.
+ * @param patienceMs how long to wait for a server that is stopping
+ * @returns a function that releases the lock
+ * @throws {SetupError} when another server holds the lock
  */
 export async function lockDataDir(dataDir: string, patienceMs = 5_000): Promise<() => Promise<void>> {
   const unlock = await lockFolder(dataDir, patienceMs);
@@ -22,9 +22,9 @@ export async function lockDataDir(dataDir: string, patienceMs = 5_000): Promise<
 }
 
 /**
- * Locks a folder, which is made where it is missing. The lock is a socket that the system takes back when its holder
- * dies, however it dies, so a crash never leaves a lock behind.
- * @returns a function that gives the lock back; undefined when another process still has it after `patienceMs`
+ * Locks a folder, creating it if missing. The lock is a socket that the operating system releases when its
+ * process dies, so a crash never leaves a stale lock.
+ * @returns a function that releases the lock; undefined if another process still holds it after `patienceMs`
  */
 export async function lockFolder(
   folder: string,
@@ -61,7 +61,7 @@ async function tryListen(name: string): Promise<Server | undefined> {
       server.listen(name, () => resolve(true));
     });
   if (await listening()) return server;
-  // Only sockets that are files outlive their holder (macOS): one that nobody answers is swept away.
+  // Only file-based sockets (macOS) outlive their process: remove one that does not respond.
   if (!name.startsWith('/') || (await isAnswered(name))) return undefined;
   unlinkSync(name);
   return (await listening()) ? server : undefined;

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Astro's development server with hot reload, and behind it the functions on the local database,
- * started anew whenever a file of theirs changes.
+ * `npm run dev`: Astro's development server with hot reload, in front of the functions on the local database,
+ * which restart whenever one of their files changes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,7 +42,7 @@ await runTask(async () => {
     }
     await database.stop();
   }
-  // Vite's file watchers would hold the process for a while.
+  // Vite's file watchers would delay the exit.
   process.exit(0);
 });
 

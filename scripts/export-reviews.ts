@@ -1,6 +1,6 @@
 /**
- * `npm run export-reviews`: puts the reviews that the office has published into src/content/reviews.json, newest first,
- * and takes out those it has withdrawn. The next build shows them; the file shows what changed before that.
+ * `npm run export-reviews`: writes the published reviews into src/content/reviews.json, newest first, and
+ * removes withdrawn ones. They appear on the site with the next build; the diff shows the changes beforehand.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ interface ContentReview {
 }
 
 const file = join(projectRoot, 'src/content/reviews.json');
-/** Tells reviews of the office's queue from those written into the file by hand. */
+/** Marks reviews from the office's queue, as opposed to those written into the file by hand. */
 const PREFIX = 'visitor-';
 
 await runTask(async () => {
@@ -68,12 +68,12 @@ function contentOf(review: Review): ContentReview {
   };
 }
 
-/** The content's files may hold tokens in double braces; a visitor's text may not. */
+/** Content files may use tokens in double braces; a visitor's text must not. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('{{', '{ {').replaceAll('}}', '} }').trim();
 }
 
-/** As the file is written by hand: facts on one line, the words on the next. */
+/** The file's hand-written format: facts on one line, the text on the next. */
 function formatted(reviews: ContentReview[]): string {
   const entries = reviews.map(({ text, ...facts }) => {
     const line = Object.entries(facts).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`);

@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults [-- file …]`: the faults of tests/faults at full length, with the figures they saw at the end.
- * `npm test` runs them in a short form. How much of each is in tests/faults/scale.ts.
+ * `npm run test:faults [-- file …]`: runs tests/faults at full length and prints the measured figures at the
+ * end. `npm test` runs a short version; tests/faults/scale.ts sets the amounts.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -4,11 +4,11 @@ import { localSecret } from './secret.ts';
 import { type Settings, SetupError } from './settings.ts';
 
 /**
- * The keys of encrypted fields for a command: those of the environment, else the one the local start keeps.
- * @throws {SetupError} when one is unsafe, or missing for a database of somebody else's
+ * The field encryption keys for a command: from the environment, else the local server's.
+ * @throws {SetupError} when a key is unsafe, or missing for an external database
  */
 export async function commandFieldKeys(settings: Settings): Promise<FieldKeys> {
-  // A key made up here would lock another database's fields away from the server that serves it.
+  // A newly generated key would encrypt another database's fields so that its own server could not read them.
   if (settings.databaseUrl !== undefined && !process.env['FIELD_KEY']) {
     throw new SetupError('DATABASE_URL is set, so FIELD_KEY must be too: the key its server uses.');
   }

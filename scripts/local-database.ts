@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { lockFolder } from './data-dir-lock.ts';
 import { type Settings, SetupError } from './settings.ts';
 
-/** A database that can be used until it is stopped. */
+/** A running database. */
 export interface UsableDatabase {
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * The database to serve from: the one DATABASE_URL names, else the one in the data folder, which is started.
- * @throws {SetupError} when another start uses the data folder
+ * The database to serve from: the one in DATABASE_URL, else the one in the data folder, which is started.
+ * @throws {SetupError} when another server uses the data folder
  */
 export async function startDatabase(settings: Settings): Promise<UsableDatabase> {
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, stop: () => Promise.resolve() };
-  // Only here: a host with a database of its own need not have the embedded one installed.
+  // Imported lazily: a host with its own database need not have the embedded one installed.
   const { startPostgres } = await import('./postgres.ts');
   const postgres = await startPostgres({ dataDir: settings.dataDir });
   await writeFile(urlFile(settings.dataDir), postgres.url, { mode: 0o600 });
@@ -28,7 +28,7 @@ export async function startDatabase(settings: Settings): Promise<UsableDatabase>
   };
 }
 
-/** The database for a command: like {@link startDatabase}, but a running start's database is shared with it. */
+/** The database for a command: like {@link startDatabase}, but shares the database of a running server. */
 export async function borrowDatabase(settings: Settings): Promise<UsableDatabase> {
   if (settings.databaseUrl !== undefined || !(await isLocked(settings.dataDir)))
     return startDatabase(settings);
@@ -44,7 +44,7 @@ async function isLocked(dataDir: string): Promise<boolean> {
   return unlock === undefined;
 }
 
-/** Where commands find the database of a running start. */
+/** Where commands find the running server's database URL. */
 function urlFile(dataDir: string): string {
   return join(dataDir, 'database-url');
 }

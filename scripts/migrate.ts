@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database's schema up to date. */
+/** `npm run migrate`: migrates the database to the current schema. */
 import { migrateUrl } from '#db/migrate.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings } from './settings.ts';

@@ -1,9 +1,9 @@
 /**
- * `npm run person -- <command>`: what is kept about one person, for when they ask.
+ * `npm run person -- <command>`: answers a person's privacy request.
  *
- *     export <phone|email>         everything kept about them, as JSON on standard output; changes nothing but the
- *                                  history of estimates, which says that encrypted fields were read
- *     erase <phone|email>          says what would be erased
+ *     export <phone|email>         everything stored about them, as JSON on standard output; the only write is the
+ *                                  audit entry for reading estimates' encrypted fields
+ *     erase <phone|email>          shows what would be erased
  *     erase <phone|email> --yes    erases it
  */
 import { parseArgs } from 'node:util';
@@ -32,10 +32,10 @@ await runTask(async () => {
 
   const settings = readSettings();
   const database = await borrowDatabase(settings);
-  // One person's records lie all over; nobody waits for this command but who started it.
+  // A person's records are spread over many tables, and no visitor waits for this command.
   const db = connect(database.url, { queryTimeoutMs: null });
   try {
-    // Looking changes nothing, the schema included.
+    // Reading must change nothing, including the schema.
     if (!(await pingSchema(db)))
       throw new SetupError('The schema is not the one of this release. Run `npm run migrate` first.');
     if (command === 'export') {

@@ -4,15 +4,15 @@ import type { Settings } from './settings.ts';
 import { SetupError } from './settings.ts';
 
 /**
- * Makes the environment and the database what the functions expect: variables set, schema current.
- * @throws {SetupError} when the server's own configuration check refuses a variable
+ * Sets the environment variables and migrates the database for the functions.
+ * @throws {SetupError} when the server's configuration check rejects a variable
  */
 export async function prepareServer(settings: Settings, databaseUrl: string, port: number): Promise<void> {
   process.env['DATABASE_URL'] = databaseUrl;
   process.env['DATA_DIR'] = settings.dataDir;
   process.env['JWT_SECRET'] ||= await localSecret(settings.dataDir, 'jwt-secret');
   process.env['FIELD_KEY'] ||= await localSecret(settings.dataDir, 'field-key');
-  // Where the functions find this very server, whatever address the public uses.
+  // Where the functions can reach this server itself, whatever its public URL.
   process.env['SELF_ORIGIN'] ||=
     `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
   process.env['APP_VERSION'] ||= await readVersion();
@@ -32,7 +32,7 @@ async function checkConfig(): Promise<void> {
 }
 
 /**
- * Sees to it that somebody can sign in, and tells who; last before Ready, where it is seen.
+ * Creates the first admin account if there is none, and prints it last before Ready, where it is seen.
  * @throws {SetupError} when ADMIN_PASSWORD is too short
  */
 export async function announceFirstAdmin(): Promise<void> {

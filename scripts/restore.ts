@@ -1,10 +1,10 @@
 /**
- * `npm run restore -- <file>`: fills an empty database (a new DATABASE_URL or DATA_DIR) with what a backup holds.
+ * `npm run restore -- <file>`: fills an empty database (a new DATABASE_URL or DATA_DIR) from a backup.
  *
- *     --replaces <url>   the database it stands in for, if that can still be read: mail that left, people erased, links
- *                        revoked and accounts changed after the backup stay so
- *     --exact            a move to another server, with nothing served since: leaves everything as it was
- *     --without-key      the FIELD_KEY is lost: encrypted fields stay closed for good
+ *     --replaces <url>   the replaced database, if still readable: mail sent, people erased, links revoked and
+ *                        accounts changed since the backup are carried over
+ *     --exact            for a move to another server, with nothing served since the backup: changes nothing
+ *     --without-key      the FIELD_KEY is lost: encrypted fields stay unreadable
  */
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
@@ -54,7 +54,7 @@ await runTask(async () => {
   return 0;
 });
 
-/** What the operator has to know and to do now. */
+/** What the operator needs to know and do next. */
 function said({ heldBack, linksRevoked, takenOver }: Settled, madeAt: string): string {
   const lines = [
     `${heldBack} mails that waited are held back: they may have left since. Each can be sent from its record ("Try again").`,

@@ -1,6 +1,7 @@
 /**
- * `npm run rotate-field-key`: encrypts key codes, VINs and access details under the newest FIELD_KEY, those of FIELD_KEY_PREVIOUS and
- * those stored in clear before there was a key. Safe while the server runs; stopped half-way, run it again.
+ * `npm run rotate-field-key`: re-encrypts key codes, VINs and access details with the newest FIELD_KEY: those
+ * under FIELD_KEY_PREVIOUS, and plain text from before there was a key. Safe while the server runs; can be
+ * interrupted and rerun.
  */
 import { connect } from '#db/connect.ts';
 import { migrateUrl } from '#db/migrate.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a Node script in a process of its own, on this screen.
+ * Runs a Node script in its own process, sharing this terminal.
  * @param signal ends it early
  * @returns its exit status
  */

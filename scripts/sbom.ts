@@ -1,4 +1,7 @@
-/** `npm run sbom`: the packages that run in production, as CycloneDX, into build/sbom.json; from the lockfile alone. */
+/**
+ * `npm run sbom`: writes the production packages as a CycloneDX SBOM to build/sbom.json, from the lockfile
+ * alone.
+ */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,7 +40,10 @@ await runTask(async () => {
   return 0;
 });
 
-/** npm's own `--omit dev` also drops what production shares with a development package (zod, pg), so it sees no others. */
+/**
+ * npm's own `--omit dev` also drops packages that production shares with a development package (zod, pg), so
+ * development-only packages are removed first.
+ */
 async function writeProduction(folder: string): Promise<void> {
   const read = async <T>(name: string) => JSON.parse(await readFile(join(paths.root, name), 'utf8')) as T;
   const manifest = await read<Manifest>('package.json');

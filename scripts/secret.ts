@@ -3,7 +3,8 @@ import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A local secret, for signing sessions or sealing fields: made once, kept in the data folder, readable by its owner only.
+ * A local secret for signing sessions or encrypting fields: generated once, stored in the data folder,
+ * readable only by its owner.
  * @returns 64 characters of base64url, 48 random bytes
  */
 export async function localSecret(dataDir: string, name: 'jwt-secret' | 'field-key'): Promise<string> {
@@ -17,7 +18,8 @@ export async function localSecret(dataDir: string, name: 'jwt-secret' | 'field-k
   await handle.writeFile(randomBytes(48).toString('base64url'));
   await handle.sync();
   await handle.close();
-  // A link appears whole or not at all, and only once: neither a crash nor a second start leaves half a secret.
+  // link() is atomic and fails if the file exists: neither a crash nor a concurrent start leaves a partial
+  // secret.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -1,6 +1,6 @@
 /**
- * `npm run seed`: fills the database with realistic demo data; `-- --leads 25000` adds that many more leads,
- * `-- --rows 100000` as many customers, leads and quotes with all that follows from them, `-- --million` a million.
+ * `npm run seed`: fills the database with realistic demo data. `-- --leads 25000` adds that many leads, `--
+ * --rows 100000` that many customers, leads and quotes with their related records, `-- --million` a million.
  */
 import { parseArgs } from 'node:util';
 import { connect } from '#db/connect.ts';
@@ -18,7 +18,7 @@ await runTask(async () => {
     throw new SetupError('Demo data does not belong in production (NODE_ENV=production).');
   const { leads, rows } = wanted();
   const database = await borrowDatabase(settings);
-  // Many rows at once may take a slow machine longer than a visitor would wait.
+  // Bulk inserts may exceed the query timeout meant for visitors' requests.
   const db = connect(database.url, { queryTimeoutMs: null });
   try {
     await migrateUrl(database.url);

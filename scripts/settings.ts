@@ -1,28 +1,33 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json. */
+/** The project root, where package.json is. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the environment says about running the project on this machine. */
+/** Settings for running the project on this machine, from the environment. */
 export interface Settings {
   host: string;
-  /** 0 asks the system for any free port. */
+  /** 0 picks any free port. */
   port: number;
-  /** Absolute. Holds the local database, the local secrets and mail that has no SMTP server to go to. */
+  /**
+   * Absolute path of the local database, the local secrets, and mail written to files when there is no SMTP
+   * server.
+   */
   dataDir: string;
   /** Undefined: use the database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The public address without a trailing slash; undefined: the one served locally. */
+  /** The public URL without a trailing slash; undefined: the local one. */
   siteUrl: string | undefined;
   production: boolean;
 }
 
-/** A mistake in the environment or on the machine, in words its reader can act on: printed without a stack. */
+/**
+ * A configuration or environment mistake with a message its reader can act on; printed without a stack trace.
+ */
 export class SetupError extends Error {}
 
 /**
- * Reads the settings once.
+ * Reads the settings.
  * @throws {SetupError} naming the variable that is wrong or missing
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {

@@ -67,7 +67,10 @@ async function serveUntilStopped(settings: Settings): Promise<void> {
   await closeDatabases();
 }
 
-/** A fault outside any request (a socket that dies between two) is told, and everybody else goes on being served. */
+/**
+ * Logs errors outside any request (such as a socket dying between two) instead of crashing, so other requests
+ * are still served.
+ */
 function survive(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {

@@ -1,8 +1,8 @@
 import { SetupError } from './settings.ts';
 
 /**
- * Runs a command's main function: its number becomes the exit status, a {@link SetupError} is told in its own words,
- * anything else with its stack.
+ * Runs a command's main function. Its return value becomes the exit status; a {@link SetupError} is printed
+ * as its message, any other error with its stack.
  */
 export async function runTask(main: () => Promise<number>): Promise<void> {
   try {

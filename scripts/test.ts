@@ -1,6 +1,6 @@
 /**
- * `npm test [-- part …]`: everything that must hold, one part after the other; the parts are the names below.
- * Ends with the sum of all, "N passed, N failed" on a line of its own, and with status 1 unless nothing failed.
+ * `npm test [-- part …]`: runs the whole suite part by part; the part names are below. Ends with the totals,
+ * "N passed, N failed", on a line of their own, and with status 1 unless nothing failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,9 +59,9 @@ async function vitest(project: string, reports: string): Promise<Counts> {
     'node_modules/vitest/vitest.mjs',
     'run',
     `--project=${project}`,
-    // Faults mostly wait; two at once make one machine busy.
+    // Fault tests mostly wait; more than two at once overload the machine.
     ...(project === 'faults' ? ['--maxWorkers=2'] : []),
-    // The log of a test that passed is of interest to nobody, but the tables of the conventions are.
+    // Hides the logs of passing tests, except for the tables that conventions and faults print.
     ...(project === 'conventions' || project === 'faults' ? [] : ['--silent=passed-only']),
     '--reporter=default',
     '--reporter=json',

@@ -3,7 +3,7 @@ import { SetupError } from '../settings.ts';
 
 const LINE_BREAK = 0x0a;
 
-/** Reads a stream by lines without holding more of it than a piece. */
+/** Reads a stream line by line, buffering no more than a chunk. */
 export class LineReader {
   readonly #pieces: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -12,7 +12,7 @@ export class LineReader {
     this.#pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
-  /** The next line, without its break. */
+  /** The next line, without its line break. */
   async next(): Promise<string> {
     const parts: Buffer[] = [];
     for await (const part of this.take(1)) parts.push(part);
@@ -20,8 +20,8 @@ export class LineReader {
   }
 
   /**
-   * The next so many lines, in pieces of any size.
-   * @throws {SetupError} when the stream ends before, or breaks
+   * The next `count` lines, in chunks of any size.
+   * @throws {SetupError} when the stream ends early or fails
    */
   async *take(count: number): AsyncGenerator<Buffer> {
     let left = count;

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
-/** First line of a backup: what it holds, and how to see that nothing of it is missing. */
+/** First line of a backup: its contents, and the checksums that prove it complete. */
 export interface Manifest {
   readonly format: 1;
   /** ISO 8601 UTC. */
   readonly madeAt: string;
-  /** The steps the schema had taken. */
+  /** The migrations applied to the schema. */
   readonly migrations: readonly string[];
-  /** In an order in which each refers only to those before it. */
+  /** In dependency order: each table references only earlier ones. */
   readonly tables: readonly TableContents[];
-  /** What identity columns had given out. */
+  /** The state of identity columns' sequences. */
   readonly sequences: readonly { readonly name: string; readonly last: string; readonly used: boolean }[];
 }
 
-/** A table's columns that are stored (not computed from others), its rows, and a sum over all of them. */
+/** A table's stored (not generated) columns, its row count, and a checksum over all rows. */
 export interface TableContents {
   readonly name: string;
   readonly columns: readonly string[];
@@ -21,13 +21,13 @@ export interface TableContents {
   readonly hash: string;
 }
 
-/** Values are written and compared in one form, whatever the server's own settings. */
+/** Session settings that make values serialize and compare the same on any server. */
 export const PLAIN_VALUES = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 3; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';
   set local search_path = public; set local statement_timeout = 0`;
 
-/** Describes the database as the open transaction sees it. */
+/** Describes the database as seen by the open transaction. */
 export async function describe(client: pg.Client, madeAt: Date): Promise<Manifest> {
   const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name');
   const tables: TableContents[] = [];
@@ -46,7 +46,7 @@ export async function describe(client: pg.Client, madeAt: Date): Promise<Manifes
   };
 }
 
-/** How many rows a table has, and the sum of a hash of each: equal for equal rows in any order. */
+/** A table's row count and an order-independent checksum: the sum of a hash of each row. */
 export async function sumUp(client: pg.Client, table: string): Promise<{ rows: number; hash: string }> {
   const { rows } = await client.query<{ rows: string; hash: string }>(
     `select count(*) as rows, coalesce(sum(hashtextextended(whole::text, 0)::numeric), 0)::text as hash
@@ -55,7 +55,7 @@ export async function sumUp(client: pg.Client, table: string): Promise<{ rows: n
   return { rows: Number(rows[0]?.rows), hash: rows[0]?.hash ?? '' };
 }
 
-/** Every table of ours with its stored columns, each after those it refers to. */
+/** Every table with its stored columns, in dependency order. */
 async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; refers_to: string[] }>(`
     select c.relname as name,
@@ -79,7 +79,7 @@ async function listTables(client: pg.Client): Promise<{ name: string; columns: s
   return ordered;
 }
 
-/** The part of a COPY that names a table and its columns. */
+/** The table and column list for a COPY statement. */
 export function copyTarget({ name, columns }: Pick<TableContents, 'name' | 'columns'>): string {
   return `"${name}" (${columns.map((column) => `"${column}"`).join(', ')})`;
 }

@@ -13,10 +13,11 @@ import { LineReader } from './line-reader.ts';
 import { copyTarget, type Manifest, PLAIN_VALUES, sumUp } from './manifest.ts';
 
 /**
- * Fills an empty database with what a backup holds, all or nothing, and makes sure that every row is as it was before
- * anybody can see it. A backup of an older release is then migrated to this one's schema.
- * @param keys what opens its encrypted fields; null to take it though they stay closed
- * @throws {SetupError} when the file is no whole backup, when its encrypted fields need another key, is of a newer release, or the database holds anything
+ * Restores a backup into an empty database in one transaction and verifies every row before committing. A
+ * backup from an older release is then migrated to the current schema.
+ * @param keys the keys of its encrypted fields; null to restore without being able to read them
+ * @throws {SetupError} when the file is incomplete or from a newer release, its encrypted fields need another
+ * key, or the database is not empty
  */
 export async function restoreBackup(url: string, file: string, keys: FieldKeys | null): Promise<Manifest> {
   const input = createReadStream(file);
@@ -47,7 +48,7 @@ function readManifest(line: string): Manifest {
   return manifest;
 }
 
-/** Brings an empty database to the schema that the backup was made with. */
+/** Migrates an empty database to the schema the backup was made with. */
 async function prepare(url: string, { migrations }: Manifest): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -86,7 +87,7 @@ async function load(
     };
     await client.query('begin');
     await client.query(PLAIN_VALUES);
-    // Triggers did their work when the rows were written first; references are checked all the same.
+    // Triggers already ran when the rows were first written; foreign keys are still checked.
     await each((name) => `alter table ${name} disable trigger user`);
     await client.query(`truncate ${tables.map(({ name }) => `"${name}"`).join(', ')}`);
     for (const table of tables) {
@@ -108,7 +109,10 @@ async function load(
   });
 }
 
-/** Makes sure that encrypted fields can be opened here. @throws {SetupError} naming how many cannot */
+/**
+ * Checks that the encrypted fields can be decrypted.
+ * @throws {SetupError} with the count of those that cannot
+ */
 async function checkKeys(client: pg.Client, keys: FieldKeys): Promise<void> {
   const { rows } = await client.query<{ key: string; fields: string }>(
     `select split_part(sealed, '.', 2) as key, count(*) as fields
@@ -128,7 +132,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   const client = new pg.Client({ connectionString: directUrl(url) });
   await client.connect();
   try {
-    // Without a commit, ending the connection undoes everything.
+    // Without a commit, closing the connection rolls everything back.
     await work(client);
   } finally {
     await client.end();

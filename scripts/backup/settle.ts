@@ -7,22 +7,22 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
 import { eraseFound } from '#server/privacy/person.ts';
 
-/** Why a mail of a restored database does not leave by itself. */
+/** The reason shown on mail that a restored database does not send automatically. */
 export const HELD_BACK = 'Held back by a restore: it may have left after the backup was made.';
 
-/** What a restored database was kept from doing, in numbers. */
+/** What was held back or carried over after a restore, as counts. */
 export interface Settled {
   readonly heldBack: number;
   readonly linksRevoked: number;
-  /** Taken over from the database that was replaced; null without one. */
+  /** Carried over from the replaced database; null without one. */
   readonly takenOver: { sent: number; erased: number; accounts: number } | null;
 }
 
 /**
- * Makes a restored database safe to serve. What waits to be mailed is held back, and everyone has to sign in anew. From
- * the database it replaces, if that can still be read, it takes over what happened after the backup's moment and must
- * not come back: mail that left, people erased, links revoked, accounts disabled or with another password. Without it
- * every customer's link is revoked, since any of them may have been.
+ * Makes a restored database safe to serve: pending mail is held back, and everyone must sign in again. From
+ * the replaced database, if still readable, it carries over what must not be undone since the backup: sent
+ * mail, erasures, revoked links, disabled accounts and changed passwords. Otherwise it revokes every customer
+ * link, since any of them may have been revoked.
  */
 export async function settle(
   url: string,
@@ -54,7 +54,7 @@ export async function settle(
 
 type Since = Awaited<ReturnType<typeof readSince>>;
 
-/** What happened in a database after a moment that must not be undone. */
+/** Events after the backup that must not be undone. */
 async function readSince(old: Db, madeAt: Date) {
   const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => [...(await query.execute(old)).rows];
   return {
@@ -93,7 +93,7 @@ async function takeOver(
   now: Date,
 ): Promise<Settled['takenOver']> {
   for (const mail of sent) {
-    // One written after the backup stands for the record it was about, so that no reminder leaves twice.
+    // A mail sent after the backup stands in for its record's mail, so that no reminder is sent twice.
     await sql`
       insert into outbox (id, kind, recipient, payload, dedupe_key, message_id, state, sent_at, record_type, record_id, created_at)
       values (${mail.id}, ${mail.kind}, ${mail.recipient}, '{}', ${mail.dedupeKey}, ${mail.id}, 'sent', ${mail.sentAt},

@@ -9,8 +9,8 @@ import { directUrl } from '#db/connect.ts';
 import { copyTarget, describe, type Manifest, PLAIN_VALUES } from './manifest.ts';
 
 /**
- * Writes everything a database holds at one moment into a file; whoever writes meanwhile is not held up. The file
- * appears under its name when it is whole. It holds customers' data, and nobody else may read it.
+ * Dumps a consistent snapshot of the database into a file, without blocking writers. The file gets its final
+ * name once it is complete. It contains customer data, so only its owner can read it.
  */
 export async function writeBackup(url: string, file: string, now: Date): Promise<Manifest> {
   const client = new pg.Client({ connectionString: directUrl(url) });
@@ -33,7 +33,9 @@ export async function writeBackup(url: string, file: string, now: Date): Promise
   }
 }
 
-/** The manifest's line, then each table's rows as COPY writes them: a line a row, line breaks within escaped. */
+/**
+ * The manifest line, then each table's rows in COPY text format: one line per row, with line breaks escaped.
+ */
 async function* contents(client: pg.Client, manifest: Manifest): AsyncGenerator<Buffer> {
   yield Buffer.from(`${JSON.stringify(manifest)}\n`);
   for (const table of manifest.tables) {

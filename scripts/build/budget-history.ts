@@ -1,18 +1,18 @@
 import type { PageKind, PageWeight } from './budget.ts';
 
-/** The commit that pages were built from. */
+/** The commit the pages were built from. */
 export interface MeasuredCommit {
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly commit: string;
 }
 
-/** First line of docs/budget-history.csv. Sizes are in bytes, of the heaviest page of each kind. */
+/** The header of docs/budget-history.csv. Sizes are in bytes, of the heaviest page of each kind. */
 export const HISTORY_HEAD = 'date,commit,kind,pages,page,inline_script,after_touch,scripts_before_touch';
 
 const kinds: readonly PageKind[] = ['text', 'picture', 'form', 'admin'];
 
-/** A line for each kind of page there is. */
+/** One line per kind of page. */
 export function historyLines(pages: readonly PageWeight[], { date, commit }: MeasuredCommit): string[] {
   return kinds.flatMap((kind) => {
     const ofKind = pages.filter((page) => page.kind === kind);

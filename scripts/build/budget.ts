@@ -4,19 +4,19 @@ import { join, relative } from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { attribute, externalScripts, externalStyles, inlineScripts, type Page, tags } from './html.ts';
 
-/** Which column of the budget a page belongs to; the office's pages have no public budget. */
+/** The budget class of a page; office pages have no public budget. */
 export type PageKind = 'text' | 'picture' | 'form' | 'admin';
 
-/** What a page weighs. All in bytes. */
+/** The weight of a page, in bytes. */
 export interface PageWeight {
   url: string;
   kind: PageKind;
-  /** Brotli of the page with its style sheets. */
+  /** Brotli size of the page with its style sheets. */
   html: number;
   inlineScript: number;
-  /** Addresses loaded before a touch. */
+  /** URLs of scripts loaded before the first interaction. */
   externalScripts: string[];
-  /** Brotli of all script that a first touch brings; of several things to touch, the heaviest. */
+  /** Brotli size of the scripts that a first interaction loads; with several islands, the heaviest. */
   afterTouch: number;
 }
 
@@ -38,7 +38,7 @@ const afterTouchLimits: Record<string, number> = {
   '/quote': 85 * KB,
 };
 
-/** Weighs every page of the built site; what it weighs was compressed before, into `encoded`. */
+/** Weighs every page of the built site, using the files already compressed into `encoded`. */
 export async function weighPages(publish: string, encoded: string, pages: Page[]): Promise<PageWeight[]> {
   await init;
   const weigh = (path: string) => brotliSize(publish, encoded, path);
@@ -66,7 +66,7 @@ export async function weighPages(publish: string, encoded: string, pages: Page[]
   );
 }
 
-/** A file that brotli makes no smaller has no `.br`. */
+/** There is no `.br` when Brotli would not shrink a file. */
 async function brotliSize(publish: string, encoded: string, path: string): Promise<number> {
   const compressed = join(encoded, `${path}.br`);
   return (await stat(existsSync(compressed) ? compressed : join(publish, path))).size;
@@ -78,24 +78,24 @@ async function sum(numbers: Promise<number>[]): Promise<number> {
 
 function kindOf(url: string, html: string): PageKind {
   if (url === '/admin' || url.startsWith('/admin/')) return 'admin';
-  // A customer's document is fetched by the page's own script, and answered there.
+  // A customer's document is loaded by the page's own script and answered on the page.
   if (url in afterTouchLimits || url === '/document') return 'form';
   return tags(html, 'img').length > 0 ? 'picture' : 'text';
 }
 
-/** Islands that Astro starts by itself: without a touch, and so with script that nobody asked for. */
+/** Islands that Astro hydrates by itself, without an interaction. */
 function eagerIslands(html: string): string[] {
   return tags(html, 'astro-island')
     .filter((attributes) => /^(load|idle|visible|only)$/.test(attribute(attributes, 'client')[0] ?? ''))
     .flatMap((attributes) => attribute(attributes, 'component-url'));
 }
 
-/** Scripts that a page names but does not load: what it fetches when it is touched. */
+/** Scripts a page references but loads only on interaction. */
 function namedScripts(html: string): string[] {
   return [...new Set(html.match(/\/_astro\/[\w./-]+\.js\b/g))];
 }
 
-/** Brotli of a module and everything it imports, each once. */
+/** Brotli size of a module and its imports, each counted once. */
 async function weighModule(
   publish: string,
   weigh: (path: string) => Promise<number>,
@@ -115,7 +115,7 @@ async function weighModule(
   return sum([...seen].map(weigh));
 }
 
-/** Every limit of the budget that a page breaks, each as a sentence; empty when it keeps them all. */
+/** The limits a page exceeds, each as a sentence; empty if there are none. */
 export function brokenLimits(page: PageWeight): string[] {
   if (page.kind === 'admin') return [];
   const budget = budgets[page.kind];
@@ -133,7 +133,7 @@ export function brokenLimits(page: PageWeight): string[] {
   return broken;
 }
 
-/** A short table: each kind's heaviest pages, and every page over its target. */
+/** A summary table: the heaviest pages of each kind, and every page over its limit. */
 export function budgetTable(pages: PageWeight[]): string {
   const lines: string[] = [];
   for (const kind of ['text', 'picture', 'form', 'admin'] as const) {

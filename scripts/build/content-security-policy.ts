@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { inlineScripts, inlineStyles, type Page } from './html.ts';
 
 /**
- * The policy for the built pages: nothing from elsewhere, nothing inline but what the build itself wrote, by hash.
- * It is one policy for all of them, since a path that matches two header rules gets one of both, and which one is
- * Netlify's to say.
+ * The Content-Security-Policy of the built pages: nothing from other origins, nothing inline except what the
+ * build wrote, by hash. All pages share one policy, because Netlify does not define which of two matching
+ * header rules wins.
  */
 export function contentSecurityPolicy(pages: Page[]): string {
   const scripts = hashes(pages.flatMap((page) => inlineScripts(page.html).map((script) => script.text)));

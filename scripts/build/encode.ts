@@ -8,14 +8,16 @@ import { isCompressible } from '../serve/content-types.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Brotli at its best (quality 11); bytes. */
+/** Brotli at maximum quality (11). */
 function brotliBest(data: Uint8Array): Promise<Buffer> {
   return brotli(data, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.byteLength },
   });
 }
 
-/** Writes `.br` and `.gz` of everything in `publish` that gets smaller by it, into the same tree under `encoded`. */
+/**
+ * Writes `.br` and `.gz` versions of the compressible files in `publish` to the same paths under `encoded`.
+ */
 export async function encodeSite(publish: string, encoded: string): Promise<void> {
   await rm(encoded, { recursive: true, force: true });
   await mkdir(encoded, { recursive: true });
@@ -24,7 +26,7 @@ export async function encodeSite(publish: string, encoded: string): Promise<void
     .filter((entry) => entry.isFile() && isCompressible(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
     .values();
-  // Most of a build's time is Brotli's: as many files at once as there are processors, which take them in turn.
+  // Brotli dominates build time, so one worker per processor takes files from a shared queue.
   const takeTurns = async () => {
     for (const file of files) await encode(file, join(encoded, relative(publish, file)));
   };

@@ -5,20 +5,20 @@ import { build, type Metafile } from 'esbuild';
 import { paths } from './paths.ts';
 import { readVersion } from './version.ts';
 
-/** A deployed function and what it weighs. */
+/** A deployed function and its size. */
 export interface FunctionBundle {
   name: string;
   gzipBytes: number;
-  /** Names of the packages inside. */
+  /** Names of the bundled packages. */
   packages: string[];
-  /** Of those, the ones that every start reads; the others wait in files of their own until they are used. */
+  /** Those loaded on every cold start; the others are in chunks loaded on demand. */
   startPackages: string[];
 }
 
 /**
- * Bundles each function into a folder of its own. Netlify's own bundler would ship every package whole; this ships
- * what is used. Functions share nothing, and what a function imports only when it needs it stays in a file apart: a
- * cold start reads and parses the rest alone (docs/decisions/0024-cold-starts.md).
+ * Bundles each function into its own folder. Netlify's bundler would ship whole packages; this ships only
+ * used code. Lazily imported code stays in separate chunks, so that a cold start parses only what it needs
+ * (docs/decisions/0024-cold-starts.md).
  */
 export async function bundleFunctions(): Promise<FunctionBundle[]> {
   const sources = (await readdir(paths.functionSources)).filter(
@@ -29,7 +29,7 @@ export async function bundleFunctions(): Promise<FunctionBundle[]> {
   return Promise.all(sources.toSorted().map((source) => bundleFunction(basename(source, '.ts'), version)));
 }
 
-/** The file that is imported to start a deployed function. */
+/** The entry file of a deployed function. */
 export function functionEntry(name: string, folder: string = paths.functions): string {
   return join(folder, name, `${name}.mjs`);
 }
@@ -47,10 +47,10 @@ async function bundleFunction(name: string, version: string): Promise<FunctionBu
     platform: 'node',
     target: 'node24',
     legalComments: 'none',
-    // Optional parts that pg looks for at run time and does without.
+    // Optional modules that pg tries to load at run time and does without.
     external: ['pg-native', 'cloudflare:sockets'],
-    // Packages in the older module format call require() for Node's own modules. The long name is one that minifying
-    // never makes up: esbuild does not look at the banner when it chooses its own.
+    // CommonJS packages call require() for Node's built-in modules. The long variable name avoids collisions:
+    // esbuild ignores the banner when it picks minified names.
     banner: {
       js: "import{createRequire as __makeRequire}from'node:module';const require=__makeRequire(import.meta.url);",
     },
@@ -72,7 +72,7 @@ async function bundleFunction(name: string, version: string): Promise<FunctionBu
   };
 }
 
-/** The entry and what it imports at once. */
+/** The entry and its static imports. */
 function startFiles(outputs: Metafile['outputs']): string[] {
   const found = new Set(
     Object.keys(outputs).filter((file) => outputs[file]?.entryPoint?.startsWith('functions/')),

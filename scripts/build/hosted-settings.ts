@@ -1,7 +1,7 @@
 import { readFieldKeys, readJwtSecrets } from '#server/config.ts';
 import { SetupError } from '../settings.ts';
 
-/** What the functions of a deployed site cannot do without, and how each is looked at. */
+/** The settings a deployed site's functions require, each with its check. */
 const needed: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
   DATABASE_URL: (env) => given(env, 'DATABASE_URL', 'NETLIFY_DATABASE_URL'),
   JWT_SECRET: readJwtSecrets,
@@ -11,10 +11,10 @@ const needed: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
 };
 
 /**
- * Looks, while Netlify builds, whether the functions will find what they need. Anywhere else there is nothing to look
- * at: the server says itself what it lacks when it starts.
- * @returns what to say of a preview, which shows content and has no secrets on purpose; undefined when all is there
- * @throws {SetupError} naming what the live site would lack
+ * During a Netlify build, checks that the functions will find their settings. Elsewhere it does nothing: the
+ * server reports missing settings when it starts.
+ * @returns the note for a preview, which has no secrets on purpose; undefined if nothing is missing
+ * @throws {SetupError} listing what the live site would lack
  */
 export function checkHostedSettings(env: NodeJS.ProcessEnv): string | undefined {
   if (env['NETLIFY'] !== 'true') return undefined;

@@ -3,19 +3,19 @@ import { join, relative, sep } from 'node:path';
 
 /** A built page. */
 export interface Page {
-  /** The address it answers to: `/`, `/about`, `/404`. */
+  /** Its URL path: `/`, `/about`, `/404`. */
   url: string;
   file: string;
   html: string;
 }
 
-/** An element with text inside that the browser runs, applies or keeps as data. */
+/** An inline element whose text the browser runs, applies or stores as data. */
 export interface InlineElement {
   attributes: string;
   text: string;
 }
 
-/** Reads every HTML file of the built site, sorted by address. */
+/** Reads every HTML file of the built site, sorted by URL. */
 export async function readPages(publish: string): Promise<Page[]> {
   const names = (await readdir(publish, { recursive: true })).filter((name) => name.endsWith('.html'));
   const pages = names.map(async (name) => {
@@ -27,7 +27,10 @@ export async function readPages(publish: string): Promise<Page[]> {
   return (await Promise.all(pages)).toSorted((a, b) => a.url.localeCompare(b.url));
 }
 
-/** Inline scripts that run (and speculation rules, which CSP treats alike); JSON-LD and other data are not among them. */
+/**
+ * Executable inline scripts (and speculation rules, which CSP treats alike), excluding JSON-LD and other
+ * data.
+ */
 export function inlineScripts(html: string): InlineElement[] {
   return elements(html, 'script').filter(({ attributes }) => {
     const type = /\btype\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1]?.toLowerCase() ?? 'module';
@@ -43,7 +46,7 @@ export function inlineStyles(html: string): InlineElement[] {
   return elements(html, 'style');
 }
 
-/** Addresses that the page loads scripts from before anybody touched it. */
+/** URLs of scripts loaded before any interaction. */
 export function externalScripts(html: string): string[] {
   const scripts = elements(html, 'script').flatMap(({ attributes }) => attribute(attributes, 'src'));
   const preloads = tags(html, 'link')
@@ -55,21 +58,21 @@ export function externalScripts(html: string): string[] {
   return [...scripts, ...preloads];
 }
 
-/** Addresses of style sheets that are not inside the page. */
+/** URLs of external style sheets. */
 export function externalStyles(html: string): string[] {
   return tags(html, 'link')
     .filter((attributes) => /\brel\s*=\s*["']?stylesheet/i.test(attributes))
     .flatMap((attributes) => attribute(attributes, 'href'));
 }
 
-/** The attributes of each `<name …>` of a page, as text. */
+/** The attribute text of each `<name …>` in a page. */
 export function tags(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`<${name}\\b((?:[^>"']|"[^"]*"|'[^']*')*)>`, 'gi'))].map(
     (match) => match[1] ?? '',
   );
 }
 
-/** The value of an attribute, unescaped as far as addresses need it; empty list when it is not there. */
+/** The value of an attribute, unescaped as far as URLs need it; an empty list if it is absent. */
 export function attribute(attributes: string, name: string): string[] {
   const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(
     attributes,

@@ -19,7 +19,7 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** One hash over everything that a build is made from: the files' names and contents, and what was asked for. */
+/** A hash over all build inputs: file names, file contents and options. */
 export async function hashInputs(siteUrl: string | undefined, preview: boolean): Promise<string> {
   const hash = createHash('sha256').update(`${siteUrl} ${preview}`).update(process.version);
   const files = (await Promise.all(inputs.map(listFiles))).flat().toSorted();
@@ -39,18 +39,18 @@ async function listFiles(input: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Whether what was built last was built from these inputs and is still all there. */
+/** Whether the last build used these inputs and its output still exists. */
 export async function isFresh(hash: string): Promise<boolean> {
   if (![paths.publish, paths.functions, paths.encoded].every(existsSync)) return false;
   return (await readFile(paths.stamp, 'utf8').catch(() => '')) === hash;
 }
 
-/** Forgets what the last build was made from. */
+/** Removes the record of the last build's inputs. */
 export async function forgetInputs(): Promise<void> {
   await rm(paths.stamp, { force: true });
 }
 
-/** Remembers what this build was made from. Called last, so that a build that failed is not taken for one. */
+/** Records this build's inputs. Called last, so that a failed build is never considered fresh. */
 export async function rememberInputs(hash: string): Promise<void> {
   await writeFile(paths.stamp, hash);
 }

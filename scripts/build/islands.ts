@@ -11,9 +11,9 @@ const FOLDER = '_astro/islands';
 type Bundle = { files: OutputFile[]; urls: Record<string, string> };
 
 /**
- * Bundles every `src/islands/{name}/mount.tsx` and lets pages ask for its address (`virtual:islands`). They are
- * bundled apart from the pages because a page must know the hashed address of a script that it does not load:
- * the first touch does. Astro's own islands would bring their runtime into every page.
+ * Bundles every `src/islands/{name}/mount.tsx` and exposes the script URLs to pages (`virtual:islands`). They
+ * are bundled separately because a page must know the hashed URL of a script it loads only on interaction.
+ * Astro's own islands would add their runtime to every page.
  */
 export function islands(): AstroIntegration {
   let root = '';
@@ -43,7 +43,7 @@ export function islands(): AstroIntegration {
         server.middlewares.use(async (request, response, next) => {
           const name = request.url?.split('?')[0] ?? '';
           if (!name.startsWith(`/${FOLDER}/`)) return next();
-          // The entry is asked for first; what it imports comes from the same build.
+          // The entry is requested first; its imports come from the same build.
           if (Object.values(bundle.urls).includes(name)) bundle = await bundleIslands(root, true);
           const file = bundle.files.find(({ path }) => path.endsWith(name));
           if (!file) return next();

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { projectRoot } from '../settings.ts';
 
-/** Where a build reads and writes; absolute. */
+/** Absolute paths a build reads and writes. */
 export const paths = {
   root: projectRoot,
-  /** The site as it is published. */
+  /** The published site. */
   publish: join(projectRoot, 'dist'),
   functionSources: join(projectRoot, 'functions'),
-  /** Everything built but the site. */
+  /** All other build output. */
   built: join(projectRoot, 'build'),
-  /** The functions as they are deployed. */
+  /** The functions as deployed. */
   functions: join(projectRoot, 'build', 'functions'),
-  /** Brotli and gzip of the site, for serving it without Netlify. */
+  /** Brotli and gzip versions of the site, for serving it without Netlify. */
   encoded: join(projectRoot, 'build', 'encoded'),
   budget: join(projectRoot, 'build', 'budget.json'),
   stamp: join(projectRoot, 'build', 'stamp'),

@@ -8,7 +8,7 @@ import { phoneDisplay } from '#domain/business.ts';
 import { islandPath, project } from '#components/island-map/geometry.ts';
 import { towns } from '#domain/regions.ts';
 
-/** The pictures shown when a page is shared, by the names pages ask for (`picture` of BaseLayout): two lines each. */
+/** Texts of the Open Graph images, two lines each, by the names pages use (`picture` of BaseLayout). */
 const pictures: Record<string, readonly [string, string]> = {
   home: ['Locked out on Kauai?', 'We’re on our way.'],
   about: ['Local security experts', `on Kauai since ${business.founded}`],
@@ -44,7 +44,7 @@ function draw([first, second]: readonly [string, string]): string {
   </svg>`;
 }
 
-/** Draws the share pictures, 1200 by 630, into /og. */
+/** Renders the Open Graph images, 1200 × 630, into /og. */
 export function sharePictures(): AstroIntegration {
   return {
     name: 'share-pictures',

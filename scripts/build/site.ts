@@ -5,7 +5,7 @@ import { paths } from './paths.ts';
 
 /**
  * Builds the pages with Astro into dist/.
- * @throws {SetupError} when Astro ends with an error; what it said is on the screen
+ * @throws {SetupError} when Astro fails; its own output is on the console
  */
 export async function buildSite(siteUrl: string | undefined): Promise<void> {
   const astro = join(paths.root, 'node_modules', 'astro', 'bin', 'astro.mjs');
@@ -14,7 +14,7 @@ export async function buildSite(siteUrl: string | undefined): Promise<void> {
     stdio: 'inherit',
     env: {
       ...process.env,
-      // A test run says "test", which would publish React's development build, half as big again.
+      // A test run sets NODE_ENV=test, which would publish React's development build, half as big again.
       NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',
       ...(siteUrl === undefined ? {} : { SITE_URL: siteUrl }),

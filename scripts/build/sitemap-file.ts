@@ -1,7 +1,10 @@
 import { copyFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 
-/** Serves the sitemap at /sitemap.xml too, where people and the footer look for it. Runs after @astrojs/sitemap. */
+/**
+ * Also serves the sitemap as /sitemap.xml, the conventional URL that the footer links to. Runs after
+ * @astrojs/sitemap.
+ */
 export function sitemapFile(): AstroIntegration {
   return {
     name: 'sitemap-file',

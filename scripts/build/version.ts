@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { paths } from './paths.ts';
 
-/** What is built or run: the package's version and the commit, as far as platform or git tell: "0.1.0+1a2b3c4". */
+/**
+ * The built version: the package's version plus the commit, if the platform or git provides it:
+ * "0.1.0+1a2b3c4".
+ */
 export async function readVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(paths.root, 'package.json'), 'utf8')) as {
     version: string;
@@ -18,7 +21,7 @@ async function gitCommit(): Promise<string | undefined> {
     const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: paths.root });
     return stdout.trim();
   } catch {
-    // A download without its history.
+    // A source download without git history.
     return undefined;
   }
 }

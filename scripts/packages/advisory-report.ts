@@ -1,4 +1,4 @@
-/** What `npm audit --json` said, for people: a text and the exit status. */
+/** The result of `npm audit --json` for display: a text and the exit status. */
 export interface AdvisoryReport {
   readonly text: string;
   readonly status: 0 | 1;
@@ -13,9 +13,9 @@ interface Vulnerability {
 const SERIOUS = new Set(['high', 'critical']);
 
 /**
- * Reads npm's answer. Anything but a list of vulnerabilities means that nothing was checked, which is never told as
- * "none".
- * @param required whether that must stop a release
+ * Parses npm's output. Anything but a list of vulnerabilities means that nothing was checked, which must not
+ * be reported as "none".
+ * @param required whether an unanswered check fails a release
  */
 export function advisoryReport(output: string, required: boolean): AdvisoryReport {
   const answer = parse(output);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { paths } from '../build/paths.ts';
 
-/** How many tests ended how, which failed, and which did not run. */
+/** Test counts, and the names of the failed and the skipped. */
 export interface Counts {
   passed: number;
   failed: number;
   failures: readonly string[];
-  /** What this user cannot run (only root can act as others), or what a failure before it kept from running. */
+  /** Tests this user cannot run (some need root), or that an earlier failure prevented. */
   notRun: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function closingLine({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`;
 }
 
-/** Counts of Vitest's JSON report. */
+/** Counts from Vitest's JSON report. */
 export async function vitestCounts(part: string, report: string, status: number): Promise<Counts> {
   const found = await readReport<{
     numPassedTests: number;
@@ -38,7 +38,7 @@ export async function vitestCounts(part: string, report: string, status: number)
         .filter((result) => wanted(result.status))
         .map(({ fullName }) => `${relative(paths.root, name)}: ${fullName}`),
     );
-  // A file that does not load, or whose preparation failed.
+  // A file that does not load, or whose setup failed.
   const broken = files.filter(
     ({ status: ended, assertionResults }) =>
       ended === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
@@ -55,7 +55,7 @@ export async function vitestCounts(part: string, report: string, status: number)
   });
 }
 
-/** Counts of Playwright's JSON report. */
+/** Counts from Playwright's JSON report. */
 export async function playwrightCounts(part: string, report: string, status: number): Promise<Counts> {
   const found = await readReport<{
     stats: { expected: number; unexpected: number };
@@ -87,7 +87,7 @@ function specsThat(ended: 'unexpected' | 'skipped', { suites = [], specs }: Suit
   return [...own, ...suites.flatMap((suite) => specsThat(ended, suite))];
 }
 
-/** A runner that ended badly without naming a test (a file that does not load, a crash) failed once all the same. */
+/** A runner that failed without naming a test (a file that does not load, a crash) counts as one failure. */
 function admitFailure(part: string, status: number, counts: Counts): Counts {
   if (status === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, failures: [...counts.failures, `${part}: ended with status ${status}`] };
