@@ -24,6 +24,7 @@ import * as years from './migrations/0025-years.ts';
 import * as urgentMail from './migrations/0026-urgent-mail.ts';
 import * as erasure from './migrations/0027-erasure.ts';
 import * as itemsWithTheirLedger from './migrations/0029-items-with-their-ledger.ts';
+import * as quoteNumberSequences from './migrations/0031-quote-number-sequences.ts';
 
 /** Every step, in order; a step that has been released is never edited. Imported by name, so that they bundle. */
 const migrations: Record<(typeof migrationNames)[number], Migration> = {
@@ -48,6 +49,7 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0026-urgent-mail': urgentMail,
   '0027-erasure': erasure,
   '0029-items-with-their-ledger': itemsWithTheirLedger,
+  '0031-quote-number-sequences': quoteNumberSequences,
 };
 
 /** An advisory lock of our own: the Migrator makes its tables before it takes its lock, where two can collide. */

@@ -21,4 +21,5 @@ export const migrationNames = [
   '0026-urgent-mail',
   '0027-erasure',
   '0029-items-with-their-ledger',
+  '0031-quote-number-sequences',
 ] as const;

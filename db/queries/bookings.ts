@@ -1,9 +1,10 @@
 import type { BookingStatus } from '#domain/booking.ts';
-import { sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { BookingRequestTable, Row } from '../schema.ts';
 import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
 import { requestColumns } from './request-columns.ts';
+import { phoneColumns } from './phones.ts';
 import { isAmong, type RequestFilter } from './requests.ts';
 import { searchOf } from './search-text.ts';
 import { createdAt, personName } from './sort-keys.ts';
@@ -15,6 +16,8 @@ export type BookingChanges = Pick<
   'status' | 'customerId' | 'officeNotes' | 'slotStart' | 'slotEnd' | 'suspicious' | 'suspiciousReason'
 >;
 
+export type NewBooking = Omit<Insertable<BookingRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;
+
 /** The columns of a booking that are read. */
 export const bookingColumns = [
   ...requestColumns,
@@ -24,6 +27,19 @@ export const bookingColumns = [
   'slotStart',
   'slotEnd',
 ] as const;
+
+/** The query that stores a booking request. */
+export function bookingInsert(db: Db, booking: NewBooking) {
+  return db
+    .insertInto('bookingRequest')
+    .values({ ...booking, ...phoneColumns(booking.phone) })
+    .returning(bookingColumns);
+}
+
+/** Stores a booking request alone, without its mail and history: for fixtures and demo data. */
+export function insertBooking(db: Db, booking: NewBooking): Promise<Booking> {
+  return bookingInsert(db, booking).executeTakeFirstOrThrow();
+}
 
 export function findBookingById(db: Db, id: string): Promise<Booking | undefined> {
   return db.selectFrom('bookingRequest').select(bookingColumns).where('id', '=', id).executeTakeFirst();

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { Row } from '../schema.ts';
-import { toJson } from './json.ts';
 
 /** An event with the name of the account that caused it; null without an account, or when the account has no name. */
 export type NamedEvent = Row<'event'> & { readonly accountName: string | null };
+
+/** Serializes a value for a JSON column; undefined and null become null. */
+export const toJson = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value);
 
 /** The kinds of record that have a history. */
 export type RecordType =
@@ -28,12 +31,17 @@ export interface NewEvent {
   readonly at: Date;
 }
 
-/** Adds to the history of a record; nothing is ever changed or removed there. */
-export async function appendEvent(db: Db, event: NewEvent): Promise<void> {
-  await db
+/** The query that adds to the history of a record. */
+export function eventInsert(db: Db, event: NewEvent) {
+  return db
     .insertInto('event')
     .values({ ...event, before: toJson(event.before), after: toJson(event.after) })
-    .execute();
+    .returning('id');
+}
+
+/** Adds to the history of a record, which only grows. */
+export async function appendEvent(db: Db, event: NewEvent): Promise<void> {
+  await eventInsert(db, event).execute();
 }
 
 /** A record's history, newest first; `before` is the id of the last event of the page before. */

@@ -1,83 +1,105 @@
-import { sql } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
+import { isViolation } from '../errors.ts';
 
+/** A request that is to be done once. */
 export interface IdempotencyClaim {
   /** The route, so that one key may be used on several. */
   readonly scope: string;
   readonly key: string;
   readonly senderHash: string;
   readonly bodyHash: string;
-  /** What the same body was called under keys used before. */
+  /** Hashes of the same body under earlier field keys. */
   readonly earlierBodyHashes?: readonly string[];
   readonly now: Date;
-  /** A record made before this moment no longer counts and is taken over (keyless requests: two minutes ago). */
-  readonly replaceBefore?: Date;
 }
 
-/** A request that was done before: with the same body or another, and with this answer. */
-export interface Repeated {
-  readonly claimed: false;
-  readonly sameBody: boolean;
-  readonly status: number | null;
+/** A success as it is stored for repeats. */
+export interface StoredAnswer {
+  readonly status: number;
   readonly response: unknown;
 }
 
-/** Either the request is ours to do, or it was done. */
-export type ClaimResult = { readonly claimed: true } | Repeated;
+/** A request that was done before: with the same body or another, and with this answer. */
+export interface Repeated extends Pick<StoredAnswer, 'response'> {
+  readonly sameBody: boolean;
+  readonly status: number | null;
+  /** When it was done, ISO 8601 UTC. */
+  readonly createdAt: string;
+}
 
-type Asked = Pick<IdempotencyClaim, 'scope' | 'key' | 'bodyHash' | 'earlierBodyHashes'>;
+/**
+ * The query that claims a request, with its answer when that is known beforehand. While the first of two equal requests
+ * is under way the second waits; then it fails with an error for which {@link isRepeat} holds, or, when the first one
+ * failed, succeeds.
+ */
+export function claimIdempotency(
+  db: Db,
+  { scope, key, senderHash, bodyHash, now }: IdempotencyClaim,
+  answer?: StoredAnswer,
+) {
+  return db
+    .insertInto('idempotency')
+    .values({
+      scope,
+      key,
+      senderHash,
+      bodyHash,
+      status: answer?.status ?? null,
+      response: answer ? JSON.stringify(answer.response) : null,
+      createdAt: now,
+    })
+    .returning('key');
+}
 
-/** What is kept of a request that was done; undefined when it was not, or is being done right now. */
-export async function findIdempotency(db: Db, asked: Asked): Promise<Repeated | undefined> {
-  const { scope, key, bodyHash, earlierBodyHashes = [] } = asked;
+/** Whether a claim failed because its key was claimed before. */
+export function isRepeat(error: unknown): boolean {
+  return isViolation(error, 'idempotency_pkey');
+}
+
+/** The stored record of a request that was done; undefined when it was not, or is under way. */
+export async function findIdempotency(
+  db: Db,
+  {
+    scope,
+    key,
+    bodyHash,
+    earlierBodyHashes = [],
+  }: Pick<IdempotencyClaim, 'scope' | 'key' | 'bodyHash' | 'earlierBodyHashes'>,
+): Promise<Repeated | undefined> {
   const done = await db
     .selectFrom('idempotency')
-    .select(['bodyHash', 'status', 'response'])
+    .select(['bodyHash', 'status', 'response', 'createdAt'])
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst();
   if (!done) return undefined;
-  return {
-    claimed: false,
-    sameBody: [bodyHash, ...earlierBodyHashes].includes(done.bodyHash),
-    status: done.status,
-    response: done.response,
-  };
+  const { bodyHash: stored, ...answer } = done;
+  return { ...answer, sameBody: [bodyHash, ...earlierBodyHashes].includes(stored) };
 }
 
-/**
- * Claims a request. A second one with the same key waits here until the first commits (then it gets the first one's
- * answer) or rolls back (then the claim is its own). Completed in the same transaction by {@link completeIdempotency}.
- */
-export async function claimIdempotency(trx: Trx, claim: IdempotencyClaim): Promise<ClaimResult> {
-  const { scope, key, senderHash, bodyHash, now, replaceBefore } = claim;
-  const won = await trx
-    .insertInto('idempotency')
-    .values({ scope, key, senderHash, bodyHash, createdAt: now })
-    .onConflict((conflict) => {
-      const taken = conflict.columns(['scope', 'key']);
-      if (replaceBefore === undefined) return taken.doNothing();
-      return taken
-        .doUpdateSet({ senderHash, bodyHash, createdAt: now, status: null, response: null })
-        .where('idempotency.createdAt', '<', replaceBefore.toISOString());
-    })
-    .returning(sql<number>`1`.as('won'))
-    .executeTakeFirst();
-  if (won) return { claimed: true };
-  const done = await findIdempotency(trx, claim);
-  if (!done) throw new Error('An idempotency key was claimed and is gone');
-  return done;
-}
-
-/** Keeps the answer of a claimed request for whoever asks again. */
+/** Stores the answer of a claimed request for repeats. */
 export async function completeIdempotency(
   trx: Trx,
-  { scope, key, status, response }: { scope: string; key: string; status: number; response: unknown },
+  { scope, key, status, response }: Pick<IdempotencyClaim, 'scope' | 'key'> & StoredAnswer,
 ): Promise<void> {
   await trx
     .updateTable('idempotency')
     .set({ status, response: JSON.stringify(response) })
     .where('scope', '=', scope)
     .where('key', '=', key)
+    .execute();
+}
+
+/** Frees a key that was claimed before a moment; a later claim of it stays. */
+export async function releaseIdempotency(
+  db: Db,
+  { scope, key }: Pick<IdempotencyClaim, 'scope' | 'key'>,
+  before: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('idempotency')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('createdAt', '<', before.toISOString())
     .execute();
 }

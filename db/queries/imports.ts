@@ -4,7 +4,7 @@ import type { Db, Trx } from '../connect.ts';
 import { customerColumns, type Customer, type NewCustomer } from './customers.ts';
 import type { NewEvent } from './events.ts';
 import { inventoryColumns, type InventoryItem, type NewInventoryItem } from './inventory.ts';
-import { toJson } from './json.ts';
+import { toJson } from './events.ts';
 import { phoneColumns } from './phones.ts';
 
 /** Rows written by one statement; a statement has at most 65,535 parameters. */

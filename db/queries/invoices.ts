@@ -35,7 +35,7 @@ const heads = (db: Db) => db.selectFrom('invoice').select(invoiceColumns).select
 const wholes = (db: Db) => heads(db).select([invoiceItemsJson.as('items'), quoteOfInvoiceJson.as('quote')]);
 
 /**
- * Stores an invoice with its lines, in the order given. Take its number just before (`takeNumber`). A second live one
+ * Stores an invoice with its lines, in the order given. Take its number just before (`takeInvoiceNumber`). A second live one
  * of the same quote is refused (23505).
  */
 export async function insertInvoice(

@@ -1,9 +1,10 @@
 import type { LeadStatus } from '#domain/lead.ts';
-import type { Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { ContactRequestTable, Row } from '../schema.ts';
 import { keysetPage, type Page, type PageRequest } from './keyset.ts';
 import { requestColumns } from './request-columns.ts';
+import { phoneColumns } from './phones.ts';
 import { isAmong, type RequestFilter } from './requests.ts';
 import { searchOf } from './search-text.ts';
 import { createdAt, personName } from './sort-keys.ts';
@@ -15,8 +16,23 @@ export type LeadChanges = Pick<
   'status' | 'customerId' | 'officeNotes' | 'suspicious' | 'suspiciousReason'
 >;
 
+export type NewLead = Omit<Insertable<ContactRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;
+
 /** The columns of a lead that are read. */
 export const leadColumns = [...requestColumns, 'status'] as const;
+
+/** The query that stores a lead. */
+export function leadInsert(db: Db, lead: NewLead) {
+  return db
+    .insertInto('contactRequest')
+    .values({ ...lead, ...phoneColumns(lead.phone) })
+    .returning(leadColumns);
+}
+
+/** Stores a lead alone, without its mail and history: for fixtures and demo data. */
+export function insertLead(db: Db, lead: NewLead): Promise<Lead> {
+  return leadInsert(db, lead).executeTakeFirstOrThrow();
+}
 
 export function findLeadById(db: Db, id: string): Promise<Lead | undefined> {
   return db.selectFrom('contactRequest').select(leadColumns).where('id', '=', id).executeTakeFirst();

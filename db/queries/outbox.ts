@@ -26,11 +26,11 @@ export interface NewMessage {
 const BACK_OFF_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120];
 const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
-/** Queues a message in the caller's transaction. Answers its id, or undefined when its key was queued before. */
-export async function enqueueMessage(db: Db, message: NewMessage): Promise<string | undefined> {
+/** The query that queues a message; it returns no row when its dedupe key was queued before. */
+export function messageInsert(db: Db, message: NewMessage) {
   const { now, payload, ...columns } = message;
   const id = randomUUID();
-  const queued = await db
+  return db
     .insertInto('outbox')
     .values({
       ...columns,
@@ -41,9 +41,12 @@ export async function enqueueMessage(db: Db, message: NewMessage): Promise<strin
       nextAttemptAt: now,
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return queued?.id;
+    .returning('id');
+}
+
+/** Queues a message in the caller's transaction. Answers its id, or undefined when its key was queued before. */
+export async function enqueueMessage(db: Db, message: NewMessage): Promise<string | undefined> {
+  return (await messageInsert(db, message).executeTakeFirst())?.id;
 }
 
 /**

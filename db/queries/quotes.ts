@@ -45,15 +45,26 @@ const wholes = (db: Db) =>
 
 const heads = (db: Db) => db.selectFrom('quote').select(quoteColumns);
 
-/** Stores a quote with its items, in the order given. Take its number just before (`takeNumber`). */
-export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly NewQuoteItem[]): Promise<Quote> {
-  const { phoneDigits } = phoneColumns(quote.phone);
-  const head = await trx
+/** The query that stores a quote without its items. */
+export function quoteInsert(db: Db, quote: NewQuote) {
+  return db
     .insertInto('quote')
-    .values({ ...quote, phoneDigits })
-    .returning([...quoteColumns, ...encryptedColumns])
-    .executeTakeFirstOrThrow();
-  const stored = await insertItems(trx, head.id, items);
+    .values({ ...quote, phoneDigits: phoneColumns(quote.phone).phoneDigits })
+    .returning([...quoteColumns, ...encryptedColumns]);
+}
+
+/** The query that stores a quote's items, at least one, in the order given. */
+export function quoteItemsInsert(db: Db, quoteId: string, items: readonly NewQuoteItem[]) {
+  return db
+    .insertInto('quoteItem')
+    .values(items.map((item, position) => ({ ...item, quoteId, position })))
+    .returningAll();
+}
+
+/** Stores a quote with its items, in the order given. Its number is drawn before (`nextQuoteNumber`). */
+export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly NewQuoteItem[]): Promise<Quote> {
+  const head = await quoteInsert(trx, quote).executeTakeFirstOrThrow();
+  const stored = items.length === 0 ? [] : await quoteItemsInsert(trx, head.id, items).execute();
   return { ...head, invoiceId: null, depositPaid: '0.00', items: stored };
 }
 
@@ -172,16 +183,7 @@ export async function updateQuote(
   if (!changed) return undefined;
   if (items) {
     await trx.deleteFrom('quoteItem').where('quoteId', '=', id).execute();
-    await insertItems(trx, id, items);
+    if (items.length > 0) await quoteItemsInsert(trx, id, items).execute();
   }
   return wholes(trx).where('id', '=', id).executeTakeFirst();
-}
-
-async function insertItems(trx: Trx, quoteId: string, items: readonly NewQuoteItem[]): Promise<QuoteItem[]> {
-  if (items.length === 0) return [];
-  return trx
-    .insertInto('quoteItem')
-    .values(items.map((item, position) => ({ ...item, quoteId, position })))
-    .returningAll()
-    .execute();
 }

@@ -15,30 +15,46 @@ export interface RateLimitAnswer {
 }
 
 /**
- * Counts one occurrence of every key and says whether all are within their limits: one statement, exact under any
- * concurrency. A key's window begins with its first occurrence.
+ * The query that counts one occurrence of every key, exact under any concurrency. A key's window begins with its first
+ * occurrence. When a limit is passed it fails with an error that {@link overLimit} reads, and counts nothing.
  */
-export async function takeRateLimits(db: Db, request: RateLimitRequest): Promise<RateLimitAnswer> {
-  const { limits, now, windowMinutes } = request;
-  const windowMs = windowMinutes * 60_000;
-  const windowOver = new Date(now.getTime() - windowMs).toISOString();
-  // Always in the same order, so that two requests cannot each hold what the other waits for.
-  const keys = limits.map(({ key }) => key).sort();
-  const { rows } = await sql<{ key: string; count: number; windowStart: string }>`
+export function countOccurrence({ limits, now, windowMinutes }: RateLimitRequest) {
+  const windowOver = new Date(now.getTime() - windowMinutes * 60_000);
+  // In the same order everywhere, so that two requests cannot each hold what the other waits for.
+  const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const keys = sorted.map(({ key }) => key);
+  const most = sorted.map(({ limit }) => limit);
+  const over = sql`taken.window_start <= ${windowOver}::timestamptz`;
+  return sql`
     insert into rate_limit as taken (key, window_start, count)
-    select key, ${now.toISOString()}::timestamptz, 1 from unnest(${keys}::text[]) with ordinality as wanted (key, place)
-     order by place
+    select key, ${now}::timestamptz, 1 from unnest(${keys}::text[]) with ordinality as wanted (key, place) order by place
     on conflict (key) do update set
-      count = case when taken.window_start <= ${windowOver}::timestamptz then 1
-                   else least(taken.count, 1000000000) + 1 end,
-      window_start = case when taken.window_start <= ${windowOver}::timestamptz then excluded.window_start
-                          else taken.window_start end
-    returning key, count, window_start`.execute(db);
-  const refused = rows.filter(({ key, count }) =>
-    limits.some((limit) => limit.key === key && count > limit.limit),
-  );
-  const waits = refused.map(({ windowStart }) => Date.parse(windowStart) + windowMs - now.getTime());
-  return { allowed: refused.length === 0, retryAfter: Math.ceil(Math.max(0, ...waits) / 1000) };
+      count = case when ${over} then 1 else taken.count + 1 end,
+      window_start = case when ${over} then excluded.window_start else taken.window_start end
+    returning refuse_over_limit(
+      count, (${most}::integer[])[array_position(${keys}::text[], key::text)],
+      extract(epoch from window_start - ${windowOver}::timestamptz)::numeric)`;
+}
+
+/** Our own SQLSTATE, raised by refuse_over_limit. */
+const OVER_LIMIT = 'NL429';
+
+/** Seconds to wait when an error says that a limit was passed; undefined for any other error. */
+export function overLimit(error: unknown): number | undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === OVER_LIMIT)) return undefined;
+  return Number('detail' in error ? error.detail : 60) || 60;
+}
+
+/** Counts one occurrence of every key and answers whether all are within their limits; if not, none is counted. */
+export async function takeRateLimits(db: Db, request: RateLimitRequest): Promise<RateLimitAnswer> {
+  try {
+    await countOccurrence(request).execute(db);
+    return { allowed: true, retryAfter: 0 };
+  } catch (error) {
+    const retryAfter = overLimit(error);
+    if (retryAfter === undefined) throw error;
+    return { allowed: false, retryAfter };
+  }
 }
 
 /** Gives one occurrence of every key back: it turned out not to count. */

@@ -1,9 +1,16 @@
+import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
-import type { Row } from '../schema.ts';
+import type { ReviewTable, Row } from '../schema.ts';
 import { keysetPage, type Page, type PageRequest } from './keyset.ts';
 import { createdAt } from './sort-keys.ts';
 
 export type Review = Row<'review'>;
+export type NewReview = Omit<Insertable<ReviewTable>, 'version'>;
+
+/** The query that stores a review for moderation. */
+export function reviewInsert(db: Db, review: NewReview) {
+  return db.insertInto('review').values(review).returning('id');
+}
 
 /** Reviews, newest first. @throws {InvalidCursorError} for a cursor of no list */
 export function listReviews(

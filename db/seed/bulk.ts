@@ -3,7 +3,7 @@ import { contactServiceTypes } from '#domain/service-types.ts';
 import { towns } from '#domain/regions.ts';
 import type { Db } from '../connect.ts';
 import { phoneColumns } from '../queries/phones.ts';
-import type { NewLead } from './insert-request.ts';
+import type { NewLead } from '../queries/leads.ts';
 
 /** Rows of one statement; PostgreSQL takes 65,535 parameters at most. */
 const BATCH = 250;

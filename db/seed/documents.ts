@@ -5,7 +5,7 @@ import { feeLines, priceBuilderQuote, priceEstimate, priceInvoice } from '#domai
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Trx } from '../connect.ts';
-import { takeNumber } from '../queries/counters.ts';
+import { nextQuoteNumber, takeInvoiceNumber } from '../queries/document-numbers.ts';
 import type { InventoryItem } from '../queries/inventory.ts';
 import { insertInvoice, type Invoice, type NewInvoice } from '../queries/invoices.ts';
 import { insertQuote, type NewQuote, type NewQuoteItem, type Quote } from '../queries/quotes.ts';
@@ -121,7 +121,7 @@ async function storeQuote(
     validUntil: daysAgo(now, days - QUOTE_DAYS),
     createdAt,
     updatedAt: createdAt,
-    quoteNumber: await takeNumber(trx, 'quote', honoluluYear(now)),
+    quoteNumber: await nextQuoteNumber(trx, honoluluYear(now)),
     ...fields,
   };
   return insertQuote(trx, quote, lines);
@@ -162,7 +162,7 @@ export async function seedInvoice(
     total: decimalFromCents(price.totalCents),
     createdAt,
     updatedAt: createdAt,
-    invoiceNumber: await takeNumber(trx, 'invoice', honoluluYear(now)),
+    invoiceNumber: await takeInvoiceNumber(trx, honoluluYear(now)),
     ...extra,
   };
   return insertInvoice(trx, invoice, lines);

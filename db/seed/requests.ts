@@ -3,7 +3,8 @@ import { addDays } from '#domain/honolulu.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import { appendEvent } from '../queries/events.ts';
 import { daysAgo, type SeedContext } from './documents.ts';
-import { insertBooking, insertLead, type NewBooking, type NewLead } from './insert-request.ts';
+import { insertBooking, type NewBooking } from '../queries/bookings.ts';
+import { insertLead, type NewLead } from '../queries/leads.ts';
 import { contactOf, people, type Person, townOf, visitors } from './people.ts';
 
 interface Request {

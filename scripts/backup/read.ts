@@ -95,6 +95,8 @@ async function load(
       await pipeline(Readable.from(lines.take(table.rows)), copy);
     }
     for (const { name, last, used } of sequences) {
+      // A year's quote numbers have a sequence once the first is drawn.
+      await client.query(`create sequence if not exists public."${name}"`);
       await client.query('select setval($1::regclass, $2, $3)', [`public."${name}"`, last, used]);
     }
     await each((name) => `alter table ${name} enable trigger user`);

@@ -4,6 +4,7 @@ import {
   claimIdempotency,
   completeIdempotency,
   findIdempotency,
+  isRepeat,
   type Repeated,
 } from '#db/queries/idempotency.ts';
 import { slowHash } from './accounts/password-hash.ts';
@@ -27,15 +28,6 @@ export interface KeyedRequest {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
-
-/** Found out in the middle of the work: the same request, sent at the same time, was done first. */
-class AlreadyAnswered extends Error {
-  readonly first: Repeated;
-  constructor(first: Repeated) {
-    super('Already answered');
-    this.first = first;
-  }
-}
 
 /**
  * Answers an office write once per Idempotency-Key: the claim of the key, everything the work writes and its answer
@@ -71,8 +63,7 @@ export async function withIdempotency(
   const first = await findIdempotency(db, claim);
   if (first) return repeat(first);
   const joined = joinTransactions(db, async (trx) => {
-    const claimed = await claimIdempotency(trx, claim);
-    if (!claimed.claimed) throw new AlreadyAnswered(claimed);
+    await claimIdempotency(trx, claim).execute();
   });
   const afterwards: (() => Promise<unknown>)[] = [];
   try {
@@ -86,7 +77,9 @@ export async function withIdempotency(
     return answer;
   } catch (error) {
     await joined.rollback();
-    if (error instanceof AlreadyAnswered) return repeat(error.first);
+    // The same request, sent at the same time, was done first.
+    const done = isRepeat(error) ? await findIdempotency(db, claim) : undefined;
+    if (done) return repeat(done);
     throw error;
   } finally {
     // Whoever is woken looks for what was committed.

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { takeRateLimits } from '#db/queries/rate-limits.ts';
-import type { SubmissionClaim, SubmissionOutcome } from '#db/queries/submissions.ts';
+import type { OperationNodeSource } from 'kysely';
+import { eventInsert, type RecordType } from '#db/queries/events.ts';
+import { messageInsert, type NewMessage } from '#db/queries/outbox.ts';
+import { type RateLimitRequest, takeRateLimits } from '#db/queries/rate-limits.ts';
+import { submitOnce } from '#db/queries/submissions.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { retention } from '#domain/retention.ts';
@@ -8,6 +11,7 @@ import { addressLimits, callerHash } from './address-limits.ts';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 import { bodyHashes } from './encryption/field-key.ts';
+import { triggerDrain } from './outbox/trigger-drain.ts';
 
 /** Requests one address (of IPv6: one /64) may send in a window (product decision: 10 in 10 minutes, all forms together). */
 const PER_ADDRESS = 10;
@@ -21,34 +25,59 @@ const KEY_DAYS = retention.idempotency.days;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
+/** A visitor's request: what came in, what it is answered, and what is stored of it. */
+interface Submission<T> {
+  readonly scope: 'contact' | 'booking' | 'quote' | 'review';
+  /** The parsed body; the schema gives its fields a fixed order, so equal bodies hash equally. */
+  readonly body: unknown;
+  readonly recordType: RecordType;
+  readonly response: T;
+  /** The queries that store the record, each with a `returning` clause. */
+  readonly rows: readonly OperationNodeSource[];
+  readonly messages: readonly NewMessage[];
+}
+
 /**
- * What makes a public write happen once and not too often: its idempotency key (or, without one, its
- * sender and body) and the sender's rate limit. Addresses are kept only as hashes.
- * @param body the parsed body; the schema gives its fields a fixed order, so equal bodies hash equally.
+ * Stores a visitor's request with its history entry and mail, once per idempotency key (or, without one, per sender
+ * and body), all or nothing. Addresses are stored only as hashes.
+ * @returns the response, or the first one when the same request was stored before.
+ * @throws {AppError} `key_reused` when the key came with another body; `rate_limited`.
  */
-export function submissionClaim(
-  { client, config, idempotencyKey, now }: Context,
-  scope: SubmissionClaim['scope'],
-  body: unknown,
-): SubmissionClaim {
+export async function submit<T extends { readonly id: string }>(
+  context: Context,
+  { scope, body, recordType, response, rows, messages }: Submission<T>,
+): Promise<T> {
+  const { client, config, db, idempotencyKey, now } = context;
   const [bodyHash, ...earlierBodyHashes] = bodyHashes(config.fieldKeys, body);
   const sender = callerHash(client.address);
-  return {
-    scope,
-    key: idempotencyKey ?? `same:${sha256(`${sender}\n${client.userAgent}\n${bodyHash}`)}`,
-    senderHash: sender,
-    bodyHash,
-    earlierBodyHashes,
-    now,
-    forgetBefore: minutesBefore(now, idempotencyKey ? KEY_DAYS * 1440 : SAME_REQUEST_MINUTES),
-    limits: limitsOf({ client, config }),
-    windowMinutes: WINDOW_MINUTES,
-  };
+  const key = idempotencyKey ?? `same:${sha256(`${sender}\n${client.userAgent}\n${bodyHash}`)}`;
+  const received = eventInsert(db, {
+    recordType,
+    recordId: response.id,
+    what: 'received',
+    actor: null,
+    at: now,
+    after: { claim: scope },
+  });
+  const outcome = await submitOnce(db, {
+    claim: { scope, key, senderHash: sender, bodyHash, earlierBodyHashes, now },
+    expiresBefore: minutesBefore(now, idempotencyKey ? KEY_DAYS * 1440 : SAME_REQUEST_MINUTES),
+    limits: limitsOf(context),
+    response,
+    writes: [...rows, received, ...messages.map((message) => messageInsert(db, message))],
+  });
+  if (outcome.state === 'limited') throw tooMany(outcome.retryAfter);
+  if (outcome.state === 'created') triggerDrain(context);
+  else if (!outcome.sameBody) {
+    throw new AppError('key_reused', 'This Idempotency-Key was used for a different request.');
+  }
+  return outcome.response;
 }
 
 /** How often one sender may post to the public forms, taken and refused posts together. */
-function limitsOf({ client, config }: Pick<Context, 'client' | 'config'>): SubmissionClaim['limits'] {
-  return addressLimits('public', client.address, Math.ceil(PER_ADDRESS * config.rateLimitScale));
+function limitsOf({ client, config, now }: Pick<Context, 'client' | 'config' | 'now'>): RateLimitRequest {
+  const most = Math.ceil(PER_ADDRESS * config.rateLimitScale);
+  return { limits: addressLimits('public', client.address, most), now, windowMinutes: WINDOW_MINUTES };
 }
 
 const tooMany = (retryAfter: number) =>
@@ -77,28 +106,9 @@ export async function countRefused(
   context: Pick<Context, 'db' | 'now' | 'client' | 'config'>,
 ): Promise<AppError> {
   if (!SENDERS.has(appError.code)) return appError;
-  const counted = takeRateLimits(context.db, {
-    limits: limitsOf(context),
-    now: context.now,
-    windowMinutes: WINDOW_MINUTES,
-  });
+  const counted = takeRateLimits(context.db, limitsOf(context));
   const answer = await spend(counted).catch(() => ({ allowed: true, retryAfter: 0 }));
   return answer.allowed ? appError : tooMany(answer.retryAfter);
-}
-
-/**
- * The answer to give for an outcome: the new record's, or the first answer again.
- * @throws {AppError} `key_reused` when the key came with another body; `rate_limited`.
- */
-export function answerOf<T>(outcome: SubmissionOutcome<T>, claim: SubmissionClaim): T {
-  if (outcome.state === 'limited') throw tooMany(outcome.retryAfter);
-  if (
-    outcome.state === 'replayed' &&
-    ![claim.bodyHash, ...(claim.earlierBodyHashes ?? [])].includes(outcome.bodyHash)
-  ) {
-    throw new AppError('key_reused', 'This Idempotency-Key was used for a different request.');
-  }
-  return outcome.response;
 }
 
 /** Endings of bare domains that count as links: the common generic ones and every two-letter country. */

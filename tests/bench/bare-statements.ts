@@ -3,7 +3,10 @@ import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntro
 import type { Db } from '#db/connect.ts';
 import { NamingCompiler } from '#db/naming.ts';
 import { searchCustomers } from '#db/queries/customers.ts';
-import { insertLeadOnce } from '#db/queries/submissions.ts';
+import { eventInsert } from '#db/queries/events.ts';
+import { leadInsert } from '#db/queries/leads.ts';
+import { messageInsert } from '#db/queries/outbox.ts';
+import { submitOnce } from '#db/queries/submissions.ts';
 import { selectSummary } from '#db/queries/summary.ts';
 import type { Tables } from '#db/schema.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
@@ -45,11 +48,26 @@ export async function bareStatements(): Promise<BareStatements> {
     senderHash: 'S'.repeat(43),
     bodyHash: 'B'.repeat(43),
     now,
-    forgetBefore: new Date(now.getTime() - 2_592_000_000),
-    limits: [{ key: `public:${key}`, limit: 1_000_000 }],
-    windowMinutes: 10,
   };
-  const insert = await recorded((db) => insertLeadOnce(db, claim, lead, lead, messages));
+  const insert = await recorded((db) =>
+    submitOnce(db, {
+      claim,
+      expiresBefore: new Date(now.getTime() - 2_592_000_000),
+      limits: { limits: [{ key: `public:${key}`, limit: 1_000_000 }], now, windowMinutes: 10 },
+      response: lead,
+      writes: [
+        leadInsert(db, lead),
+        eventInsert(db, {
+          recordType: 'contact_request',
+          recordId: id,
+          what: 'received',
+          actor: null,
+          at: now,
+        }),
+        ...messages.map((message) => messageInsert(db, message)),
+      ],
+    }),
+  );
   const messageIds = idsIn(insert.values).filter((found) => found !== id && found !== key);
   return {
     lead() {

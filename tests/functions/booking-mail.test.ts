@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, test } from 'vitest';
-import { insertBooking } from '#db/seed/insert-request.ts';
+import { insertBooking } from '#db/queries/bookings.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { readConfig } from '#server/config.ts';
 import { runSql } from '#tests/support/run-sql.ts';

@@ -11,7 +11,8 @@ import { insertInventoryItem, moveStock } from '#db/queries/inventory.ts';
 import { insertInvoice } from '#db/queries/invoices.ts';
 import { insertPayment } from '#db/queries/payments.ts';
 import { insertQuote } from '#db/queries/quotes.ts';
-import { insertBooking, insertLead } from '#db/seed/insert-request.ts';
+import { insertBooking } from '#db/queries/bookings.ts';
+import { insertLead } from '#db/queries/leads.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import {

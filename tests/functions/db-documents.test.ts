@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/connect.ts';
-import { takeNumber } from '#db/queries/counters.ts';
+import { takeInvoiceNumber } from '#db/queries/document-numbers.ts';
 import {
   findLiveDocumentLink,
   insertDocumentLink,
@@ -229,22 +229,22 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(await findLiveDocumentLink(db, tokenHash, now)).toBeUndefined();
   });
 
-  test('numbers are gapless under 40 creations at once, a third of which fail', async () => {
+  test('invoice numbers are gapless under 40 creations at once, a third of which fail', async () => {
     const year = driver === 'pg' ? 2031 : 2032;
     const attempts = Array.from({ length: 40 }, (_, index) => createNumbered(db, year, index % 3 === 0));
     const numbers = (await Promise.allSettled(attempts)).flatMap((attempt) =>
       attempt.status === 'fulfilled' ? [attempt.value] : [],
     );
     expect(numbers.toSorted()).toEqual(
-      Array.from({ length: 26 }, (_, index) => `Q-${year}-${String(index + 1).padStart(5, '0')}`),
+      Array.from({ length: 26 }, (_, index) => `INV-${year}-${String(index + 1).padStart(5, '0')}`),
     );
   });
 });
 
 function createNumbered(db: Db, year: number, fails: boolean): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const quoteNumber = await takeNumber(trx, 'quote', year);
-    await insertQuote(trx, quoteOf(quoteNumber, fails ? { total: '1.00' } : {}), [homeLockout]);
-    return quoteNumber;
+    const invoiceNumber = await takeInvoiceNumber(trx, year);
+    await insertInvoice(trx, invoiceOf(invoiceNumber, fails ? { total: '1.00' } : {}), [invoiceLine]);
+    return invoiceNumber;
   });
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { listBookings, updateBooking } from '#db/queries/bookings.ts';
+import { insertBooking, listBookings, updateBooking } from '#db/queries/bookings.ts';
 import { insertCustomer, matchCustomers, searchCustomers, updateCustomer } from '#db/queries/customers.ts';
 import { InvalidCursorError } from '#db/queries/keyset.ts';
-import { findLeadById, listLeads, updateLead } from '#db/queries/leads.ts';
-import { insertBooking, insertLead } from '#db/seed/insert-request.ts';
+import { insertLead, findLeadById, listLeads, updateLead } from '#db/queries/leads.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 import { bookingOf, leadOf } from '#tests/support/records.ts';

@@ -1,7 +1,8 @@
 import type { NewInventoryItem } from '#db/queries/inventory.ts';
 import type { NewInvoice, NewInvoiceItem } from '#db/queries/invoices.ts';
 import type { NewQuote, NewQuoteItem } from '#db/queries/quotes.ts';
-import type { NewBooking, NewLead } from '#db/seed/insert-request.ts';
+import type { NewBooking } from '#db/queries/bookings.ts';
+import type { NewLead } from '#db/queries/leads.ts';
 
 /** A contact request of somebody locked out, with whatever differs. */
 export function leadOf(changes: Partial<NewLead> = {}): NewLead {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../connect.ts';
-import { countNumbers, documentNumber } from './quotes.ts';
+import { documentNumber } from './quotes.ts';
 import type { Plan } from './functions.ts';
 
 /** An invoice for each quote that became one, its lines, and the money for it: now and then in parts, or bounced. */
@@ -25,7 +25,9 @@ export async function insertInvoices(trx: Trx, plan: Plan): Promise<void> {
   await insertPayments(trx);
   await sql`alter table invoice enable trigger mark_invoiced_insert`.execute(trx);
   await sql`alter table payment enable trigger add_to_paid`.execute(trx);
-  await countNumbers(trx, 'invoice', 'seed_invoice');
+  await sql`
+    insert into counter (name, year, value) select 'invoice', year, max(number) from seed_invoice group by year
+    on conflict (name, year) do update set value = excluded.value`.execute(trx);
 }
 
 async function insertHeads(trx: Trx, { taxPerMillion }: Plan): Promise<void> {

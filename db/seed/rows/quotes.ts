@@ -15,11 +15,13 @@ const markups = sql.join(
 export const documentNumber = (prefix: 'Q' | 'INV') =>
   sql.raw(`'${prefix}-' || year || '-' || lpad(number::text, greatest(5, length(number::text)), '0')`);
 
-/** Moves the counter of each year past the numbers that a table of ours (`year`, `number`) has taken. */
-export async function countNumbers(trx: Trx, name: 'quote' | 'invoice', table: string): Promise<void> {
+/** Moves the sequence of each year past the numbers that `seed_quote` has taken. */
+async function advanceSequences(trx: Trx): Promise<void> {
+  await sql`select next_quote_number(year) from (select distinct year from seed_quote) years`.execute(trx);
   await sql`
-    insert into counter (name, year, value) select ${name}, year, max(number) from ${sql.table(table)} group by year
-    on conflict (name, year) do update set value = excluded.value`.execute(trx);
+    select setval(to_regclass('quote_number_' || year), max(number)) from seed_quote group by year`.execute(
+    trx,
+  );
 }
 
 /** What each job came to: one to four lines of the price list, the cheaper ones more often. */
@@ -40,7 +42,7 @@ async function createQuotes(trx: Trx, { taxPerMillion }: Plan): Promise<void> {
   await sql`
     create temp table seed_quote on commit drop as
     select *, round((items + urgency_fee + service_fee) * ${taxPerMillion}::int / 1000000, 2) as tax,
-           (select coalesce(max(value), 0) from counter where name = 'quote' and counter.year = priced.year)
+           coalesce(pg_sequence_last_value(to_regclass('quote_number_' || year)), 0)
              + row_number() over (partition by year order by n) as number,
            case when fate <> 'invoiced' then null
                 when days < 30 then case when pg_temp.u(n, 'paid') < 0.55 then 'paid' when pg_temp.u(n, 'paid') < 0.93
@@ -93,5 +95,5 @@ export async function insertQuotes(trx: Trx, plan: Plan): Promise<void> {
     select pg_temp.id('line', n * 8 + position), pg_temp.id('quote', n), position, category, catalogue_id, name,
            quantity, price, quantity * price, minutes, difficulty, pg_temp.at(n)
       from seed_item`.execute(trx);
-  await countNumbers(trx, 'quote', 'seed_quote');
+  await advanceSequences(trx);
 }

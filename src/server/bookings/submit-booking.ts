@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type BookingReceipt, DATE_PASSED, type publicBookingRoutes } from '#contract/bookings/public.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { insertBookingOnce } from '#db/queries/submissions.ts';
+import { bookingInsert } from '#db/queries/bookings.ts';
 import { preferredTimes } from '#domain/booking.ts';
 import { formatCalendarDate, isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { noticesFor } from '../mail/notices.ts';
-import { answerOf, looksSuspicious, submissionClaim } from '../submission.ts';
-import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { looksSuspicious, submit } from '../submission.ts';
 
 /** The wish in words: "Nov 24, 2026, Morning (8-11 AM)"; null when nothing was chosen. */
 function preferredText(date: string | null, time: string | null): string | null {
@@ -59,9 +58,12 @@ export async function submitBooking(
     preferred: preferredText(preferredDate, preferredTime),
     suspicious,
   });
-  const claim = submissionClaim(context, 'booking', body);
-  const outcome = await insertBookingOnce(context.db, claim, { ...receipt, suspicious }, receipt, notices);
-  const answer = answerOf(outcome, claim);
-  if (outcome.state === 'created') triggerDrain(context);
-  return answer;
+  return submit(context, {
+    scope: 'booking',
+    body,
+    recordType: 'booking_request',
+    response: receipt,
+    rows: [bookingInsert(context.db, { ...receipt, suspicious, updatedAt: receipt.createdAt })],
+    messages: notices,
+  });
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { insertQuote } from '#db/queries/quotes.ts';
-import { takeNumber } from '#db/queries/counters.ts';
+import { nextQuoteNumber } from '#db/queries/document-numbers.ts';
 import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import business from '#content/business.json' with { type: 'json' };
@@ -124,8 +124,8 @@ async function markLeadEstimated(trx: Trx, leadId: string, { actor, now }: Staff
 }
 
 /**
- * Stores an estimate written in the office: fee, tax and total are computed here, the number is taken
- * last in the transaction. The lead it came from is marked as estimated.
+ * Stores an estimate written in the office: fee, tax and total are computed here.
+ * The lead it came from is marked as estimated.
  * @throws {AppError} `invalid`; `key_reused`.
  */
 export async function createEstimate(
@@ -148,7 +148,7 @@ export async function createEstimate(
         bookingId: body.bookingId ?? null,
         source: 'admin',
         validUntil: validUntil(now, business.quoteValidDays),
-        quoteNumber: await takeNumber(trx, 'quote', honoluluYear(now)),
+        quoteNumber: await nextQuoteNumber(trx, honoluluYear(now)),
         createdAt: now,
         updatedAt: now,
       },

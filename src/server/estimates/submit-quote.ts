@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
 import type { PublicQuoteBody, QuoteReceipt, publicQuoteRoutes } from '#contract/estimates/public.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { insertQuoteOnce } from '#db/queries/submissions.ts';
+import { nextQuoteNumber } from '#db/queries/document-numbers.ts';
+import { quoteInsert, quoteItemsInsert } from '#db/queries/quotes.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
@@ -13,9 +14,8 @@ import { countsAsEmergency } from '#domain/urgency.ts';
 import type { Context } from '../context.ts';
 import { noticesFor } from '../mail/notices.ts';
 import { encryptedColumnsOf } from '../encryption/estimate-fields.ts';
-import { answerOf, looksSuspicious, submissionClaim } from '../submission.ts';
+import { looksSuspicious, submit } from '../submission.ts';
 import { withinMoneyLimits } from './amounts.ts';
-import { triggerDrain } from '../outbox/trigger-drain.ts';
 
 type BodyItem = PublicQuoteBody['items'][number];
 
@@ -59,7 +59,7 @@ export async function submitQuote(
   context: Context,
   { body }: RouteInput<typeof publicQuoteRoutes.submit>,
 ): Promise<QuoteReceipt> {
-  const { now, config } = context;
+  const { db, now, config } = context;
   const items = body.items.map(settledItem);
   const { perMillion } = taxRateOn(todayInHonolulu(now));
   const priced = items.map(({ quantity, unitPriceCents }) => ({ quantity, unitPriceCents }));
@@ -74,7 +74,7 @@ export async function submitQuote(
   }));
   const receipt: QuoteReceipt = {
     id: randomUUID(),
-    quoteNumber: '',
+    quoteNumber: await nextQuoteNumber(db, honoluluYear(now)),
     firstName: body.firstName,
     lastName: body.lastName,
     phone: body.phone,
@@ -105,34 +105,34 @@ export async function submitQuote(
     words: [notes, body.accessDetails ?? null, ...items.map((item) => item.serviceDescription)],
     names: [receipt.firstName, receipt.lastName, receipt.location, receipt.serviceAddress, vehicleText],
   });
-  const claim = submissionClaim(context, 'quote', body);
-  const outcome = await insertQuoteOnce(
-    context.db,
-    claim,
-    {
-      ...receipt,
-      items: lines,
-      year: honoluluYear(now),
-      taxRatePerMillion: perMillion,
-      propertyType: emptyToNull(body.propertyType),
-      ...vehicle,
-      ...encryptedColumnsOf(config.fieldKeys, receipt.id, body),
-      notes,
-      suspicious,
-    },
-    receipt,
-    noticesFor({
+  const { items: _, ...head } = receipt;
+  const stored = quoteInsert(db, {
+    ...head,
+    ...vehicle,
+    ...encryptedColumnsOf(config.fieldKeys, receipt.id, body),
+    source: 'public',
+    urgency: body.urgency,
+    status: 'pending',
+    taxRatePerMillion: perMillion,
+    propertyType: emptyToNull(body.propertyType),
+    notes,
+    suspicious,
+    updatedAt: receipt.createdAt,
+  });
+  return submit(context, {
+    scope: 'quote',
+    body,
+    recordType: 'quote',
+    response: receipt,
+    rows: [stored, quoteItemsInsert(db, receipt.id, lines)],
+    messages: noticesFor({
       ...receipt,
       kind: 'quote',
-      // Filled in by the statement that takes the number.
-      reference: '',
+      reference: receipt.quoteNumber,
       message: notes,
       vehicle: emptyToNull(vehicleText),
       suspicious,
       items: receipt.items.map((item) => `${item.quantity} × ${item.serviceDescription}`),
     }),
-  );
-  const answer = answerOf(outcome, claim);
-  if (outcome.state === 'created') triggerDrain(context);
-  return answer;
+  });
 }

@@ -3,7 +3,7 @@ import { emptyToNull } from '#contract/fields.ts';
 import { invoiceRoutes, type Invoice, type InvoiceBody } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import { takeNumber } from '#db/queries/counters.ts';
+import { takeInvoiceNumber } from '#db/queries/document-numbers.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import {
   findInvoiceById,
@@ -59,7 +59,7 @@ async function store(
       after,
     });
   }
-  const invoiceNumber = await takeNumber(trx, 'invoice', honoluluYear(now));
+  const invoiceNumber = await takeInvoiceNumber(trx, honoluluYear(now));
   const invoice = { ...fields, ...lines.totals, id, invoiceNumber, createdAt: now, updatedAt: now };
   const stored = await insertInvoice(trx, invoice, lines.items);
   const carried = fields.quoteId ? await carryDeposits(trx, { quoteId: fields.quoteId, invoiceId: id }) : 0;

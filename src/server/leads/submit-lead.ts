@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
 import type { ContactReceipt, contactRoutes } from '#contract/leads.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { insertLeadOnce } from '#db/queries/submissions.ts';
+import { leadInsert } from '#db/queries/leads.ts';
 import type { Context } from '../context.ts';
 import type { RequestNotice } from '../mail/request-mail.ts';
 import { noticesFor } from '../mail/notices.ts';
-import { answerOf, looksSuspicious, submissionClaim } from '../submission.ts';
-import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { looksSuspicious, submit } from '../submission.ts';
 
 /**
  * Stores a visitor's request for service, once, together with the mail to the office and the
@@ -40,15 +39,12 @@ export async function submitLead(
     reference: receipt.id.slice(0, 8).toUpperCase(),
     suspicious,
   };
-  const claim = submissionClaim(context, 'contact', body);
-  const outcome = await insertLeadOnce(
-    context.db,
-    claim,
-    { ...receipt, suspicious },
-    receipt,
-    noticesFor(notice),
-  );
-  const answer = answerOf(outcome, claim);
-  if (outcome.state === 'created') triggerDrain(context);
-  return answer;
+  return submit(context, {
+    scope: 'contact',
+    body,
+    recordType: 'contact_request',
+    response: receipt,
+    rows: [leadInsert(context.db, { ...receipt, suspicious, updatedAt: receipt.createdAt })],
+    messages: noticesFor(notice),
+  });
 }

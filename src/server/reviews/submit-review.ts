@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
 import type { publicReviewRoutes, ReviewReceipt } from '#contract/reviews/public.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { insertReviewOnce } from '#db/queries/submissions.ts';
+import { reviewInsert } from '#db/queries/reviews.ts';
 import type { Context } from '../context.ts';
 import { reviewNotice } from '../mail/notices.ts';
-import { answerOf, submissionClaim } from '../submission.ts';
-import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { submit } from '../submission.ts';
 
 /**
  * Stores a visitor's review, once, for the office to read before anybody else does, and tells the office.
@@ -26,9 +25,12 @@ export async function submitReview(
     status: 'pending',
     createdAt: context.now.toISOString(),
   };
-  const claim = submissionClaim(context, 'review', body);
-  const outcome = await insertReviewOnce(context.db, claim, receipt, receipt, [reviewNotice(receipt)]);
-  const answer = answerOf(outcome, claim);
-  if (outcome.state === 'created') triggerDrain(context);
-  return answer;
+  return submit(context, {
+    scope: 'review',
+    body,
+    recordType: 'review',
+    response: receipt,
+    rows: [reviewInsert(context.db, { ...receipt, updatedAt: receipt.createdAt })],
+    messages: [reviewNotice(receipt)],
+  });
 }

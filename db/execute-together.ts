@@ -1,0 +1,16 @@
+import { type OperationNodeSource, sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/**
+ * Executes several writes as one statement: one round trip and, without a transaction around it, all or nothing.
+ * PostgreSQL gives every write the same snapshot, so none sees another's rows. In practice they run in the order given,
+ * which is why those that may refuse come first; correctness does not depend on it.
+ *
+ * @param writes insert, update or delete queries, each with a `returning` clause
+ */
+export async function executeTogether(db: Db, writes: readonly OperationNodeSource[]): Promise<void> {
+  const names = writes.map((_, index) => sql.id(`write_${index}`));
+  const parts = writes.map((write, index) => sql`${names[index]} as (${write})`);
+  const counts = names.map((name) => sql`(select count(*) from ${name})`);
+  await sql`with ${sql.join(parts)} select ${sql.join(counts)}`.execute(db);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { nextQuoteNumber } from '#db/queries/document-numbers.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+
+const { url, db } = await freshDatabase();
+
+test('numbers begin at one each year, also when twenty draw the first at once', async () => {
+  const drawn = await Promise.all(Array.from({ length: 20 }, () => nextQuoteNumber(db, 2031)));
+  expect(drawn.toSorted()).toEqual(
+    Array.from({ length: 20 }, (_, index) => `Q-2031-${String(index + 1).padStart(5, '0')}`),
+  );
+  expect(await nextQuoteNumber(db, 2032)).toBe('Q-2032-00001');
+});
+
+test('a number that is drawn and not stored is lost', async () => {
+  await nextQuoteNumber(db, 2033);
+  const failing = db.transaction().execute(async (trx) => {
+    expect(await nextQuoteNumber(trx, 2033)).toBe('Q-2033-00002');
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  expect(await nextQuoteNumber(db, 2033)).toBe('Q-2033-00003');
+});
+
+test('more than five digits are written out', async () => {
+  await nextQuoteNumber(db, 2034);
+  await runSql(url, `select setval('quote_number_2034', 99999)`);
+  expect(await nextQuoteNumber(db, 2034)).toBe('Q-2034-100000');
+});
+
+test('numbers continue after the counter of the earlier release, which draws from the same sequence', async () => {
+  await runSql(url, 'alter table counter disable trigger user');
+  await runSql(
+    url,
+    `insert into counter (name, year, value) values ('quote', 2035, 41), ('invoice', 2035, 7)`,
+  );
+  await runSql(url, 'alter table counter enable trigger user');
+  expect(await nextQuoteNumber(db, 2035)).toBe('Q-2035-00042');
+  const earlierRelease = (name: string) =>
+    runSql(
+      url,
+      `insert into counter (name, year, value) values ($1, 2035, 1)
+       on conflict (name, year) do update set value = counter.value + 1 returning value`,
+      [name],
+    );
+  const [row] = await earlierRelease('quote');
+  const next = await nextQuoteNumber(db, 2035);
+  expect(Number(row?.['value'])).toBeGreaterThan(42);
+  expect(Number(next.slice(-5))).toBeGreaterThan(Number(row?.['value']));
+  expect((await earlierRelease('invoice'))[0]?.['value']).toBe('8');
+});
