@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { MessageKind } from './outbox-messages.ts';
 import type { Computed, GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
 
 // The tables no visitor and no customer knows of: accounts, numbers, what makes writes and mail happen once.
@@ -57,7 +58,7 @@ export interface IdempotencyTable {
 /** A message that must leave exactly once. */
 export interface OutboxTable {
   id: Generated<string>;
-  kind: string;
+  kind: MessageKind;
   recipient: string;
   subject: string | null;
   payload: Json;

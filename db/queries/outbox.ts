@@ -1,26 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
+import type { MessageKind, MessagePayloads } from '../outbox-messages.ts';
 import type { Row } from '../schema.ts';
 import type { RecordType } from './events.ts';
 
 /** A message as stored, with its delivery state. */
 export type OutboxMessage = Row<'outbox'>;
 
+/** A stored message of a kind. Its payload is emptied some time after it has left. */
+export type MessageOf<Kind extends MessageKind> = OutboxMessage & {
+  readonly kind: Kind;
+  readonly payload: MessagePayloads[Kind];
+};
+
+/** Whether a stored message is of a kind. */
+export function isMessageOf<Kind extends MessageKind>(
+  message: OutboxMessage,
+  kind: Kind,
+): message is MessageOf<Kind> {
+  return message.kind === kind;
+}
+
+/** A kind with its payload. */
+export type MessageContent<Kind extends MessageKind = MessageKind> = {
+  [K in Kind]: { readonly kind: K; readonly payload: MessagePayloads[K] };
+}[Kind];
+
 /** A message to be sent. */
-export interface NewMessage {
-  /** Which template, "lead-notice". */
-  readonly kind: string;
+export type NewMessage = MessageContent & {
   readonly recipient: string;
-  readonly subject?: string;
-  /** What the template needs; serialised to JSON. */
-  readonly payload: unknown;
-  /** One message per key, whoever asks again. */
+  /** At most one message is stored per key. */
   readonly dedupeKey: string;
   readonly recordType?: RecordType;
   readonly recordId?: string;
   readonly now: Date;
-}
+};
 
 /** Minutes until the next try after the first, second … failure; the last one repeats. */
 const BACK_OFF_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120];

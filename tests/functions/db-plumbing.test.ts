@@ -30,6 +30,7 @@ import { deleteExpiredSessions, deleteOldIdempotency, deleteOldRateLimits } from
 import { endSession, endSessionsOf, findLiveSession, insertSession } from '#db/queries/sessions.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
+import { requestNotice } from '#tests/support/records.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -140,11 +141,12 @@ describe.each(drivers)('over %s', async (driver) => {
   });
 
   describe('outbox', () => {
+    const payload = { ...requestNotice, items: ['1 × Home Lockout', '2 × ʻŌkina'] };
     const write = (dedupeKey: string, at = now) =>
       enqueueMessage(db, {
-        kind: 'test',
+        kind: 'request-notice',
         recipient: 'office@example.com',
-        payload: { list: [1, 'zwei'] },
+        payload,
         dedupeKey,
         recordType: 'quote',
         recordId: id,
@@ -161,7 +163,7 @@ describe.each(drivers)('over %s', async (driver) => {
       expect(leased).toMatchObject({
         id: first,
         attempts: 1,
-        payload: { list: [1, 'zwei'] },
+        payload,
         state: 'queued',
       });
       expect(await lease(now)).toEqual([]);

@@ -10,6 +10,7 @@ import { readMetrics } from '#server/metrics/read-metrics.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
+import { requestNotice } from '#tests/support/records.ts';
 
 const { db, url } = await testServer({ METRICS_TOKEN: 'a-metrics-token-of-the-tests' });
 
@@ -23,11 +24,15 @@ const ask = async (databaseUrl?: string) => {
   return answer;
 };
 
-const notice = { kind: 'request-notice', recipient: 'aloha@nenelock.example', payload: { name: 'Kai' } };
+const notice = {
+  kind: 'request-notice',
+  recipient: 'aloha@nenelock.example',
+  payload: requestNotice,
+} as const;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const clear = () => runSql(url, 'delete from outbox');
 
-async function giveUp(kind: string, createdAt: Date): Promise<void> {
+async function giveUp(kind: 'request-notice' | 'request-receipt', createdAt: Date): Promise<void> {
   const id = await enqueueMessage(db, {
     ...notice,
     kind,

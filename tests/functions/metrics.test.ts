@@ -5,6 +5,7 @@ import { recordJobRun } from '#db/queries/job-runs.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { call } from '#tests/support/call.ts';
 import { testServer } from '#tests/support/server.ts';
+import { requestNotice } from '#tests/support/records.ts';
 
 const TOKEN = 'a-metrics-token-of-the-tests';
 const { db } = await testServer({ METRICS_TOKEN: TOKEN });
@@ -76,11 +77,11 @@ test('what waits and what was given up is told, and how long the oldest has wait
   const before = numbers((await scrape()).body);
   const hourAgo = new Date(Date.now() - 3_600_000);
   const message = {
-    kind: 'lead-notice',
+    kind: 'request-notice',
     recipient: 'aloha@nenelock.example',
-    payload: { name: 'Kai' },
+    payload: requestNotice,
     now: hourAgo,
-  };
+  } as const;
   await enqueueMessage(db, { ...message, dedupeKey: 'waits' });
   const failed = await enqueueMessage(db, { ...message, dedupeKey: 'given-up' });
   await db.updateTable('outbox').set({ state: 'failed' }).where('id', '=', failed!).execute();

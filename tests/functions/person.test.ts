@@ -243,7 +243,7 @@ test('a customer with the same number is another person, and so is what is filed
   await enqueueMessage(db, {
     kind: 'estimate-link',
     recipient: planted.email,
-    payload: { quoteId: theirs.id },
+    payload: { quoteId: theirs.id, revision: 1 },
     dedupeKey: 'theirs',
     recordType: 'quote',
     recordId: theirs.id,

@@ -16,7 +16,8 @@ import {
   pricedItems,
   type Row,
 } from '#islands/quote-builder/rows.ts';
-import { officeNotice, type RequestNotice } from '#server/mail/request-mail.ts';
+import type { RequestNotice } from '#db/outbox-messages.ts';
+import { officeNotice } from '#server/mail/request-mail.ts';
 import { call } from '#tests/support/call.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';

@@ -6,14 +6,14 @@ import { scheduledRetention } from '#server/scheduled/retention.ts';
 import { purgeExpired } from '#server/privacy/purge-expired.ts';
 import { pastRetention, retention } from '#domain/retention.ts';
 import { appendEvent } from '#db/queries/events.ts';
-import { enqueueMessage } from '#db/queries/outbox.ts';
+import { enqueueMessage, type MessageContent } from '#db/queries/outbox.ts';
 import { insertQuote } from '#db/queries/quotes.ts';
 import { insertSession } from '#db/queries/sessions.ts';
 import { insertBooking } from '#db/queries/bookings.ts';
 import { insertLead } from '#db/queries/leads.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { bookingOf, homeLockout, leadOf, quoteOf } from '#tests/support/records.ts';
+import { bookingOf, homeLockout, leadOf, quoteOf, requestNotice } from '#tests/support/records.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { db, url, dataDir } = await testServer();
@@ -52,10 +52,9 @@ async function mail(
   dedupeKey: string,
   at: Date,
   state: 'queued' | 'sent' | 'failed',
-  kind = 'request-notice',
+  content: MessageContent = { kind: 'request-notice', payload: requestNotice },
 ) {
-  const message = { kind, recipient: 'kai@example.com', payload: { name: 'Kai' }, dedupeKey, now: at };
-  const id = await enqueueMessage(db, message);
+  const id = await enqueueMessage(db, { ...content, recipient: 'kai@example.com', dedupeKey, now: at });
   if (state !== 'queued')
     await db
       .updateTable('outbox')
@@ -74,7 +73,10 @@ test('a mail is emptied, then forgotten; what waits and what keeps a reminder fr
   await mail('failed, old', failed.old, 'failed');
   await mail('sent, ancient', records.old, 'sent');
   await mail('failed, ancient', records.old, 'failed');
-  await mail('reminder, ancient', records.old, 'sent', 'invoice-reminder');
+  await mail('reminder, ancient', records.old, 'sent', {
+    kind: 'invoice-reminder',
+    payload: { invoiceId: 'gone', day: 3 },
+  });
   await mail('queued, ancient', records.old, 'queued');
   expect(await purgeExpired({ db, now })).toMatchObject({ sentMail: 1, failedMail: 1 });
   const left = await runSql(url, `select dedupe_key, payload = '{}' as empty from outbox order by 1`);
@@ -111,7 +113,7 @@ test('spam and what looks like a machine’s goes with its history; what somebod
     await enqueueMessage(db, {
       kind: 'request-notice',
       recipient: 'a@b.example',
-      payload: {},
+      payload: requestNotice,
       dedupeKey: id,
       recordType: 'contact_request',
       recordId: id,

@@ -1,3 +1,4 @@
+import type { RequestNotice } from '#db/outbox-messages.ts';
 import type { NewInventoryItem } from '#db/queries/inventory.ts';
 import type { NewInvoice, NewInvoiceItem } from '#db/queries/invoices.ts';
 import type { NewQuote, NewQuoteItem } from '#db/queries/quotes.ts';
@@ -17,6 +18,23 @@ export function leadOf(changes: Partial<NewLead> = {}): NewLead {
     ...changes,
   };
 }
+
+/** What the mails about such a contact request need. */
+export const requestNotice: RequestNotice = {
+  kind: 'lead',
+  id: '11111111-2222-4333-8444-555555555555',
+  reference: '11111111',
+  firstName: 'Kai',
+  lastName: 'Nakamura',
+  phone: '(808) 555-0199',
+  email: 'kai@example.com',
+  serviceType: 'automotive',
+  location: 'Poʻipū Beach Park',
+  message: 'Keys are in the trunk',
+  isEmergency: false,
+  suspicious: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+};
 
 /** A booking request for a morning. */
 export function bookingOf(changes: Partial<NewBooking> = {}): NewBooking {

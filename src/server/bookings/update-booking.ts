@@ -26,7 +26,6 @@ import { callerMatches } from '../customers/caller-matches.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, AppError } from '../errors.ts';
-import type { BookingAnswer } from '../mail/booking-mail.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 
@@ -120,7 +119,7 @@ async function tellCustomer(trx: Trx, before: Booking, after: Booking, now: Date
   await enqueueMessage(trx, {
     kind: `booking-${status}`,
     recipient: email,
-    payload: { bookingId: id, status, slotStart, slotEnd, was } satisfies BookingAnswer,
+    payload: { bookingId: id, status, slotStart, slotEnd, was },
     dedupeKey: `booking-${status}:${id}:${version}`,
     recordType: 'booking_request',
     recordId: id,

@@ -7,6 +7,7 @@ import {
   findMessageById,
   findMessageByKey,
   listMessagesOf,
+  type MessageContent,
   retryMessage,
   type OutboxMessage,
 } from '#db/queries/outbox.ts';
@@ -40,27 +41,25 @@ export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpU
 }
 
 /** A mail to queue in the caller's transaction. */
-export interface DocumentMail {
-  readonly kind: DocumentMailKind;
+export type DocumentMail = MessageContent<DocumentMailKind> & {
   readonly recipient: string;
   readonly recordType: RecordType;
   readonly recordId: string;
-  readonly payload: Record<string, unknown>;
   /** What must not be sent twice: the attempt's idempotency key, a payment's id. */
   readonly onceFor: string;
   /** The document whose earlier links end with this mail. */
   readonly replaces?: { quoteId: string } | { invoiceId: string };
-}
+};
 
 /** Queues a mail about a document; asked again for the same thing it answers the first one. */
 export async function queueDocumentMail(
   db: Db,
   { config, now }: { config: Pick<Config, 'smtpUrl'>; now: Date },
-  { kind, recipient, recordType, recordId, payload, onceFor, replaces }: DocumentMail,
+  { onceFor, replaces, ...mail }: DocumentMail,
 ): Promise<Delivery> {
   // Hashed: an idempotency key may be as long as the column by itself, and two that differ at the end are two.
-  const dedupeKey = `${kind}:${recordId}:${createHash('sha256').update(onceFor).digest('base64url')}`;
-  const queued = await enqueueMessage(db, { kind, recipient, payload, dedupeKey, recordType, recordId, now });
+  const dedupeKey = `${mail.kind}:${mail.recordId}:${createHash('sha256').update(onceFor).digest('base64url')}`;
+  const queued = await enqueueMessage(db, { ...mail, dedupeKey, now });
   // A repeat of the same sending must not end the link that its mail may have brought already.
   if (replaces && queued !== undefined) await revokeDocumentLinks(db, replaces, now);
   const message = await findMessageByKey(db, dedupeKey);

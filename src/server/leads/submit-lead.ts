@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
 import type { ContactReceipt, contactRoutes } from '#contract/leads.ts';
 import type { RouteInput } from '#contract/route.ts';
+import type { RequestNotice } from '#db/outbox-messages.ts';
 import { leadInsert } from '#db/queries/leads.ts';
 import type { Context } from '../context.ts';
-import type { RequestNotice } from '../mail/request-mail.ts';
 import { noticesFor } from '../mail/notices.ts';
 import { looksSuspicious, submit } from '../submission.ts';
 

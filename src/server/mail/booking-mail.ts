@@ -1,8 +1,9 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { Db } from '#db/connect.ts';
 import { type Booking, findBookingById } from '#db/queries/bookings.ts';
+import type { Slot } from '#db/outbox-messages.ts';
 import { hasAnswered } from '#db/queries/document-links.ts';
-import { listMessagesOf, type OutboxMessage } from '#db/queries/outbox.ts';
+import { isMessageOf, listMessagesOf, type MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { formatDateTime, formatTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
@@ -12,19 +13,7 @@ import type { MailContext } from './kinds.ts';
 import { type Message, NothingToSend } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 
-/** A time given to a customer, ISO 8601 UTC. */
-export interface Slot {
-  readonly slotStart: string | null;
-  readonly slotEnd?: string | null;
-}
-
-/** What the outbox keeps of an answer to a booking. */
-export interface BookingAnswer extends Slot {
-  readonly bookingId: string;
-  readonly status: 'confirmed' | 'declined' | 'cancelled';
-  /** The time it had before this answer. */
-  readonly was?: Slot | string | null;
-}
+type BookingMessage = MessageOf<'booking-confirmed' | 'booking-declined' | 'booking-cancelled'>;
 
 const slotWords = ({ slotStart, slotEnd }: Slot) =>
   slotStart === null
@@ -32,8 +21,8 @@ const slotWords = ({ slotStart, slotEnd }: Slot) =>
     : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, Hawaii time`;
 
 /** The mail of an answer that left the outbox. @throws {NothingToSend} when the booking has changed since. */
-export async function bookingMail({ payload }: OutboxMessage, context: MailContext): Promise<Message> {
-  const { bookingId, status, slotStart, was } = payload as BookingAnswer;
+export async function bookingMail({ payload }: BookingMessage, context: MailContext): Promise<Message> {
+  const { bookingId, status, slotStart, was } = payload;
   const booking = await findBookingById(context.db, bookingId);
   // The office may have changed its mind before the mail left; the change has a mail of its own.
   if (booking?.status !== status || booking.slotStart !== slotStart) {
@@ -80,8 +69,8 @@ async function toldSlot(db: Db, bookingId: string, was: Slot | null): Promise<Sl
     ({ kind, state }) => state === 'sent' && kind.startsWith('booking-'),
   );
   const last = sent.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0];
-  if (last?.kind !== 'booking-confirmed') return undefined;
-  const { slotStart, slotEnd } = last.payload as Partial<BookingAnswer>;
+  if (!last || !isMessageOf(last, 'booking-confirmed')) return undefined;
+  const { slotStart, slotEnd } = last.payload;
   return slotStart
     ? { slotStart, ...(slotEnd === undefined ? {} : { slotEnd }) }
     : (was ?? { slotStart: null });

@@ -1,5 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
-import type { OutboxMessage } from '#db/queries/outbox.ts';
+import type { MessageOf } from '#db/queries/outbox.ts';
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices.ts';
 import { findPaymentById } from '#db/queries/payments.ts';
 import { findQuoteById } from '#db/queries/quotes.ts';
@@ -17,8 +17,10 @@ import { isFlagged, mayRepeatWords } from './untrusted-text.ts';
 // The PDF's makers are imported where a mail needs them: most of what leaves the outbox has none. Each mail gets a
 // link of its own while it is written, so that no token waits in the database.
 
-async function invoiceOf({ db }: MailContext, payload: unknown): Promise<StoredInvoice> {
-  const { invoiceId } = payload as { invoiceId: string };
+async function invoiceOf(
+  { db }: MailContext,
+  { invoiceId }: { readonly invoiceId: string },
+): Promise<StoredInvoice> {
   const invoice = await findInvoiceById(db, invoiceId);
   if (!invoice) throw new NothingToSend('the invoice was deleted');
   if (invoice.status === 'void') throw new NothingToSend('the invoice was voided');
@@ -48,11 +50,11 @@ async function estimateAttachment(context: MailContext, quoteId: string) {
 
 /** An estimate to look at and approve, with its PDF. @throws {NothingToSend} when it is no longer this offer. */
 export async function estimateMail(
-  { payload, recipient }: OutboxMessage,
+  { payload, recipient }: MessageOf<'estimate-link'>,
   context: MailContext,
 ): Promise<Message> {
   const { db, now } = context;
-  const { quoteId, revision } = payload as { quoteId: string; revision: number };
+  const { quoteId, revision } = payload;
   const quote = await findQuoteById(db, quoteId);
   if (!quote) throw new NothingToSend('the estimate was deleted');
   if (quote.revision !== revision) throw new NothingToSend('the estimate was changed');
@@ -87,7 +89,7 @@ export async function estimateMail(
 
 /** An invoice with its PDF. @throws {NothingToSend} when it was voided. */
 export async function invoiceMail(
-  { payload, recipient }: OutboxMessage,
+  { payload, recipient }: MessageOf<'invoice'>,
   context: MailContext,
 ): Promise<Message> {
   const { db, config } = context;
@@ -119,7 +121,7 @@ export async function invoiceMail(
 
 /** That an invoice is overdue, once per step of its schedule. @throws {NothingToSend} when it has been paid since. */
 export async function reminderMail(
-  { payload, recipient }: OutboxMessage,
+  { payload, recipient }: MessageOf<'invoice-reminder'>,
   context: MailContext,
 ): Promise<Message> {
   const { db, config } = context;
@@ -148,11 +150,11 @@ export async function reminderMail(
 
 /** The receipt of a payment, with its PDF. */
 export async function receiptMail(
-  { payload, recipient }: OutboxMessage,
+  { payload, recipient }: MessageOf<'receipt'>,
   context: MailContext,
 ): Promise<Message> {
   const { db } = context;
-  const { invoiceId, paymentId } = payload as { invoiceId: string; paymentId: string };
+  const { invoiceId, paymentId } = payload;
   const invoice = await findInvoiceById(db, invoiceId);
   const payment = await findPaymentById(db, paymentId);
   if (!invoice || !payment) throw new NothingToSend('the payment is gone');
@@ -180,7 +182,7 @@ export async function receiptMail(
   });
 }
 
-const ANSWERS: Record<string, string> = {
+const ANSWERS = {
   approve: 'approved',
   decline: 'declined',
   change: 'asked for a change to',
@@ -188,22 +190,17 @@ const ANSWERS: Record<string, string> = {
 
 /** Tells the office what a customer answered through their link. */
 export async function answerMail(
-  { payload, recipient }: OutboxMessage,
+  { payload, recipient }: MessageOf<'document-answer'>,
   { db, config }: MailContext,
 ): Promise<Message> {
-  const { quoteId, event, name, words } = payload as {
-    quoteId: string;
-    event: string;
-    name: string | null;
-    words: string | null;
-  };
+  const { quoteId, event, name, words } = payload;
   const quote = await findQuoteById(db, quoteId);
   if (!quote) throw new NothingToSend('the estimate was deleted');
   const customer = `${quote.firstName} ${quote.lastName}`;
   return documentMessage({
     to: recipient,
-    subject: `${quote.quoteNumber}: ${customer} ${ANSWERS[event] ?? event} the estimate`,
-    heading: `${customer} ${ANSWERS[event] ?? event} estimate ${quote.quoteNumber}`,
+    subject: `${quote.quoteNumber}: ${customer} ${ANSWERS[event]} the estimate`,
+    heading: `${customer} ${ANSWERS[event]} estimate ${quote.quoteNumber}`,
     facts: [
       ['Total', formatDecimal(quote.total)],
       ['Signed by', name],

@@ -1,9 +1,10 @@
 import type { Db } from '#db/connect.ts';
-import type { OutboxMessage } from '#db/queries/outbox.ts';
+import type { MessageKind } from '#db/outbox-messages.ts';
+import type { MessageOf, OutboxMessage } from '#db/queries/outbox.ts';
 import type { Config } from '../config.ts';
 import type { Message } from './message.ts';
-import { officeNotice, requestReceipt, type RequestNotice } from './request-mail.ts';
-import { officeReviewNotice, type ReviewNotice } from './review-mail.ts';
+import { officeNotice, requestReceipt } from './request-mail.ts';
+import { officeReviewNotice } from './review-mail.ts';
 
 /** What a mail may look at while it is composed. */
 export interface MailContext {
@@ -15,29 +16,42 @@ export interface MailContext {
 const documents = () => import('./document-mail.ts');
 const bookings = () => import('./booking-mail.ts');
 
-type Compose = (message: OutboxMessage, context: MailContext) => Message | Promise<Message>;
+type Template<Kind extends MessageKind> = (
+  message: MessageOf<Kind>,
+  context: MailContext,
+) => Message | Promise<Message>;
 
-/**
- * Every kind of message the outbox holds, and how it becomes a mail. What only one kind needs (a PDF, say) is imported
- * inside its function, so that the others do not wait for it.
- */
-const kinds: Record<string, Compose> = {
-  'request-notice': ({ payload }, { config }) => officeNotice(payload as RequestNotice, config.siteUrl),
-  'request-receipt': ({ payload, recipient }) => requestReceipt(payload as RequestNotice, recipient),
+/** How each kind of message becomes a mail. What only one kind needs (a PDF, say) is imported inside its function. */
+const templates: { readonly [Kind in MessageKind]: Template<Kind> } = {
+  'request-notice': ({ payload }, { config }) => officeNotice(payload, config.siteUrl),
+  'request-receipt': ({ payload, recipient }) => requestReceipt(payload, recipient),
+  'review-notice': ({ payload }, { config }) => officeReviewNotice(payload, config.siteUrl),
+  'booking-confirmed': async (message, context) => (await bookings()).bookingMail(message, context),
+  'booking-declined': async (message, context) => (await bookings()).bookingMail(message, context),
+  'booking-cancelled': async (message, context) => (await bookings()).bookingMail(message, context),
   'estimate-link': async (message, context) => (await documents()).estimateMail(message, context),
   invoice: async (message, context) => (await documents()).invoiceMail(message, context),
   'invoice-reminder': async (message, context) => (await documents()).reminderMail(message, context),
   receipt: async (message, context) => (await documents()).receiptMail(message, context),
   'document-answer': async (message, context) => (await documents()).answerMail(message, context),
-  'booking-confirmed': async (message, context) => (await bookings()).bookingMail(message, context),
-  'booking-cancelled': async (message, context) => (await bookings()).bookingMail(message, context),
-  'booking-declined': async (message, context) => (await bookings()).bookingMail(message, context),
-  'review-notice': ({ payload }, { config }) => officeReviewNotice(payload as ReviewNotice, config.siteUrl),
 };
 
-/** Writes the mail of an outbox message. @throws {Error} for a kind nobody knows: the message waits for a newer release. */
+/** A later release may have queued a kind that this one does not have. */
+function hasTemplate(message: OutboxMessage): message is MessageOf<MessageKind> {
+  return Object.hasOwn(templates, message.kind);
+}
+
+function compose<Kind extends MessageKind>(message: MessageOf<Kind>, context: MailContext) {
+  return templates[message.kind](message, context);
+}
+
+/**
+ * Writes the mail of an outbox message.
+ * @throws {NothingToSend} when the mail has become pointless.
+ * @throws {Error} for a kind without a template: the message waits for a newer release.
+ */
 export async function composeMail(message: OutboxMessage, context: MailContext): Promise<Message> {
-  const compose = Object.hasOwn(kinds, message.kind) ? kinds[message.kind] : undefined;
-  if (!compose) throw new Error(`No mail is written for outbox messages of kind "${message.kind}".`);
+  if (!hasTemplate(message))
+    throw new Error(`There is no template for outbox messages of kind "${message.kind}".`);
   return compose(message, context);
 }

@@ -1,7 +1,6 @@
+import type { RequestNotice, ReviewNotice } from '#db/outbox-messages.ts';
 import type { NewMessage } from '#db/queries/outbox.ts';
 import business from '#content/business.json' with { type: 'json' };
-import type { RequestNotice } from './request-mail.ts';
-import type { ReviewNotice } from './review-mail.ts';
 
 const recordTypes = { lead: 'contact_request', booking: 'booking_request', quote: 'quote' } as const;
 

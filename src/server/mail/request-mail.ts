@@ -3,33 +3,11 @@ import { formatDateTime } from '#domain/honolulu.ts';
 import { formatPhone, telLink } from '#domain/phone.ts';
 import { phoneDisplay, telHref } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
+import type { RequestNotice } from '#db/outbox-messages.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { html } from './html.ts';
 import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
 import type { Message } from './message.ts';
-
-/** What the outbox keeps of a visitor's request, enough to tell the office and thank the visitor. */
-export interface RequestNotice {
-  readonly kind: 'lead' | 'booking' | 'quote';
-  readonly id: string;
-  /** What people quote on the phone. */
-  readonly reference: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phone: string;
-  readonly email: string | null;
-  readonly serviceType: string;
-  readonly location: string;
-  readonly message: string | null;
-  readonly isEmergency: boolean;
-  readonly suspicious: boolean;
-  readonly preferred?: string | null;
-  readonly total?: string | null;
-  readonly items?: readonly string[];
-  /** Year, make and model, as far as they were given. */
-  readonly vehicle?: string | null;
-  readonly createdAt: string;
-}
 
 const names = { lead: 'service request', booking: 'booking request', quote: 'quote' } as const;
 

@@ -1,12 +1,9 @@
-import type { ReviewReceipt } from '#contract/reviews/public.ts';
+import type { ReviewNotice } from '#db/outbox-messages.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { formatDateTime } from '#domain/honolulu.ts';
 import { html } from './html.ts';
 import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
 import type { Message } from './message.ts';
-
-/** What the outbox keeps of a review. */
-export type ReviewNotice = ReviewReceipt;
 
 /** Tells the office that a review waits to be read. */
 export function officeReviewNotice(review: ReviewNotice, siteUrl: string): Message {

@@ -1,0 +1,81 @@
+// Every kind of message the outbox holds, with what its template needs. Stored as JSON: a field that is added later is
+// optional here, since messages of the release before are still waiting.
+
+/** A visitor's request, for the office's notice and the visitor's receipt. */
+export interface RequestNotice {
+  readonly kind: 'lead' | 'booking' | 'quote';
+  readonly id: string;
+  /** The number a customer gives on the phone. */
+  readonly reference: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly serviceType: string;
+  readonly location: string;
+  readonly message: string | null;
+  readonly isEmergency: boolean;
+  readonly suspicious: boolean;
+  /** The preferred date and time of a booking. */
+  readonly preferred?: string | null;
+  /** Dollars, "120.00". */
+  readonly total?: string | null;
+  readonly items?: readonly string[];
+  /** Year, make and model, as far as they were given. */
+  readonly vehicle?: string | null;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+}
+
+/** A visitor's review, for the office's notice. */
+export interface ReviewNotice {
+  readonly id: string;
+  readonly name: string;
+  readonly location: string;
+  /** 1 to 5. */
+  readonly rating: number;
+  readonly service: string;
+  readonly text: string;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+}
+
+/** An appointment, ISO 8601 UTC. */
+export interface Slot {
+  readonly slotStart: string | null;
+  readonly slotEnd?: string | null;
+}
+
+/** The office's answer to a booking request. */
+export interface BookingAnswer extends Slot {
+  readonly bookingId: string;
+  readonly status: 'confirmed' | 'declined' | 'cancelled';
+  /** The appointment before this answer. */
+  readonly was?: Slot | string | null;
+}
+
+/** A customer's answer to an estimate. */
+export interface EstimateAnswer {
+  readonly quoteId: string;
+  readonly event: 'approve' | 'decline' | 'change';
+  /** The name the customer signed with. */
+  readonly name: string | null;
+  readonly words: string | null;
+}
+
+/** What each kind of message carries. A kind without a template in `src/server/mail/kinds.ts` does not compile. */
+export interface MessagePayloads {
+  'request-notice': RequestNotice;
+  'request-receipt': RequestNotice;
+  'review-notice': ReviewNotice;
+  'booking-confirmed': BookingAnswer;
+  'booking-declined': BookingAnswer;
+  'booking-cancelled': BookingAnswer;
+  'estimate-link': { readonly quoteId: string; readonly revision: number };
+  invoice: { readonly invoiceId: string };
+  'invoice-reminder': { readonly invoiceId: string; readonly day: number };
+  receipt: { readonly invoiceId: string; readonly paymentId: string };
+  'document-answer': EstimateAnswer;
+}
+
+export type MessageKind = keyof MessagePayloads;
