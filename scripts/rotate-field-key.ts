@@ -20,14 +20,14 @@ await runTask(async () => {
     await migrateUrl(database.url);
     const { rotated, unreadable } = await rotateFieldKey(db, keys, (soFar) => console.log(`${soFar} …`));
     console.log(
-      rotated === 0 ? 'Nothing had to be sealed anew.' : `Sealed anew: the fields of ${rotated} estimates.`,
+      rotated === 0 ? 'Nothing to re-encrypt.' : `Re-encrypted the fields of ${rotated} estimates.`,
     );
     if (unreadable.length === 0) {
-      if (keys.length > 1) console.log('Nothing needs FIELD_KEY_PREVIOUS any more.');
+      if (keys.length > 1) console.log('You can remove FIELD_KEY_PREVIOUS.');
       return 0;
     }
     console.error(
-      `${unreadable.length} estimates hold fields that neither key opens; they were left as they are:`,
+      `${unreadable.length} estimates have fields that neither key decrypts. They are unchanged:`,
     );
     for (const id of unreadable) console.error(`  ${id}`);
     return 1;
