@@ -14,17 +14,17 @@ import { watchSubmitKeys } from './submit-keys.ts';
 
 const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
 
-// Once for the page, whether it began here or at the sign-in form.
+// Once per page, whether it started here or with the sign-in form.
 trackFocusForRestoration();
 watchSubmitKeys();
 
-/** The office: everything under /admin. */
+/** The back office: everything under /admin. */
 export function AdminApp() {
   const [client] = useState(createQueryClient);
-  // Before the first paint, so that nobody sees Access Denied flash past.
+  // Before the first paint, so that Access Denied never flashes.
   const [stop] = useState(watchSession);
   useEffect(() => stop, [stop]);
-  // Whoever left, in whatever way, leaves nothing of what was read.
+  // On sign-out, however it happens, removes all cached data.
   useEffect(
     () =>
       $phase.listen((phase) => {
@@ -43,7 +43,7 @@ export function AdminApp() {
   );
 }
 
-/** Lets in who is signed in; everybody may see the sign-in screen. */
+/** Shows the office to signed-in staff, Access Denied to others; the sign-in screen is public. */
 function Door() {
   const phase = useStore($phase);
   const page = useStore(router);

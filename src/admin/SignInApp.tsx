@@ -12,14 +12,15 @@ const loadOffice = () => import('./AdminApp.tsx');
 const Office = lazy(async () => ({ default: (await loadOffice()).AdminApp }));
 
 /**
- * What /admin/login opens with: the sign-in form and nothing else, so that it is there at once. The rest of the
- * office is fetched while somebody types.
+ * The entry of /admin/login: only the sign-in form, so that it is interactive at once. The rest of the office
+ * loads while the user types.
  */
 export function SignInApp() {
   const [client] = useState(createQueryClient);
   const page = useStore(router);
   const phase = useStore($phase);
-  // Its markup has style attributes, which the policy for pages forbids; nothing is told before the script is there.
+  // The toaster renders style attributes, which the pages' Content-Security-Policy forbids, so it is not
+  // prerendered.
   const [canTell, setCanTell] = useState(false);
   useEffect(() => setCanTell(true), []);
   const inside = page ? page.route !== 'login' : phase !== 'none';

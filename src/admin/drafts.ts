@@ -2,19 +2,19 @@ import { forget, keep, readKept } from '#client/local-store.ts';
 
 const PREFIX = 'officeDraft:';
 
-/** Drafts older than this are not brought back, milliseconds: a week. */
+/** Drafts expire after one week (milliseconds). */
 const KEPT_MS = 7 * 86_400_000;
 
 interface Draft {
   readonly savedAt: string;
   readonly values: unknown;
-  /** Whom the form is about, as it is typed so far; may be empty. */
+  /** The customer's name as typed so far; may be empty. */
   readonly title: string;
-  /** The address of the form it was typed into. */
+  /** The URL of the form. */
   readonly href: string;
 }
 
-/** A form that was typed into and not saved, as the list of open drafts shows it. */
+/** An unsaved form in the list of open drafts. */
 export interface OpenDraft {
   readonly key: string;
   readonly title: string;
@@ -22,12 +22,12 @@ export interface OpenDraft {
   readonly savedAt: Date;
 }
 
-/** What must lie on no device, by draft: it lasts as long as the page. */
+/** Values that must not be written to the device, by draft; they live as long as the page. */
 const unwritten = new Map<string, unknown>();
 
 /**
- * What was typed into a form and not saved, or null; and what of it was not written down, while this page lives. The
- * caller knows what shape it wrote.
+ * The unsaved values of a form, or null, plus those held only in memory while the page lives. The caller is
+ * responsible for their type.
  */
 export function readDraft(key: string): { savedAt: Date; values: unknown; unwritten: unknown } | null {
   const draft = readKept<Draft>(PREFIX + key, KEPT_MS);
@@ -36,8 +36,8 @@ export function readDraft(key: string): { savedAt: Date; values: unknown; unwrit
 }
 
 /**
- * Keeps what was typed, so that a reload or a dead battery costs nothing.
- * @param secret what is kept in memory alone
+ * Saves a form's values, so that a reload or a dead battery loses nothing.
+ * @param secret values held only in memory
  */
 export function writeDraft(key: string, draft: Omit<Draft, 'savedAt' | 'href'>, secret: unknown): void {
   const href = location.pathname + location.search;
@@ -45,7 +45,7 @@ export function writeDraft(key: string, draft: Omit<Draft, 'savedAt' | 'href'>, 
   unwritten.set(key, secret);
 }
 
-/** Every draft of the office in this browser, the latest first. */
+/** Every office draft in this browser, newest first. */
 export function openDrafts(): OpenDraft[] {
   return draftKeys()
     .flatMap((stored) => {
@@ -63,17 +63,20 @@ export function dropDraft(key: string): void {
   unwritten.delete(key);
 }
 
-/** Forgets what was kept in memory alone, for the next person on this page. */
+/** Drops the values held only in memory, before another user signs in on this page. */
 export function forgetUnwritten(): void {
   unwritten.clear();
 }
 
-/** How many drafts of the office lie in this browser. */
+/** The number of office drafts in this browser. */
 export function countDrafts(): number {
   return draftKeys().length;
 }
 
-/** Removes every draft; customers' data stays on no device whose user signed out without asking for it. */
+/**
+ * Removes every draft: unless the user chose to keep them, no customer data stays on the device after
+ * sign-out.
+ */
 export function dropAllDrafts(): void {
   for (const key of draftKeys()) forget(key);
   forgetUnwritten();

@@ -1,10 +1,10 @@
 import { router } from './routes.ts';
 
-/** A way to another screen that is not at its end yet: the screen's code or its record is still on its way. */
+/** A navigation in progress: the target screen's code or data is still loading. */
 interface Navigation {
-  /** What had the focus when the way began. */
+  /** The focused element when the navigation started. */
   readonly from: Element | null;
-  /** Where to stand, in pixels from the top: where one stood before, or at the top. */
+  /** Scroll position to restore, in pixels: the previous one after going back, otherwise the top. */
   readonly top: number;
 }
 
@@ -17,14 +17,14 @@ interface Place {
   readonly search: Record<string, string>;
 }
 
-/** Where an address leads that names no screen. */
+/** The target of a URL that matches no screen. */
 const nowhere: Place = { path: '', search: {} };
 
 const addressOf = ({ path, search }: Place) => `${path}?${new URLSearchParams(search).toString()}`;
 
-/** Begins to watch the address for changes of screen. Call it once. */
+/** Starts watching the router for screen changes. Call it once. */
 export function trackFocusForRestoration(): void {
-  // Before the router hears of it: that is how a way back is told from a way forward.
+  // Registered before the router's listener, to tell going back from going forward.
   addEventListener('popstate', () => (goesBack = true), { capture: true });
   router.listen((to, left) => {
     const back = goesBack;
@@ -38,8 +38,9 @@ export function trackFocusForRestoration(): void {
 }
 
 /**
- * Ends the way at a screen's heading, as a page load would: the focus is on it, and one stands at the top or, after a
- * way back, where one stood. Somebody who has begun to do something on the new screen meanwhile is left alone.
+ * Completes a navigation the way a page load would: focuses the screen's heading and scrolls to the top, or
+ * to the previous position after going back. Does nothing if the user has already started interacting with
+ * the new screen.
  */
 export function restoreFocus(heading: HTMLElement | null): void {
   if (!navigation || !heading) return;

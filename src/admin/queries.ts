@@ -6,7 +6,10 @@ import { type ParamsInput, type QueryInput, routeParts } from '#client/route-url
 
 type ReadInput = { readonly params?: ParamsInput | undefined; readonly query?: QueryInput | undefined };
 
-/** The cache rules of spec §7: never stale, no refetch on focus, no polling, no retries, unused data kept 5 minutes. */
+/**
+ * The caching rules of spec §7: never stale, no refetch on focus, no polling, no retries, unused data kept
+ * for 5 minutes.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -17,7 +20,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         refetchInterval: false,
         retry: false,
-        // A phone that thinks it is offline still tries: the answer is the truth.
+        // Try even if the browser believes it is offline; the response is authoritative.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -25,7 +28,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** A read of one resource. The key's parts joined by slashes are the path; the query, where there is one, comes last. */
+/**
+ * Query options for one resource. The key is the path's segments, followed by the query parameters, if any.
+ */
 export function read<R extends Route>(route: R, input: ReadInput = {}) {
   return queryOptions({
     queryKey: keyOf(route, input),
@@ -34,7 +39,7 @@ export function read<R extends Route>(route: R, input: ReadInput = {}) {
   });
 }
 
-/** A list read page after page. */
+/** Query options for a paginated list. */
 export function readPages<R extends Route>(route: R, query: QueryInput = {}, params?: ParamsInput) {
   return infiniteQueryOptions({
     queryKey: keyOf(route, { params, query: { ...query, cursor: 'every page' } }),
@@ -45,11 +50,11 @@ export function readPages<R extends Route>(route: R, query: QueryInput = {}, par
   });
 }
 
-/** Reads every resource under these paths anew, after a write that changed them. */
+/** Refetches every resource under these paths, after a write that changed them. */
 export async function refresh(client: QueryClient, ...paths: readonly string[]): Promise<void> {
   await Promise.all(
     paths.map(async (path) => {
-      // A first read still under way may have been answered before the write, and would count as fresh for good.
+      // A first fetch still in flight may predate the write, and would be cached as fresh forever.
       await client.cancelQueries({ queryKey: [path] });
       await client.invalidateQueries({ queryKey: [path] });
     }),
@@ -57,8 +62,8 @@ export async function refresh(client: QueryClient, ...paths: readonly string[]):
 }
 
 /**
- * Reads everything on the screen anew and forgets the rest of what was read, after a write that leaves nothing of it
- * true: an erased person stands nowhere any more.
+ * Refetches everything on screen and drops the rest of the cache, after a write that can affect any record,
+ * such as an erasure.
  */
 export async function refreshEverything(client: QueryClient): Promise<void> {
   await client.cancelQueries();
@@ -67,15 +72,15 @@ export async function refreshEverything(client: QueryClient): Promise<void> {
 }
 
 /**
- * Has what is read under a path asked for anew by whoever opens it now: time alone has made it untrue. Call it while
- * a component mounts, before its queries.
+ * Marks everything under a path stale, for data that becomes wrong with time alone. Call it while a component
+ * mounts, before its queries.
  */
 export function useInvalidateOnMount(path: string): void {
   const client = useQueryClient();
   useState(() => void client.invalidateQueries({ queryKey: [path], refetchType: 'none' }));
 }
 
-// A read sends no body, which the compiler cannot conclude for a route it does not know yet.
+// A read has no body, which TypeScript cannot infer for a generic route.
 type ListPage<R extends Route> = { rows: RouteOutput<R>; nextCursor: string | null };
 type ReadCall<T> = (route: Route, input: ReadInput & { signal: AbortSignal }) => Promise<T>;
 

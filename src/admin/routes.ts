@@ -1,6 +1,6 @@
 import { createRouter, getPagePath } from '@nanostores/router';
 
-/** Every address of the office (spec §2), in this one file. */
+/** Every URL of the office (spec §2). */
 export const router = createRouter({
   login: '/admin/login',
   dashboard: '/admin',
@@ -20,31 +20,31 @@ export const router = createRouter({
   reviews: '/admin/reviews',
 });
 
-/** The tabs of the dashboard; the tab is in the address. */
+/** The dashboard's tabs; the URL names the current one. */
 export const dashboardTabs = ['overview', 'leads', 'bookings', 'estimates', 'invoices', 'inventory'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
-/** What of a list the address says: search text, filters. */
+/** A list's state in the URL: search text and filters. */
 export type ListSearch = Readonly<Record<string, string>>;
 
 export const loginPath = (returnTo?: string) =>
   getPagePath(router, 'login', undefined, returnTo ? { to: returnTo } : {});
 
-/** The dashboard with one of its tabs open. */
+/** The dashboard with a tab open. */
 export const dashboardPath = (tab: DashboardTab = 'overview', search: ListSearch = {}) =>
   getPagePath(router, 'dashboard', undefined, tab === 'overview' ? search : { tab, ...search });
 
-/** The estimate form: of a new call, or prefilled from a lead or a booking. */
+/** The estimate form: for a new call, or prefilled from a lead or booking. */
 export const createEstimatePath = (from: { lead?: string; booking?: string; draft?: string } = {}) =>
   getPagePath(router, 'createEstimate', undefined, from);
 
 /** One estimate. */
 export const estimatePath = (id: string) => getPagePath(router, 'estimate', { id });
 
-/** A new invoice: of an approved estimate, or of nothing. */
+/** A new invoice: from an approved estimate, or from scratch. */
 export const createInvoicePath = (quoteId?: string) =>
   getPagePath(router, 'createInvoice', undefined, quoteId ? { quote: quoteId } : {});
-/** A new invoice of nothing, with the draft of it that was begun. */
+/** A new invoice from scratch, continuing a draft. */
 export const draftInvoicePath = (draft: string) => getPagePath(router, 'createInvoice', undefined, { draft });
 /** A new invoice with another one's customer and lines. */
 export const copyInvoicePath = (invoiceId: string) =>
@@ -56,29 +56,29 @@ export const customersPath = (search: ListSearch = {}) => getPagePath(router, 'c
 export const newCustomerPath = () => getPagePath(router, 'newCustomer');
 export const customerPath = (id: string) => getPagePath(router, 'customer', { id });
 
-/** The stock, or (`low`) what has to be bought. */
+/** The inventory, or (`low`) the restock list. */
 export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'inventory', undefined, search);
 
-/** The books: a report, and the days it covers, in the address. */
+/** The books: report and period are in the URL. */
 export const booksPath = (search: ListSearch = {}) => getPagePath(router, 'books', undefined, search);
 export const usersPath = () => getPagePath(router, 'users');
 
-/** Visitors' reviews: those waiting, or (`status`) those decided. */
+/** Visitors' reviews: pending, or (`status`) decided. */
 export const reviewsPath = (search: ListSearch = {}) => getPagePath(router, 'reviews', undefined, search);
 
-/** Opens a path of the office without a page load. */
+/** Navigates to an office URL without a page load. */
 export function openPath(path: string, options: { replace?: boolean } = {}): void {
   router.open(path, options.replace === true);
 }
 
-/** The dashboard tab an address names; an unknown one is the overview. */
+/** The dashboard tab in a URL; an unknown one is the overview. */
 export function tabOf(search: ListSearch): DashboardTab {
   return dashboardTabs.find((tab) => tab === search['tab']) ?? 'overview';
 }
 
 /**
- * Where to go after signing in: the address asked for if it is one of the office's, else the dashboard. An
- * address of another site is never followed.
+ * Where to go after signing in: the requested URL if it belongs to the office, else the dashboard. Never
+ * follows a URL of another site.
  */
 export function returnPath(to: string | undefined): string {
   if (!to) return '/admin/dashboard';

@@ -4,21 +4,23 @@ import { onAdminTokenChange, readAdminToken, storeAdminToken } from '#client/adm
 import { onSessionEnd } from '#client/api.ts';
 
 /**
- * Where a person stands with the office. `none`: nobody is signed in, Access Denied. `active`: a token is there
- * (spec §4: its presence decides). `ended`: it ended while somebody was at work; the screen stays as it is under
- * a sign-in dialog.
+ * Session state of this tab. `none`: signed out, shows Access Denied. `active`: a token is stored (spec §4:
+ * its presence decides). `ended`: the session ended during use; the screen stays under a sign-in dialog.
  */
 export type SessionPhase = 'none' | 'active' | 'ended';
 
 export const $phase = atom<SessionPhase>('none');
 
-/** Who signed in, once the server has said so. */
+/** The signed-in account, once the server has confirmed it. */
 export const $account = atom<Account | null>(null);
 
-/** Where a tab that signs out tells the others of this browser. */
+/** The channel on which a signed-out tab notifies this browser's other tabs. */
 const CHANNEL = 'office-session';
 
-/** Starts from the stored token and follows what the server and other tabs say. Returns the way to stop. */
+/**
+ * Initializes the state from the stored token and follows the server and other tabs. Returns a function that
+ * stops it.
+ */
 export function watchSession(): () => void {
   $phase.set(readAdminToken() ? 'active' : 'none');
   const stopServer = onSessionEnd(end);
@@ -32,14 +34,14 @@ export function watchSession(): () => void {
   };
 }
 
-/** A sign-in succeeded. */
+/** Starts a session after a successful sign-in. */
 export function beginSession(token: string | undefined, account: Account): void {
   storeAdminToken(token);
   $account.set(account);
   $phase.set('active');
 }
 
-/** The person signed out: here, and in every other tab, where somebody else may sit down next. */
+/** Signs out here and in every other tab, since another person may use the computer next. */
 export function leaveSession(): void {
   const left = new BroadcastChannel(CHANNEL);
   left.postMessage('left');
@@ -54,6 +56,6 @@ function forgetAccount(): void {
 
 function end(): void {
   if ($phase.get() === 'none') return;
-  // Nobody who was never let in has anything on screen to keep.
+  // Without an account there is no screen worth preserving.
   $phase.set($account.get() ? 'ended' : 'none');
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in the sign-in page and keeps what is pressed before the office's script listens: a sign-in sent on a slow
- * line is not lost, and is not sent by the browser itself.
+ * Inlined into the sign-in page. Captures a submit that happens before the office script loads, so that a
+ * sign-in on a slow connection is neither lost nor submitted by the browser.
  */
 const send = document.querySelector('form [type=submit]');
 const words = send?.textContent ?? '';
@@ -25,7 +25,7 @@ addEventListener('office:late', () => {
   again = undefined;
 });
 addEventListener('office:comes', () => {
-  // What takes the form over expects it as it was built.
+  // Hydration expects the form as it was prerendered.
   if (send) send.textContent = words;
 });
 addEventListener(

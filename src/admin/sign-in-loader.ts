@@ -1,9 +1,9 @@
 const touches = ['pointerdown', 'focusin', 'keydown', 'submit'];
 
-/** The script behind the sign-in form: at the first touch, else when the form has been shown. */
+/** Loads the sign-in form's script on the first interaction, or else once the form has been painted. */
 const loadForm = () => {
   import('./sign-in.tsx').catch(() => {
-    // The line broke off: the gate says so, and the next touch tries again.
+    // The script failed to load: the gate shows that, and the next interaction retries.
     dispatchEvent(new Event('office:late'));
     listen();
   });

@@ -2,7 +2,7 @@ import { StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { SignInApp } from './SignInApp.tsx';
 
-/** Takes the form over that the page was built with, and lets src/admin/sign-in-gate.ts go. */
+/** Hydrates the prerendered sign-in form, then releases src/admin/sign-in-gate.ts. */
 function Taken() {
   useEffect(() => {
     dispatchEvent(new Event('office:listens'));

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts';
 import { loginPath, openPath } from './routes.ts';
 import { leaveSession } from './session.ts';
 
-/** Ends the session on the server, then forgets it here, and in every other tab, with all that was read. */
+/** Ends the session on the server, then clears it and all cached data here and in every other tab. */
 export async function signOut(): Promise<void> {
   let told = true;
   try {

@@ -1,4 +1,4 @@
-/** Lets Ctrl+Enter (Cmd+Enter) press the submit button of the form the focus is in, in every form of the office. */
+/** Makes Ctrl+Enter (Cmd+Enter) submit the focused form, everywhere in the office. */
 export function watchSubmitKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;

@@ -33,7 +33,7 @@ const worker = self as unknown as Worker;
 const CACHE = `site-${SITE_VERSION}`;
 const OFFLINE_PAGE = '/offline';
 const FORM_PAGE = '/contact';
-/** Most visited pages to cache, newest first. */
+/** Maximum number of cached pages; the oldest are evicted. */
 const MAX_PAGES = 30;
 /** How long to wait for the network before showing a cached page, in milliseconds. */
 const PATIENCE_MS = 4000;

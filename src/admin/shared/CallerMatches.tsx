@@ -9,8 +9,7 @@ import { fullName } from './people.ts';
 import { useAddCustomer } from './use-add-customer.ts';
 
 /**
- * What the office already knows about a caller: customers with the same phone or e-mail, and earlier requests. A new
- * caller becomes a customer in one tap.
+ * Known customers and earlier requests with the same phone or email; a new caller can be added as a customer.
  */
 export function CallerMatches({
   kind,
@@ -23,7 +22,7 @@ export function CallerMatches({
   kind: 'lead' | 'booking';
   request: ContactReceipt;
   matches: Matches;
-  /** The customer the request is filed under. */
+  /** The customer the request is linked to. */
   customerId: string | null;
   saving: boolean;
   onFile: (customerId: string | null) => void;

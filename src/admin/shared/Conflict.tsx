@@ -3,14 +3,14 @@ import { Button } from '#ui/Button.tsx';
 import { mergeValues } from './merge-values.ts';
 import { valueWords } from './format-value.ts';
 
-/** One field as each of two people left it, in words. */
+/** One field's two conflicting values, as text. */
 export interface Difference {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
 }
 
-/** What two people made of one record, in words, and both in one. */
+/** The differences between two versions of a record, and both merged. */
 export interface Meeting<Values> {
   readonly differences: readonly Difference[];
   /** Labels of the fields that only the other person changed. */
@@ -18,7 +18,7 @@ export interface Meeting<Values> {
   readonly merged: Values;
 }
 
-/** Sets my version of a form beside theirs; what the form opened with tells whose a change is. */
+/** Compares my version of a form with theirs, relative to the values the form opened with. */
 export function meetingOf<Values extends object>(
   labels: Readonly<Partial<Record<keyof Values & string, string>>>,
   { opened, mine, theirs }: { opened: Values; mine: Values; theirs: Values },
@@ -36,8 +36,8 @@ export function meetingOf<Values extends object>(
 }
 
 /**
- * Two people saved the same record; nothing was overwritten. Shows what both changed and lets the second one choose.
- * It brings itself into sight, since it stands above the fields of a long form.
+ * Shown when another person saved the record first; nothing was overwritten. Lists what both changed and lets
+ * the user choose. Scrolls itself into view, since it is above a long form's fields.
  */
 export function Conflict<Values>({
   meeting: { differences: found, onlyTheirs, merged },
@@ -46,13 +46,13 @@ export function Conflict<Values>({
 }: {
   meeting: Meeting<Values>;
   onTakeTheirs: () => void;
-  /** Gets their version with my changes on it. */
+  /** Receives their version with my changes applied. */
   onKeepMine: (merged: Values) => void;
 }) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'center' });
-    // A person who is typing keeps the focus; the alert is read out either way.
+    // Does not steal focus from a user who is typing; the alert is announced anyway.
     if (!document.activeElement?.matches('input, textarea, select')) {
       notice.current?.focus({ preventScroll: true });
     }

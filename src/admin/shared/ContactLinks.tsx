@@ -2,7 +2,7 @@ import { Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 
-/** A person's number: one tap calls, one texts. `who` tells the links of a list apart for screen readers. */
+/** A phone number with call and text links. `who` distinguishes the links of a list for screen readers. */
 export function PhoneLinks({ phone, who }: { phone: string; who: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
@@ -16,7 +16,7 @@ export function PhoneLinks({ phone, who }: { phone: string; who: string }) {
   );
 }
 
-/** A person's e-mail address; one too long for its column goes on with its @. */
+/** An email link; one too long for its column breaks before the @. */
 export function EmailLink({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
@@ -30,7 +30,7 @@ export function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** A place, opened in the phone's map. Only a tap goes there; nothing of the place is sent before. */
+/** A link that opens a place in the phone's map app. Nothing is sent to the map provider before a click. */
 export function MapLink({ place }: { place: string }) {
   const query = encodeURIComponent(`${place}, Kauai, HI`);
   return (

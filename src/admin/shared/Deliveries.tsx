@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 const tones: Record<Delivery['state'], Tone> = { queued: 'info', sent: 'good', failed: 'danger' };
 const words: Record<Delivery['state'], string> = { queued: 'On its way', sent: 'Sent', failed: 'Failed' };
 
-/** What became of the mails of a record; one that was given up can be tried again. */
+/** Delivery status of a record's mail; a failed one can be retried. */
 export function Deliveries({
   query,
   retrying = false,

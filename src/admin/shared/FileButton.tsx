@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { saveFile } from './save-file.ts';
 import { useAction } from './use-action.ts';
 
-/** Saves a file of the office; it needs the session, so it cannot be a plain link. */
+/** Downloads a file. It needs the session's token, so a plain link would not work. */
 export function FileButton({
   route,
   params,
@@ -21,7 +21,7 @@ export function FileButton({
   query?: QueryInput | undefined;
   icon?: ReactNode;
   label: string;
-  /** What screen readers call it, where the label alone does not tell buttons apart. */
+  /** Accessible name, where the label alone is ambiguous. */
   name?: string | undefined;
 }) {
   const download = useAction({

@@ -2,7 +2,7 @@ import type { SelectOption } from '#ui/SelectField.tsx';
 import { controlClass } from '#ui/Field.tsx';
 import { cx } from '#ui/cx.ts';
 
-/** A filter of a list; the empty choice shows everything. */
+/** A list filter; the empty option shows everything. */
 export function FilterSelect({
   label,
   everything,
@@ -11,7 +11,7 @@ export function FilterSelect({
   onChange,
 }: {
   label: string;
-  /** The text of the choice that filters nothing. */
+  /** Label of the unfiltered option. */
   everything: string;
   options: readonly SelectOption[];
   value: string | undefined;

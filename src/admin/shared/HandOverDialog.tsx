@@ -6,16 +6,16 @@ import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { whereMailGoes } from './mail-labels.ts';
 
-/** The link a customer gets; it is told once and never again. */
+/** A document link for the customer; its URL is shown only once. */
 export interface HandedOver {
   readonly url: string;
   readonly channel: 'email' | 'text';
   readonly smsHref: string | null;
-  /** The queued mail of channel email. */
+  /** The queued mail (channel email). */
   readonly delivery: Pick<Delivery, 'via' | 'recipient'> | null;
 }
 
-/** Hands a document to its customer, by mail or by text from this phone. */
+/** Sends a document to its customer by email, or as a text from this phone. */
 export function HandOverDialog({
   title,
   email,
@@ -25,10 +25,10 @@ export function HandOverDialog({
   onClose,
 }: {
   title: string;
-  /** The customer's address; without one there is only the text. */
+  /** The customer's address; without one, only texting is offered. */
   email: string | null;
   pending: boolean;
-  /** What became of it, once it was sent. */
+  /** The result, once it was sent. */
   handedOver: HandedOver | null;
   onSend: (channel: 'email' | 'text') => void;
   onClose: () => void;
@@ -57,7 +57,7 @@ export function HandOverDialog({
   );
 }
 
-/** What the customer gets, to be sent on from here: shown once, never again. */
+/** The link to pass on to the customer; shown only once. */
 export function HandedOverView({ handedOver }: { handedOver: HandedOver }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

@@ -4,12 +4,15 @@ import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
 
 const labels: Record<PaymentMethod, string> = { cash: 'Cash', check: 'Check', card: 'Card', other: 'Other' };
 
-/** The word for a way to pay. */
+/** The label of a payment method. */
 export function methodLabel(method: PaymentMethod): string {
   return labels[method];
 }
 
-/** How it was paid: four large targets, none chosen beforehand, so that nobody books a check as cash by habit. */
+/**
+ * The payment method: four large buttons, none preselected, so that a check is not recorded as cash out of
+ * habit.
+ */
 export function MethodField({
   error,
   register,

@@ -8,7 +8,7 @@ import { PagedList, type Pages } from './PagedList.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { useOfficeList } from './use-office-list.ts';
 
-/** A list of the office: search, filters and order above, then the rows, or why there are none. */
+/** An office list: search, filters and sorting above the rows or the empty state. */
 export function OfficeList<Row>({
   name,
   search,
@@ -19,17 +19,17 @@ export function OfficeList<Row>({
   empty,
   children,
 }: {
-  /** What the rows are, in the plural: "leads". */
+  /** The rows' plural noun: "leads". */
   name: string;
-  /** Says what the search looks through. */
+  /** Label of the search field, naming the searched fields. */
   search: string;
   list: Omit<ReturnType<typeof useOfficeList>, 'query'> & { readonly query: Pages<Row> };
   loading?: string;
-  /** Stands beside the filters. */
+  /** Rendered next to the filters. */
   actions?: ReactNode;
-  /** What to say when nothing matches, and where everything is. */
+  /** Shown when nothing matches, with a link to the unfiltered list. */
   noMatch: ReactNode;
-  /** What to say while there is nothing at all. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
@@ -63,7 +63,7 @@ export function OfficeList<Row>({
   );
 }
 
-/** Nothing matches: the way back to everything. */
+/** No matches: a title and a link to the unfiltered list. */
 export function NoMatch({ title, href, all }: { title: string; href: string; all: string }) {
   return (
     <EmptyState title={title}>

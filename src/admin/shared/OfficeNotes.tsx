@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
 
-/** What the office notes about a request, for itself. What is typed stays until it is saved. */
+/** Internal notes on a request. Typed text stays until it is saved. */
 export function OfficeNotes({
   notes,
   saving,

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { dropDraft, type OpenDraft, openDrafts } from '../drafts.ts';
 import { LeaveDialog } from './form/LeaveDialog.tsx';
 
-/** Forms that were typed into and not saved, each to be continued or discarded; the one on the screen is left out. */
+/** Unsaved forms, each to continue or discard, except the one on screen. */
 export function OpenDrafts() {
   const [drafts, setDrafts] = useState(() =>
     openDrafts().filter(({ href }) => href !== location.pathname + location.search),

@@ -5,10 +5,10 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 
-/** Rows read page after page. */
+/** Rows loaded page by page. */
 export type Pages<Row> = UseInfiniteQueryResult<{ pages: { rows: readonly Row[] }[] }>;
 
-/** A list read page by page in each of its states: on its way, failed, empty, shown, more to come. */
+/** A paginated list in each of its states: loading, failed, empty, loaded, more available. */
 export function PagedList<Row>({
   name,
   query,
@@ -16,7 +16,7 @@ export function PagedList<Row>({
   empty,
   children,
 }: {
-  /** What the rows are, in the plural: "leads". */
+  /** The rows' plural noun: "leads". */
   name: string;
   query: Pages<Row>;
   loading?: string | undefined;

@@ -17,7 +17,7 @@ interface PaymentValues {
   receipt: boolean;
 }
 
-/** Money received, as it is sent. */
+/** A payment's request body. */
 export interface PaymentBody {
   readonly amount: string;
   readonly method: PaymentMethod;
@@ -27,7 +27,7 @@ export interface PaymentBody {
 
 const resolver = schemaResolver<PaymentValues, PaymentBody>(invoiceActionRoutes.pay.body);
 
-/** Takes down money received: how much, how, and whether a receipt leaves. */
+/** Records a payment: amount, method and whether to send a receipt. */
 export function PaymentDialog<Saved>({
   title,
   description,
@@ -43,16 +43,16 @@ export function PaymentDialog<Saved>({
 }: {
   title: string;
   description?: ReactNode;
-  /** What the amount field opens with; empty where nothing is known. */
+  /** Initial amount; empty if unknown. */
   amount: string;
-  /** Where a receipt can be mailed to; null: nowhere. */
+  /** Where to email a receipt; null if there is no address. */
   email: string | null;
   submitText: string;
   refreshes: readonly string[];
   send: (body: PaymentBody, idempotencyKey: string) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onClose: () => void;
-  /** Says why it could not be done, with a way to go on; takes the place of the form's own button. */
+  /** Why it failed, with a way to proceed; replaces the form's own button. */
   problem?: ReactNode;
   formRef?: RefObject<HTMLFormElement | null> | undefined;
 }) {

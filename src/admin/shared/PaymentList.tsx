@@ -5,7 +5,7 @@ import type { Payment } from '#contract/payments.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { methodLabel } from './MethodField.tsx';
 
-/** Money in and money back, oldest first; a payment that was taken back stays, marked. */
+/** Payments and reversals, oldest first; a reversed payment stays, marked. */
 export function PaymentList({
   payments,
   empty,
@@ -13,7 +13,7 @@ export function PaymentList({
 }: {
   payments: readonly Payment[];
   empty: string;
-  /** The buttons of a payment that stands. */
+  /** The buttons of a payment that is not reversed. */
   children: (payment: Payment) => ReactNode;
 }) {
   if (payments.length === 0) return <p className="py-3 text-muted">{empty}</p>;

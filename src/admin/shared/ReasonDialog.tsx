@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
 
-/** Asks why before something is turned down, withdrawn or undone. */
+/** Asks for a reason before something is declined, withdrawn or undone. */
 export function ReasonDialog({
   title,
   description,
@@ -21,7 +21,7 @@ export function ReasonDialog({
   pending: boolean;
   onClose: () => void;
   onSubmit: (reason: string) => void;
-  /** Further choices, above the buttons. */
+  /** Further options, above the buttons. */
   children?: ReactNode;
 }) {
   const [reason, setReason] = useState('');

@@ -5,7 +5,7 @@ import { readPages } from '../queries.ts';
 import { changesOf, entrySentence } from './history-sentences.ts';
 import { PagedList } from './PagedList.tsx';
 
-/** Who did what to a record, newest first. */
+/** A record's history: who did what, newest first. */
 export function RecordHistory({ recordType, recordId }: { recordType: HistoryRecordType; recordId: string }) {
   const history = useInfiniteQuery(readPages(historyRoutes.list, { recordType, recordId, limit: 20 }));
   return (

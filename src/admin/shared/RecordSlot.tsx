@@ -6,17 +6,17 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { ScreenHeader } from '../shell/ScreenHeader.tsx';
 import { ScreenSkeleton } from '../shell/ScreenSkeleton.tsx';
 
-/** The screen of one record, in each of its states: on its way, not there, shown. */
+/** The screen of one record in each of its states: loading, not found, loaded. */
 export function RecordSlot<Data>({
   name,
   query,
   back,
   children,
 }: {
-  /** What it is: "lead". */
+  /** The record's noun: "lead". */
   name: string;
   query: UseQueryResult<Data>;
-  /** Where the list of its kind is. */
+  /** The list it belongs to. */
   back: { readonly label: string; readonly href: string };
   children: (data: Data) => ReactNode;
 }) {

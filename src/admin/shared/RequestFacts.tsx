@@ -5,7 +5,7 @@ import type { ContactReceipt } from '#contract/leads.ts';
 import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';
 import { fullName } from './people.ts';
 
-/** One fact of a record with its name. */
+/** A labeled value of a record. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_1fr]">
@@ -15,7 +15,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** What somebody asked for, as they sent it. */
+/** A request as it was submitted. */
 export function RequestFacts({ request, children }: { request: ContactReceipt; children?: ReactNode }) {
   return (
     <dl>

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useAction } from './use-action.ts';
 
-/** Ends the links a customer has to a document, for one that reached the wrong person. */
+/** Revokes a document's customer links, for one that reached the wrong person. */
 export function RevokeLinks({
   document,
   run,

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { controlClass } from '#ui/Field.tsx';
 import { cx } from '#ui/cx.ts';
 
-/** How long typing rests before the list is searched, milliseconds. */
+/** Debounce delay of a search, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** A search field that reports what was typed once typing pauses. */
+/** A search field that reports its text after a pause in typing. */
 export function SearchBox({
   label,
   value,
@@ -19,7 +19,7 @@ export function SearchBox({
   const [text, setText] = useState(value);
   const reported = useRef(value);
 
-  // The address may change by other means: the back button, a link that clears the filters.
+  // The URL may change by other means: the back button, a link that clears the filters.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

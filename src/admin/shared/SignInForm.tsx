@@ -11,12 +11,12 @@ import { dismissToast, toast } from '#ui/toast.ts';
 import { beginSession } from '../session.ts';
 import { schemaResolver } from './form/schema-resolver.ts';
 
-/** E-mail and password (spec §2, §5, §8), for the sign-in screen and for the dialog of a session that ended. */
+/** Email and password (spec §2, §5, §8), for the sign-in screen and the session-ended dialog. */
 export function SignInForm({ email, onSignedIn }: { email?: string | undefined; onSignedIn: () => void }) {
   const [shown, setShown] = useState(false);
   const failure = useRef(0);
   const { register, handleSubmit, formState, setFocus } = useForm({
-    // A field without a default keeps what was typed into it before the script was there.
+    // A field without a default keeps text typed before hydration.
     defaultValues: email ? { email } : {},
     resolver: schemaResolver<{ email: string; password: string }, { email: string; password: string }>(
       signInBody,
@@ -44,7 +44,7 @@ export function SignInForm({ email, onSignedIn }: { email?: string | undefined; 
   return (
     <form
       noValidate
-      // Never sent by the browser itself; if it ever were, not with the password in the address.
+      // The browser should never submit this form itself; if it did, the password must not end up in the URL.
       method="post"
       className="flex flex-col gap-4"
       onSubmit={(event) => void handleSubmit((body) => signIn.mutate(body))(event)}

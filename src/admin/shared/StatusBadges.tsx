@@ -9,7 +9,7 @@ export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
   return <Badge tone={urgencyTones[urgency]}>{urgencyLabel(urgency)}</Badge>;
 }
 
-/** The mark of a lead that ticked the emergency box. */
+/** Badge of a lead whose emergency box was checked. */
 export function EmergencyBadge() {
   return <Badge tone="danger">Emergency</Badge>;
 }
@@ -23,7 +23,7 @@ const quoteTones: Record<QuoteStatus, Tone> = {
   invoiced: 'solid',
 };
 
-/** The word for each state an estimate shows. */
+/** Labels of an estimate's displayed statuses. */
 export const quoteStatusLabels: Record<QuoteStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
@@ -46,7 +46,7 @@ const invoiceTones: Record<InvoiceStatus, Tone> = {
   void: 'neutral',
 };
 
-/** The word for each state an invoice shows. */
+/** Labels of an invoice's displayed statuses. */
 export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
   draft: 'Draft',
   sent: 'Sent',

@@ -2,12 +2,12 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { retention } from '#domain/retention.ts';
 
-/** Marks a request that looked like a machine's when it came in. */
+/** Badge of a request that looked automated. */
 export function SuspiciousBadge() {
   return <Badge tone="warn">Looks like spam</Badge>;
 }
 
-/** What the flag of a suspicious request means, and the button that clears it. */
+/** Explains a suspicious request's flag, with a button that clears it. */
 export function SuspiciousNotice({
   record,
   email,

@@ -1,4 +1,4 @@
-/** Any value of a record in words; nothing is an empty text, a list is how many lines it has. */
+/** Any record value as text: empty for no value, a count for a list. */
 export function valueWords(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -4,7 +4,10 @@ import { type EncryptedField, encryptedFields, encryptedFieldLabels } from '#dom
 import type { HistoryRecordType } from '#contract/history.ts';
 import { valueWords } from './format-value.ts';
 
-/** "change_requested" and "statusChanged" as people read them. */
+/**
+ * An event's name for display: "change_requested" becomes "Change requested", "statusChanged" "Status
+ * changed".
+ */
 export function eventWords(what: string): string {
   const words = what
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -25,7 +28,7 @@ const nouns: Record<HistoryRecordType, string> = {
   user: 'the account',
 };
 
-/** What each event did, after the name of the person who did it; `it` stands for the record. */
+/** What each event did, following the person's name; `it` stands for the record. */
 const verbs: Readonly<Record<string, string>> = {
   created: 'created it',
   changed: 'changed it',
@@ -79,7 +82,7 @@ const verbs: Readonly<Record<string, string>> = {
 /** Events whose sentence ends with the record's total. */
 const TOTALED = new Set(['created', 'approved', 'declined', 'sent', 'issued', 'voided']);
 
-/** A history entry, as far as its words need it. */
+/** The parts of a history entry that its text needs. */
 interface Entry {
   readonly what?: string;
   readonly actorName?: string | null;
@@ -118,27 +121,27 @@ function encryptedLabels(value: unknown): string {
   return Array.isArray(value) ? encryptedFieldLabels(value.filter(isEncrypted)) : '';
 }
 
-/** One field of a change, in words; an empty text is nothing. */
+/** One changed field as text; empty for no value. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Bookkeeping of the record itself, and what the sentence says already. */
+/** Internal fields, and those the sentence already covers. */
 const SILENT = new Set(['version', 'updatedAt', 'createdAt', 'id', 'amount', 'claim', 'device', 'hasPhoto']);
 
 function isShown(field: string, entry: Entry): boolean {
   if (SILENT.has(field) || /Ids?$/.test(field)) return false;
-  // The sentence ends with the total; only a change of it is news.
+  // The sentence ends with the total; list it only if it changed.
   if (field === 'total' && TOTALED.has(entry.what ?? '')) return 'total' in fields(entry.before);
-  // The sentence names the step; only a plain change of the status is not said there.
+  // The sentence names the step; list the status only for a plain change.
   if (field === 'status') return entry.what === 'changed' || entry.what === undefined;
-  // Beside a device, it is the network address a signature came from.
+  // Next to a device, `address` is the IP address of a signature.
   return field !== 'address' || !('device' in fields(entry.after));
 }
 
-/** The fields a history entry changed, where it names fields; equal ones and internal ones are left out. */
+/** The fields a history entry changed, without equal and internal ones. */
 export function changesOf(entry: Entry): FieldChange[] {
   if (entry.what === 'sealed_read') return [];
   const before = fields(entry.before);
@@ -155,7 +158,7 @@ export function changesOf(entry: Entry): FieldChange[] {
 
 const MONEY = /^(total|subtotal|tax|paid|balance|depositPaid|serviceFee|urgencyFee|costPrice|sellPrice)$/;
 
-/** A field's value as people write it: dollars, and dates in Honolulu. */
+/** A field's value for display: dollars, and dates in Honolulu. */
 function fieldWords(field: string, value: unknown): string {
   if (typeof value !== 'string') return valueWords(value);
   if (MONEY.test(field) && /^-?\d+\.\d\d$/.test(value)) return formatDecimal(value);

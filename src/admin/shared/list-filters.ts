@@ -1,6 +1,6 @@
 import type { ListFilter } from './use-office-list.ts';
 
-/** Narrows a list to one status. */
+/** A filter by status. */
 export function statusFilter<Status extends string>(
   statuses: readonly Status[],
   label: (status: Status) => string,
@@ -13,7 +13,7 @@ export function statusFilter<Status extends string>(
   };
 }
 
-/** Narrows requests to emergencies. */
+/** A filter for emergencies. */
 export const emergencyFilter: ListFilter = {
   name: 'emergency',
   label: 'Urgency',

@@ -1,6 +1,6 @@
 import { NEWEST_FIRST } from '#contract/lists.ts';
 
-/** What sorting by a field means, lowest first and highest first. */
+/** Labels of a sort field, ascending and descending. */
 const words: Readonly<Record<string, readonly [up: string, down: string]>> = {
   createdAt: ['Oldest first', 'Newest first'],
   name: ['By name, A to Z', 'By name, Z to A'],
@@ -12,7 +12,7 @@ const words: Readonly<Record<string, readonly [up: string, down: string]>> = {
   sellPrice: ['Lowest price first', 'Highest price first'],
 };
 
-/** An order of a list in words: "-total" is "Largest total first". */
+/** A sort order's label: "-total" is "Largest total first". */
 export function orderWords(order: string): string {
   const [up, down] = words[order.replace('-', '')] ?? [order, order];
   return order.startsWith('-') ? down : up;
@@ -24,7 +24,7 @@ export function captionOf(list: string, order: string): string {
   return `${list}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-/** The orders to choose from, beside newest first. */
+/** The sort options besides newest first. */
 export function orderOptions(orders: readonly string[]): { value: string; label: string }[] {
   return orders
     .filter((order) => order !== NEWEST_FIRST)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { openPath, router } from '../routes.ts';
 
-/** What the address says about a list (search, filters), and the way to change it without a step in the history. */
+/** A list's state in the URL (search, filters), and a setter that adds no history entry. */
 export function useListSearch(): {
   readonly values: Readonly<Record<string, string>>;
   readonly set: (changes: Readonly<Record<string, string>>) => void;
@@ -21,7 +21,7 @@ export function useListSearch(): {
   };
 }
 
-/** A filter's value when it is one of the allowed ones; anything else in the address means no filter. */
+/** A filter's value if it is allowed; anything else in the URL means no filter. */
 export function oneOf<T extends string>(allowed: readonly T[], value: string | undefined): T | undefined {
   return allowed.find((candidate) => candidate === value);
 }

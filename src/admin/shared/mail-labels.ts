@@ -1,6 +1,8 @@
 import type { Delivery } from '#contract/payments.ts';
 
-/** Where a queued mail goes, for the toast: to its customer, or, without a mail server, into a file. */
+/**
+ * The destination of a queued mail, for the toast: its customer, or a file when no mail server is configured.
+ */
 export function whereMailGoes({ via, recipient }: Pick<Delivery, 'via' | 'recipient'>): string {
   return via === 'smtp'
     ? `Mailed to ${recipient}`

@@ -1,21 +1,21 @@
-/** Whether two values of a form are the same: texts, numbers, lines. */
+/** Whether two form values are equal: strings, numbers or lines. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** How two people's changes of one record meet. */
+/** The three-way merge of two people's changes to one record. */
 export interface Merge<Values> {
-  /** Fields that both changed, each in another way. */
+  /** Fields that both changed, to different values. */
   readonly contested: readonly (keyof Values & string)[];
   /** Fields that only the other person changed. */
   readonly onlyTheirs: readonly (keyof Values & string)[];
-  /** Their record with my changes on it, the contested fields as I have them. */
+  /** Their record with my changes applied; contested fields have my values. */
   readonly merged: Values;
 }
 
 /**
- * Tells my changes from theirs by what the form opened with. A field that I left alone is theirs to change; it neither
- * counts as mine nor is ever saved over theirs.
+ * Tells my changes from theirs, relative to the values the form opened with. A field I did not touch takes
+ * their value and is never reverted by my save.
  */
 export function mergeValues<Values extends object>(
   opened: Values,

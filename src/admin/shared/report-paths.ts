@@ -1,4 +1,4 @@
-/** The reports of the books, read anew whenever money moved. */
+/** Paths of the financial reports, refetched after any payment. */
 export const reportPaths: readonly string[] = ['revenue', 'receivables', 'tax', 'payments'].map(
   (report) => `/api/admin/reports/${report}`,
 );

@@ -1,9 +1,9 @@
 import { $phase } from '../session.ts';
 
-/** How long the browser is given to take a file over before its address is freed, milliseconds. */
+/** How long before a saved file's object URL is revoked, in milliseconds. */
 const TAKE_OVER_MS = 60_000;
 
-/** Has the browser save a file under a name. */
+/** Downloads a blob under a file name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

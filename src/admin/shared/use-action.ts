@@ -6,17 +6,17 @@ import { refresh } from '../queries.ts';
 import { useAttempt } from './use-save.ts';
 
 /**
- * A button's deed: does it, says so, and reads anew what it changed. When the record is no longer in the state the
- * button was made for, what is on screen is read anew too. Pressed again after an answer that never came, it repeats the
- * same request under the same key: the server answers what it answered, or would have, the first time.
+ * A button's action: performs it, shows a toast and refetches what it changed. If the record's state no
+ * longer allows it, the screen is refetched too. Retrying after a lost response reuses the idempotency key,
+ * so the server returns the first result.
  */
 export function useAction<Input, Result>(options: {
   readonly run: (input: Input, key: string) => Promise<Result>;
   /** Paths whose data it changes. */
   readonly refreshes: readonly string[];
-  /** What to say when it is done; null says nothing. */
+  /** The success toast; null shows none. */
   readonly done: (result: Result) => { title: string; description?: string } | null;
-  /** The title of the toast when it could not be done. */
+  /** Title of the failure toast. */
   readonly failed: string;
   readonly after?: (result: Result) => void;
 }) {

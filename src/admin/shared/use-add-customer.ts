@@ -3,9 +3,9 @@ import { call } from '#client/api.ts';
 import { fullName } from './people.ts';
 import { useAction } from './use-action.ts';
 
-/** Adds a customer from the contact details on the screen, in one tap. */
+/** Adds a customer from the contact details on screen. */
 export function useAddCustomer(options: {
-  /** Paths, beside the customers', whose data the new customer changes. */
+  /** Additional paths whose data the new customer changes. */
   readonly refreshes: readonly string[];
   readonly onAdded?: (customer: CustomerRecord) => void;
 }) {

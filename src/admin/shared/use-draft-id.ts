@@ -4,8 +4,8 @@ import { newIdempotencyKey } from '#client/api.ts';
 import { openPath, router } from '../routes.ts';
 
 /**
- * The draft that the address names (`?draft=`), for a form that is about no record yet. A form opened anew names a draft
- * of its own in the address: a reload finds it again, and the next caller gets another one. Null until it is named.
+ * The draft id in the URL (`?draft=`), for a form without a record. Opening such a form adds a new id to the
+ * URL, so that a reload finds the draft and the next caller gets another one. Null until the id is set.
  */
 export function useDraftId(pathOf: (draft: string) => string): string | null {
   const id = useStore(router)?.search['draft'] ?? null;

@@ -6,37 +6,37 @@ import { dropDraft, readDraft, writeDraft } from '../drafts.ts';
 import { sameValue } from './merge-values.ts';
 import type { Attempt } from './use-save.ts';
 
-/** How long typing rests before it is kept, milliseconds. */
+/** Delay before typed text is saved, in milliseconds. */
 const PAUSE_MS = 300;
 
 interface Draft<Values> {
-  /** What differs from the form as it opened, without the encrypted fields. */
+  /** Values that differ from the initial ones, without encrypted fields. */
   readonly values: Partial<Values>;
-  /** Encrypted fields that had been typed. */
+  /** Encrypted fields that had been edited. */
   readonly withheld: readonly EncryptedField[];
-  /** Of the attempt under way, so that a retry after a reload is still the same request. */
+  /** The idempotency key of the current attempt, so that a retry after a reload is the same request. */
   readonly attempt: string;
-  /** The version of the record it changes, as it was read then. */
+  /** The version of the record being edited. */
   readonly version: number | null;
 }
 
 type Typed = Partial<Record<EncryptedField, string>>;
 
 export interface FormDraft {
-  /** When the draft this form opened with was typed; null when it opened fresh. */
+  /** When the restored draft was saved; null if the form opened fresh. */
   readonly restoredFrom: Date | null;
-  /** Encrypted fields that were typed then and are gone, since they are written to no device. */
+  /** Encrypted fields that were edited but lost, since they are never written to the device. */
   readonly lost: readonly EncryptedField[];
-  /** The version the form is based on: that of the draft, if one was brought back. */
+  /** The version the form is based on: the draft's, if one was restored. */
   readonly version: number | null;
   readonly attempt: Attempt;
-  /** Forgets the draft for good: it was saved, or thrown away. */
+  /** Deletes the draft: it was saved or discarded. */
   readonly drop: () => void;
 }
 
 /**
- * Keeps an unsaved form in this browser while it differs from how it opened, and brings it back after a reload. What
- * opens a door or a car is kept in memory alone: it comes back on this page, and after a reload is typed again.
+ * Saves an unsaved form in this browser while it differs from its initial values, and restores it after a
+ * reload. Encrypted fields stay in memory only: they survive navigation, but not a reload.
  */
 export function useFormDraft<Values extends FieldValues, Body>(
   key: string,
@@ -119,7 +119,7 @@ export function useFormDraft<Values extends FieldValues, Body>(
   };
 }
 
-/** What differs from the form as it opened: the open fields, and the encrypted ones. */
+/** Splits the changed values into plain and encrypted ones. */
 function parted<Values extends FieldValues>(
   values: Values,
   opened: FieldValues,
@@ -133,7 +133,7 @@ function parted<Values extends FieldValues>(
   };
 }
 
-/** The name of the person a form is about, as far as it is typed. */
+/** The name of the person the form is about, as typed so far. */
 function nameIn({ firstName, lastName }: FieldValues): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }

@@ -5,18 +5,18 @@ import type { SelectOption } from '#ui/SelectField.tsx';
 import { readPages } from '../queries.ts';
 import { oneOf, useListSearch } from './list-search.ts';
 
-/** A filter of a list, named as in the query and in the address. */
+/** A list filter; its name is the query and URL parameter. */
 export interface ListFilter {
   readonly name: string;
   readonly label: string;
-  /** The text of the choice that filters nothing. */
+  /** Label of the unfiltered option. */
   readonly everything: string;
   readonly options: readonly SelectOption[];
 }
 
 /**
- * A list of the office as the address says it: what is searched, filtered and sorted by, read page after page. A search
- * is always newest first (contract/lists.ts); the order chosen before comes back when the search is cleared.
+ * An office list driven by the URL: search, filters, sort order, loaded page by page. A search is always
+ * newest first (contract/lists.ts); clearing it restores the chosen order.
  */
 export function useOfficeList<R extends Route>(
   route: R,
@@ -27,7 +27,7 @@ export function useOfficeList<R extends Route>(
   }: {
     filters: readonly ListFilter[];
     orders: readonly string[];
-    /** What this list is narrowed to whatever is chosen. */
+    /** Query parameters that always apply. */
     always?: Readonly<Record<string, string>>;
   },
 ) {
@@ -51,7 +51,7 @@ export function useOfficeList<R extends Route>(
   });
   const query = useInfiniteQuery({
     ...asked,
-    // Sorted anew, the rows stay until they are read, and so does the heading that was pressed.
+    // While a new sort order loads, keep showing the current rows and the clicked heading.
     placeholderData: (rows, before) =>
       before && unsorted(before.queryKey) === unsorted(asked.queryKey) ? rows : undefined,
   });
@@ -66,7 +66,7 @@ export function useOfficeList<R extends Route>(
     orders: q ? [] : orders,
     set,
     sort,
-    /** What the table of the rows takes. */
+    /** Props for the list's table. */
     table: {
       busy: query.isRefetching && !query.isFetchingNextPage,
       sorting: { by: order, ...(q ? {} : { onSort: sort }) },
@@ -74,7 +74,7 @@ export function useOfficeList<R extends Route>(
   };
 }
 
-/** What a table of the office is told about its list. */
+/** Table props that come from the list. */
 export type ListTableProps = ReturnType<typeof useOfficeList>['table'];
 
 function unsorted(key: QueryKey): string {

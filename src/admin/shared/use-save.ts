@@ -6,10 +6,10 @@ import { ApiError, describeError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { refresh } from '../queries.ts';
 
-/** One attempt of a person to save; however often it is sent, it is the same request. */
+/** A user's attempt to save; sending it repeatedly is the same request. */
 export interface Attempt {
   readonly key: () => string;
-  /** Makes the next sending a request of its own. */
+  /** Makes the next send a new request. */
   readonly renew: () => void;
 }
 
@@ -23,18 +23,18 @@ export function useAttempt(): Attempt {
 }
 
 /**
- * Saves a form. An error leaves the form as it is, with the server's messages at the fields they belong to; a stale
- * save hands over the record as somebody else left it.
+ * Saves a form. On an error the form keeps its values and shows the server's messages at their fields; a
+ * stale save returns the current record.
  */
 export function useSave<Values extends FieldValues, Body, Saved>(options: {
   readonly form: UseFormReturn<Values, unknown, Body>;
-  /** The key stays the same until the save is known to have been done, however often it is tried. */
+  /** The key stays the same across retries until the save is known to have succeeded. */
   readonly send: (body: Body, key: string) => Promise<Saved>;
   /** Paths whose data the save changes. */
   readonly refreshes: readonly string[];
   readonly failed: { readonly title: string; readonly description: string };
   readonly onSaved: (saved: Saved) => void;
-  /** Where the attempt outlives this form (a draft); otherwise the form has one of its own. */
+  /** For an attempt that outlives the form (a draft); by default the form has its own. */
   readonly attempt?: Attempt;
 }) {
   const { form, send, refreshes, failed, onSaved } = options;
@@ -55,7 +55,7 @@ export function useSave<Values extends FieldValues, Body, Saved>(options: {
     onError: (error) => {
       toast({ ...failed, tone: 'danger' });
       if (!(error instanceof ApiError)) return;
-      // The next attempt is meant as another one; the message tells why.
+      // The key was used with other content, so the next attempt needs a new one; the message explains.
       if (error.code === 'key_reused') attempt.renew();
       showAtFields(form, error, !isTypingElsewhere(focusAtSubmit.current));
     },
@@ -65,11 +65,11 @@ export function useSave<Values extends FieldValues, Body, Saved>(options: {
   return {
     save: mutation.mutate,
     pending: mutation.isPending,
-    /** Why the last attempt failed, for the form to say; null when it did not, or when it is a conflict. */
+    /** The last attempt's error message; null after a success or a conflict. */
     failure: error && !isStale(error) ? failureText(error) : null,
-    /** The record as it is now, when somebody else saved it first. */
+    /** The current record, if another person saved it first. */
     conflict: error && isStale(error) ? (error.problem?.current ?? null) : null,
-    /** Forgets the failure, once it has been dealt with. */
+    /** Clears the failure once it has been resolved. */
     settle: mutation.reset,
   };
 }
@@ -78,7 +78,7 @@ function isStale(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'stale_version';
 }
 
-/** Whether the person went on to another field while the server was answering. */
+/** Whether the user moved to another field while the request was in flight. */
 function isTypingElsewhere(focusAtSubmit: Element | null): boolean {
   const now = document.activeElement;
   return now !== focusAtSubmit && now?.matches('input, textarea, select') === true;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stopped changing for `pauseMs` milliseconds. */
+/** Debounces a value by `pauseMs` milliseconds. */
 export function useSettled<T>(value: T, pauseMs = 250): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { loginPath } from '../routes.ts';
 import { Plate } from './Plate.tsx';
 
-/** Nobody is signed in, or the server no longer accepts the token (spec §2 and §8). */
+/** Shown when signed out, or when the server rejects the token (spec §2 and §8). */
 export function AccessDenied() {
   useEffect(() => {
     document.title = 'Access Denied · Nene Lock office';

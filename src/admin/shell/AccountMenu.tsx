@@ -6,7 +6,10 @@ import { $account } from '../session.ts';
 import { signOut } from '../sign-out.ts';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
-/** Who is signed in, the way out, and on a phone the places to go. A browser popover: Escape and a tap outside close it. */
+/**
+ * The account, sign-out and, on a phone, the navigation. A native popover: Escape and an outside click close
+ * it.
+ */
 export function AccountMenu({ places }: { places: readonly { label: string; href: string }[] }) {
   const account = useStore($account);
   const menu = useRef<HTMLDivElement>(null);

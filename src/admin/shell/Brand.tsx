@@ -1,6 +1,6 @@
 import { businessName } from '#domain/business.ts';
 
-/** Key mark and name, as a label of the office. */
+/** Logo and name in the office header. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2 font-bold">

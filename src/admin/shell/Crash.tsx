@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ScreenHeader } from './ScreenHeader.tsx';
 
-/** Keeps one broken screen, or a chunk that could not be fetched, from taking the office down. */
+/** Error boundary: a broken screen, or a chunk that failed to load, must not take down the office. */
 export class Crash extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

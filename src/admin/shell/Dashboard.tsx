@@ -29,7 +29,7 @@ const contents: Record<DashboardTab, ComponentType> = {
   inventory: lazy(() => import('../features/inventory/InventoryTab.tsx')),
 };
 
-/** /admin and /admin/dashboard: the tabs, with their counts, over the features that fill them. */
+/** /admin and /admin/dashboard: the tabs with their counts. */
 export default function Dashboard() {
   const page = useStore(router);
   const tab = tabOf(page?.search ?? {});

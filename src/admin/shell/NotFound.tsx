@@ -3,7 +3,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { dashboardPath } from '../routes.ts';
 import { ScreenHeader } from './ScreenHeader.tsx';
 
-/** An address under /admin that names no screen. */
+/** A URL under /admin that matches no screen. */
 export function NotFound() {
   return (
     <>

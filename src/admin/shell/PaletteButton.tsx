@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 
 const Palette = lazy(() => import('../features/palette/Palette.tsx'));
 
-/** Opens the search over everything: a button, or Ctrl+K (⌘K) from anywhere that no other dialog covers. */
+/** Opens the search palette: by button, or by Ctrl+K (⌘K) while no other dialog is open. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function PaletteButton() {
         <kbd className="hidden font-sans text-xs xl:inline">Ctrl K</kbd>
       </Button>
       {open
-        ? // Beside the page's banner, not in it: a dialog has a heading of its own.
+        ? // Outside the page's banner: the dialog has its own heading.
           createPortal(
             <Suspense>
               <Palette onClose={() => setOpen(false)} />

@@ -3,7 +3,9 @@ import { RefreshCw } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 
-/** Reads what is on screen anew. Nothing is read by itself once it is there (spec §7), so new requests wait for this. */
+/**
+ * Refetches everything on screen. Nothing refetches by itself (spec §7), so this is how new requests appear.
+ */
 export function RefreshButton() {
   const client = useQueryClient();
   const reading = useIsFetching() > 0;

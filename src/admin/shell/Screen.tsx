@@ -9,7 +9,7 @@ type RouteName = (typeof router)['routes'][number][0];
 
 const dashboard = lazy(() => import('./Dashboard.tsx'));
 
-/** Each screen is a chunk of its own. */
+/** Each screen is its own chunk. */
 const screens: Record<RouteName, ComponentType> = {
   login: lazy(() => import('../features/session/LoginScreen.tsx')),
   dashboard,
@@ -29,7 +29,7 @@ const screens: Record<RouteName, ComponentType> = {
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
 };
 
-/** The screen the address names. */
+/** The screen the URL names. */
 export function Screen() {
   const page = useStore(router);
   const Current = page ? screens[page.route] : undefined;

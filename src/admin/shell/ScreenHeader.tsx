@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { restoreFocus } from '../focus-restoration.ts';
 
-/** A screen's heading, which takes the focus on arrival, with its actions. Sets the window's title too. */
+/**
+ * A screen's heading, which receives focus after navigation, with the screen's actions. Also sets the window
+ * title.
+ */
 export function ScreenHeader({
   title,
   windowTitle,
   children,
 }: {
   title: ReactNode;
-  /** The window's title, where the heading is not plain text. */
+  /** The window title, if the heading is not plain text. */
   windowTitle?: string | undefined;
   children?: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from '#ui/Skeleton.tsx';
 
-/** What a screen shows while its script is on its way. */
+/** Shown while a screen's chunk loads. */
 export function ScreenSkeleton() {
   return (
     <div>

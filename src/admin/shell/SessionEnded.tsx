@@ -7,7 +7,7 @@ import { $account, leaveSession } from '../session.ts';
 import { SignInForm } from '../shared/SignInForm.tsx';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
-/** The session ended while somebody was at work: sign in on the spot, with everything typed still there. */
+/** Sign-in dialog for a session that ended during use; everything typed is preserved. */
 export default function SessionEnded() {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -24,7 +24,7 @@ export default function SessionEnded() {
       <SignInForm
         email={$account.get()?.email}
         onSignedIn={() => {
-          // Only what failed is read again; what is on screen stays.
+          // Refetches only what failed; the screen stays.
           void client.refetchQueries({ predicate: (query) => query.state.status === 'error' });
         }}
       />

@@ -39,7 +39,7 @@ const places = [
   { label: 'Users', href: usersPath(), routes: ['users'] },
 ];
 
-/** The frame of every signed-in screen: where one is, where one can go, who one is. */
+/** The frame of every signed-in screen: location, navigation and account. */
 export function Shell({ children }: { children: ReactNode }) {
   const page = useStore(router);
   const session = useQuery(read(sessionRoutes.current));

@@ -2,13 +2,13 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { countDrafts, dropAllDrafts } from '../drafts.ts';
 
-/** What becomes of unsaved forms when somebody leaves: customers' data stays on a device only if they want it to. */
+/** Asks what to do with unsaved forms on leaving: customer data stays on a device only by choice. */
 export function UnsavedQuestion({
   action,
   onLeave,
   onClose,
 }: {
-  /** What the buttons call it: "sign out". */
+  /** The leaving action on the buttons: "sign out". */
   action: string;
   onLeave: () => void;
   onClose: () => void;

@@ -16,7 +16,7 @@ interface Values {
 
 const resolver = schemaResolver<Values, Values>(z.object({ currentPassword }));
 
-/** Disables a colleague's account, or lets a disabled one in again. */
+/** Disables a colleague's account, or enables it again. */
 export function ActiveDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
   const isActive = !user.isActive;
   const form = useForm<Values, unknown, Values>({ defaultValues: { currentPassword: '' }, resolver });

@@ -13,7 +13,7 @@ interface PasswordValues {
   newPassword: string;
 }
 
-/** Changes one's own password; one's other sessions end, this one goes on. */
+/** Changes the user's own password. Their other sessions end; this one continues. */
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useForm<PasswordValues, unknown, PasswordValues>({
     defaultValues: { currentPassword: '', newPassword: '' },
@@ -44,7 +44,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
         className="flex flex-col gap-4"
         onSubmit={(event) => void handleSubmit((body) => saving.save(body))(event)}
       >
-        {/* Tells a password manager whose password it is. */}
+        {/* Tells a password manager which account this is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"

@@ -6,7 +6,7 @@ export interface NameValues {
   lastName: string;
 }
 
-/** What an account's owner is called. */
+/** First and last name of an account's owner. */
 export function NameFields() {
   const { register, formState } = useFormContext<NameValues>();
   const { errors } = formState;

@@ -24,7 +24,7 @@ interface UserValues extends NameValues {
 
 const resolver = schemaResolver<UserValues, OfficeUserBody>(officeUserBody);
 
-/** Adds an account; its owner changes the password at the first visit. */
+/** Adds an account; its owner changes the password after the first sign-in. */
 export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<UserValues, unknown, OfficeUserBody>({
     defaultValues: { email: '', password: '', firstName: '', lastName: '', currentPassword: '' },

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { PasswordField } from './PasswordField.tsx';
 
-/** The signed-in person's own password, which a change of another account takes. */
+/** The signed-in user's own password, required to change another account. */
 export function OwnPasswordField({
   error,
   register,

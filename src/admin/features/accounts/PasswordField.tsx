@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 
-/** A password with the way to see it; a password manager knows from `autoComplete` what to do. */
+/** A password field with a show button; `autoComplete` tells password managers which kind it is. */
 export function PasswordField({
   label,
   description,

@@ -15,7 +15,7 @@ const namesOf = (user: OfficeUser): NameValues => ({
   lastName: user.lastName ?? '',
 });
 
-/** Changes what the owner of an account is called; emptied, the e-mail stands for them. */
+/** Changes the name of an account's owner; without one, the email address is shown instead. */
 export function RenameDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
   return (
     <RecordDialog<NameValues, OfficeUserUpdateBody, OfficeUser>

@@ -14,7 +14,7 @@ interface ResetValues {
   currentPassword: string;
 }
 
-/** Gives a colleague who forgot theirs a new password; all their sessions end. */
+/** Sets a new password for a colleague who forgot theirs; ends all their sessions. */
 export function ResetPasswordDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
   const form = useForm<ResetValues, unknown, ResetValues>({
     defaultValues: { newPassword: '', currentPassword: '' },

@@ -9,7 +9,7 @@ import { ActiveDialog } from './ActiveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
-/** What can be done with an account. One's own cannot be disabled from here: one would be out. */
+/** Actions on an account. Users cannot disable their own: they would lock themselves out. */
 export function UserActions({ user }: { user: OfficeUser }) {
   const account = useStore($account);
   const [asking, setAsking] = useState<'active' | 'name' | 'password' | 'history' | null>(null);

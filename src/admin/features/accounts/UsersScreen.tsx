@@ -48,7 +48,7 @@ const columns: readonly Column<OfficeUser>[] = [
   { id: 'actions', label: 'Change', end: true, cell: (user) => <UserActions user={user} /> },
 ];
 
-/** /admin/users: who may sign in to the office, and one's own password. */
+/** /admin/users: staff accounts, and the user's own password. */
 export default function UsersScreen() {
   const account = useStore($account);
   const users = useQuery(read(officeUserRoutes.list));

@@ -1,4 +1,4 @@
-/** The name of an account's owner; empty where none was given. */
+/** The full name of an account's owner; empty if none was given. */
 export function userName(user: {
   readonly firstName: string | null;
   readonly lastName: string | null;

@@ -15,7 +15,7 @@ const questions = {
   cancelled: { title: 'Cancel this booking?', submit: 'Cancel booking' },
 } as const;
 
-/** Asks before a booking is declined or cancelled, and shows the e-mail that its customer gets. */
+/** Confirms declining or cancelling a booking, with a preview of the customer's email. */
 export function AnswerDialog({
   booking,
   status,
@@ -31,7 +31,7 @@ export function AnswerDialog({
 }) {
   const [tell, setTell] = useState(true);
   const params = { id: booking.id };
-  // Read anew each time: what the customer was told before may have left in the meantime.
+  // Always refetched: an earlier notification may have been sent in the meantime.
   const answer = useQuery({ ...read(bookingRoutes.answer, { params, query: { status } }), staleTime: 0 });
   const { title, submit } = questions[status];
   return (

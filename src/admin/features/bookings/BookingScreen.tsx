@@ -23,7 +23,7 @@ import { slotWords, wishWords } from './format-booking.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { SlotForm } from './SlotForm.tsx';
 
-/** What setting a booking to a status is called on its button; confirming has a form of its own. */
+/** Button labels for setting a status; confirming has its own form. */
 const deeds: Record<Exclude<BookingStatus, 'confirmed'>, string> = {
   new: 'Reopen',
   declined: 'Decline',
@@ -32,7 +32,7 @@ const deeds: Record<Exclude<BookingStatus, 'confirmed'>, string> = {
   spam: 'Mark as spam',
 };
 
-/** /admin/bookings/{id}: one booking, given a time or turned down. */
+/** /admin/bookings/{id}: one booking, to confirm or decline. */
 export default function BookingScreen() {
   const page = useStore(router);
   const id = page?.route === 'booking' ? page.params.id : '';

@@ -110,7 +110,7 @@ const columns: readonly Column<Booking>[] = [
   },
 ];
 
-/** Bookings, as the office scans them. */
+/** The table of bookings. */
 export function BookingTable({ bookings, ...table }: ListTableProps & { bookings: readonly Booking[] }) {
   return (
     <DataTable

@@ -9,7 +9,7 @@ import { BookingTable } from './BookingTable.tsx';
 
 const filters = [statusFilter(bookingStatuses, bookingStatusLabel), emergencyFilter];
 
-/** Every booking request, with the time that was asked for and the one that was given. */
+/** Every booking request, with requested and confirmed time. */
 export default function BookingsTab() {
   const bookings = useOfficeList(bookingRoutes.list, { filters, orders: bookingSorts });
   return (

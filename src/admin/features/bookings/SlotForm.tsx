@@ -7,7 +7,10 @@ import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { slotInstants, startingSlot } from './slot-times.ts';
 
-/** Gives a booking its time, or another one. The server refuses a time that is taken and says by whom. */
+/**
+ * Confirms or moves a booking's appointment. The server rejects an overlapping slot and names the booking
+ * that holds it.
+ */
 export function SlotForm({ booking }: { booking: BookingRecord }) {
   const [slot, setSlot] = useState(() => startingSlot(booking, new Date()));
   const confirm = useAction({

@@ -2,7 +2,7 @@ import { preferredTimes } from '#domain/booking.ts';
 import { formatCalendarDate, formatDateTime, formatTime } from '#domain/honolulu.ts';
 import type { Booking } from '#contract/bookings/office.ts';
 
-/** The time somebody would like: "Nov 24, 2026, Morning (8-11 AM)". */
+/** The customer's preferred time: "Nov 24, 2026, Morning (8-11 AM)". */
 export function wishWords(booking: Pick<Booking, 'preferredDate' | 'preferredTime'>): string {
   const time = preferredTimes.find(({ value }) => value === booking.preferredTime)?.label;
   const day = booking.preferredDate ? formatCalendarDate(booking.preferredDate) : null;

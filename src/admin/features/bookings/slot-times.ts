@@ -2,7 +2,7 @@ import type { PreferredTime } from '#domain/booking.ts';
 import { honoluluClock, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Booking } from '#contract/bookings/office.ts';
 
-/** A slot as its controls hold it: a day and two times of Honolulu's wall clock. */
+/** A slot as the form holds it: a day and two times, in Honolulu time. */
 export interface SlotValues {
   readonly day: string;
   readonly from: string;
@@ -18,7 +18,7 @@ const beginnings: Record<PreferredTime, string> = {
   flexible: '09:00',
 };
 
-/** The slot offered first: the appointment as it is, or an hour at the beginning of what was asked for. */
+/** The initial slot: the current appointment, or one hour at the start of the preferred part of the day. */
 export function startingSlot(booking: Booking, now: Date): SlotValues {
   if (booking.slotStart && booking.slotEnd) {
     const start = honoluluClock(new Date(booking.slotStart));
@@ -31,7 +31,7 @@ export function startingSlot(booking: Booking, now: Date): SlotValues {
   return { day: wished < today ? today : wished, from, to: clockText(minutesOf(from) + 60) };
 }
 
-/** The instants of a slot, ISO 8601 with Hawaii's offset, which never changes; undefined for what is not filled in. */
+/** The instants of a slot, ISO 8601 with Hawaii's fixed offset; fields are undefined until filled in. */
 export function slotInstants({ day, from, to }: SlotValues): { slotStart?: string; slotEnd?: string } {
   return {
     ...(day && from ? { slotStart: `${day}T${from}:00-10:00` } : {}),

@@ -7,12 +7,12 @@ const FOOT = 22;
 
 interface Bar {
   readonly label: string;
-  /** Fits under the bar: at most five letters. */
+  /** Label under the bar: at most five letters. */
   readonly short: string;
   readonly amount: string;
 }
 
-/** The shape of a column of figures at a glance; the table beside it says the numbers. */
+/** A bar chart of a column of figures; the table next to it has the numbers. */
 export function BarPlot({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const cents = bars.map((bar) => centsFromDecimal(bar.amount, { negative: true }));
   const top = Math.max(0, ...cents);

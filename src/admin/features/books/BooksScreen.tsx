@@ -23,7 +23,7 @@ const labels: Record<ReportId, string> = {
   files: 'Files in and out',
 };
 
-/** /admin/books: what the owner and the accountant ask, and the way in and out for whole lists. */
+/** /admin/books: reports for the owner and the accountant, plus CSV import and export. */
 export default function BooksScreen() {
   const { values, set } = useListSearch();
   const [today] = useState(() => todayInHonolulu(new Date()));

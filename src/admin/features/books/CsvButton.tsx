@@ -2,14 +2,14 @@ import { type ExportFile, exportRoutes } from '#contract/books/books.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
 import type { Period } from './period.ts';
 
-/** Saves a list or a report as a CSV file, of a period where one is given. */
+/** Downloads a list or report as CSV, optionally limited to a period. */
 export function CsvButton({
   file,
   period,
   label = 'CSV',
 }: {
   file: ExportFile;
-  /** The days, and what else the report on the screen was asked with. */
+  /** The period and any other parameters of the displayed report. */
   period?: (Period & { readonly by?: string }) | undefined;
   label?: string;
 }) {

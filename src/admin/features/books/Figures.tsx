@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** A column of figures; the first column names the row. */
+/** A column of figures; the first column is the row header. */
 export interface FigureColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What stands under the column, where its rows add up. */
+  /** The column's total, where its rows add up. */
   readonly total?: ReactNode;
-  /** Left out where the screen is narrow; the CSV has it. */
+  /** Hidden on narrow screens; the CSV includes it. */
   readonly wideOnly?: boolean;
 }
 
-/** A table of figures with its sums, as an accountant reads it. */
+/** A table of figures with totals, laid out for an accountant. */
 export function Figures<Row>({
   caption,
   columns,
@@ -30,7 +30,7 @@ export function Figures<Row>({
       column.wideOnly && 'hidden sm:table-cell print:table-cell',
     );
   return (
-    // The table may be wider than a phone; then it can be moved by touch and by the arrow keys.
+    // The table may be wider than a phone: the region scrolls by touch and arrow keys.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
       <table className="w-full tabular-nums">

@@ -12,7 +12,7 @@ const lists: readonly { readonly file: ExportFile; readonly label: string }[] = 
   { file: 'inventory.csv', label: 'Inventory' },
 ];
 
-/** Every list out as CSV; customers and inventory in. */
+/** CSV export of every list; CSV import of customers and inventory. */
 export function FilesTab() {
   return (
     <div className="flex flex-col gap-8">

@@ -7,12 +7,12 @@ import { saveFile } from '../../shared/save-file.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { type ImportRoute, useImport } from './use-import.ts';
 
-/** Largest file that is read, bytes: some 100,000 rows. */
+/** Maximum file size in bytes, about 100,000 rows. */
 const MAX_FILE = 20_000_000;
 
 const rowsOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 
-/** A CSV file into a list: first what it would do, row by row; then every row without an error, in steps. */
+/** Imports a CSV file: first a preview, row by row; then every row without an error, in steps. */
 export function ImportCsv({
   title,
   help,
@@ -121,11 +121,11 @@ export function ImportCsv({
   );
 }
 
-/** The rows that are not taken, as a file to mend and import again. */
+/** Downloads the rejected rows as a file to fix and import again. */
 function RejectedButton({ result: { rejected } }: { result: ImportResult }) {
   if (rejected.rows === 0) return null;
   const save = () => {
-    // The mark at the start has spreadsheets read it as UTF-8.
+    // The byte order mark makes spreadsheets read it as UTF-8.
     const text = `\uFEFF${rejected.head}${rejected.lines}`;
     saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'rows-with-errors.csv');
   };

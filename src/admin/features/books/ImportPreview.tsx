@@ -11,10 +11,12 @@ const words: Record<Action, string> = {
   error: 'Error',
 };
 
-/** Errors that are listed; the file of left-out rows has all. Up to as many changes are shown without being asked. */
+/** Maximum number of errors listed (the rejected rows' file has them all), and of changes shown initially. */
 const SHOWN = 20;
 
-/** What an import would do: its errors, every change of what there is, then the first rows as they would be stored. */
+/**
+ * What an import would do: errors, changes to existing records, then the first rows as they would be stored.
+ */
 export function ImportPreview({ plan }: { plan: ImportResult }) {
   return (
     <>

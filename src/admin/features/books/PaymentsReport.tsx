@@ -10,7 +10,7 @@ import { type Period, periodLabel } from './period.ts';
 import { ReportSlot } from './ReportSlot.tsx';
 import { methodLabel } from '../../shared/MethodField.tsx';
 
-/** Money received, by how it was paid. */
+/** Money received, by payment method. */
 export function PaymentsReport({ period }: { period: Period }) {
   const query = useQuery(read(bookRoutes.payments, { query: { ...period } }));
   return (
@@ -73,7 +73,7 @@ interface MonthRow {
   readonly net: Readonly<Partial<Record<PaymentMethod, string>>>;
 }
 
-/** One row a month out of one row a month and method. */
+/** Groups rows per month and method into one row per month. */
 function byMonth(
   months: readonly { readonly month: string; readonly method: PaymentMethod; readonly net: string }[],
 ): readonly MonthRow[] {

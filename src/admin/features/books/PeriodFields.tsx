@@ -4,12 +4,12 @@ import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { type Period, usualPeriods } from './period.ts';
 
-/** From when to when a report counts: the usual stretches by one tap, any other by its days. */
+/** The report's period: presets, or any two days. */
 export function PeriodFields({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const [usual] = useState(() => usualPeriods(todayInHonolulu(new Date())));
   const set = (changes: Partial<Period>) => {
     const next = { ...period, ...changes };
-    // A date field reports every keystroke; only whole days are asked for.
+    // A date field fires on every keystroke; only complete dates trigger a request.
     if (isCalendarDate(next.from) && isCalendarDate(next.to)) onChange(next);
   };
   return (

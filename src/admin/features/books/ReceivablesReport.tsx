@@ -27,9 +27,9 @@ const bucketShorts: Record<Report['buckets'][number]['bucket'], string> = {
   'over 90': '91+',
 };
 
-/** What is owed today, by how late it is, and by whom. */
+/** Outstanding amounts by age and customer. */
 export function ReceivablesReport() {
-  // Age is counted from today, so what was read yesterday is no longer true.
+  // Age counts from today, so data cached yesterday is wrong.
   useInvalidateOnMount(bookRoutes.receivables.path);
   const query = useQuery(read(bookRoutes.receivables));
   return (

@@ -4,7 +4,7 @@ import { describeError } from '#client/api-error.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 
-/** A report in each of its states: being counted, failed, shown. */
+/** A report in each of its states: loading, failed, loaded. */
 export function ReportSlot<Report>({
   query,
   children,

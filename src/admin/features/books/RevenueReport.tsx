@@ -9,7 +9,7 @@ import { Figures } from './Figures.tsx';
 import { type Period, periodLabel, periodShort } from './period.ts';
 import { ReportSlot } from './ReportSlot.tsx';
 
-/** What was invoiced and what came in, by month and by kind of service. */
+/** Amounts invoiced and received, by month and service type. */
 export function RevenueReport({ period }: { period: Period }) {
   const query = useQuery(read(bookRoutes.revenue, { query: { ...period } }));
   return (

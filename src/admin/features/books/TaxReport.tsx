@@ -17,7 +17,7 @@ const spans = [
   { value: 'year', label: 'Year' },
 ] as const;
 
-/** General excise tax by filing period, on what was invoiced and on what was received. */
+/** General excise tax by filing period, on amounts invoiced and on amounts received. */
 export function TaxReport({ period }: { period: Period }) {
   const { values, set } = useListSearch();
   const by =

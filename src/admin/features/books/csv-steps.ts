@@ -1,16 +1,18 @@
-/** Rows and characters of one step: the server is done with so many well within its deadline. */
+/** Maximum rows and characters per step, well within what the server can import before its deadline. */
 const STEP_ROWS = 500;
 const STEP_CHARACTERS = 400_000;
 
-/** A piece of a CSV file that is a CSV file itself: the headings, and some of the rows. */
+/** A part of a CSV file that is itself a CSV file: the header and some of the rows. */
 export interface CsvStep {
   readonly csv: string;
-  /** Which row of the whole file the first one is; the headings are row 1. */
+  /** The row number of its first row in the whole file; the header is row 1. */
   readonly firstRow: number;
   readonly rows: number;
 }
 
-/** The records of a CSV text, each with its line end; a line end inside quotes does not end one. */
+/**
+ * Splits CSV text into records including their line ends; a line break inside quotes does not end a record.
+ */
 function recordsOf(text: string): string[] {
   const records: string[] = [];
   let start = 0;
@@ -27,7 +29,7 @@ function recordsOf(text: string): string[] {
   return records;
 }
 
-/** Cuts a CSV file into steps that are imported one after the other. One without rows is one step. */
+/** Splits a CSV file into steps that are imported one after another. A file without rows is one step. */
 export function csvSteps(text: string): CsvStep[] {
   const [headings = '', ...records] = recordsOf(text);
   const steps: CsvStep[] = [];

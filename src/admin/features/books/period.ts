@@ -6,7 +6,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** The stretches of time the office asks for, up to and including today (a Honolulu date). */
+/** The preset periods, up to and including today (a Honolulu date). */
 export function usualPeriods(today: string): readonly (Period & { readonly label: string })[] {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
@@ -22,7 +22,7 @@ export function usualPeriods(today: string): readonly (Period & { readonly label
   ];
 }
 
-/** The period an address names; what it leaves out or spells wrongly is the year so far. */
+/** The period in a URL; missing or invalid parts default to the year to date. */
 export function periodOf(search: Readonly<Record<string, string>>, today: string): Period {
   const { from = '', to = '' } = search;
   return {
@@ -33,7 +33,7 @@ export function periodOf(search: Readonly<Record<string, string>>, today: string
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "2026-11" becomes "Nov 2026"; a quarter, half or year reads as it is, with a space. */
+/** A period for display: "2026-11" becomes "Nov 2026", "2026-Q4" becomes "Q4 2026", "2026" stays. */
 export function periodLabel(period: string): string {
   const month = /^(\d{4})-(\d{2})$/.exec(period);
   if (month) return `${MONTHS[Number(month[2]) - 1] ?? month[2]} ${month[1]}`;
@@ -41,7 +41,7 @@ export function periodLabel(period: string): string {
   return part ? `${part[2]} ${part[1]}` : period;
 }
 
-/** A period in at most four letters, for under a bar: "Nov", "Q4", "H2", "2026". */
+/** A period in at most four characters, for a bar's label: "Nov", "Q4", "H2", "2026". */
 export function periodShort(period: string): string {
   return period.length > 4 ? (periodLabel(period).split(' ')[0] ?? period) : period;
 }

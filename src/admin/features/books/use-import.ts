@@ -6,16 +6,16 @@ import { type CsvStep, csvSteps } from './csv-steps.ts';
 
 export type ImportRoute = typeof bookRoutes.importCustomers | typeof bookRoutes.importInventory;
 
-/** How far a file has come: rows that were answered, of all. */
+/** Import progress: rows processed so far, of the total. */
 export interface Progress {
   readonly rows: number;
   readonly of: number;
 }
 
-/** First rows of a file that are shown as they would be stored. */
+/** Rows shown in the preview, from the start of the file. */
 const PREVIEWED = 20;
 
-/** Two steps of one file as one. */
+/** Combines the results of two steps. */
 function together(before: ImportResult | undefined, step: ImportResult): ImportResult {
   if (!before) return step;
   return {
@@ -36,7 +36,7 @@ function together(before: ImportResult | undefined, step: ImportResult): ImportR
   };
 }
 
-/** Sends the steps of a file one after the other, from the first that was not answered yet. */
+/** Sends a file's steps one after another, starting with the first that has no result yet. */
 interface Run {
   readonly steps: readonly CsvStep[];
   next: number;
@@ -44,15 +44,15 @@ interface Run {
 }
 
 /**
- * Imports a CSV file in steps, each with a key of its own: after an answer that never came it goes on where it stopped,
- * and what was stored already is not stored again.
+ * Imports a CSV file in steps, each with its own idempotency key: after a lost response it resumes where it
+ * stopped, and nothing is stored twice.
  */
 export function useImport(route: ImportRoute, refreshes: readonly string[]) {
   const [plan, setPlan] = useState<ImportResult | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
   const steps = useRef<readonly CsvStep[]>([]);
-  /** Which file it is: storing another one is another attempt. */
+  /** Identifies the file: importing another one is a new attempt. */
   const file = useRef(0);
   const storing = useRef<Run | null>(null);
 
@@ -62,7 +62,7 @@ export function useImport(route: ImportRoute, refreshes: readonly string[]) {
     for (; run.next < run.steps.length; run.next += 1) {
       const { csv, firstRow } = run.steps[run.next]!;
       setProgress({ rows: rowsUntil(run.next), of });
-      // A preview stores nothing, so that there is nothing to repeat.
+      // A preview stores nothing, so it needs no key.
       const idempotencyKey = dryRun ? '' : `${key}-${run.next}`;
       run.result = together(
         run.result,
@@ -112,14 +112,14 @@ export function useImport(route: ImportRoute, refreshes: readonly string[]) {
     store.reset();
   };
   return {
-    /** What the file would do; null before it was read and after it was stored. */
+    /** What the file would do; null before the preview and after the import. */
     plan,
-    /** What it did. */
+    /** The result of the import. */
     result,
     progress,
     checking: check.isPending,
     storing: store.isPending,
-    /** Whether it stopped on the way and can go on. */
+    /** Whether it was interrupted and can resume. */
     stopped: store.isError,
     check: (text: string) => {
       clear();

@@ -11,7 +11,7 @@ import { fullName } from '../../shared/people.ts';
 import { customerForm, type CustomerForm, customerLabels } from './customer-values.ts';
 import { CustomerFields } from './CustomerFields.tsx';
 
-/** Changes a customer's own fields. */
+/** Edits a customer's contact details. */
 export function CustomerDialog({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {
   return (
     <RecordDialog<CustomerForm, CustomerBody, CustomerRecord>

@@ -15,7 +15,7 @@ const layout: readonly { name: TextName; span: string; type?: string; required?:
   { name: 'zipCode', span: 'col-span-4 sm:col-span-2' },
 ];
 
-/** The fields of a customer. They are of somebody else, so the browser's own address is never offered. */
+/** A customer's fields. Autofill is off: the browser would offer the staff member's own address. */
 export function CustomerFields() {
   const { register, formState } = useFormContext<CustomerForm>();
   const { errors } = formState;

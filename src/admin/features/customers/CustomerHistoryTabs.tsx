@@ -14,7 +14,7 @@ import { read } from '../../queries.ts';
 import { bookingPath, estimatePath, invoicePath, leadPath } from '../../routes.ts';
 import { InvoiceStatusBadge, quoteStatusLabels } from '../../shared/StatusBadges.tsx';
 
-/** Leads, bookings, estimates and invoices of a customer, newest first. */
+/** A customer's leads, bookings, estimates and invoices, newest first. */
 export function CustomerHistoryTabs({ customerId }: { customerId: string }) {
   const past = useQuery(read(customerRoutes.history, { params: { id: customerId } }));
   if (past.isPending) return <SkeletonRows rows={6} label="Loading what they had with us…" />;

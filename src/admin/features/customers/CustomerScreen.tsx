@@ -20,7 +20,7 @@ import { CustomerHistoryTabs } from './CustomerHistoryTabs.tsx';
 import { DuplicateCustomers } from './DuplicateCustomers.tsx';
 import { PersonalData } from './PersonalData.tsx';
 
-/** /admin/customers/{id}: a customer and everything they have had with us. */
+/** /admin/customers/{id}: a customer and their history. */
 export default function CustomerScreen() {
   const page = useStore(router);
   const id = page?.route === 'customer' ? page.params.id : '';

@@ -65,7 +65,7 @@ const filters = [
   },
 ];
 
-/** /admin/customers: everybody we have worked for, found by name, phone in any format, e-mail or address. */
+/** /admin/customers: all customers, searchable by name, phone in any format, email or address. */
 export default function CustomersScreen() {
   const customers = useOfficeList(customerRoutes.list, { filters, orders: customerSorts });
   return (

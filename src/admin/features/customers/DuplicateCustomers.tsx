@@ -17,7 +17,7 @@ const changed = [
   '/api/admin/invoices',
 ];
 
-/** Other records of what looks like the same person, to be merged into this one; a merge can be undone. */
+/** Likely duplicates, which can be merged into this record; a merge can be undone. */
 export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
   const [asking, setAsking] = useState<Customer | null>(null);
   const merge = useAction({

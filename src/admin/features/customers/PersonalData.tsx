@@ -11,7 +11,7 @@ import { FileButton } from '../../shared/FileButton.tsx';
 import { fullName } from '../../shared/people.ts';
 import { useAction } from '../../shared/use-action.ts';
 
-/** What a customer may ask for: everything we have about them, and to be forgotten. */
+/** Privacy requests: export all of a customer's data, or erase it. */
 export function PersonalData({ customer }: { customer: CustomerRecord }) {
   const [asking, setAsking] = useState(false);
   return (

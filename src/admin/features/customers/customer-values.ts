@@ -1,6 +1,6 @@
 import type { Customer } from '#contract/customers/customer.ts';
 
-/** The customer form, as its controls hold it; the contract's schemas read it as it is. */
+/** The customer form's values; the contract's schemas accept them as they are. */
 export interface CustomerForm {
   firstName: string;
   lastName: string;
@@ -13,7 +13,7 @@ export interface CustomerForm {
   notes: string;
 }
 
-/** Labels of the fields, for the form and for telling two versions apart. */
+/** Field labels, for the form and for comparing two versions. */
 export const customerLabels: Record<keyof CustomerForm, string> = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -38,7 +38,7 @@ export const newCustomerForm: CustomerForm = {
   notes: '',
 };
 
-/** The form as it opens on a customer. */
+/** The form's initial values for a customer. */
 export function customerForm(customer: Customer): CustomerForm {
   return {
     firstName: customer.firstName,
@@ -53,7 +53,7 @@ export function customerForm(customer: Customer): CustomerForm {
   };
 }
 
-/** One line of address, or nothing: a state alone, which the form fills in by itself, is no place to go to. */
+/** The address on one line; empty if only the state is set, since the form prefills that. */
 export function addressLine(customer: Pick<Customer, 'address' | 'city' | 'state' | 'zipCode'>): string {
   if (!customer.address && !customer.city && !customer.zipCode) return '';
   const place = [customer.state, customer.zipCode].filter(Boolean).join(' ');

@@ -28,11 +28,11 @@ interface AuthorityValues {
 
 const resolver = schemaResolver<AuthorityValues, AuthorityBody>(authorityBody);
 
-/** Takes down who authorises the opening, before the lock is touched. */
+/** Records who authorizes the opening, before the lock is touched. */
 export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
-  // Made smaller while the rest is filled in; who saves sooner waits for it.
+  // The photo is shrunk while the rest is filled in; saving waits for it.
   const photo = useRef<Promise<string | null>>(Promise.resolve(null));
   const form = useForm<AuthorityValues, unknown, AuthorityBody>({
     defaultValues: { name: fullName(quote), relation: '', idType: '', note: '' },

@@ -5,7 +5,7 @@ import { callFile } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
-/** The photo kept with an authority. It is fetched when somebody asks for it, since every look is recorded. */
+/** The photo of an authorization. Fetched only on request, because every view is audited. */
 export function AuthorityPhoto({ record }: { record: Authority }) {
   const [photo, setPhoto] = useState<Blob | null>(null);
   const look = useAction({
@@ -37,7 +37,7 @@ function Picture({ file, record }: { file: Blob; record: Authority }) {
   useEffect(() => {
     const made = URL.createObjectURL(file);
     setUrl(made);
-    // Put away, or with its screen gone, it is in this browser no longer.
+    // Frees the photo when it is hidden or the screen closes.
     return () => URL.revokeObjectURL(made);
   }, [file]);
   if (!url) return null;

@@ -9,7 +9,7 @@ import { read } from '../../queries.ts';
 import { AuthorityDialog } from './AuthorityDialog.tsx';
 import { AuthorityPhoto } from './AuthorityPhoto.tsx';
 
-/** Who authorised the opening, which ID was seen, and their signature: kept with the job, never changed. */
+/** Who authorized the opening, the ID checked and their signature: an immutable part of the job's record. */
 export function AuthoritySection({ quote }: { quote: Quote }) {
   const [asking, setAsking] = useState(false);
   const authorities = useQuery(read(authorityRoutes.list, { params: { id: quote.id } }));

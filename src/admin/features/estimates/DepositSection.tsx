@@ -16,7 +16,7 @@ import { useAction } from '../../shared/use-action.ts';
 
 const changes = [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history', ...reportPaths];
 
-/** Money taken before the work; the invoice made of the estimate carries it. */
+/** Deposits taken before the work; the invoice created from the estimate carries them over. */
 export function DepositSection({ quote }: { quote: Quote }) {
   const params = { id: quote.id };
   const deposits = useQuery(read(quoteActionRoutes.deposits, { params }));

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { refresh } from '../../queries.ts';
 
-/** Fetches an estimate with its encrypted fields open; the server writes down who did. */
+/** Fetches an estimate with its encrypted fields decrypted; the server audits who did. */
 export function useReveal(id: string, onShown: (quote: Quote) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ export function useReveal(id: string, onShown: (quote: Quote) => void) {
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Says which fields are kept closed and opens them on request; and which cannot be opened. */
+/** Lists the hidden encrypted fields, with a button to show them, and those that cannot be decrypted. */
 export function EncryptedFieldsNotice({
   closed,
   unreadable = [],

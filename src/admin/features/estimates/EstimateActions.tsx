@@ -12,7 +12,7 @@ import { useAction } from '../../shared/use-action.ts';
 
 const changed = [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history'];
 
-/** What can be done with an estimate now; the server says what is allowed. */
+/** The actions the server allows on an estimate now. */
 export function EstimateActions({ quote }: { quote: Quote }) {
   const [asking, setAsking] = useState<'decline' | 'cancel' | 'send' | null>(null);
   const params = { id: quote.id };

@@ -10,7 +10,7 @@ import { Fact } from '../../shared/RequestFacts.tsx';
 import { useAddCustomer } from '../../shared/use-add-customer.ts';
 import { EncryptedFieldsNotice, useReveal } from './EncryptedFieldsNotice.tsx';
 
-/** The customer's name, linked to their record; a new caller becomes a customer in one tap. */
+/** The customer's name, linked to their record; a new caller can be added as a customer. */
 function EstimateCustomer({ quote }: { quote: Quote }) {
   const { id, customerId, firstName, lastName, phone, email } = quote;
   const add = useAddCustomer({ refreshes: [quoteRoutes.list.path] });
@@ -29,7 +29,7 @@ function EstimateCustomer({ quote }: { quote: Quote }) {
   );
 }
 
-/** An estimate that cannot be changed any more, as it stands. */
+/** A read-only estimate. */
 export function EstimateDetails({ quote: closed }: { quote: Quote }) {
   const [shown, setShown] = useState<Quote | null>(null);
   const reveal = useReveal(closed.id, setShown);

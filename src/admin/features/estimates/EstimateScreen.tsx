@@ -23,10 +23,10 @@ import { EstimateDetails } from './EstimateDetails.tsx';
 import { CallCustomer } from './form/CallCustomer.tsx';
 import { EditEstimateForm } from './form/EditEstimateForm.tsx';
 
-// What is encrypted is fetched when somebody asks to see it, so that the history tells who did.
+// Encrypted fields are fetched only on request, so that the history shows who viewed them.
 const closed = { reveal: 'no' } as const;
 
-/** /admin/estimate/{id}: what it says, what can be done with it, what happened to it. */
+/** /admin/estimate/{id}: the estimate, its actions and its history. */
 export default function EstimateScreen() {
   const page = useStore(router);
   const id = page?.route === 'estimate' ? page.params.id : '';
@@ -115,7 +115,7 @@ function Estimate({ quote }: { quote: Quote }) {
   );
 }
 
-/** One line on where it stands: revision, validity, what was decided and by whom. */
+/** A one-line summary: revision, expiration, decision and who made it. */
 function standing(quote: Quote): string {
   const parts = [`Revision ${quote.revision}`, `valid until ${formatDate(quote.validUntil)}`];
   if (quote.sentAt) parts.push(`sent ${formatDateTime(quote.sentAt)}`);
@@ -127,7 +127,7 @@ function standing(quote: Quote): string {
   return parts.join(', ');
 }
 
-/** Who decided. The customer's name is what they typed, so it is quoted and never stands alone. */
+/** Who decided. A customer's name is free text, so it is quoted and labeled. */
 function deciderWords({ decidedAs, decidedBy }: Quote): string {
   if (decidedAs === 'customer') return decidedBy ? `the customer, signed “${decidedBy}”` : 'the customer';
   return decidedBy ? `our office (${decidedBy})` : 'our office';

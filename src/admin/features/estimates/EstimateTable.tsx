@@ -105,7 +105,7 @@ const columns: readonly Column<QuoteRow>[] = [
   },
 ];
 
-/** Estimates, as the office scans them. */
+/** The table of estimates. */
 export function EstimateTable({ quotes, ...table }: ListTableProps & { quotes: readonly QuoteRow[] }) {
   return (
     <DataTable

@@ -1,10 +1,10 @@
 import { MAX_PHOTO } from '#contract/estimates/authority.ts';
 
-/** Longest side of a photo that is kept, pixels, and how hard it may be pressed to fit. */
+/** Sizes to try until the photo fits, longest side in pixels, and the JPEG quality. */
 const SIDES = [1280, 960, 640];
 const QUALITY = 0.75;
 
-/** A photo as a JPEG data URL that fits the limit; null when the file is no picture the browser can read. */
+/** Shrinks a photo to a JPEG data URL within the size limit; null if the browser cannot decode the file. */
 export async function shrinkPhoto(file: Blob): Promise<string | null> {
   let bitmap: ImageBitmap;
   try {

@@ -7,7 +7,7 @@ import { useAction } from '../../shared/use-action.ts';
 const FATE =
   'An item on an estimate or invoice becomes inactive and can be brought back; any other is deleted for good.';
 
-/** Deleting asks first; an item that is on a document is kept for the records and only taken off the shelf. */
+/** Confirms deleting an item; one that appears on a document is only deactivated. */
 export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {
   const remove = useAction({
     run: (_: void, idempotencyKey) =>

@@ -44,7 +44,7 @@ export default function InventoryScreen() {
   });
   const [chosen, setChosen] = useState<{ item: InventoryItem | null; action: ItemAction } | null>(null);
   const close = () => setChosen(null);
-  // What a dialog shows follows the list, which is read anew after every change.
+  // The dialog shows the item from the list, which is refetched after every change.
   const fresh = items.query.data?.pages
     .flatMap((page) => page.rows)
     .find((item) => item.id === chosen?.item?.id);

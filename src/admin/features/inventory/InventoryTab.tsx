@@ -27,7 +27,7 @@ const figures: readonly { label: string; href: string; figure: (summary: Summary
   },
 ];
 
-/** What the stock comes to (spec §2 "Inventory" of the dashboard). */
+/** Inventory totals (spec §2, "Inventory" on the dashboard). */
 export default function InventoryTab() {
   const { data, error, refetch, isFetching } = useQuery(read(summaryRoutes.read));
   if (error && !data) {

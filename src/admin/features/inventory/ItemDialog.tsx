@@ -17,7 +17,7 @@ import { ItemFields } from './ItemFields.tsx';
 
 const changes = [inventoryRoutes.list.path, '/api/admin/summary', '/api/admin/history'];
 
-/** Add Item, and the same on an item that exists (spec §2 "Inventory"). */
+/** The Add Item and Edit Item dialog (spec §2 "Inventory"). */
 export function ItemDialog({
   item,
   restock = false,
@@ -25,9 +25,9 @@ export function ItemDialog({
   onClose,
 }: {
   item: InventoryItem | null;
-  /** Asks for a delivery first. */
+  /** Starts with the delivery's quantity. */
   restock?: boolean;
-  /** Gets an inactive item that was brought back in the place of a new one with its SKU. */
+  /** Called with a reactivated item instead of a new one with the same SKU. */
   onBroughtBack: (item: InventoryItem) => void;
   onClose: () => void;
 }) {
@@ -69,14 +69,14 @@ export function ItemDialog({
   );
 }
 
-/** The inactive item that has the SKU a new one was refused for. */
+/** The inactive item that already uses the SKU, from a conflict error. */
 function inactiveOwner(error: unknown): InventoryItem | null {
   if (!(error instanceof ApiError) || error.code !== 'duplicate') return null;
   const owner = error.problem?.current as InventoryItem | undefined;
   return owner && !owner.isActive ? owner : null;
 }
 
-/** Offers an inactive item in the place of a second one with its SKU. */
+/** Offers to reactivate an inactive item instead of adding a second one with its SKU. */
 function BringBack({ item, onDone }: { item: InventoryItem; onDone: (item: InventoryItem) => void }) {
   const { name, category, sellPrice, version } = item;
   const activate = useAction({

@@ -8,10 +8,10 @@ import { type ItemForm, itemLabels, numberOrZero } from './item-values.ts';
 
 const categoryOptions = inventoryCategories.map((value) => ({ value, label: itemCategoryLabel(value) }));
 
-/** What is asked of an item: a new one, one that is on record, or one of which a delivery has come. */
+/** What the item form is for: a new item, an edit, or a delivery. */
 export type ItemPurpose = 'add' | 'edit' | 'restock';
 
-/** The fields of an inventory item; a service has no stock to count. */
+/** The fields of an inventory item; a service has no stock fields. */
 export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
   const { register, formState, control, setValue } = useFormContext<ItemForm>();
   const { errors } = formState;

@@ -8,10 +8,10 @@ import { captionOf } from '../../shared/list-orders.ts';
 import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { StockBadge } from './StockBadge.tsx';
 
-/** What can be done with an item of the list. */
+/** Row actions of the list. */
 export type ItemAction = 'edit' | 'restock' | 'stock' | 'delete';
 
-/** Items of the stock; on the low-stock list Restock opens the item (spec §2). */
+/** The inventory table; on the low-stock list, Restock opens the item (spec §2). */
 export function ItemTable({
   items,
   restock,

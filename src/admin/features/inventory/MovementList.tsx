@@ -12,7 +12,7 @@ const kindWords: Record<StockMovementKind, string> = {
   returned: 'Returned',
 };
 
-/** How an item's stock came to be what it is, newest first. */
+/** An item's stock movements, newest first. */
 export function MovementList({ itemId }: { itemId: string }) {
   const movements = useInfiniteQuery(readPages(inventoryRoutes.movements, { limit: 20 }, { id: itemId }));
   return (

@@ -9,10 +9,10 @@ import { useSave } from '../../shared/use-save.ts';
 import { MovementList } from './MovementList.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
-/** Counts an item's stock anew, with a reason, over the ledger of how it came to be. */
+/** Corrects an item's stock count, with a reason, above its ledger of movements. */
 export function StockDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {
   const form = useForm<AdjustBody, unknown, AdjustBody>({
-    // An empty field, not a 0 to be deleted first.
+    // Starts empty, so that there is no 0 to delete first.
     defaultValues: { quantity: '' as unknown as number, reason: '' },
     resolver: schemaResolver<AdjustBody, AdjustBody>(adjustBody),
   });

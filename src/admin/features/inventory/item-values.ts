@@ -1,7 +1,7 @@
 import { defaultInventoryItem, type InventoryCategory } from '#domain/inventory.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
 
-/** The item dialog, as its controls hold it; the contract's schema reads it as it is. */
+/** The item dialog's form values; the contract's schema accepts them as they are. */
 export interface ItemForm {
   name: string;
   category: InventoryCategory;
@@ -16,11 +16,11 @@ export interface ItemForm {
   isService: boolean;
   isActive: boolean;
   notes: string;
-  /** Pieces of a delivery, on top of what there is; only where the item is restocked. */
+  /** Quantity received, added to the stock; only when restocking. */
   received?: number | undefined;
 }
 
-/** Labels of the fields, for the dialog and for telling two versions apart. */
+/** Field labels, for the dialog and for comparing two versions. */
 export const itemLabels: Record<keyof Required<ItemForm>, string> = {
   name: 'Name',
   category: 'Category',
@@ -38,7 +38,7 @@ export const itemLabels: Record<keyof Required<ItemForm>, string> = {
   notes: 'Notes',
 };
 
-/** The dialog as Add Item opens it (spec §9). */
+/** The initial values of Add Item (spec §9). */
 export const newItemForm: ItemForm = {
   ...defaultInventoryItem,
   name: '',
@@ -50,7 +50,7 @@ export const newItemForm: ItemForm = {
   notes: '',
 };
 
-/** The dialog as it opens on an item. */
+/** The initial values for an existing item. */
 export function itemForm(item: InventoryItem): ItemForm {
   return {
     name: item.name,
@@ -69,7 +69,7 @@ export function itemForm(item: InventoryItem): ItemForm {
   };
 }
 
-/** What a number field holds: what is not a number counts as 0 (spec §5). */
+/** A number field's value; anything but a number counts as 0 (spec §5). */
 export function numberOrZero(value: unknown): number {
   const number = Number(value);
   return Number.isFinite(number) ? number : 0;

@@ -33,7 +33,10 @@ import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
 const resolver = schemaResolver<InvoiceValues, InvoiceBody>(invoiceBody);
 
-/** /admin/create-invoice: of nothing, of an approved estimate (`?quote={id}`), or like another invoice (`?copy={id}`). */
+/**
+ * /admin/create-invoice: empty, from an approved estimate (`?quote={id}`), or copied from another invoice
+ * (`?copy={id}`).
+ */
 export default function CreateInvoiceScreen() {
   const page = useStore(router);
   const { quote: quoteId, copy } = page?.search ?? {};
@@ -78,7 +81,7 @@ function OfQuote({ id }: { id: string }) {
   );
 }
 
-/** The estimate has its invoice already, or is not approved. */
+/** The estimate already has an invoice, or is not approved. */
 function NotNow({ quote }: { quote: Quote }) {
   return (
     <>
@@ -109,7 +112,7 @@ function CreateInvoice({
 }: {
   quote: Quote | null;
   like?: Invoice;
-  /** Whose draft it is: the estimate's, the copied invoice's, or its own. */
+  /** The draft's key: the estimate's, the copied invoice's, or its own. */
   draft: string;
 }) {
   const [now] = useState(() => new Date());

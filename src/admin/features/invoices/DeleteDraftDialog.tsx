@@ -9,7 +9,7 @@ import { dashboardPath, openPath } from '../../routes.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { draftKey } from './invoice-values.ts';
 
-/** Deletes a draft; its number stays, explained as deleted. */
+/** Deletes a draft; its number remains, marked as deleted. */
 export function DeleteDraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const client = useQueryClient();
   const remove = useAction({
@@ -19,7 +19,7 @@ export function DeleteDraftDialog({ invoice, onClose }: { invoice: Invoice; onCl
         query: { version: invoice.version },
         idempotencyKey,
       }),
-    // The list is read anew below, once this one, which is gone, is forgotten.
+    // The invoice list is refetched below, after this invoice has been removed from the cache.
     refreshes: ['/api/admin/summary', '/api/admin/quotes'],
     done: () => ({ title: `Draft ${invoice.invoiceNumber} deleted` }),
     failed: 'The draft was not deleted',

@@ -20,13 +20,13 @@ import { lineWords } from '../../shared/form/typed-lines.ts';
 
 const resolver = schemaResolver<InvoiceValues, InvoiceUpdateBody>(invoiceUpdateBody);
 
-/** Changes a draft. */
+/** Edits a draft invoice. */
 export function EditInvoiceForm({
   invoice,
   onUnsaved,
 }: {
   invoice: Invoice;
-  /** Hears whether something is typed and not saved. */
+  /** Called when the form gains or loses unsaved changes. */
   onUnsaved: (unsaved: boolean) => void;
 }) {
   const form = useForm<InvoiceValues, unknown, InvoiceUpdateBody>({
@@ -39,7 +39,7 @@ export function EditInvoiceForm({
     onUnsaved(isDirty);
     return () => onUnsaved(false);
   }, [isDirty, onUnsaved]);
-  // The version the form is based on; taking notice of somebody else's save moves it on.
+  // The version the form is based on; it advances when the user resolves a conflict.
   const [version, setVersion] = useState(draft.version ?? invoice.version);
   const saving = useSave<InvoiceValues, InvoiceUpdateBody, Invoice>({
     form,

@@ -11,13 +11,13 @@ import { PaymentDialog } from './PaymentDialog.tsx';
 import { SendInvoiceDialog } from './SendInvoiceDialog.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 
-/** What can be done with an invoice now; the server says what is allowed. */
+/** The actions the server allows on an invoice now. */
 export function InvoiceActions({
   invoice,
   unsaved,
 }: {
   invoice: Invoice;
-  /** Something is typed and not saved; it would not be on what is sent. */
+  /** There are unsaved changes, which a sent invoice would not include. */
   unsaved: boolean;
 }) {
   const [asking, setAsking] = useState<'send' | 'pay' | 'void' | 'delete' | null>(null);

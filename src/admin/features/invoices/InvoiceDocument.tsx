@@ -9,7 +9,7 @@ import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { InvoiceFigures } from './InvoiceFigures.tsx';
 
-/** The invoice as its customer gets it; this is also what the printer prints. */
+/** The invoice as its customer sees it; also the print layout. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   const figures = [
     { label: 'Subtotal', amount: invoice.subtotal },

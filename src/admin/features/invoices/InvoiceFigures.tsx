@@ -1,6 +1,6 @@
 import { cx } from '#ui/cx.ts';
 
-/** The sums under the lines, from the subtotal to what is owed. */
+/** The totals below the lines, from subtotal to balance due. */
 export function InvoiceFigures({
   figures,
 }: {

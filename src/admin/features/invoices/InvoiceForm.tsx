@@ -6,7 +6,7 @@ import type { InvoiceValues } from './invoice-values.ts';
 import { InvoiceHead } from './InvoiceHead.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
 
-/** The invoice form: the same for a new invoice and for a draft. Tax is on all lines, fees included. */
+/** The invoice form, for new invoices and drafts. Tax applies to all lines, fees included. */
 export function InvoiceForm<Body>({
   taxPerMillion,
   ...frame

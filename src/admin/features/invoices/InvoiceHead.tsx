@@ -8,13 +8,13 @@ import { CustomerSearch } from '../../shared/form/CustomerSearch.tsx';
 import { Section } from '../../shared/form/Section.tsx';
 import type { InvoiceValues } from './invoice-values.ts';
 
-/** Whom it is for, where and when the work was, and when it is due. */
+/** Customer, service location, service date and due date. */
 export function InvoiceHead() {
   const { register, formState, control, setValue } = useFormContext<InvoiceValues>();
   const { errors } = formState;
   const customerId = useWatch({ control, name: 'customerId' });
   const place = useRef<HTMLDivElement>(null);
-  // What was pressed is gone once the record is chosen or cleared; the focus goes to what stands in its place.
+  // The pressed button disappears when a record is chosen or cleared, so focus moves to its replacement.
   const keepFocus = () =>
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('button, input')?.focus());
   const choose = (customer: Customer) => {

@@ -8,7 +8,7 @@ import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx
 import { previewInvoice } from './invoice-price.ts';
 import { type InvoiceValues, lineFromCatalogue, lineFromInventory, newLine } from './invoice-values.ts';
 
-/** What the invoice is for, line by line. */
+/** The invoice lines. */
 export function InvoiceLines() {
   return (
     <LinesSection
@@ -25,7 +25,7 @@ export function InvoiceLines() {
 function InvoiceLine({ index, onRemove }: LineProps) {
   const { control } = useFormContext<InvoiceValues>();
   const line = useWatch({ control, name: `items.${index}` });
-  // Tax is on the whole, not on the line.
+  // Tax is computed on the total, not per line.
   const price = previewInvoice([line], 0);
   const number = index + 1;
   return (

@@ -22,7 +22,7 @@ import { PaymentsSection } from './PaymentsSection.tsx';
 import { Reminders } from './Reminders.tsx';
 import { invoiceChanges } from './use-send-invoice.ts';
 
-/** /admin/invoice/{id}: what it says, what is owed, what can be done with it. */
+/** /admin/invoice/{id}: the invoice, its balance and its actions. */
 export default function InvoiceScreen() {
   const page = useStore(router);
   const id = page?.route === 'invoice' ? page.params.id : '';
@@ -103,7 +103,7 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** One line on where it stands: what is owed, when it is due, what was done. */
+/** A one-line summary: balance, due date, what has been done. */
 function standing(invoice: Invoice): string {
   const parts = [
     invoice.status === 'paid' && invoice.paidDate

@@ -92,12 +92,12 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
 ];
 
-/** Whether part of an issued invoice came in, and part is still owed. */
+/** Whether an issued invoice is partly paid. */
 function partlyPaid(invoice: InvoiceRow): boolean {
   return centsFromDecimal(invoice.paid, { negative: true }) > 0 && invoice.balance !== '0.00';
 }
 
-/** Invoices, as the office scans them. */
+/** The table of invoices. */
 export function InvoiceTable({ invoices, ...table }: ListTableProps & { invoices: readonly InvoiceRow[] }) {
   return (
     <DataTable

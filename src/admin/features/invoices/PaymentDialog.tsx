@@ -11,7 +11,7 @@ import { type PaymentBody, PaymentDialog as Dialog } from '../../shared/PaymentD
 import { ShortStock } from './ShortStock.tsx';
 import { invoiceChanges, type ShortItem, shortItems } from './use-send-invoice.ts';
 
-/** Records money that came in. On a draft it issues the invoice in the same step, as is done at the car. */
+/** Records a payment. On a draft it also issues the invoice, as when a customer pays at the car. */
 export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const client = useQueryClient();
   const draft = invoice.status === 'draft';
@@ -26,7 +26,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
     try {
       return await call(invoiceActionRoutes.collect, {
         ...input,
-        // What was said to be short is only overridden by the button that says so.
+        // A stock shortage is overridden only by the button that says so.
         body: { ...body, version: invoice.version, override: short !== null },
       });
     } catch (error) {
@@ -53,7 +53,8 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       refreshes={invoiceChanges}
       send={send}
       onSaved={(receipt) => {
-        // At once: a second payment may be opened before the invoice is read again, and must start at what is owed now.
+        // Updated right away: a second payment may be started before the refetch, and must default to the new
+        // balance.
         client.setQueryData(
           read(invoiceRoutes.find, { params: { id: invoice.id } }).queryKey,
           receipt.invoice,

@@ -13,7 +13,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { invoiceChanges } from './use-send-invoice.ts';
 
-/** Money received on an invoice, each payment with its receipt, and money taken back. */
+/** An invoice's payments with their receipts, and reversals. */
 export function PaymentsSection({ invoice }: { invoice: Invoice }) {
   const [taking, setTaking] = useState<Payment | null>(null);
   const [receipt, setReceipt] = useState<Payment | null>(null);

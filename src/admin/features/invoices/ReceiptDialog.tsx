@@ -7,7 +7,7 @@ import { HandOverDialog } from '../../shared/HandOverDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { invoiceChanges } from './use-send-invoice.ts';
 
-/** Sends the receipt of a payment, by mail or by text. */
+/** Sends a payment's receipt by email or text. */
 export function ReceiptDialog({
   invoice,
   payment,

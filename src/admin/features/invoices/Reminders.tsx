@@ -8,7 +8,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { readReminderDays } from './reminder-days.ts';
 import { invoiceChanges } from './use-send-invoice.ts';
 
-/** On which days after the due date the customer is reminded, while something is owed. */
+/** The days past due on which the customer is reminded while a balance remains. */
 export function Reminders({ invoice }: { invoice: Invoice }) {
   const before = invoice.reminderDays.join(', ');
   const [text, setText] = useState(before);

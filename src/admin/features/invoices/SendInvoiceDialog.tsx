@@ -5,7 +5,7 @@ import { HandedOverView } from '../../shared/HandOverDialog.tsx';
 import { ShortStock } from './ShortStock.tsx';
 import { useSendInvoice } from './use-send-invoice.ts';
 
-/** Issues a draft for good and hands it over; an issued invoice is handed over again. */
+/** Issues and sends a draft; resends an issued invoice. */
 export function SendInvoiceDialog({ invoice, onClose }: { invoice: InvoiceRow; onClose: () => void }) {
   const sending = useSendInvoice(invoice);
   const draft = invoice.status === 'draft';

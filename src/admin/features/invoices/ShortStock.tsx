@@ -1,7 +1,7 @@
 import { Button } from '#ui/Button.tsx';
 import type { ShortItem } from './use-send-invoice.ts';
 
-/** There are fewer parts on the shelf than on the invoice: count again, or go on because they were used. */
+/** Stock is short of the invoice's parts: recount, or proceed because they were in fact used. */
 export function ShortStock({
   items,
   pending,

@@ -11,7 +11,7 @@ const answers = [
   { value: false, label: 'No, they are gone' },
 ];
 
-/** Voids an issued invoice: why, and what becomes of its parts. */
+/** Voids an issued invoice: asks for the reason, and whether its parts return to stock. */
 export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const hasParts = invoice.items.some((item) => item.inventoryItemId !== null);
   const [returnStock, setReturnStock] = useState(hasParts);

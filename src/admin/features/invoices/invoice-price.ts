@@ -2,8 +2,8 @@ import { priceInvoice } from '#domain/pricing.ts';
 import { pricedLines, unlessTooLarge } from '../../shared/form/typed-lines.ts';
 
 /**
- * What the invoice comes to as it stands, in cents. A field that is half typed counts as nothing; the server prices
- * again and decides. Null when the sum is larger than any money column holds.
+ * A preview of the invoice's price in cents; an incomplete field counts as zero. The server computes the
+ * final price. Null when the total exceeds a money column.
  */
 export function previewInvoice(
   items: readonly { readonly quantity: number; readonly unitPrice: string }[],

@@ -8,7 +8,7 @@ import type { Invoice } from '#contract/invoices/invoice.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import type { CustomerValues } from '../../shared/form/customer-values.ts';
 
-/** A line of the form, as its controls hold it. */
+/** One line's form values. */
 export interface LineValues {
   kind: 'item' | 'travel' | 'urgency';
   inventoryItemId: string | null;
@@ -18,7 +18,7 @@ export interface LineValues {
   serviceDate: string;
 }
 
-/** The invoice form, as its controls hold it; the contract's schema reads it as it is. */
+/** The invoice form's values; the contract's schema accepts them as they are. */
 export interface InvoiceValues extends CustomerValues {
   serviceDate: string;
   dueDate: string;
@@ -26,7 +26,7 @@ export interface InvoiceValues extends CustomerValues {
   items: LineValues[];
 }
 
-/** Where what was typed into an invoice is kept. */
+/** The draft key of an invoice. */
 export const draftKey = (id: string) => `invoice:${id}`;
 
 export const newLine: LineValues = {
@@ -38,7 +38,7 @@ export const newLine: LineValues = {
   serviceDate: '',
 };
 
-/** An empty invoice: served today, due when the office's invoices are due. */
+/** An empty invoice: service date today, due after the default period. */
 export function startingInvoice(now: Date): InvoiceValues {
   const today = todayInHonolulu(now);
   return {
@@ -55,7 +55,7 @@ export function startingInvoice(now: Date): InvoiceValues {
   };
 }
 
-/** The invoice of an estimate: its lines, then its fees as lines of their own. */
+/** An estimate's invoice: its lines, then its fees as separate lines. */
 export function invoiceOfQuote(quote: Quote, now: Date): InvoiceValues {
   const fees = feeLines({
     serviceFeeCents: centsFromDecimal(quote.serviceFee),
@@ -87,7 +87,7 @@ export function invoiceOfQuote(quote: Quote, now: Date): InvoiceValues {
   };
 }
 
-/** The form as it opens on an invoice that exists. */
+/** The form's initial values for an existing invoice. */
 export function valuesOfInvoice(invoice: Invoice): InvoiceValues {
   return {
     customerId: invoice.customerId,
@@ -110,7 +110,7 @@ export function valuesOfInvoice(invoice: Invoice): InvoiceValues {
   };
 }
 
-/** A new invoice with another one's customer and lines, with dates of its own. */
+/** A new invoice with another one's customer and lines, and new dates. */
 export function copyOfInvoice(invoice: Invoice, now: Date): InvoiceValues {
   const { serviceDate, dueDate } = startingInvoice(now);
   const values = valuesOfInvoice(invoice);
@@ -135,7 +135,7 @@ export function lineFromInventory(item: InventoryItem): LineValues {
   };
 }
 
-/** Names of the fields, for telling two versions apart. */
+/** Field labels, for comparing two versions. */
 export const invoiceLabels: Partial<Record<keyof InvoiceValues, string>> = {
   firstName: 'First name',
   lastName: 'Last name',

@@ -7,7 +7,7 @@ import { whereMailGoes } from '../../shared/mail-labels.ts';
 import { reportPaths } from '../../shared/report-paths.ts';
 import { useAction } from '../../shared/use-action.ts';
 
-/** What a change of an invoice's state changes elsewhere. */
+/** Queries to refetch after an invoice's status changes. */
 export const invoiceChanges = [
   invoiceRoutes.list.path,
   '/api/admin/summary',
@@ -20,20 +20,20 @@ export const invoiceChanges = [
 
 export type SendChannel = 'email' | 'text' | 'none';
 
-/** A part there is too little of, as the error lists it. */
+/** A part with insufficient stock, as listed by the error. */
 export interface ShortItem {
   readonly name: string;
   readonly wanted: number;
   readonly onHand: number;
 }
 
-/** The parts an error says are short; null for any other error. */
+/** The parts that are short, from an error; null for any other error. */
 export function shortItems(error: unknown): readonly ShortItem[] | null {
   if (!(error instanceof ApiError) || error.code !== 'insufficient_stock') return null;
   return Array.isArray(error.problem?.current) ? (error.problem.current as ShortItem[]) : [];
 }
 
-/** Issues an invoice, if it is a draft, and hands it to its customer. */
+/** Issues an invoice if it is a draft, and sends it to its customer. */
 export function useSendInvoice(invoice: Pick<InvoiceRow, 'id' | 'version' | 'invoiceNumber'>) {
   const [channel, setChannel] = useState<SendChannel>('email');
   const send = useAction<{ channel: SendChannel; override: boolean }, SentInvoice>({
@@ -59,7 +59,7 @@ export function useSendInvoice(invoice: Pick<InvoiceRow, 'id' | 'version' | 'inv
       setChannel(by);
       send.mutate({ channel: by, override: false });
     },
-    /** Sends although parts are short. */
+    /** Sends despite a stock shortage. */
     sendAnyway: () => send.mutate({ channel, override: true }),
     reset: send.reset,
   };

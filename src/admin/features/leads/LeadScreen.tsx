@@ -17,7 +17,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { LeadStatusSelect } from './LeadStatusSelect.tsx';
 
-/** /admin/leads/{id}: one lead with what is known of the caller, notes and history. */
+/** /admin/leads/{id}: one lead with caller matches, notes and history. */
 export default function LeadScreen() {
   const page = useStore(router);
   const id = page?.route === 'lead' ? page.params.id : '';

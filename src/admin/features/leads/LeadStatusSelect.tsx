@@ -10,7 +10,7 @@ import { refresh } from '../../queries.ts';
 import { fullName } from '../../shared/people.ts';
 import { useAttempt } from '../../shared/use-save.ts';
 
-/** How far the office is with a lead; changing it saves at once. */
+/** A lead's status; a change saves immediately. */
 export function LeadStatusSelect({ lead }: { lead: Lead }) {
   const client = useQueryClient();
   const attempt = useAttempt();
@@ -39,7 +39,7 @@ export function LeadStatusSelect({ lead }: { lead: Lead }) {
   return (
     <select
       aria-label={`Status of ${fullName(lead)}`}
-      // What was chosen shows while it is being saved, and goes back by itself if it is refused.
+      // Shows the new status while saving; reverts if the save fails.
       value={update.isPending ? update.variables : lead.status}
       disabled={update.isPending}
       onChange={(event) => update.mutate(event.target.value as LeadStatus)}

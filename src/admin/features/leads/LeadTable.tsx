@@ -84,7 +84,7 @@ const columns: readonly Column<Lead>[] = [
   },
 ];
 
-/** Leads, as the office scans them. */
+/** The table of leads. */
 export function LeadTable({ leads, ...table }: ListTableProps & { leads: readonly Lead[] }) {
   return (
     <DataTable

@@ -11,7 +11,7 @@ import { LeadTable } from './LeadTable.tsx';
 
 const filters = [statusFilter(leadStatuses, leadStatusLabel), emergencyFilter];
 
-/** Every request that came in (spec §2 "Leads"): who, what, where, how urgent, and what became of it. */
+/** Every contact request (spec §2 "Leads"): who, what, where, urgency and status. */
 export default function LeadsTab() {
   const leads = useOfficeList(leadRoutes.list, { filters, orders: leadSorts });
   return (

@@ -3,7 +3,7 @@ import { RevenueSummary } from './RevenueSummary.tsx';
 import { SummaryCards } from './SummaryCards.tsx';
 import { UrgentEstimates } from './UrgentEstimates.tsx';
 
-/** What needs doing first (spec §2 "Overview"). */
+/** What needs attention first (spec §2 "Overview"). */
 export default function OverviewTab() {
   return (
     <div className="flex flex-col gap-6">

@@ -4,7 +4,7 @@ import { describeError } from '#client/api-error.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 
-/** The place of one query's answer, in each of its states. */
+/** A query's result in each of its states. */
 export function QuerySlot<Data>({
   name,
   query,
@@ -13,7 +13,7 @@ export function QuerySlot<Data>({
 }: {
   name: string;
   query: UseQueryResult<Data>;
-  /** How many rows to hold free while it is on its way. */
+  /** Number of skeleton rows while loading. */
   rows: number;
   children: (data: Data) => ReactNode;
 }) {

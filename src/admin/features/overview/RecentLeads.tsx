@@ -12,10 +12,10 @@ import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { QuerySlot } from './QuerySlot.tsx';
 import { Section } from './Section.tsx';
 
-/** How many leads the overview shows (spec §9). */
+/** Number of leads on the overview (spec §9). */
 const RECENT_LEADS = 5;
 
-/** The newest leads, each a step from its estimate. */
+/** The newest leads, each with a link to create its estimate. */
 export function RecentLeads() {
   const leads = useQuery(read(leadRoutes.list, { query: { limit: RECENT_LEADS } }));
   return (

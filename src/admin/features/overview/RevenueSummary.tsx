@@ -24,7 +24,7 @@ const figures: readonly { label: string; href: string; amount: (summary: Summary
   },
 ];
 
-/** Money received, offered and owed. When it cannot be loaded, the figures above already say so. */
+/** Amounts received, quoted and outstanding. If they fail to load, the cards above already show the error. */
 export function RevenueSummary() {
   const { data, isPending } = useQuery(read(summaryRoutes.read));
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of the overview with its heading and a link to the whole list. */
+/** A section of the overview with its heading and a link to the full list. */
 export function Section({
   title,
   more,

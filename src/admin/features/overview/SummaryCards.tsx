@@ -10,7 +10,7 @@ interface Card {
   readonly title: string;
   readonly href: string;
   readonly figure: (summary: Summary) => number;
-  /** What the figure alone would not tell, beside it. */
+  /** A detail shown next to the figure. */
   readonly beside?: (summary: Summary) => string;
   readonly note: (summary: Summary) => string;
 }
@@ -43,7 +43,7 @@ const cards: readonly Card[] = [
   },
 ];
 
-/** The four figures at the top; each leads to what it counts. */
+/** The four figures at the top; each links to what it counts. */
 export function SummaryCards() {
   const { data, error, refetch, isFetching } = useQuery(read(summaryRoutes.read));
   if (error && !data) {

@@ -9,14 +9,14 @@ import { UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { QuerySlot } from './QuerySlot.tsx';
 import { Section } from './Section.tsx';
 
-/** How many urgent estimates the overview shows (spec §9). */
+/** Number of urgent estimates on the overview (spec §9). */
 const URGENT_ESTIMATES = 3;
 
-/** The newest urgent estimates: those somebody waits for, then the rest. */
+/** The newest urgent estimates: open ones first, then the rest. */
 export function UrgentEstimates() {
   const query = { urgency: 'urgent,emergency', limit: URGENT_ESTIMATES } as const;
   const open = useQuery(read(quoteRoutes.list, { query: { ...query, status: 'open' } }));
-  // Only asked for when those that wait leave room.
+  // Only fetched when the open ones leave room.
   const any = useQuery({
     ...read(quoteRoutes.list, { query }),
     enabled: open.data !== undefined && open.data.length < URGENT_ESTIMATES,

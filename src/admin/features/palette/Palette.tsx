@@ -12,7 +12,7 @@ import { useSettled } from '../../shared/use-settled.ts';
 import { groupsFor } from './hits.ts';
 import type { Entry } from './places.ts';
 
-/** Finds anything the office keeps, and opens it: type, arrow keys, Enter (ARIA combobox in a dialog). */
+/** Searches all records and opens the chosen one: type, arrow keys, Enter (ARIA combobox in a dialog). */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -85,7 +85,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 {group.label}
               </p>
               {group.entries.map((entry, offset) => (
-                // The keys are heard by the field, which keeps the focus (aria-activedescendant).
+                // The field handles the keys and keeps the focus (aria-activedescendant).
                 // eslint-disable-next-line jsx-a11y/click-events-have-key-events
                 <div
                   key={entry.id}

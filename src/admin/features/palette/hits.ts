@@ -10,7 +10,7 @@ import {
 import { eventWords } from '../../shared/history-sentences.ts';
 import { type Entry, placesFor } from './places.ts';
 
-/** Entries of one kind, under its heading. */
+/** Entries of one kind with their heading. */
 export interface Group {
   readonly label: string;
   readonly entries: readonly Entry[];
@@ -29,7 +29,7 @@ const kinds: readonly {
   { kind: 'inventory', label: 'Stock', href: (hit) => inventoryPath({ q: hit.label }) },
 ];
 
-/** What the palette offers for a text: records that were found, then places and deeds of that name. */
+/** The palette's entries for a text: matching records, then matching screens and actions. */
 export function groupsFor(text: string, found: SearchResult | undefined): readonly Group[] {
   const records = kinds.map(({ kind, label, href }) => ({
     label,

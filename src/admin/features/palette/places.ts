@@ -10,7 +10,7 @@ import {
   usersPath,
 } from '../../routes.ts';
 
-/** Something the palette can open. */
+/** A palette entry. */
 export interface Entry {
   readonly id: string;
   readonly label: string;
@@ -35,7 +35,7 @@ const places: readonly Entry[] = [
   { label: 'Users and password', detail: 'Go to', href: usersPath() },
 ].map((place) => ({ ...place, id: `place-${place.href}` }));
 
-/** The places and deeds whose name has every word that was typed. */
+/** The screens and actions whose name contains every typed word. */
 export function placesFor(text: string): readonly Entry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return places.filter((place) => words.every((word) => place.label.toLowerCase().includes(word)));

@@ -10,7 +10,7 @@ const said: Record<Review['status'], string> = {
   pending: 'It waits to be read again.',
 };
 
-/** One review as it was written, and what becomes of it; every choice can be taken back. */
+/** A review with its moderation buttons; every decision can be undone. */
 export function ReviewCard({ review }: { review: Review }) {
   const moderate = useAction({
     run: (status: Review['status'], idempotencyKey) =>

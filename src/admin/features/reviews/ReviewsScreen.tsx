@@ -22,7 +22,7 @@ const nothing: Record<Review['status'], string> = {
 };
 const pathOf = (status: string) => reviewsPath(status === 'pending' ? {} : { status });
 
-/** /admin/reviews: what visitors wrote, to be published or not. */
+/** /admin/reviews: visitors' reviews, to publish or reject. */
 export default function ReviewsScreen() {
   const { values } = useListSearch();
   const status = oneOf(reviewStatuses, values['status']) ?? 'pending';

@@ -5,7 +5,7 @@ import { $account, $phase } from '../../session.ts';
 import { Plate } from '../../shell/Plate.tsx';
 import { SignInForm } from '../../shared/SignInForm.tsx';
 
-/** /admin/login. After signing in one goes on to where one was going, else to the dashboard. */
+/** /admin/login. Signing in continues to the requested screen, or to the dashboard. */
 export default function LoginScreen() {
   const page = useStore(router);
   const account = useStore($account);

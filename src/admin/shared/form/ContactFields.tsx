@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { CustomerValues } from './customer-values.ts';
 
-/** Name, phone and e-mail of whoever a document is for, on the six columns of a section. */
+/** The customer's name, phone and email, on a section's six-column grid. */
 export function ContactFields() {
   const { register, formState } = useFormContext<CustomerValues>();
   const { errors } = formState;
@@ -46,7 +46,7 @@ export function ContactFields() {
   );
 }
 
-/** Says that the document belongs to a customer's record, with the way to undo that. */
+/** Shows that the document is linked to a customer record, with a button to unlink it. */
 export function OnRecord({ document, onClear }: { document: string; onClear: () => void }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-good-soft px-3 py-1.5">

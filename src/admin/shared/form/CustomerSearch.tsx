@@ -8,7 +8,10 @@ import { read } from '../../queries.ts';
 import { fullName } from '../people.ts';
 import { useSettled } from '../use-settled.ts';
 
-/** Finds an existing customer by name, phone in any format, e-mail or address; from two characters on (spec §5). */
+/**
+ * Finds an existing customer by name, phone in any format, email or address; needs at least two characters
+ * (spec §5).
+ */
 export function CustomerSearch({ onChoose }: { onChoose: (customer: Customer) => void }) {
   const [text, setText] = useState('');
   const q = useSettled(text.trim());

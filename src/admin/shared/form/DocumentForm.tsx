@@ -7,7 +7,7 @@ import { LeaveDialog } from './LeaveDialog.tsx';
 import { ADD_LINE_ID } from './LinesSection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 
-/** What the form of an estimate or an invoice is given by the screen that saves it. */
+/** Props of an estimate or invoice form, from the screen that saves it. */
 export interface DocumentFormProps<Values extends FieldValues, Body> {
   form: UseFormReturn<Values, unknown, Body>;
   draft: FormDraft;
@@ -15,13 +15,13 @@ export interface DocumentFormProps<Values extends FieldValues, Body> {
   submitText: string;
   pendingText: string;
   onSubmit: (body: Body) => void;
-  /** Leaves the form, with what was typed already thrown away. */
+  /** Leaves the form after its draft was discarded. */
   onLeave: () => void;
-  /** Shown above the fields: a conflict with somebody else's save. */
+  /** Rendered above the fields: a save conflict. */
   notice?: ReactNode;
 }
 
-/** The frame of those forms: what was kept from last time, fields, sums, and the bar that saves. */
+/** The frame of an estimate or invoice form: draft notice, fields, totals and save bar. */
 export function DocumentForm<Values extends FieldValues, Body>({
   form,
   draft,
@@ -35,14 +35,14 @@ export function DocumentForm<Values extends FieldValues, Body>({
   summary,
   children,
 }: DocumentFormProps<Values, Body> & {
-  /** Null when it is more than can be written. */
+  /** Null when it exceeds a money column. */
   totalCents: number | null;
   summary: ReactNode;
-  /** The fields, section by section. */
+  /** The fields, in sections. */
   children: ReactNode;
 }) {
   const [leaving, setLeaving] = useState(false);
-  // Read here, because the form only keeps track of what somebody reads.
+  // react-hook-form tracks dirtiness only if it is read during render.
   const { isDirty } = form.formState;
   const submit = form.handleSubmit(onSubmit, focusMissingLines);
   const leave = () => {
@@ -73,8 +73,8 @@ export function DocumentForm<Values extends FieldValues, Body>({
 }
 
 /**
- * Takes a refused submit to Add Item when only the lines are missing: no field can take the focus then. It runs on a
- * submit and never on a render, so that the focus stays with a person who is typing.
+ * After a failed submit where only the lines are missing, focuses Add Item, since no field can take focus.
+ * Runs only on submit, so it never takes focus from a user who is typing.
  */
 function focusMissingLines(errors: FieldErrors): void {
   if (Object.keys(errors).length === 1 && errors['items'] && !Array.isArray(errors['items']))

@@ -3,7 +3,7 @@ import { encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import { Button } from '#ui/Button.tsx';
 import type { FormDraft } from '../use-form-draft.ts';
 
-/** Says that a form opened with what was typed before and not saved. */
+/** Notes that the form was restored from an unsaved draft. */
 export function DraftNotice({ draft }: { draft: FormDraft }) {
   if (!draft.restoredFrom) return null;
   const startOver = () => {

@@ -1,6 +1,6 @@
 import { Button } from '#ui/Button.tsx';
 
-/** Why a dialog's form was refused, and its two buttons. */
+/** A dialog form's error message and its two buttons. */
 export function FormEnd({
   saving,
   submitText,

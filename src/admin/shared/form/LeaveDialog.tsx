@@ -1,7 +1,7 @@
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
-/** Asked only when something typed would be lost. */
+/** Shown only when leaving would lose unsaved changes. */
 export function LeaveDialog({
   open,
   onStay,

@@ -12,7 +12,7 @@ function useLine(index: number) {
   return { register, errors: formState.errors.items?.[index] };
 }
 
-/** What a line is for. */
+/** A line's description. */
 export function DescriptionField({
   index,
   className,

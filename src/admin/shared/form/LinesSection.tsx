@@ -7,16 +7,16 @@ import { Button } from '#ui/Button.tsx';
 import type { TypedLine } from './typed-lines.ts';
 import { WorkPicker } from './WorkPicker.tsx';
 
-/** The button that adds a line: where a form without any takes the focus when it is refused. */
+/** Id of the Add Item button, which takes focus when a form without lines is submitted. */
 export const ADD_LINE_ID = 'add-line';
 
-/** Which line of the form it is, and the way to take it out. */
+/** A line's index, and a function that removes it. */
 export interface LineProps {
   readonly index: number;
   readonly onRemove: () => void;
 }
 
-/** The lines of an estimate or an invoice: written by hand, or taken from the price list or the stock. */
+/** The lines of an estimate or invoice: entered by hand, or taken from the price list or inventory. */
 export function LinesSection<Line extends TypedLine>({
   title,
   most,
@@ -26,12 +26,12 @@ export function LinesSection<Line extends TypedLine>({
   Fields,
 }: {
   title: string;
-  /** How many lines there may be. */
+  /** Maximum number of lines. */
   most: number;
   newLine: Line;
   ofService: (item: BuilderItem) => Line;
   ofStock: (item: InventoryItem) => Line;
-  /** The fields of one line. */
+  /** Renders one line's fields. */
   Fields: ComponentType<LineProps>;
 }) {
   const { control, formState, clearErrors } = useFormContext<{ items: TypedLine[] }>();

@@ -8,8 +8,8 @@ import { FormEnd } from './FormEnd.tsx';
 import { schemaResolver } from './schema-resolver.ts';
 
 /**
- * A dialog that changes a record, or makes one. When somebody else saved the record meanwhile it shows both versions
- * and saves over theirs only when told to.
+ * A dialog that edits or creates a record. If another person saved the record first, it shows both versions
+ * and overwrites only on request.
  */
 export function RecordDialog<Values extends FieldValues, Body, Saved>({
   title,
@@ -28,22 +28,22 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
   children,
 }: {
   title: string;
-  /** Null makes a new one, which begins as `empty`. */
+  /** Null creates a new record, starting from `empty`. */
   record: Saved | null;
   valuesOf: (record: Saved) => Values;
   empty?: Values;
   schema: Schema;
-  /** Names of the fields, for telling two versions apart. */
+  /** Field labels, for comparing two versions. */
   labels: Readonly<Partial<Record<keyof Values & string, string>>>;
   /** Paths whose data the save changes. */
   refreshes: readonly string[];
   failed: string;
-  /** `base` is the record as this form knows it: its version tells whether somebody else was faster. */
+  /** `base` is the record as the form knows it; its version detects a concurrent save. */
   send: (body: Body, base: Saved | null, idempotencyKey: string) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   submitText: string;
   onClose: () => void;
-  /** Stands above the fields: what the last attempt found in the way. */
+  /** Rendered above the fields: an obstacle found by the last attempt. */
   notice?: ReactNode;
   /** The fields. */
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 
-/** What the document comes to and the way out of the form, always in reach of the thumb. */
+/** The document's total and the form's buttons, fixed within reach of the thumb. */
 export function SaveBar({
   total,
   saving,
@@ -16,7 +16,7 @@ export function SaveBar({
   onCancel: () => void;
 }) {
   const bar = useRef<HTMLDivElement>(null);
-  // Toasts stand above the bar, which grows on a phone and with a failure's message.
+  // Toasts sit above the bar, whose height varies on phones and with an error message.
   useLayoutEffect(() => {
     const root = document.documentElement.style;
     const sizes = new ResizeObserver(() =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A group of fields with its heading, on a grid of six columns. */
+/** A titled group of fields on a six-column grid. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="m-0 min-w-0 border-0 p-0">

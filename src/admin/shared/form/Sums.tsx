@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { formatCents } from '#domain/money.ts';
 
-/** An amount of a summary, in cents. */
+/** A labeled amount in cents. */
 export interface Sum {
   readonly label: string;
   readonly cents: number;
 }
 
-/** The tax of a summary, with its rate. */
+/** The tax line with its rate. */
 export function taxSum(taxPerMillion: number, cents: number): Sum {
   return { label: `Tax (${(taxPerMillion / 10_000).toFixed(1)}%)`, cents };
 }
 
-/** What a document comes to, beside its form; null when that is more than can be written. */
+/** A document's totals, next to its form; null when they exceed a money column. */
 export function Sums({
   title,
   sums,

@@ -8,10 +8,10 @@ import { Combobox } from '#ui/Combobox.tsx';
 import { read } from '../../queries.ts';
 import { useSettled } from '../use-settled.ts';
 
-/** How many items of the inventory are offered at once. */
+/** Maximum number of inventory suggestions. */
 const OFFERED = 20;
 
-/** Adds a service of the price list or a part of the inventory: type a few letters, Enter. */
+/** Adds a service from the price list or a part from inventory, by typing a few letters. */
 export function WorkPicker({
   onService,
   onStock,

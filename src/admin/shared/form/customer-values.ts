@@ -1,6 +1,6 @@
 import type { Customer } from '#contract/customers/customer.ts';
 
-/** What choosing an existing customer fills in an estimate or an invoice: contact fields and address (spec §4). */
+/** The fields that choosing an existing customer fills in: contact details and address (spec §4). */
 export interface CustomerValues {
   customerId: string | null;
   firstName: string;
@@ -21,7 +21,7 @@ export const noCustomer: CustomerValues = {
 
 export function valuesFromCustomer(customer: Customer): CustomerValues {
   const place = [customer.city, [customer.state, customer.zipCode].filter(Boolean).join(' ')];
-  // A state alone, which the customer form fills in by itself, is no place to go to.
+  // A state alone is not an address: the customer form prefills it.
   const known = customer.address || customer.city || customer.zipCode;
   return {
     customerId: customer.id,

@@ -3,8 +3,9 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type { Schema } from '#contract/route.ts';
 
 /**
- * Checks a form by the contract's own schema. What the form's controls hold is one of the shapes the schema accepts (an
- * empty text for nothing, say), while the resolver's types want the very same one; so the caller names both.
+ * Validates a form with the contract's schema. The controls' values are one of the input shapes the schema
+ * accepts (an empty string for no value, say), but the resolver's types require the exact type, so the caller
+ * names both.
  */
 export function schemaResolver<Values extends FieldValues, Body>(
   schema: Schema,

@@ -1,16 +1,16 @@
 import { centsFromDecimal } from '#domain/money.ts';
 
-/** A line of an estimate or an invoice, as the form's controls hold it. */
+/** A line's form values, on an estimate or invoice. */
 export interface TypedLine {
   readonly serviceDescription: string;
   readonly quantity: number;
-  /** Decimal dollars, or what is typed of them so far. */
+  /** Decimal dollars, possibly incomplete. */
   readonly unitPrice: string;
 }
 
 type Amounts = Pick<TypedLine, 'quantity' | 'unitPrice'>;
 
-/** Lines for pricing; a field that is half typed counts as nothing. */
+/** Lines to price; an incomplete field counts as zero. */
 export function pricedLines(lines: readonly Amounts[]): { quantity: number; unitPriceCents: number }[] {
   return lines.map(({ quantity, unitPrice }) => ({
     quantity: Number.isInteger(quantity) && quantity > 0 ? quantity : 1,
@@ -18,7 +18,7 @@ export function pricedLines(lines: readonly Amounts[]): { quantity: number; unit
   }));
 }
 
-/** What pricing comes to; null when the sum is larger than any money column holds. */
+/** The price, or null when it exceeds a money column. */
 export function unlessTooLarge<Price>(price: () => Price): Price | null {
   try {
     return price();
@@ -28,7 +28,7 @@ export function unlessTooLarge<Price>(price: () => Price): Price | null {
   }
 }
 
-/** Lines in words, one after the other, for telling two versions apart; anything else as it reads. */
+/** Lines as text, for comparing two versions; any other value as is. */
 export function lineWords(value: readonly TypedLine[] | string | number | null): string {
   if (!isLines(value)) return value === null ? '' : String(value);
   return value.map((line) => `${line.quantity} × ${line.serviceDescription} at ${line.unitPrice}`).join('; ');

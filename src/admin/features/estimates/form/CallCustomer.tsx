@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import { telLink } from '#domain/phone.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 
-/** Dials the customer, once there is a number to dial. */
+/** A link that dials the customer, once there is a number. */
 export function CallCustomer({ phone }: { phone: string }) {
   if (!phone.trim()) return null;
   return (

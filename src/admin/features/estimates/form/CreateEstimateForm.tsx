@@ -15,17 +15,17 @@ import { type EstimateValues, type Origin, startingValues } from './estimate-val
 import { EstimateForm } from './EstimateForm.tsx';
 import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
 
-// The form's values are one of the shapes the schema accepts (proved in estimate-values.test.ts); the resolver's types
-// want them to be the very same one.
+// The form's values are one of the input shapes the schema accepts (verified in estimate-values.test.ts), but
+// the resolver's types require exactly the same type.
 const resolver = schemaResolver<EstimateValues, EstimateBody>(estimateBody);
 
-/** A new estimate, of a lead, of a booking, or of somebody on the phone. */
+/** The form of a new estimate, from a lead, a booking or a phone call. */
 export function CreateEstimateForm({
   origin,
   draft: draftId,
 }: {
   origin: Origin | null;
-  /** Whose draft it is: the lead's, the booking's or the call's. */
+  /** The draft's key: the lead's, the booking's or the call's. */
   draft: string;
 }) {
   const form = useForm<EstimateValues, unknown, EstimateBody>({

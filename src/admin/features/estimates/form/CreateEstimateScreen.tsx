@@ -10,7 +10,7 @@ import { CreateEstimateForm } from './CreateEstimateForm.tsx';
 
 const back = { label: 'Start an empty estimate', href: createEstimatePath() };
 
-/** /admin/create-estimate: of a call, or prefilled from `?lead={id}` or `?booking={id}`. */
+/** /admin/create-estimate: empty, or prefilled from `?lead={id}` or `?booking={id}`. */
 export default function CreateEstimateScreen() {
   const page = useStore(router);
   const { lead, booking } = page?.search ?? {};

@@ -8,7 +8,7 @@ import type { EstimateValues } from './estimate-values.ts';
 import { KnownCaller } from './KnownCaller.tsx';
 import { Section } from '../../../shared/form/Section.tsx';
 
-/** Who it is for: an existing customer, or contact fields typed by hand. */
+/** The customer: an existing one, or contact fields entered by hand. */
 export function CustomerSection() {
   const { formState, getValues, setValue, control } = useFormContext<EstimateValues>();
   const [customerId, firstName, lastName, phone, email] = useWatch({
@@ -23,7 +23,7 @@ export function CustomerSection() {
     }
   };
   const place = useRef<HTMLDivElement>(null);
-  // What was pressed is gone once the record is chosen or cleared; the focus goes to what stands in its place.
+  // The pressed button disappears when a record is chosen or cleared, so focus moves to its replacement.
   const keepFocus = () =>
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('button, input')?.focus());
   const choose = (customer: Customer) => {
@@ -37,11 +37,11 @@ export function CustomerSection() {
       email: typed.email,
       serviceAddress: typed.serviceAddress,
     };
-    // What a lead said about the place holds where the record knows none.
+    // Keeps the lead's service address if the record has none.
     fill({ ...filled, serviceAddress: filled.serviceAddress || typed.serviceAddress });
     keepFocus();
   };
-  // A recognised caller may call from anywhere: the home address on record is not where the van goes.
+  // A known caller may call from anywhere, so their home address must not become the service address.
   const recognise = (customer: Customer) => {
     const { serviceAddress } = getValues();
     choose(customer);

@@ -24,8 +24,8 @@ import { lineWords } from '../../../shared/form/typed-lines.ts';
 const resolver = schemaResolver<EstimateValues, EstimateUpdateBody>(estimateUpdateBody);
 
 /**
- * Changes an estimate. Other items or prices are a new offer: pending again, one revision further, every link void;
- * anything else leaves an approval as it is. Once it is invoiced, only that can be changed.
+ * Edits an estimate. Changed items or prices make a new offer: a new revision, pending again, with all links
+ * revoked; other changes keep the approval. Once invoiced, only those other fields can change.
  */
 export function EditEstimateForm({ quote }: { quote: Quote }) {
   const form = useForm<EstimateValues, unknown, EstimateUpdateBody>({
@@ -33,7 +33,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
     resolver,
   });
   const [onFile, setOnFile] = useState(quote.closed);
-  // What was only shown is nobody's change: no save or conflict has it.
+  // Encrypted fields that were only viewed are not part of a save or a conflict.
   const toKeep = <Values extends EncryptedInputs>(values: Values) =>
     withoutUntouched(values, onFile, form.formState.defaultValues ?? {});
   const draft = useFormDraft(`estimate:${quote.id}`, form, quote.version);
@@ -55,7 +55,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
     setClosed([]);
     setUnreadable(open.unreadable);
   });
-  // The version the form is based on; taking notice of somebody else's save moves it on.
+  // The version the form is based on; it advances when the user resolves a conflict.
   const [version, setVersion] = useState(draft.version ?? quote.version);
   const [urgency, applies] = useWatch({ control: form.control, name: ['urgency', 'applyUrgencyFee'] });
   const saving = useSave<EstimateValues, EstimateUpdateBody, Quote>({
@@ -129,7 +129,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
   );
 }
 
-/** A field's value in words; a closed one says so. */
+/** A field's value as text; a hidden encrypted one says so. */
 function fieldWords(value: EstimateValues[keyof EstimateValues]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value === undefined ? '(sealed)' : lineWords(value);

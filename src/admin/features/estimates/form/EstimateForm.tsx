@@ -9,7 +9,7 @@ import { ItemsSection } from './ItemsSection.tsx';
 import { JobSection } from './JobSection.tsx';
 import { VehicleSection } from './VehicleSection.tsx';
 
-/** The estimate form (spec §2 "Create Estimate", §5): the same for a new estimate and for one that exists. */
+/** The estimate form (spec §2 "Create Estimate", §5), for new and existing estimates. */
 export function EstimateForm<Body>({
   rules = newRules(),
   vehicleOnFile = false,
@@ -17,9 +17,9 @@ export function EstimateForm<Body>({
   ...frame
 }: DocumentFormProps<EstimateValues, Body> & {
   rules?: PriceRules | undefined;
-  /** Whether a vehicle, VIN or key codes are on file, whatever the kind of work. */
+  /** Whether a vehicle, VIN or key codes are stored, regardless of service type. */
   vehicleOnFile?: boolean;
-  /** Whether items and prices stand, because an invoice was made of them. */
+  /** Whether items and prices are fixed because an invoice exists. */
   offerFixed?: boolean;
 }) {
   const [serviceType, items, distanceMiles] = useWatch({

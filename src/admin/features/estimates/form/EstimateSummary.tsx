@@ -7,7 +7,7 @@ import { Sums, taxSum } from '../../../shared/form/Sums.tsx';
 import { durationText } from './duration-text.ts';
 import type { EstimateValues, ItemValues } from './estimate-values.ts';
 
-/** What it comes to: the subtotal is items only; tax is on items and fee (spec §9). */
+/** The totals: the subtotal covers items only; tax applies to items and fees (spec §9). */
 export function EstimateSummary({
   price,
   items,
@@ -17,7 +17,7 @@ export function EstimateSummary({
   price: QuotePrice | null;
   items: readonly ItemValues[];
   taxPerMillion: number;
-  /** Whether the prices stand. */
+  /** Whether prices are fixed. */
   offerFixed: boolean;
 }) {
   const { register, control } = useFormContext<EstimateValues>();

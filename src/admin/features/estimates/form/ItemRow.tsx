@@ -31,7 +31,7 @@ export function ItemRow({ index, onRemove }: LineProps) {
   const price = previewPrice({ items: [item], distanceMiles: '0' });
   const number = index + 1;
   const minutes = lineMinutes(item);
-  // A line that began in the public builder keeps its category until somebody chooses another.
+  // A line from the public builder keeps its category until another is chosen.
   const began = formState.defaultValues?.items?.[index]?.serviceCategory;
   const categories = new Set<QuoteItemCategory>([...estimateCategories, ...(began ? [began] : [])]);
 

@@ -3,7 +3,7 @@ import { LinesSection } from '../../../shared/form/LinesSection.tsx';
 import { itemFromCatalogue, itemFromInventory, newItem } from './estimate-values.ts';
 import { ItemRow } from './ItemRow.tsx';
 
-/** The lines: written by hand or taken from the price list. */
+/** The lines: entered by hand or taken from the price list. */
 export function ItemsSection() {
   return (
     <LinesSection

@@ -10,8 +10,8 @@ import type { EstimateValues } from './estimate-values.ts';
 import { Section } from '../../../shared/form/Section.tsx';
 
 /**
- * What, where and how urgent; with `offerFixed`, what the price follows from stands. The service fee follows the distance and is not typed
- * (spec §4).
+ * Service, place and urgency; with `offerFixed`, the fields that determine the price are disabled. The
+ * service fee derives from the distance and is not editable (spec §4).
  */
 export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
   const { register, formState, control } = useFormContext<EstimateValues>();
@@ -20,7 +20,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
     control,
     name: ['distanceMiles', 'serviceType', 'accessDetails'],
   });
-  // A record from another source may carry a type we do not offer; it must not silently become another one.
+  // A record may carry a service type we no longer offer; it must not silently change.
   const offered = bookingServiceTypes.some((type) => type.value === serviceType);
   const types =
     offered || !serviceType

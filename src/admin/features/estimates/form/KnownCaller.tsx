@@ -9,8 +9,8 @@ import { useAddCustomer } from '../../../shared/use-add-customer.ts';
 import { useSettled } from '../../../shared/use-settled.ts';
 
 /**
- * Recognizes a caller: when the number typed is on a customer's record, offers that record; a new caller becomes a
- * customer in one tap.
+ * Caller recognition: offers the customer whose record has the typed number; a new caller can be added as a
+ * customer.
  */
 export function KnownCaller({
   caller,

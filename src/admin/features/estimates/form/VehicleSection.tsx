@@ -6,8 +6,8 @@ import { Section } from '../../../shared/form/Section.tsx';
 import { ClosedField } from './ClosedField.tsx';
 
 /**
- * The car, for automotive work; year, make and model are required (spec §5, the message is on the year). Other work may
- * have key codes on file.
+ * The vehicle. Automotive work requires year, make and model (spec §5; the message goes on the year). Other
+ * work may have key codes stored.
  */
 export function VehicleSection({ required }: { required: boolean }) {
   const { register, formState, control } = useFormContext<EstimateValues>();

@@ -1,4 +1,4 @@
-/** Minutes in hours and minutes: "1 h 30 min". */
+/** Minutes as hours and minutes: "1 h 30 min". */
 export function durationText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -1,10 +1,13 @@
 import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 
-/** Encrypted fields as a form holds them: undefined while they are closed. */
+/** Encrypted fields in a form's values: undefined while hidden. */
 export type EncryptedInputs = { readonly [Field in EncryptedField]?: string | null | undefined };
 
-/** What a form's encrypted controls begin with: nothing while closed, empty where nothing is on file or it cannot be read. */
+/**
+ * Initial values of a form's encrypted fields: undefined while hidden, empty if nothing is stored or it
+ * cannot be decrypted.
+ */
 export function encryptedInputs(quote: Quote): Record<EncryptedField, string | undefined> {
   const input = (field: EncryptedField) => (quote.closed.includes(field) ? undefined : (quote[field] ?? ''));
   return {
@@ -15,9 +18,9 @@ export function encryptedInputs(quote: Quote): Record<EncryptedField, string | u
 }
 
 /**
- * The values without the encrypted fields nobody changed. A save leaves those out, and the server keeps what it has.
- * @param onFile the fields that hold something
- * @param shown what was shown of them
+ * The values without unchanged encrypted fields. A save omits those, and the server keeps the stored ones.
+ * @param onFile the fields with a stored value
+ * @param shown the values that were revealed
  */
 export function withoutUntouched<Values extends EncryptedInputs>(
   values: Values,

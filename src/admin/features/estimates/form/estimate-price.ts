@@ -7,7 +7,10 @@ import type { Urgency } from '#domain/urgency.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import { pricedLines, unlessTooLarge } from '../../../shared/form/typed-lines.ts';
 
-/** What an estimate that exists brings along: its rate, and what its urgency fee is for items of so many cents. */
+/**
+ * Pricing inputs an existing estimate fixes: its tax rate, and its urgency fee for a given items total in
+ * cents.
+ */
 export interface PriceRules {
   readonly taxPerMillion: number;
   readonly urgencyFeeCents: (itemsCents: number) => number;
@@ -19,8 +22,8 @@ interface Priced {
 }
 
 /**
- * What the estimate comes to as it stands, in cents. A field that is half typed counts as nothing; the server
- * prices again and decides. Null when the sum is larger than any money column holds.
+ * A preview of the estimate's price in cents; an incomplete field counts as zero. The server computes the
+ * final price. Null when the total exceeds a money column.
  */
 export function previewPrice(estimate: Priced, rules: PriceRules = newRules()): QuotePrice | null {
   return unlessTooLarge(() => {
@@ -34,7 +37,7 @@ export function previewPrice(estimate: Priced, rules: PriceRules = newRules()): 
   });
 }
 
-/** A new estimate of the office: today's rate; the urgency fee, unless it was taken off, as on the website. */
+/** Pricing rules of a new estimate: today's tax rate, and the website's urgency fee if it applies. */
 export function newRules(urgency: Urgency = 'standard', applies = false): PriceRules {
   return {
     taxPerMillion: taxRateOn(todayInHonolulu(new Date())).perMillion,
@@ -43,8 +46,8 @@ export function newRules(urgency: Urgency = 'standard', applies = false): PriceR
 }
 
 /**
- * How an estimate that exists is priced anew: at its own rate; one that began as a public quote keeps the fee the
- * customer was shown, and a changed urgency brings its own markup. The server decides by the same rule.
+ * Pricing rules of an existing estimate: its own tax rate; one that began as a public quote keeps the fee
+ * shown to the customer until its urgency changes. Mirrors the server's rule.
  */
 export function rulesOf(
   quote: Pick<Quote, 'source' | 'urgency' | 'urgencyFee' | 'applyUrgencyFee' | 'taxRatePerMillion'>,
@@ -61,7 +64,7 @@ export function rulesOf(
   };
 }
 
-/** The travel fee in cents for a distance as typed; nothing for what is not a distance yet. */
+/** The travel fee in cents for a typed distance; 0 while it is not a valid distance. */
 export function typedFeeCents(distanceMiles: string): number {
   const miles = Number(distanceMiles);
   return Number.isFinite(miles) && miles >= 0 && miles <= 999.99 ? serviceFeeCents(miles) : 0;

@@ -13,7 +13,7 @@ import type { Quote } from '#contract/estimates/estimate.ts';
 import { encryptedInputs } from './encrypted-values.ts';
 import type { CustomerValues } from '../../../shared/form/customer-values.ts';
 
-/** A line of the form, as its controls hold it. */
+/** One line's form values. */
 export interface ItemValues {
   serviceCategory: QuoteItemCategory;
   serviceDescription: string;
@@ -24,7 +24,7 @@ export interface ItemValues {
   inventoryItemId: string | null;
 }
 
-/** The estimate form, as its controls hold it; the contract's schema reads it as it is. */
+/** The estimate form's values; the contract's schema accepts them as they are. */
 export interface EstimateValues extends CustomerValues {
   leadId: string | null;
   bookingId: string | null;
@@ -32,7 +32,7 @@ export interface EstimateValues extends CustomerValues {
   location: string;
   distanceMiles: string;
   propertyType: '' | 'house' | 'condo' | 'vacation-rental' | 'office' | 'retail' | 'vehicle' | 'other';
-  /** Undefined while it is closed, as `vehicleVin` and `keyCodes`. */
+  /** Undefined while hidden, as are `vehicleVin` and `keyCodes`. */
   accessDetails: string | undefined;
   vehicleYear: number | null;
   vehicleMake: string;
@@ -40,22 +40,22 @@ export interface EstimateValues extends CustomerValues {
   vehicleVin: string | undefined;
   keyCodes: string | undefined;
   urgency: Urgency;
-  /** Whether the fee of the urgency is charged. */
+  /** Whether the urgency fee is charged. */
   applyUrgencyFee: boolean;
   notes: string;
   items: ItemValues[];
 }
 
-/** A row as Add Item makes it (spec §9). */
+/** The row that Add Item inserts (spec §9). */
 export const newItem: ItemValues = { ...defaultEstimateItem, inventoryItemId: null };
 
-/** Where an estimate comes from: a lead, a booking, or a call. */
+/** Where an estimate comes from: a lead, a booking or a call. */
 export interface Origin {
   readonly kind: 'lead' | 'booking';
   readonly request: ContactReceipt & { readonly customerId: string | null };
 }
 
-/** The form as it opens: the defaults of spec §9, and what the lead or booking said (spec §2). */
+/** The form's initial values: the defaults of spec §9, plus the lead's or booking's details (spec §2). */
 export function startingValues(origin: Origin | null): EstimateValues {
   const lead = origin?.request;
   return {
@@ -84,7 +84,7 @@ export function startingValues(origin: Origin | null): EstimateValues {
   };
 }
 
-/** A catalogue service as a row of the estimate. */
+/** A catalog service as an estimate row. */
 export function itemFromCatalogue(item: BuilderItem): ItemValues {
   return {
     serviceCategory: 'services',
@@ -97,7 +97,7 @@ export function itemFromCatalogue(item: BuilderItem): ItemValues {
   };
 }
 
-/** A part or service of the inventory as a row of the estimate; 60 minutes for a service, 30 for a part (spec §9). */
+/** An inventory part or service as an estimate row; 60 minutes for a service, 30 for a part (spec §9). */
 export function itemFromInventory(item: InventoryItem): ItemValues {
   return {
     serviceCategory: item.category,
@@ -110,7 +110,7 @@ export function itemFromInventory(item: InventoryItem): ItemValues {
   };
 }
 
-/** The form as it opens on an estimate that exists. */
+/** The form's initial values for an existing estimate. */
 export function valuesOfQuote(quote: Quote): EstimateValues {
   return {
     customerId: quote.customerId,
@@ -144,7 +144,7 @@ export function valuesOfQuote(quote: Quote): EstimateValues {
   };
 }
 
-/** Names of the fields, for telling two versions apart. */
+/** Field labels, for comparing two versions. */
 export const estimateLabels: Partial<Record<keyof EstimateValues, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
