@@ -26,7 +26,7 @@ test('the site was built whole', () => {
 test('every script is built for production', async () => {
   const scripts = (await readdir(paths.publish, { recursive: true })).filter((file) => file.endsWith('.js'));
   const texts = await Promise.all(scripts.map((file) => readFile(join(paths.publish, file), 'utf8')));
-  // A name that only React's development build has.
+  // A name that exists only in React's development build.
   expect(scripts.filter((_, place) => texts[place]!.includes('react-stack-top-frame'))).toEqual([]);
   expect(scripts.length).toBeGreaterThan(10);
 });
@@ -67,7 +67,7 @@ test('no page loads anything from anybody else', () => {
       ...loading.flatMap(([tag, name]) =>
         tags(html, tag).flatMap((attributes) => attribute(attributes, name)),
       ),
-      // Links in the head that fetch; canonical and its like only name.
+      // Head links that load something; canonical and the like do not.
       ...tags(html, 'link')
         .filter(
           (attributes) =>
@@ -108,7 +108,7 @@ test('every link inside the site leads to a page, and every #place to an element
 function isReachable({ pathname, hash }: URL): boolean {
   if (/^\/(admin|api)(\/|$)/.test(pathname)) return true;
   const found = site.find(pathname);
-  // A link that is led on costs a visitor a round trip, so it counts as dead.
+  // A link that redirects costs the visitor a round trip, so it counts as broken.
   if (found === undefined || 'moved' in found) return false;
   if (hash === '' || hash === '#') return true;
   return new TextDecoder().decode(found.file.plain).includes(`id="${decodeURIComponent(hash.slice(1))}"`);

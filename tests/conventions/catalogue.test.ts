@@ -4,12 +4,12 @@ import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { paths } from '#scripts/build/paths.ts';
 
-/** Landing pages the specification counts, half of them main ones. */
+/** Number of landing pages in the specification; half of them are main ones. */
 const PAGES = 60;
 const PER_PRIORITY = 30;
-/** Fewest words of its own a page earns its place with. */
+/** Minimum number of words unique to a page. */
 const OWN_WORDS = 250;
-/** Largest share of five-word runs two pages may have in common. */
+/** Maximum share of five-word sequences that two pages may have in common. */
 const MOST_OVERLAP = 0.35;
 
 const folder = join(paths.root, 'src', 'content', 'services');
@@ -37,7 +37,7 @@ function shingles(text: string): Set<string> {
   return new Set(list.slice(4).map((_, index) => list.slice(index, index + 5).join(' ')));
 }
 
-/** Share of five-word runs two texts have in common, of all that either has (Jaccard). */
+/** Jaccard similarity of two texts' sets of five-word sequences. */
 function overlap(a: Set<string>, b: Set<string>): number {
   const common = [...a].filter((run) => b.has(run)).length;
   return common / (a.size + b.size - common);

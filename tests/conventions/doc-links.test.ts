@@ -10,7 +10,7 @@ const decisions = globSync('docs/decisions/*.md', { cwd: paths.root });
 const isThere = (path: string) => existsSync(join(paths.root, path));
 const read = (path: string) => readFileSync(join(paths.root, path), 'utf8');
 
-/** Headings as GitHub anchors them: "When a person asks" is #when-a-person-asks. */
+/** Heading anchors as GitHub generates them: "When a person asks" is #when-a-person-asks. */
 function anchors(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -20,7 +20,7 @@ function anchors(markdown: string): string[] {
   );
 }
 
-/** Links of a page to files and headings that do not exist. */
+/** A page's links to missing files and headings. */
 function brokenLinks(path: string, markdown: string): string[] {
   return [...markdown.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
     ([link, target = '', anchor]) => {
@@ -49,7 +49,7 @@ test('every path that a guide names exists', () => {
       .filter((named) => !isThere(named))
       .map((named) => `${path}: ${named}`),
   );
-  // The example of a new page, which nobody has written.
+  // A placeholder in the instructions for adding a page.
   expect(missing.filter((line) => !line.endsWith('my-new-page.md'))).toEqual([]);
 });
 

@@ -13,11 +13,11 @@ import { visibleText } from './page-text.ts';
 interface PageText {
   readonly url: string;
   readonly html: string;
-  /** What readers, search results and machines are told. */
+  /** The text that readers, search results and structured data get. */
   readonly text: string;
 }
 
-/** A figure of the business, how pages state it (the first group is the figure), and what it is. */
+/** A business figure, how pages state it (the first group is the figure), and what it is. */
 interface Fact {
   readonly name: string;
   readonly pattern: RegExp;
@@ -38,7 +38,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.
 const dollarsText = String.raw`\$\d+(?:,\d{3})*`;
 const rangeText = String.raw`${dollarsText}–\$?\d+(?:,\d{3})*`;
 
-/** "from $85" or "$25–$45" beside its label. */
+/** "from $85" or "$25–$45" next to its label. */
 const listPrices: Fact[] = fromPrices
   .filter(({ kind }) => kind === 'from' || kind === 'range')
   .map(({ id, label, unit }) => ({
@@ -102,7 +102,7 @@ const facts: Fact[] = [
   },
 ];
 
-/** Every statement of a fact that is not the fact: "/about: customers are 400, not 500". */
+/** Every incorrect statement of a fact: "/about: customers are 400, not 500". */
 function contradictions(given: readonly PageText[]): string[] {
   return given.flatMap(({ url, text }) =>
     facts.flatMap(({ name, pattern, is }) =>
@@ -117,7 +117,7 @@ function contradictions(given: readonly PageText[]): string[] {
 test('no two pages say different things of one price, year, time or count', () => {
   expect(contradictions(pages)).toEqual([]);
   const stated = facts.filter(({ pattern }) => pages.some(({ text }) => text.match(pattern)));
-  // A pattern that matches nothing would let everything pass.
+  // A pattern that matched nothing would let everything pass.
   expect(stated.length).toBeGreaterThan(facts.length * 0.75);
 });
 

@@ -13,7 +13,7 @@ const pages = (await readPages(paths.publish)).map(({ url, html }) => ({
 const digits = (text: string) => text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 const ownNumber = digits(business.phone);
 
-/** Examples in comments may show a number. */
+/** Comments may contain example figures. */
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g, '');
 }

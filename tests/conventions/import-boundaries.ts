@@ -1,13 +1,13 @@
 import { readImports, type Import } from './imports.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** What a part of the project may import. */
+/** What an area of the project may import. */
 interface Wall {
   area: string;
   matches: RegExp;
-  /** Names of areas; its own is always among them. */
+  /** Allowed areas besides its own. */
   areas: string[];
-  /** Packages it may import; undefined: any. */
+  /** Allowed packages; undefined allows any. */
   packages?: RegExp;
 }
 
@@ -15,7 +15,7 @@ const none = /^$/;
 const browserPackages =
   /^(?:react|react-dom|radix-ui|lucide-react|nanostores|@nanostores\/\w+|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers|zod|astro:[\w-]+)(?:\/|$)/;
 
-/** The table "Who may import whom" of docs/architecture, in the order in which a path is looked up. */
+/** The table "Who may import whom" in docs/architecture.md, in lookup order. */
 const walls: Wall[] = [
   { area: 'tests', matches: /^tests\//, areas: ['*'] },
   { area: 'scripts', matches: /^scripts\//, areas: ['*'] },
@@ -64,10 +64,10 @@ const walls: Wall[] = [
   { area: 'top', matches: /^[^/]+$|^src\/[^/]+$/, areas: ['*'] },
 ];
 
-/** What any test may use, wherever it lies: it runs in Node, never in a browser. */
+/** What any test may import: tests run in Node, never in a browser. */
 const testPackages = /^(?:vitest|fast-check|@testing-library\/|node:)/;
 
-/** Every import that goes through a wall, as a sentence. */
+/** Every import that violates a boundary, as a sentence. */
 export function findViolations(files: SourceFile[]): string[] {
   return files.flatMap(readImports).flatMap((found) => {
     const reason = isTest(found.from) ? testViolation(found) : violation(found);
@@ -79,7 +79,7 @@ function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** Tests beside the code keep its walls, but may use what is made for tests. */
+/** Unit tests follow the boundaries of the code they are next to, but may also use test tools. */
 function testViolation(found: Import): string | undefined {
   if (found.path === undefined && testPackages.test(found.specifier)) return undefined;
   if (found.path?.startsWith('tests/support/') || found.path?.startsWith('scripts/postgres'))
@@ -105,7 +105,7 @@ function violation({ from, specifier, path }: Import): string | undefined {
   return featureViolation(from, path);
 }
 
-/** Globs and assets cannot go through an alias. */
+/** Globs and assets cannot use an alias. */
 function isRawText(specifier: string): boolean {
   return specifier.includes('*') || specifier.endsWith('.css');
 }
@@ -121,7 +121,7 @@ function wallOf(path: string): Wall | undefined {
   return walls.find((wall) => wall.matches.test(path));
 }
 
-/** Files that only pass on what others export. */
+/** Barrel files: files that only re-export. */
 export function findBarrels(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => /^(?:src|db|functions)\/.*\.tsx?$/.test(path))

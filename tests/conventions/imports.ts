@@ -3,11 +3,11 @@ import ts from 'typescript';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { SourceFile } from './source-files.ts';
 
-/** One import, re-export or dynamic import, with where it leads. */
+/** An import, re-export or dynamic import, with its target. */
 export interface Import {
   from: string;
   specifier: string;
-  /** Path from the top of the project; undefined for a package. */
+  /** Path from the project root; undefined for a package. */
   path: string | undefined;
 }
 
@@ -16,14 +16,14 @@ const aliases = Object.entries(packageJson.imports).map(([alias, target]) => ({
   target: target.replace('./', '').replace('*', ''),
 }));
 
-/** Every import of a file, those for types only among them: what a layer knows of another is what ties it. */
+/** Every import of a file, including type-only imports, which couple layers just the same. */
 export function readImports(file: SourceFile): Import[] {
   return scripts(file)
     .flatMap((script) => [...importedModules(script), ...globbedModules(script)])
     .map((specifier) => ({ from: file.path, specifier, path: resolve(file.path, specifier) }));
 }
 
-/** The TypeScript in a file: all of it, or the front matter and scripts of an Astro component. */
+/** The TypeScript in a file: all of it, or an Astro component's front matter and scripts. */
 function scripts({ path, text }: SourceFile): string[] {
   if (!path.endsWith('.astro')) return path.endsWith('.css') ? [] : [text];
   const frontMatter = /^\s*---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
@@ -35,7 +35,7 @@ function importedModules(script: string): string[] {
   return ts.preProcessFile(script, true, true).importedFiles.map((file) => file.fileName);
 }
 
-/** `import.meta.glob('../x/*.md')` imports too; its pattern is taken for a path. */
+/** `import.meta.glob('../x/*.md')` is an import too; its pattern is treated as a path. */
 function globbedModules(script: string): string[] {
   return [...script.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(\s*['"]([^'"]+)/g)].map(
     (match) => match[1] ?? '',

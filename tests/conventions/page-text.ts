@@ -1,4 +1,4 @@
-/** What a page says to readers, as one line: no scripts, styles or markup. */
+/** A page's visible text on one line, without scripts, styles or markup. */
 export function visibleText(html: string): string {
   return html
     .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, ' ')

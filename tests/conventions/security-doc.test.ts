@@ -7,7 +7,9 @@ import { readSourceFiles } from './source-files.ts';
 
 const doc = await readFile(join(paths.root, 'docs', 'security.md'), 'utf8');
 
-/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0.0 begins with (those of level 3 follow). */
+/**
+ * The number of level 1 and 2 requirements at the start of each OWASP ASVS 5.0.0 section (level 3 follows).
+ */
 const sections: Record<string, number> = {
   ...{ 'V1.1': 2, 'V1.2': 9, 'V1.3': 11, 'V1.4': 3, 'V1.5': 2 },
   ...{ 'V2.1': 3, 'V2.2': 3, 'V2.3': 4, 'V2.4': 1 },
@@ -76,7 +78,10 @@ test('every path that is named is there', () => {
   expect(gone).toEqual([]);
 });
 
-/** What code that answers strangers must not do; each is a claim of the document. The files named use constants only. */
+/**
+ * Patterns that server code must not contain, each a claim of docs/security.md. The listed files use them
+ * with constants only.
+ */
 const forbidden: readonly { what: string; pattern: RegExp; constantsOnly?: readonly string[] }[] = [
   { what: 'starts a process', pattern: /node:child_process/ },
   { what: 'runs text as code', pattern: /\beval\(|new Function\(|node:vm/ },

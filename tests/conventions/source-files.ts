@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#scripts/settings.ts';
 
-/** A file of the project: its path from the top, with `/`, and its text. */
+/** A source file: its path from the project root, with `/`, and its text. */
 export interface SourceFile {
   path: string;
   text: string;
@@ -11,7 +11,7 @@ export interface SourceFile {
 
 const isSource = /\.(?:ts|tsx|mts|mjs|cjs|astro|css)$/;
 
-/** Every source file that git knows or would take, so that a file counts before it is committed. */
+/** Every source file that git tracks or would add, so that uncommitted files count too. */
 export function readSourceFiles(): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: projectRoot,
@@ -25,7 +25,7 @@ export function readSourceFiles(): SourceFile[] {
       try {
         return [{ path, text: readFileSync(join(projectRoot, path), 'utf8') }];
       } catch {
-        // Deleted, but not committed so yet.
+        // Deleted, but not yet committed.
         return [];
       }
     });

@@ -40,7 +40,7 @@ const lead = (lastName: string) => ({
   isEmergency: true,
 });
 
-/** Ends with the status and what was printed, whichever way it ends. */
+/** Runs a command and returns its exit status and output. */
 async function command(
   env: NodeJS.ProcessEnv,
   ...scriptArguments: string[]

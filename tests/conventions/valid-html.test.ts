@@ -8,7 +8,7 @@ const pages = await readPages(paths.publish);
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // The other engines ask for these, or React writes them so; none is an error of HTML.
+    // Required by other browsers or written this way by React; valid HTML either way.
     'attr-case': 'off',
     'prefer-native-element': 'off',
     'valid-id': ['error', { relaxed: true }],

@@ -16,9 +16,9 @@ type Request = Parameters<typeof send>[1];
 interface Write {
   readonly request: Request;
   readonly headers: Record<string, string>;
-  /** What is in the message with which the write becomes a fact. */
+  /** Text in the database message that makes the write permanent. */
   readonly decisive: string;
-  /** Rows the write makes, by its answer's id. */
+  /** SQL for the rows the write creates, by the response's id. */
   readonly rows: string;
 }
 
@@ -27,7 +27,7 @@ const office = async (path: string, body: object) => ({
   headers: await officeOf(app),
 });
 
-/** A visitor's write is the one statement that carries their name. */
+/** A visitor's write is the one statement that contains their name. */
 function ofVisitor(kind: 'lead' | 'quote', rows: string): Write {
   const request = visitor(kind);
   return { request, headers: {}, decisive: request.mark, rows };
@@ -41,7 +41,7 @@ async function issuedInvoice(): Promise<string> {
   return path;
 }
 
-/** A write of each kind: a visitor's is one statement, the office's a transaction. */
+/** One write of each kind: a visitor's is a single statement, the office's a transaction. */
 const writes: Record<string, () => Write | Promise<Write>> = {
   'a lead': () => ofVisitor('lead', 'select from contact_request where id = $1'),
   'a quote': () => ofVisitor('quote', 'select from quote where id = $1'),
@@ -82,7 +82,7 @@ test.each(
       let asked = false;
       const stalled = wire.stallAt((piece, direction) => {
         asked ||= direction === 'up' && piece.includes(write.decisive);
-        // The first thing the database says after that is that it is done.
+        // The database's first message afterwards confirms the write.
         return when === before ? asked : asked && direction === 'down';
       });
       const lost = send(app.url, write.request, write.headers);

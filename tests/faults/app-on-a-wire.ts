@@ -4,19 +4,21 @@ import { makeDataDir, type RunningApp, startApp, testAdmin } from '#tests/suppor
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { type Outcome, send } from './visitors.ts';
 
-/** How long the servers under test let a caller wait; the promise is an answer within three seconds. */
+/** Request deadline of the servers under test; docs promise a response within three seconds. */
 export const DEADLINE_MS = 2_800;
-/** What the answer of a stalled server may take here, on a machine however busy; without a deadline there is none. */
+/**
+ * How long to wait for a stalled server's response on a busy machine; without a deadline it would never come.
+ */
 export const PATIENCE_MS = 10 * DEADLINE_MS;
 
-/** A wire to a database, and servers that know no other way to it. */
+/** Server processes that reach their database only through a proxy. */
 export interface AppsOnAWire {
   readonly wire: TcpProxy;
-  /** Starts the whole product; each on the same data folder and database. Ended with the test file. */
+  /** Starts a complete server; all share one data folder and database. Stopped when the test file ends. */
   start(env?: NodeJS.ProcessEnv): Promise<RunningApp>;
 }
 
-/** Puts a proxy before a database; called at the top of a test file. */
+/** Puts a proxy in front of a database. Call it at the top of a test file. */
 export async function appsOnAWire(databaseUrl: string): Promise<AppsOnAWire> {
   const target = new URL(databaseUrl);
   const wire = await startTcpProxy({ host: target.hostname, port: Number(target.port) });
@@ -44,20 +46,20 @@ export async function appsOnAWire(databaseUrl: string): Promise<AppsOnAWire> {
   };
 }
 
-/** Ends a server without a word, as a crash or a machine that is taken away would. */
+/** Kills a server with SIGKILL, as a crash or a lost machine would. */
 export async function kill(app: RunningApp): Promise<void> {
   process.kill(app.pid, 'SIGKILL');
   await app.stop();
 }
 
-/** Signs in to the office; answers the header that shows it. */
+/** Signs in to the office; returns the Authorization header. */
 export async function officeOf(app: RunningApp): Promise<{ authorization: string }> {
   const { status, body } = await send(app.url, { path: '/api/admin/login', key: '', body: testAdmin });
   if (status !== 200) throw new Error(`Sign-in answered ${status}`);
   return { authorization: `Bearer ${body.token}` };
 }
 
-/** Sends the same request until the server takes it: what a browser does, which keeps its key. */
+/** Retries the same request with the same key until the server accepts it, as a browser does. */
 export async function sendUntilTaken(
   app: RunningApp,
   request: Parameters<typeof send>[1],

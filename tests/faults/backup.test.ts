@@ -26,7 +26,7 @@ const folder = await mkdtemp(join(tmpdir(), 'nene-backup-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const file = join(folder, 'whole.gz');
 
-/** Runs one of the two commands as an operator does; answers its status and what it printed. */
+/** Runs a backup command the way an operator does; returns its exit status and output. */
 async function command(
   task: 'backup' | 'restore',
   databaseUrl: string,
@@ -51,7 +51,7 @@ async function emptyDatabase(): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** Each table's rows, hashed by another way than the backup's own. */
+/** Hashes each table's rows, by a method other than the backup's own. */
 async function fingerprints(of: string): Promise<Record<string, unknown>> {
   const tables = await runSql(of, `select tablename as name from pg_tables where schemaname = 'public'`);
   const prints: Record<string, unknown> = {};
@@ -83,7 +83,7 @@ test('what is backed up comes back row by row, and the office goes on from there
   expect(await fingerprints(restored)).toEqual(original);
   report(`Backup and restore: ${said.split(',')[0]}, equal hashes of every table`);
 
-  // Rules that guard the rows work again, and numbers go on.
+  // Triggers and constraints are active again, and sequences continue.
   await expect(runSql(restored, `update event set what = 'x'`)).rejects.toThrow('append-only');
   const [event] = await runSql(
     restored,
@@ -247,7 +247,7 @@ describe('what happened after the backup’s moment does not come back', async (
   await link(1);
   await link(2);
   expect(await command('backup', lived, early)).toMatchObject({ status: 0 });
-  // Afterwards one mail leaves, one person is erased, one link is revoked and one account is disabled.
+  // After the backup, a mail is sent, a person erased, a link revoked and an account disabled.
   await runSql(lived, `update outbox set state = 'sent', sent_at = now() where id = $1`, [id(1)]);
   await runSql(lived, `update customer set first_name = 'Erased', last_name = 'person' where id = $1`, [
     id(1),

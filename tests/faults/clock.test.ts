@@ -13,7 +13,7 @@ import { report } from './report.ts';
 const run = promisify(execFile);
 const zones = ['UTC', 'Pacific/Honolulu', 'Pacific/Kiritimati'] as const;
 
-/** This process's environment without what a test runner tells its own children. */
+/** This process's environment without the variables a test runner sets for its children. */
 function environment(changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(?:VITEST|NODE_ENV|TEST$|DEV$|PROD$|MODE$)/.test(name),
@@ -21,7 +21,7 @@ function environment(changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...changes };
 }
 
-/** Ids, tokens and keys are made by chance: each becomes the place where it was first seen. */
+/** Random ids, tokens and keys are replaced by the order of their first appearance. */
 function withoutChance(text: string): string {
   const names = new Map<string, string>();
   return text
@@ -35,12 +35,12 @@ function withoutChance(text: string): string {
 }
 
 interface Evening {
-  /** Moment, what was asked, what came back. */
+  /** The moment, the request and the response. */
   readonly answers: [string, string, { status?: number }][];
   readonly mails: string[];
 }
 
-/** The evening of journey.ts as a machine and a database in two time zones live it. */
+/** Runs journey.ts with the machine and the database in given time zones. */
 async function journey(machine: string, database: string): Promise<Evening> {
   const template = new URL(inject('templateUrl'));
   const name = `clock_${Math.random().toString(36).slice(2)}`;
@@ -78,7 +78,7 @@ test('the same evening on machines and databases in three time zones: the same a
   const atHome = await journey('Pacific/Honolulu', 'UTC');
   const { answers: told } = atHome;
   expect(told.length).toBeGreaterThan(30);
-  // What Kauai's calendar says: the year of a number, what is overdue, what is still to come.
+  // Expectations by Kauai's calendar: document years, what is overdue, what is upcoming.
   const numbers = JSON.stringify(told).match(/Q-\d{4}-00001/g);
   expect(new Set(numbers)).toEqual(new Set(['Q-2026-00001', 'Q-2027-00001']));
   const statuses = (path: string) =>

@@ -11,7 +11,7 @@ const { wire, start } = await appsOnAWire(url);
 const app = await start();
 const office = await officeOf(app);
 
-/** A page as a visitor gets it, without what differs from one answer to the next. */
+/** A page as a visitor gets it, without the parts that vary between responses. */
 async function page(path: string): Promise<string> {
   const response = await fetch(app.url + path);
   expect(response.status).toBe(200);
@@ -53,7 +53,7 @@ test.each(strikes)(
     ]);
     outcomes.forEach(expectExcuse);
     expect(health.status).toBe(503);
-    // A database that is away signs nobody out.
+    // A database outage must not sign anyone out.
     expect(summary.status).toBe(503);
     expect(shown).toEqual(asBuilt);
     await wire.heal();
@@ -76,7 +76,7 @@ test('a slow database is still a database', async () => {
 
 test('a database that goes silent in mid-transaction holds nobody up for long', async () => {
   const estimate = { path: '/api/admin/quotes', key: 'stalled-estimate', body: estimateBody };
-  // The number is taken, and with it the lock everybody else needs, when the wire goes dead.
+  // The connection dies while the transaction holds the number and the lock that other requests need.
   const stalled = wire.stallAt((piece, direction) => direction === 'up' && piece.includes('commit'));
   const lost = await send(app.url, estimate, office);
   await stalled;
@@ -87,7 +87,7 @@ test('a database that goes silent in mid-transaction holds nobody up for long', 
       `select state from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
     );
   expect(await holders()).toHaveLength(1);
-  // The database hears of it only through its own clock.
+  // The database notices only through its own timeout.
   await expect.poll(holders, { timeout: 30_000 }).toEqual([]);
   await wire.heal();
   const again = await sendUntilTaken(app, estimate, office);

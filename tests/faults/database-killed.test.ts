@@ -11,10 +11,10 @@ import { scale } from './scale.ts';
 import { send, visitor } from './visitors.ts';
 
 const VISITORS = 8;
-/** The promise is five seconds; the machine this runs on may be busy with much else. */
+/** The promise is five seconds; the test machine may be busy. */
 const LONGEST_RECOVERY_MS = 50_000;
 
-/** One of its backends, which are its children: killing it makes the server end all others and recover. */
+/** One of PostgreSQL's child processes: killing it makes the server end all others and recover. */
 function backendOf(postmaster: number): number {
   const pids = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(postmaster)], { encoding: 'utf8' })
     .split('\n')
@@ -23,7 +23,9 @@ function backendOf(postmaster: number): number {
   return pids[Math.floor(Math.random() * pids.length)] ?? postmaster;
 }
 
-/** Visitors who send one request after the other. What fails half of them try again until it works; half give up. */
+/**
+ * Visitors who send one request after another. Half of them retry failures until they succeed, half give up.
+ */
 function openTheDoors(app: RunningApp) {
   const acknowledged: (Acknowledged & { readonly startedAt: number })[] = [];
   let open = true;
@@ -36,7 +38,7 @@ function openTheDoors(app: RunningApp) {
         const startedAt = performance.now();
         const { status, body } = await send(app.url, attempt);
         if (status === 201) acknowledged.push({ attempt, answer: body, startedAt });
-        // Nothing but success and "not now, try again" is an answer to a good request.
+        // A valid request may only succeed or get a retryable error.
         else expect([0, 503], JSON.stringify(body)).toContain(status);
         if (status === 201 || (serial % 4 > 1 && !open) || serial % 4 < 2) break;
         await sleep(20);
@@ -47,7 +49,9 @@ function openTheDoors(app: RunningApp) {
   const visiting = Array.from({ length: VISITORS }, visit);
   return {
     acknowledged,
-    /** Resolves when so many requests begun after a moment were acknowledged; answers when the first was. */
+    /**
+     * Resolves when `count` requests started after a moment were acknowledged, with the time of the first.
+     */
     async served(after: number, count: number): Promise<number> {
       const deadline = performance.now() + 60_000;
       let first: number | undefined;
@@ -72,7 +76,7 @@ test(
     const app = await startApp({
       REQUEST_DEADLINE_MS: '2800',
       LOG_LEVEL: 'silent',
-      // Mail only waits: sending it is tested elsewhere.
+      // Mail stays queued; sending has its own tests.
       SMTP_URL: 'smtp://127.0.0.1:9',
     });
     onTestFinished(() => app.stop({ forget: true }));

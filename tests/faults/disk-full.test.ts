@@ -12,11 +12,11 @@ import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { type Outcome, send, visitor } from './visitors.ts';
 
-/** What a fresh database needs, and a little more. */
+/** Slightly more than a fresh database needs. */
 const DISK = '192m';
 const MOUNT = `mount -t tmpfs -o size=${DISK},mode=755 small-disk "$DATA_DIR" && exec "$@"`;
 
-/** Runs a command with a small disk of its own at DATA_DIR: as root, or as anybody whom the kernel lets. */
+/** Runs a command with a small filesystem at DATA_DIR: as root, or as any user the kernel allows to. */
 const places = [
   ['unshare', '--mount'],
   ['unshare', '--user', '--map-current-user', '--keep-caps', '--mount'],
@@ -31,10 +31,10 @@ function smallDisk(dataDir: string): string[] {
   throw new Error('This test needs a small disk: run it as root, or where user namespaces are allowed.');
 }
 
-/** Its disk as seen from outside. */
+/** Its filesystem as seen from outside. */
 const diskOf = ({ pid, dataDir }: RunningApp) => join(`/proc/${pid}/root`, dataDir);
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 async function fillUp(disk: string): Promise<void> {
   const ballast = await open(join(disk, 'ballast'), 'w');
   try {
@@ -58,7 +58,7 @@ function expectExcuse({ status, headers, body }: Outcome): void {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** A visitor with much to say, so that the disk is soon full. */
+/** A visitor with long texts, to fill the disk quickly. */
 function wordy(kind: 'lead' | 'quote') {
   const attempt = visitor(kind);
   const words = Array.from({ length: 250 }, () => Math.random().toString(36).slice(2)).join(' ');
@@ -97,7 +97,7 @@ test(
     }
     const whileFull = refused.length;
 
-    // Worse: not even the log of changes can go on, for which PostgreSQL gives up and starts again, in vain.
+    // Worse still: without room for the write-ahead log, PostgreSQL crashes and restarts in vain.
     await runSql(url, 'select pg_switch_wal()').catch(() => undefined);
     for (let n = 0; n < 10; n += 1) await Promise.all([visit(wordy('lead')), visit(wordy('quote'))]);
     expect(refused.length).toBeGreaterThan(whileFull);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { runSql } from '#tests/support/run-sql.ts';
 import { type Attempt, QUOTE_LINES } from './visitors.ts';
 
-/** A request that was acknowledged, and what with. */
+/** An acknowledged request and its response. */
 export interface Acknowledged {
   readonly attempt: Attempt;
   // oxlint-disable-next-line typescript/no-explicit-any -- the server's answer
@@ -10,8 +10,9 @@ export interface Acknowledged {
 }
 
 /**
- * Everything that was acknowledged is there, once, as it was answered; nothing that is there is half of something.
- * @param url of a database that holds nothing but what the visitors of this test wrote
+ * Checks that every acknowledged write is stored exactly once and as acknowledged, and that nothing is stored
+ * partially.
+ * @param url a database that contains only this test's visitors
  */
 export async function expectWhole(url: string, acknowledged: readonly Acknowledged[]): Promise<void> {
   const rows = (text: string, values: unknown[] = []) => runSql(url, text, values);
@@ -66,7 +67,7 @@ async function expectConsistent(url: string, records: number): Promise<void> {
   await expectSoundIndexes(url);
 }
 
-/** Asks PostgreSQL whether every index still has every row of its table. */
+/** Has PostgreSQL check that every index is consistent with its table. */
 async function expectSoundIndexes(url: string): Promise<void> {
   await runSql(url, 'create extension if not exists amcheck');
   const checked = await runSql(

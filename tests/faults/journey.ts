@@ -1,15 +1,15 @@
-// A business's last evening of the year, run in a process of its own by clock.test.ts: everything in it that has to do
-// with time is printed, so that it can be compared with the same evening on a machine that lives elsewhere.
+// A business's last evening of the year, run as its own process by clock.test.ts. It prints everything
+// time-dependent, for comparison with the same evening on machines in other time zones.
 import { createAccount } from '#server/accounts/manage-accounts.ts';
 import { connect } from '#db/connect.ts';
 import { testAccount } from '#tests/support/server.ts';
 
 let now = 0;
 const RealDate = Date;
-/** The one clock of this process, which its code reads through `new Date()`. */
+/** The process's only clock, which the code reads through `new Date()`. */
 class SetDate extends RealDate {
   constructor(...given: unknown[]) {
-    // @ts-expect-error -- whatever Date takes
+    // @ts-expect-error -- passes on whatever Date accepts
     super(...(given.length === 0 ? [now] : given));
   }
   static override now(): number {
@@ -22,7 +22,7 @@ const db = connect(url, { queryTimeoutMs: 30_000 });
 await createAccount(db, testAccount, 'test');
 globalThis.Date = SetDate as DateConstructor;
 
-// Only now, so that nothing has kept the other clock.
+// Imported only now, so that no module captured the real clock.
 const { default: contact } = await import('#functions/contact.ts');
 const { default: booking } = await import('#functions/booking.ts');
 const { default: quotes } = await import('#functions/quotes.ts');
@@ -36,7 +36,7 @@ const { readConfig } = await import('#server/config.ts');
 const { closeDatabases } = await import('#server/database.ts');
 
 const told: unknown[] = [];
-/** Keeps what was said, and lets a second pass: what comes later is later. */
+/** Records a result and advances the clock by a second, so that later entries have later times. */
 const tell = (what: string, value: unknown) => {
   told.push([new RealDate(now).toISOString(), what, value]);
   now += 1000;
@@ -53,7 +53,7 @@ let visitors = 0;
 async function evening(): Promise<void> {
   const office = await signInToOffice();
   const post = async (handler: typeof contact, path: string, body: object) => {
-    // Nobody is written to more than a few times a day.
+    // A new address each time: mail per address and day is limited.
     const email = `pua${(visitors += 1)}@example.com`;
     tell(path, await call(handler, 'POST', path, { body: { ...person, email, ...body } }));
   };
@@ -84,7 +84,8 @@ async function evening(): Promise<void> {
     tell(path, await office.get(`/api/admin/${path}`));
 }
 
-// Half an hour before the year ends on Kauai, when it has long ended in UTC and on Kiritimati; then one minute after.
+// Half an hour before the year ends on Kauai, long after it ended in UTC and on Kiritimati; then one minute
+// after.
 for (const moment of ['2026-12-31T23:30:00-10:00', '2027-01-01T00:01:00-10:00']) {
   now = RealDate.parse(moment);
   await evening();

@@ -17,7 +17,7 @@ type Mail = { readonly messageId?: string | undefined };
 const { url, db } = await freshDatabase();
 const { start } = await appsOnAWire(url);
 
-/** A mail server, and the wire to it. */
+/** A mail server behind a proxy. */
 async function mailServer() {
   const catcher = await startMailCatcher();
   onTestFinished(() => catcher.stop());
@@ -27,7 +27,7 @@ async function mailServer() {
   return { catcher, wire, smtpUrl: `smtp://127.0.0.1:${wire.port}` };
 }
 
-/** Drains what is due so many minutes from now. */
+/** Drains what is due in the given number of minutes. */
 function drain(smtpUrl: string, minutes = 0) {
   const env = {
     ...process.env,
@@ -42,14 +42,14 @@ function drain(smtpUrl: string, minutes = 0) {
 const waiting = () => runSql(url, `select id from outbox where state <> 'sent'`);
 const written = () => runSql(url, `select message_id as id from outbox`);
 
-/** How often each mail came, by its Message-ID as the outbox has it. */
+/** How many copies of each mail arrived, by the outbox's Message-ID. */
 function copies(mails: readonly Mail[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { messageId = '' } of mails) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
   return counts;
 }
 
-/** Mails that the mail server has and the outbox knows nothing of, now that whoever could tell is dead. */
+/** Mails the mail server accepted but the outbox has not recorded, after the sender was killed. */
 async function acceptedAndUnnoted(mails: readonly Mail[]): Promise<string[]> {
   const busy = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`;
   await expect.poll(() => runSql(url, busy)).toEqual([]);
@@ -73,7 +73,7 @@ test(
         ends.set(connection, sent.slice(-5));
         if (piece.includes('Subject:')) begun += 1;
         if (begun < lastMail) return false;
-        // Either it is still on its way, or the server has it and its word is on the way back.
+        // Either the mail is still in transit, or the server has it and its reply is in transit.
         return early || (direction === 'down' && sent.endsWith('\r\n.\r\n'));
       });
       const requests = Array.from({ length: 4 }, () => sendUntilTaken(app, visitor('lead')));
@@ -85,7 +85,7 @@ test(
       for (const id of unnoted) unheard.add(id);
       await wire.heal();
     }
-    // What the killed drains had taken is theirs until their lease ends.
+    // Mails claimed by a killed drain stay claimed until their lease expires.
     await expect
       .poll(
         async () => {

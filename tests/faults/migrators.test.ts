@@ -18,7 +18,7 @@ async function emptyDatabase(): Promise<URL> {
   return Object.assign(new URL(template), { pathname: `/${name}` });
 }
 
-/** The operator's command, in a process of its own. */
+/** The migrate command in its own process. */
 function migrator(url: string) {
   const child = spawn(process.execPath, [join(projectRoot, 'db', 'migrate.ts')], {
     env: { ...process.env, DATABASE_URL: url },
@@ -32,7 +32,7 @@ function migrator(url: string) {
   };
 }
 
-/** Everything that a schema is made of, as PostgreSQL itself would write it. */
+/** The full schema as PostgreSQL itself describes it. */
 async function schemaOf(url: string): Promise<string[]> {
   const rows = await runSql(
     url,
@@ -66,7 +66,7 @@ test(
   'a migrator that is killed half-way leaves all or nothing, and the next start completes',
   async () => {
     const fresh = await schemaOf(template);
-    // Counted once, so that the kills are spread over all of the work.
+    // Counted once, so that the kills are spread over the whole migration.
     const pieces = await killAt(Number.POSITIVE_INFINITY, await emptyDatabase());
     expect(pieces).toBeGreaterThan(10);
     for (let n = 0; n < scale.migratorKills; n += 1) {
@@ -89,7 +89,7 @@ test(
   60_000 + scale.migratorKills * 30_000,
 );
 
-/** Kills a migrator before the so-manieth message it sends; answers how many it sent. */
+/** Kills a migrator before its n-th message; returns how many it sent. */
 async function killAt(message: number, database: URL): Promise<number> {
   const wire = await startTcpProxy({ host: database.hostname, port: Number(database.port) });
   let sent = 0;

@@ -19,7 +19,7 @@ const connections = async () =>
     `select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and application_name <> 'lock holder'`,
   );
-/** Each from an address of their own: the visitors of one address are counted, and so served, one after the other. */
+/** Each request uses its own address, because requests from one address are counted and so serialized. */
 const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
 const stored = async () => Number((await runSql(url, 'select count(*) as n from contact_request'))[0]?.['n']);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The server process of the local database of a data folder. */
+/** The postmaster process of a data folder's local database. */
 export function postmasterOf({ dataDir }: { readonly dataDir: string }): number {
   const home = join(dataDir, 'postgres');
   const { directory } = JSON.parse(readFileSync(join(home, 'state.json'), 'utf8')) as { directory: string };

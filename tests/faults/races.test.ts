@@ -11,7 +11,7 @@ import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { visitor } from './visitors.ts';
 
-// Races of one record with itself are in tests/functions, beside what they are about; docs/reliability.md lists them.
+// Races within one record are in tests/functions, next to their subject; docs/reliability.md lists them.
 const { url, db } = await testServer();
 const office = await signInToOffice();
 const rounds = Array.from({ length: scale.races }, (_, n) => n);
@@ -45,7 +45,7 @@ test('approve against expire: approved while it held, or told that it has expire
   for (const round of rounds) {
     const { id } = await makeEstimate(office);
     const token = await linkTo(office, id);
-    // The moment passes while the customer's answer is on its way: sooner in one round, later in the next.
+    // The offer expires while the customer's approval is in flight, at a different point each round.
     const endsIn = `${(round % 10) * 4} milliseconds`;
     await runSql(url, `update quote set valid_until = clock_timestamp() + $2::interval where id = $1`, [
       id,
@@ -60,7 +60,7 @@ test('approve against expire: approved while it held, or told that it has expire
     const said = answers.filter((answer) => answer.status === 200).length;
     if (approvals.length > 0) {
       seen.approved += 1;
-      // An approval that was in time stands for good, though the offer's time has passed since.
+      // A timely approval stands, although the offer has expired since.
       expect([status, approvals.length]).toEqual(['approved', 1]);
       expect(said).toBeGreaterThan(0);
     } else {

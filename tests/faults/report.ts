@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Tells a figure that was seen; `npm run test:faults` prints them all at its end. */
+/** Records a measured figure; `npm run test:faults` prints them all at the end. */
 export function report(line: string): void {
   console.log(line);
   const file = process.env['FAULT_REPORT'];

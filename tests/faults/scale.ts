@@ -1,6 +1,6 @@
 /**
- * How much of each fault: the short form that `npm test` runs, or the long one of `npm run test:faults`. Each number can
- * be set by its own variable.
+ * How often each fault is injected: a short form for `npm test`, a long one for `npm run test:faults`.
+ * Environment variables override single numbers.
  */
 const long = process.env['HOSTILE'] === 'long';
 
@@ -12,16 +12,16 @@ function size(name: string, short: number, full: number): number {
 }
 
 export const scale = {
-  /** How often PostgreSQL is killed under load. */
+  /** PostgreSQL kills under load. */
   databaseKills: size('FAULT_DATABASE_KILLS', 5, 50),
-  /** How often the application is killed in the middle of a write, at each of the places where it can be. */
+  /** Application kills at each point of a write. */
   appKills: size('FAULT_APP_KILLS', 1, 5),
-  /** How often the application is killed while mail leaves. */
+  /** Application kills while sending mail. */
   mailKills: size('FAULT_MAIL_KILLS', 2, 10),
-  /** At how many places of its work a migrator is killed. */
+  /** Kill points of a migration. */
   migratorKills: size('FAULT_MIGRATOR_KILLS', 4, 25),
-  /** How long the disk stays full once the database has given up, seconds. */
+  /** How long the disk stays full after the database gave up, in seconds. */
   diskFullSeconds: size('FAULT_DISK_FULL_SECONDS', 1, 75),
-  /** How often a race is run. */
+  /** Repetitions of each race. */
   races: size('FAULT_RACES', 5, 50),
 };

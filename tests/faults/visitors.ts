@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 
-/** A request as a visitor's browser makes it: the same key at every try. */
+/** A request as a visitor's browser sends it, with the same key on every attempt. */
 export interface Attempt {
   readonly kind: 'lead' | 'quote';
   readonly path: string;
   readonly key: string;
-  /** A last name that nobody else has. */
+  /** A unique last name. */
   readonly mark: string;
   readonly body: object;
 }
 
-/** What came back. A connection that broke before an answer is status 0. */
+/** The response; a connection that broke before a response is status 0. */
 export interface Outcome {
   readonly status: number;
   readonly headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   readonly body: any;
-  /** From the first byte sent to the last byte read, milliseconds. */
+  /** From the first byte sent to the last byte received, in milliseconds. */
   readonly ms: number;
 }
 
-/** How many lines a quote of these visitors has. */
+/** Number of lines on these visitors' quotes. */
 export const QUOTE_LINES = 3;
 
 /** A new visitor, with a lead or a quote. */
@@ -49,7 +49,7 @@ export function visitor(kind: Attempt['kind']): Attempt {
   };
 }
 
-/** Sends a request to a server; a broken connection is an outcome, not an error. */
+/** Sends a request; a broken connection is an outcome, not an error. */
 export async function send(
   url: string,
   { path, key, body }: Pick<Attempt, 'path' | 'key' | 'body'>,

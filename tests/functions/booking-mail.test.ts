@@ -15,7 +15,7 @@ const office = await signInToOffice();
 const folder = join(dataDir, 'mail');
 await mkdir(folder, { recursive: true });
 
-/** Sends everything that waits and answers the mails that this brought. */
+/** Sends all queued mail and returns it. */
 async function mails(): Promise<Email[]> {
   const before = new Set(await readdir(folder));
   const until = new Date(Date.now() + 100_000);
@@ -25,7 +25,7 @@ async function mails(): Promise<Email[]> {
 }
 
 let hour = 0;
-/** A free hour of a day to come. */
+/** A free hour on a future day. */
 function slot() {
   hour += 2;
   const start = Date.UTC(2030, 0, 7, hour);
@@ -39,7 +39,9 @@ const request = (changes: object = {}) =>
   );
 const change = (id: string, body: object) => office.put(`/api/admin/bookings/${id}`, body);
 
-/** The calendar file's properties by name, unfolded (RFC 5545, 3.1); the mail's reader gives plain line breaks. */
+/**
+ * The calendar file's properties by name, unfolded (RFC 5545, 3.1); the mail parser normalizes line breaks.
+ */
 function calendar(mail: Email | undefined): Map<string, string> {
   const [file] = mail?.attachments ?? [];
   const text = new TextDecoder().decode(file?.content as ArrayBuffer).replaceAll('\r\n', '\n');

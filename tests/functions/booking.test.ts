@@ -6,7 +6,7 @@ import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();
 
-/** Stops the clock, so that no midnight passes between a day in a test and the same day on the server. */
+/** Freezes the clock, so that no midnight passes between a test's day and the server's. */
 const stopClock = (moment: string) => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) });
 afterEach(() => vi.useRealTimers());
 
@@ -69,7 +69,7 @@ test('all ten services, all five times of day, and neither are taken', async () 
   }
 });
 
-// Midnight in Honolulu is ten in the morning UTC.
+// Midnight in Honolulu is 10:00 UTC.
 test.each([
   ['2026-11-22T09:59:59.999Z', '2026-11-21', '2026-11-20'],
   ['2026-11-22T10:00:00.000Z', '2026-11-22', '2026-11-21'],

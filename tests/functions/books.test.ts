@@ -4,7 +4,8 @@ import { estimateBody, invoiceBody } from '#tests/support/money.ts';
 import { type Office, signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
-// Money is checked by an oracle of its own: whole cents in BigInt, the tax as an exact fraction rounded half up.
+// Checks money against an independent oracle: whole cents in BigInt, the tax as an exact fraction rounded
+// half up.
 
 await testServer();
 afterAll(() => vi.useRealTimers());
@@ -51,9 +52,9 @@ test('no cent is lost between estimate and invoice, whatever the items', async (
   );
 });
 
-/** What the books should say, kept beside the business in another way than the server's. */
+/** The expected books, tracked independently of the server's method. */
 interface Kept {
-  /** The invoice; of an estimate not invoiced yet, none. */
+  /** The invoice's id; missing for an estimate not yet invoiced. */
   id?: string;
   readonly quoteId?: string;
   readonly taxable: bigint;
@@ -67,10 +68,10 @@ interface Kept {
 const total = (invoice: Kept) => invoice.taxable + invoice.tax;
 const paid = (invoice: Kept) => sum(invoice.money.map(({ amount, back }) => (back ? -amount : amount)));
 
-/** The tax within what was received on an invoice, rounded half up on the running sum. */
+/** The tax share of money received on an invoice, rounded half up on the running total. */
 const taxWithin = (part: bigint, one: Kept) => (part * one.tax * 2n + total(one)) / (total(one) * 2n);
 
-/** When tax was received, and how much: on the day of the money, but not before the invoice was issued. */
+/** When and how much tax was received: on the day of the payment, but not before the invoice was issued. */
 function taxMoves(one: Kept): { day: string; amount: bigint }[] {
   let before = 0n;
   return one.money.map(({ amount, back, day }) => {
@@ -81,7 +82,7 @@ function taxMoves(one: Kept): { day: string; amount: bigint }[] {
   });
 }
 
-/** Repeatable chance. */
+/** A seeded random generator. */
 function chance(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -102,13 +103,13 @@ test('three months of business balance to the cent, and a month once over never 
     );
     return (await Promise.all(reports)).map(({ body }) => body);
   };
-  // Ten in the morning UTC is midnight in Honolulu: the hours lie on both sides of it.
+  // 10:00 UTC is midnight in Honolulu: the times fall on both sides of it.
   const start = Date.UTC(2026, 9, 20, 9, 30);
   vi.useFakeTimers({ toFake: ['Date'], now: start });
   let today = '';
   for (let step = 0; step < 42; step += 1) {
     vi.setSystemTime(start + step * 2 * 86_400_000 + random(120) * 60_000);
-    // Hawaii is ten hours behind, all year.
+    // Hawaii is UTC-10 all year.
     today = new Date(Date.now() - 36_000_000).toISOString().slice(0, 10);
     const office = await signInToOffice();
     const lastMonth = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
@@ -202,7 +203,8 @@ test('three months of business balance to the cent, and a month once over never 
   );
   expect(moves.length).toBeGreaterThan(40);
   expect(entries.some(({ sign }) => sign < 0n)).toBe(true);
-  // Deposits of one month on invoices issued in a later one, given back, and never invoiced: all of them happened.
+  // The random run must cover deposits invoiced in a later month, refunded deposits, and deposits never
+  // invoiced.
   const month = (day: string) => day.slice(0, 7);
   expect(invoices.some(({ sent, money }) => money.some(({ day }) => sent && month(day) < month(sent)))).toBe(
     true,
@@ -238,7 +240,7 @@ test('three months of business balance to the cent, and a month once over never 
       row.received,
     ]),
   ).toEqual(expectedMonths.map((row) => [row.month, row.subtotal, row.tax, row.received]));
-  // Rounded half up on the running sum: what is paid in full has brought exactly its tax.
+  // Rounding on the running total: a fully paid invoice has received exactly its tax.
   const issued = invoices.filter(({ sent }) => sent);
   expect(tax.total.taxReceived).toBe(dollars(sum(issued.map((one) => taxWithin(paid(one), one)))));
   const taxes = issued.flatMap(taxMoves);

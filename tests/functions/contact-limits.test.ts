@@ -18,7 +18,7 @@ test('ten requests in ten minutes, over all forms together; then when to come ba
     ip,
   });
   expect(tenth.status).toBe(201);
-  // A repeat is not one more.
+  // A repeat of the same request does not count again.
   expect((await ask(ip, 'No. 9')).status).toBe(201);
   const eleventh = await ask(ip, 'No. 11');
   expect(eleventh.status).toBe(429);

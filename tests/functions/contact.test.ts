@@ -20,7 +20,7 @@ const post = (body: unknown, headers: Record<string, string> = {}, ip = '203.0.1
   call(contact, 'POST', '/api/contact', { body, headers, ip });
 const rows = (sql: string, ...values: unknown[]) => runSql(url, sql, values);
 let serial = 0;
-/** A request nobody else sends. */
+/** A unique request. */
 const fresh = (changes: object = {}) => ({ ...lead, lastName: `Akana ${(serial += 1)}`, ...changes });
 
 test('a request is answered with the stored record and leaves row, event, notice and receipt', async () => {
@@ -152,7 +152,7 @@ test('who fills in the trap, or writes links, is kept and flagged, and nobody is
   }
 });
 
-/** What browsers send along with a form, by where the form stands. */
+/** Headers that browsers send with a form, by the page's origin. */
 const senders: [from: string, headers: Record<string, string>, suspicious: boolean][] = [
   ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }, false],
   ['a typed address or a bookmark', { 'sec-fetch-site': 'none' }, false],
@@ -194,7 +194,7 @@ test('a plain form is thanked with its reference; the same post again is the sam
   expect(first.status).toBe(303);
   expect(first.headers.get('location')).toMatch(/^\/contact\/thank-you\?ref=[0-9A-F]{8}$/);
   expect((await form(fields)).headers.get('location')).toBe(first.headers.get('location'));
-  // The page's key stays when its reader goes back and writes something else.
+  // The page's key stays the same when a visitor goes back and enters something else.
   fields.set('message', 'And the back door');
   const second = await form(fields);
   expect(second.status).toBe(303);

@@ -256,7 +256,7 @@ test('an invoice paid while the receivables are read does not take the next one 
   let text = '';
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     text += decoder.decode(read.value, { stream: true });
-    // Paid while the first page is on its way.
+    // Paid while the first page is being exported.
     await runSql(
       url,
       `update invoice set status = 'paid', paid_date = now() where invoice_number = 'INV-2020-00001'`,

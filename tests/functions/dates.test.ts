@@ -18,7 +18,7 @@ const ID = '6f9b2d34-1c5e-4a7b-9d21-0c8e5a3f7b10';
 
 type Place = readonly (string | 0)[];
 
-/** Where a schema has days or moments, with the texts that are out of range there. */
+/** Where a schema has dates or times, with values out of range there. */
 function datesOf(schema: JsonSchema, at: Place = []): { at: Place; texts: readonly string[] }[] {
   if (schema.format === 'date') return [{ at, texts: days }];
   if (schema.format === 'date-time')
@@ -37,7 +37,7 @@ function put(value: unknown, [step, ...rest]: Place, text: string): unknown {
   return { ...fields, [step]: put(fields[step], rest, text) };
 }
 
-/** A value the schema accepts, with everything optional in it. */
+/** A valid value with every optional field present. */
 const someOf = (schema: JsonSchema) =>
   fc.sample(arbitraryOf(withAll(schema), [ID]), { numRuns: 1, seed: 42 })[0];
 const withAll = (schema: JsonSchema): JsonSchema => ({

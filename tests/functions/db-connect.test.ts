@@ -72,7 +72,7 @@ test.each(drivers)(
     const db = await connectWith(driver, own, { max: 1 });
     const look = (on: Db) => findLiveSession(on, '00000000-0000-7000-8000-000000000000', new Date());
     await look(db);
-    // As a migration does beside a running server.
+    // As a migration does next to a running server.
     await runSql(own, 'alter table admin_user alter column first_name type text');
     expect([await look(db), await look(db)]).toEqual([undefined, undefined]);
 

@@ -28,7 +28,7 @@ import {
 
 const { db, url } = await freshDatabase();
 
-/** SQLSTATE classes, by what they say (PostgreSQL manual, appendix A). */
+/** SQLSTATE codes by name (PostgreSQL manual, appendix A). */
 const CHECK = '23514';
 const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';

@@ -35,7 +35,7 @@ async function start(dataDir: string) {
   return postgres;
 }
 
-/** Starts the database in another process; answers its first line, the URL or what went wrong. */
+/** Starts the database in another process; returns the first line it prints, its URL or the error. */
 async function startElsewhere(
   dataDir: string,
   options: { uid?: number; gid?: number; project?: string; node?: string } = {},
@@ -56,7 +56,7 @@ async function startElsewhere(
   return { child, line };
 }
 
-/** Copies what starting a database needs into a folder; answers where. */
+/** Copies what starting a database needs into a folder; returns its path. */
 function copyProject(folder: string): string {
   const project = join(folder, 'project');
   mkdirSync(join(project, 'tests'), { recursive: true });
@@ -227,7 +227,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   test('an ordinary user runs it as themselves', async () => {
-    // This project and its Node may lie where no other user can reach them.
+    // Other users may not be able to reach this project and its Node.
     const project = copyProject(dataFolder());
     const node = join(project, 'node');
     copyFileSync(process.execPath, node);
@@ -237,7 +237,7 @@ describe.runIf(isRoot)('as root', () => {
     await write(url);
     expect(statSync(clusterOf(dataDir)).uid).toBe(somebody.uid);
     await end(child, 'SIGTERM');
-    // Later as root: the same files, still their owner's.
+    // Later as root: the files still belong to their owner.
     const postgres = await start(dataDir);
     expect(await read(postgres.url)).toEqual([{ answer: 42 }]);
     expect(statSync(clusterOf(dataDir)).uid).toBe(somebody.uid);

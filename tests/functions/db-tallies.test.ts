@@ -40,7 +40,7 @@ const invoice = `insert into invoice (invoice_number, quote_id, first_name, last
                   where status = 'approved' and deleted_at is null and not has_live_invoice limit 2`;
 const some = (table: string) => `id in (select id from ${table} order by random() limit 3)`;
 
-/** Statements that change what is counted, one row or many, counted or not. */
+/** Statements that change counted rows, one or many, counted or not. */
 const statements = [
   `${lead} 'new'`,
   `${lead} case when n % 2 = 0 then 'new' else 'won' end from generate_series(1, 7) n`,
@@ -83,7 +83,8 @@ test('tallies, and the quotes that are invoiced, are what looking would find, wh
         steps.map(({ statement, keep }) =>
           runSql(url, `begin; ${statement}; ${keep ? 'commit' : 'rollback'}`).catch(
             ({ code, constraint }: { code: string; constraint?: string }) => {
-              // Deleted by another in between; a quote would go, or has gone, whose invoice lives; a second invoice.
+              // Expected conflicts with a concurrent statement: deleting a quote whose invoice lives, or
+              // adding a second invoice.
               if (code === '23514') expect(constraint).toBe('quote_with_invoice_is_approved');
               else if (code === '23505')
                 expect(['invoice_live_quote', 'payment_reverses_id_key']).toContain(constraint);
@@ -115,7 +116,7 @@ test('summing up, by many at once, loses nothing', async () => {
   expect(offers?.['rows']).toBeLessThan(30);
 });
 
-/** Has a function sum up each time it is called, not now and then. */
+/** Makes a trigger function recompute its sums on every call, not just occasionally. */
 async function sumUpEachTime(name: string, seldom: string): Promise<void> {
   const [row] = await runSql(url, `select pg_get_functiondef('${name}'::regproc) as text`);
   const text = String(row?.['text']);

@@ -22,7 +22,7 @@ const { url } = await testServer({
 const office = await signInToOffice();
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Everything a link's holder could have changed. */
+/** Everything a link's holder could change. */
 const everything = () =>
   Promise.all(
     ['quote', 'quote_item', 'document_link', 'event', 'outbox', 'approval', 'payment', 'invoice'].map(
@@ -184,7 +184,7 @@ test('approve against edit: either the customer approved what they saw, or their
     const after = (await office.get(`/api/admin/quotes/${quote.id}`)).body;
     if (approved.status === 200) {
       approvedFirst += 1;
-      // The edit read the version of before: it lost, and the approval stands.
+      // The edit was based on the earlier version, so it lost, and the approval stands.
       expect(edited).toMatchObject({
         status: 409,
         body: { code: 'stale_version', current: { status: 'approved' } },

@@ -16,7 +16,7 @@ const office = await signInToOffice();
 const folder = join(dataDir, 'mail');
 await mkdir(folder, { recursive: true });
 
-/** Sends everything that waits and answers the mails that this brought. */
+/** Sends all queued mail and returns it. */
 async function mails(): Promise<Email[]> {
   const before = new Set(await readdir(folder));
   await drainOutbox({
@@ -134,7 +134,7 @@ test('reminders leave by the invoice’s schedule, each step once, until it is p
     receipt: false,
   });
   await mails();
-  // Noon in Honolulu, so many days after the due date.
+  // Noon in Honolulu, the given number of days past due.
   const onDay = async (days: number) => {
     const now = () => new Date(Date.UTC(2026, 2, 10 + days, 22));
     const run = scheduledReminders({ now });
@@ -152,7 +152,7 @@ test('reminders leave by the invoice’s schedule, each step once, until it is p
   expect(third.mails[0]?.subject).toBe(`Reminder: invoice ${invoice.invoiceNumber}, $104.71 due`);
   expect((await onDay(3)).queued).toEqual([]);
   expect((await onDay(9)).queued).toEqual([]);
-  // The server slept through day 10 and 30: one reminder, not two.
+  // The server was down on days 10 and 30: one reminder, not two.
   expect((await onDay(31)).queued).toEqual([{ invoiceId: invoice.id, day: 30 }]);
   const { version } = (await office.get(`/api/admin/invoices/${invoice.id}`)).body;
   const set = await office.put(`/api/admin/invoices/${invoice.id}/reminders`, {

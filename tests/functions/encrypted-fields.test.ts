@@ -20,7 +20,7 @@ const office = await signInToOffice();
 
 const VIN = '1HGCM82633A004352';
 const sealed = { vehicleVin: VIN, keyCodes: 'ZX7731, bitting 2-4-1-5-3', accessDetails: 'Gate code 90417' };
-/** What must be found nowhere; the bitting also as it would be without its dashes. */
+/** Values that must not appear anywhere in plain text, including the bitting without dashes. */
 const planted = [VIN, '3A004352', 'ZX7731', '2-4-1-5-3', '24153', '90417'];
 
 type History = { what: string; actor: string | null; before: unknown; after: Record<string, unknown> }[];
@@ -28,7 +28,7 @@ const historyOf = async (id: string): Promise<History> =>
   (await office.get(`/api/admin/history?recordType=quote&recordId=${id}`)).body;
 const readsOf = async (id: string) => (await historyOf(id)).filter(({ what }) => what === 'sealed_read');
 
-/** Sends what waits; the words of every mail and of the PDFs with it. */
+/** Sends queued mail; returns the text of every mail and its PDFs. */
 async function mailsSent(): Promise<string[]> {
   const until = new Date(Date.now() + 100_000);
   await drainOutbox({ db, config: readConfig(process.env), now: () => new Date(), until });
@@ -44,7 +44,7 @@ async function mailsSent(): Promise<string[]> {
   return [...mails.map(({ subject, text, html }) => JSON.stringify([subject, text, html])), ...pdfs];
 }
 
-/** Every text, list and document of every table that holds one of the planted values. */
+/** Every text, list and JSON column of any table that contains a planted value. */
 async function foundInClear(): Promise<string[]> {
   const columns = await runSql(
     url,

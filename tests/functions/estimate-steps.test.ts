@@ -11,7 +11,7 @@ const path = (id: string, event = '') => `/api/admin/quotes/${id}${event && `/${
 const expire = (id: string) =>
   runSql(url, `update quote set valid_until = now() - interval '2 days' where id = $1`, [id]);
 
-/** Brings a new estimate into a state, through the office's own steps. */
+/** Brings a new estimate into a status through the office's own actions. */
 async function estimateIn(state: QuoteState, facts: { expired?: boolean; invoiced?: boolean } = {}) {
   const { id } = await makeEstimate(office);
   if (state === 'approved') await office.post(path(id, 'approve'));
@@ -215,7 +215,7 @@ test('approve against decline, cancel and edit: one wins, the other is told the 
     const answers = await Promise.all([office.post(path(id, 'approve')), office.post(path(id, rival))]);
     const { status } = (await office.get(path(id))).body;
     const winners = answers.filter((answer) => answer.status === 200);
-    // Cancelling an approved estimate is allowed: then both took their turn.
+    // Cancelling an approved estimate is allowed, so both may succeed in turn.
     if (winners.length === 2) expect([rival, status]).toEqual(['cancel', 'cancelled']);
     else {
       const loser = answers.find((answer) => answer.status !== 200);

@@ -59,7 +59,7 @@ test('fee, tax and total are the server’s, whatever was sent', async () => {
     status: 'approved',
   });
   expect(status).toBe(201);
-  // 3 × 33.33 = 99.99; 15.1 miles = 50; (99.99 + 50) × 4.712 % = 7.067… ; halves up to the cent.
+  // 3 × 33.33 = 99.99; 15.1 miles = 50; (99.99 + 50) × 4.712 % = 7.067…, rounded half up to the cent.
   expect(body).toMatchObject({
     subtotal: '99.99',
     serviceFee: '50.00',
@@ -166,7 +166,7 @@ test('an emergency in the office costs what it costs on the website, unless the 
   ];
   const body = { ...estimate, distanceMiles: 0, urgency: 'emergency', items: lockout };
   const bare = await office('POST', '/api/admin/quotes', body);
-  // Without the field it is the specification's: items and service fee, taxed.
+  // Without the field, the specification's default applies: items and service fee, taxed.
   expect(bare.body).toMatchObject({ subtotal: '150.00', urgencyFee: '0.00', total: '157.07' });
   const made = await office('POST', '/api/admin/quotes', { ...body, applyUrgencyFee: true });
   expect(made.body).toMatchObject({ subtotal: '150.00', urgencyFee: '75.00', tax: '10.60', total: '235.60' });

@@ -4,7 +4,7 @@ import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
 await testServer();
-// 2:55 PM of November 21 in Honolulu; in UTC it is the 22nd already.
+// 2:55 PM on November 21 in Honolulu, already the 22nd in UTC.
 vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 0, 55) });
 afterAll(() => vi.useRealTimers());
 const office = await signInToOffice();

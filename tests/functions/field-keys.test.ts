@@ -24,7 +24,7 @@ const configWith = (changes: NodeJS.ProcessEnv) => readConfig({ ...process.env, 
 const keysOf = (newest: string, previous = '') =>
   configWith({ FIELD_KEY: newest, FIELD_KEY_PREVIOUS: previous }).fieldKeys;
 
-/** The office as one deploy runs it, with the keys of its environment. */
+/** The office's function as deployed with the keys in its environment. */
 function deployed(config: Config): NetlifyHandler {
   const bindings = [
     on(sessionRoutes.signIn, signIn),
@@ -40,7 +40,7 @@ function deployed(config: Config): NetlifyHandler {
 const token = async (handler: NetlifyHandler) =>
   (await call(handler, 'POST', '/api/admin/login', { body: testAccount })).body.token as string;
 
-/** The office on these keys: what staff do with estimates. */
+/** Staff actions on estimates in an office with these keys. */
 async function officeOn(...keys: [string, string?]) {
   const handler = deployed({ ...readConfig(process.env), fieldKeys: keysOf(...keys) });
   const signedIn = { token: await token(handler) };

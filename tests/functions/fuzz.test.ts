@@ -14,7 +14,7 @@ import { testServer } from '#tests/support/server.ts';
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 42);
 
-/** What an answer must never show: statements, paths, stacks, the database's own words. */
+/** Internals that a response must never reveal: statements, paths, stacks, database messages. */
 const INSIDE =
   /\bselect\b.+\bfrom\b|\binsert into\b|\bupdate \w+ set\b|node_modules|\/(?:home|root|tmp|usr|var|work)\/|[.]ts:\d|\n\s+at \w|violates|constraint|relation "|ECONN|Kysely|argon2/i;
 
@@ -22,7 +22,7 @@ await testServer();
 const office = await signInToOffice();
 const known = await someOfEverything(office);
 
-// Signing out would end the run's own session, and the new password would lock it out.
+// Signing out would end the run's own session; changing the password would lock it out.
 const routes = allRoutes.filter(({ name }) => name !== 'signOut' && name !== 'changePassword');
 const isOffice = new Map(routes.map(({ name, auth }) => [name, auth === 'admin']));
 const statuses = new Map<number, number>();
@@ -30,7 +30,7 @@ const succeeded = new Set<string>();
 
 async function send({ route, method, path, headers, body }: FuzzRequest): Promise<void> {
   const { pathname } = new URL(path, 'http://localhost');
-  // `call` refuses what the OpenAPI document does not describe.
+  // `call` rejects responses the OpenAPI document does not describe.
   const answer = await call(handlerFor(pathname), method, path, {
     ...(isOffice.get(route) ? { token: office.token } : {}),
     headers,
@@ -43,7 +43,7 @@ async function send({ route, method, path, headers, body }: FuzzRequest): Promis
   expect(JSON.stringify([...answer.headers])).not.toMatch(INSIDE);
 }
 
-/** Sends so many; one that fails is made as small as it can be and printed with its seed. */
+/** Sends the given number of requests; a failing one is minimized and printed with its seed. */
 function run(requests: number, seed: number): Promise<void> {
   const property = fc.asyncProperty(fuzzRequests(routes, known), send);
   return fc.assert(property, { numRuns: requests, seed });
@@ -60,7 +60,7 @@ test(`${REQUESTS} hostile requests: no fault of ours, nothing of the inside show
     `${REQUESTS} requests, seed ${SEED}: ${JSON.stringify(Object.fromEntries([...statuses].toSorted()))}; ` +
       `${succeeded.size} of ${routes.length} routes also succeeded; heap ${(once / 1e6).toFixed(1)} MB, then ${(twice / 1e6).toFixed(1)} MB`,
   );
-  // It looks behind the first check of most routes, or it would prove little.
+  // Most routes must get past validation, or the run would prove little.
   expect(succeeded.size).toBeGreaterThan(routes.length / 2);
   expect(twice / once).toBeLessThan(1.25);
 }, 900_000);

@@ -8,7 +8,7 @@ import { testServer } from '#tests/support/server.ts';
 await testServer({ RATE_LIMIT_SCALE: '1' });
 
 let sent = 0;
-/** Sends a request through the public form from each address; answers how many were taken. */
+/** Submits the public form from each address; returns how many were accepted. */
 async function taken(addresses: readonly string[]): Promise<number> {
   let count = 0;
   for (const ip of addresses) {

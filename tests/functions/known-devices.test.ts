@@ -32,7 +32,7 @@ test('an account guessed from many addresses is slowed, and a device that signed
   const guesses = await wrongFromEverywhere(account.email, 40);
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(30);
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
-  // The right password is no way around it either, for a stranger.
+  // For an unknown device, even the correct password does not bypass the limit.
   expect((await signIn(account.email, account.password)).status).toBe(429);
   expect((await signIn(account.email, account.password, newAddress(), device)).status).toBe(200);
 });
@@ -66,7 +66,7 @@ test('a known device has five wrong tries in a window, from whatever addresses',
     Array.from({ length: 8 }, () => signIn(account.email, 'wrong', newAddress(), device)),
   );
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
-  // A new sign-in elsewhere does not renew them: the device stays the same one.
+  // A sign-in elsewhere does not renew the token: the device stays the same.
   const renewed = await deviceOf(await newAccount(), device);
   expect((await signIn(account.email, account.password, newAddress(), renewed)).status).toBe(429);
 });
@@ -143,7 +143,7 @@ test('hashes: strangers fill their line, the office still has a place and goes b
     }),
   );
   expect(await Promise.all(office)).toEqual(Array.from({ length: 10 }, () => true));
-  // The three that ran already, and those that shared the four places meanwhile.
+  // The three already running, plus those that got one of the four slots in the meantime.
   expect(done.filter((who) => who === 'stranger').length).toBeLessThan(60);
   const refused = (await Promise.all(strangers)).filter((answer) => answer === 'refused');
   expect(refused).toHaveLength(33);

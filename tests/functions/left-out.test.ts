@@ -72,7 +72,7 @@ async function newReview(): Promise<string> {
   return (await office.get('/api/admin/reviews?status=pending')).body[0].id;
 }
 
-/** A record of each kind that a PUT changes, with every field filled in. */
+/** A record for each PUT route, with every field filled in. */
 const records: Record<string, () => Promise<string>> = {
   updateLead: newLead,
   updateBooking: newBooking,
@@ -99,7 +99,7 @@ const records: Record<string, () => Promise<string>> = {
   moderateReview: newReview,
 };
 
-/** What an emptied field becomes that has a default. */
+/** Values of cleared fields that have a default. */
 const DEFAULTS: Record<string, unknown> = {
   distanceMiles: '0.00',
   costPrice: '0.00',
@@ -107,7 +107,7 @@ const DEFAULTS: Record<string, unknown> = {
   dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
 };
 
-/** Another travel fee is another offer, which holds anew. */
+/** A new travel fee makes a new offer, so its validity is renewed. */
 const renewed = (field: string) => (field === 'distanceMiles' ? { validUntil: expect.any(String) } : {});
 
 const puts = allRoutes.filter(({ method }) => method === 'PUT');
@@ -122,7 +122,7 @@ describe.each(puts.map((route) => [route.name, route] as const))('%s', (name, ro
       .properties,
   );
   const takes = (body: object) => z.safeParse(route.body!, body).success;
-  // What the server computes itself is accepted as anything, and changes nothing.
+  // Fields the server computes accept anything and change nothing.
   const own = fields.filter(
     (field) => field !== 'version' && field !== 'serviceFee' && !takes({ [field]: { any: 1 } }),
   );

@@ -34,7 +34,7 @@ test('the token may come in a header, so that no logged path carries it; the pat
     new Request('http://localhost/api/documents/-/pdf', { headers: { 'document-token': token } }),
   );
   expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  // Only the placeholder gives way to the header.
+  // The header counts only together with the placeholder in the path.
   expect((await call(documents, 'GET', `/api/documents/${'a'.repeat(22)}`, inHeader(token))).status).toBe(
     404,
   );

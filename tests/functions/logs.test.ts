@@ -14,7 +14,7 @@ import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 
-// Mail goes to a port where nobody listens: what fails is told as well, and must not tell whom it was for.
+// Mail goes to a closed port: failures are logged too, and must not reveal the recipient.
 const { db, url } = await testServer({ LOG_LEVEL: '', SMTP_URL: 'smtp://relay:hunter2-smtp@127.0.0.1:9' });
 
 let written = '';
@@ -32,7 +32,7 @@ afterEach(() => vi.restoreAllMocks());
 const lines = () => written.split('\n').filter(Boolean);
 const entries = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** Nothing that was typed, no address, no secret. */
+/** No user input, addresses or secrets. */
 function expectNothingTold(...secrets: string[]): void {
   const forbidden = [
     ...secrets,
@@ -104,7 +104,7 @@ test('each answer and its line carry the same id, and so does the problem', asyn
 });
 
 test('a fault of ours is told with its place and code, not with the row that met it', async () => {
-  // The database's own message quotes the whole failing row.
+  // The database's own message quotes the entire failing row.
   await runSql(
     url,
     `alter table contact_request add constraint no_poipu check (location <> '${planted.location}') not valid`,

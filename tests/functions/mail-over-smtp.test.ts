@@ -38,7 +38,7 @@ test('a mail arrives as it was written, under the same Message-ID at every try',
   expect(mail?.text?.trim()).toBe(message.text);
   expect(mail?.html).toContain('Makahūʻena');
   expect(mail?.attachments[0]?.filename).toBe('INV-2026-00001.pdf');
-  // What a stranger puts behind a line break stays in the subject.
+  // User input after a line break stays in the subject.
   expect(mail?.subject).toBe('Your request Bcc: thief@example.com');
   expect(mail?.bcc ?? []).toEqual([]);
 });

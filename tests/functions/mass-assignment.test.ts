@@ -18,10 +18,10 @@ const columns = (
     `select distinct column_name from information_schema.columns where table_schema = 'public'`,
   )
 ).map((row) => String(row['column_name']));
-/** Every column of every table, as the database and as the wire would write it. */
+/** Every column of every table, in snake_case and camelCase. */
 const names = [...new Set(columns.flatMap((name) => [name, camelCase(name)]))];
 
-/** The fields a route declares for its body, and for the rows of its lists. */
+/** The fields a route declares for its body, and for rows of its lists. */
 function fieldsOf(route: Route): { own: string[]; lists: Record<string, string[]> } {
   const { properties = {} } = route.body ? jsonSchemaOf(route.body) : {};
   const lists = Object.entries(properties).flatMap(([name, { items }]) =>
@@ -31,10 +31,10 @@ function fieldsOf(route: Route): { own: string[]; lists: Record<string, string[]
 }
 
 const NOBODY = '0198c0de-0000-7000-8000-000000000000';
-/** Taken from the body before the schema reads it, on routes with a plain form. */
+/** Read from the body before validation, on routes with a plain form. */
 const hidden = (route: Route) => (route.form ? ['website', 'idempotencyKey'] : []);
 
-/** An answer names at most 20 errors, those of missing fields among them. */
+/** A response lists at most 20 errors, including missing fields. */
 const PORTION = 10;
 
 const portions = (list: readonly string[]) =>
@@ -54,7 +54,7 @@ test.each(
   const send = (body: object) =>
     call(handlerFor(path), route.method, path, { body, ...(route.auth === 'admin' ? { token } : {}) });
   const foreign = names.filter((name) => !own.includes(name) && !hidden(route).includes(name));
-  // A few at a time: the smallest bodies allowed are of one kilobyte.
+  // In small batches: the smallest body limit is one kilobyte.
   for (const some of portions(foreign)) {
     const { status, body } = await send(Object.fromEntries(some.map((name) => [name, 1])));
     expect([status, some.filter((name) => body.errors[name] !== 'Unknown field')]).toEqual([422, []]);

@@ -12,7 +12,7 @@ const { db } = await testServer({ METRICS_TOKEN: TOKEN });
 
 const scrape = () => call(meta, 'GET', '/api/metrics', { token: TOKEN });
 
-/** The numbers of a scrape by name and labels, this process's own mark left out. */
+/** A scrape's values by name and labels, without this process's instance label. */
 function numbers(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(

@@ -27,7 +27,7 @@ async function bookingOf(changes: Record<string, unknown> = {}) {
   return (await office.get(`/api/admin/bookings/${body.id}`)).body;
 }
 
-/** Slots far ahead, so that none has passed; each test uses a day of its own. */
+/** Slots far in the future; each test uses its own day. */
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2100, 0, day, hour, minute)).toISOString();
 const slot = (day: number, from: number, to: number) => ({ slotStart: at(day, from), slotEnd: at(day, to) });

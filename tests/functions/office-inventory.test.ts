@@ -17,7 +17,7 @@ async function itemOf(changes: Record<string, unknown> = {}) {
   return body;
 }
 
-/** The whole form again, as the edit dialog sends it. */
+/** The complete form, as the edit dialog sends it. */
 const edited = (item: Record<string, unknown>, changes: Record<string, unknown>) => {
   const { id: _, createdAt: __, updatedAt: ___, ...form } = item;
   return { ...form, ...changes };

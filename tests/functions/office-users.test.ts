@@ -9,7 +9,7 @@ const { db, url } = await testServer();
 const office = await signInToOffice();
 
 const USERS = '/api/admin/users';
-/** The signed-in person's own, which every change of an account takes. */
+/** The signed-in user's own password, required for every account change. */
 const own = { currentPassword: testAccount.password };
 const account = { email: 'Leilani@nenelock.example', password: 'a-password-long-enough' };
 const userOf = async (id: string) =>
@@ -185,7 +185,7 @@ test.each(sensitive)('%s takes one’s own password, in the same request', async
   expect((await send(office, target.id, 'not-mine-at-all')).body.errors).toEqual({
     currentPassword: 'This is not your current password',
   });
-  // Nor does a colleague's own do.
+  // The colleague's own password is not accepted either.
   expect((await send(office, target.id, `${target.email.split('@')[0]}-long-enough-password`)).status).toBe(
     422,
   );

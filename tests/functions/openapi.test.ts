@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { NetlifyHandler } from '#server/http/serve.ts';
 import { call } from '#tests/support/call.ts';
 
-// The check itself: every answer of every function test passes through it in `call`, so it must be able to fail.
+// Tests the check itself: `call` applies it to every response, so it must be able to fail.
 
 const problem = { status: 404, title: 'Not found', detail: 'There is no such record.' };
 const answering =

@@ -33,7 +33,7 @@ test.each(routes)('%s: no other site may read it, frame it or keep it', async (_
     });
     const given = [...answer.headers.keys()];
     expect(given.filter((name) => name.startsWith('access-control-'))).toEqual([]);
-    // The token is sent by our own script only: there is nothing a foreign page's request would bring along.
+    // Only our own script sends the token, so a cross-site request carries no credentials.
     expect(given).not.toContain('set-cookie');
     expect(given.filter((name) => /^(server|x-powered-by)$/.test(name))).toEqual([]);
     for (const [name, pattern] of Object.entries(required)) expect(answer.headers.get(name)).toMatch(pattern);

@@ -34,7 +34,7 @@ test('a link opens its own estimate and no other, whatever its holder adds', asy
     expect(answer.status).toBe(422);
   }
   expect(await stateOf()).toEqual(before);
-  // A customer's link is no key to the office, and an office's id no key to a document.
+  // A document token gives no access to the office, and a record id none to documents.
   const asToken = await call(handlerFor('/api/admin/quotes'), 'GET', '/api/admin/quotes', { token });
   expect(asToken.status).toBe(401);
   expect((await fetchPdf(`/api/documents/${yours.id}/pdf`)).status).toBe(404);
@@ -53,7 +53,7 @@ test('tokens cannot be guessed from each other', async () => {
   for (let n = 0; n < 40; n += 1) tokens.push(await linkTo(office, (await makeEstimate(office)).id));
   expect(new Set(tokens).size).toBe(40);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{22}$/);
-  // 128 bits: what the first characters share by chance is little.
+  // 128 random bits: shared prefixes are rare.
   expect(new Set(tokens.map((token) => token.slice(0, 4))).size).toBeGreaterThan(38);
   const columns = await runSql(url, 'select d::text as row from document_link d');
   for (const token of tokens) expect(columns.some(({ row }) => String(row).includes(token))).toBe(false);

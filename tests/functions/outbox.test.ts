@@ -18,7 +18,7 @@ import { testServer } from '#tests/support/server.ts';
 const { url, db, dataDir } = await testServer({ SITE_URL: 'https://nenelock.example' });
 
 let serial = 0;
-/** Stores a request as a visitor does; answers its id. */
+/** Stores a request as a visitor does; returns its id. */
 async function request(changes: object = {}): Promise<string> {
   serial += 1;
   const { status, body } = await call(contact, 'POST', '/api/contact', {
@@ -36,7 +36,7 @@ async function request(changes: object = {}): Promise<string> {
   return body.id as string;
 }
 
-/** Sends what is due at a moment so many minutes from now. */
+/** Sends what is due in the given number of minutes. */
 function drain({ smtpUrl, minutes = 0 }: { smtpUrl?: string; minutes?: number } = {}) {
   const config = { ...readConfig(process.env), smtpUrl };
   const now = () => new Date(Date.now() + minutes * 60_000);
@@ -46,8 +46,8 @@ function drain({ smtpUrl, minutes = 0 }: { smtpUrl?: string; minutes?: number } 
 const outbox = () => runSql(url, 'select * from outbox order by created_at, id');
 
 /**
- * A wire to a mail server that is cut, on both sides, when what went over it so far (`up` to the server, `down` from
- * it) is of a kind; what made it so does not get through.
+ * A proxy to a mail server that cuts the connection when its traffic so far (`up` to the server, `down` from
+ * it) matches; the matching chunk is dropped.
  */
 async function startWire(
   smtpUrl: string,
@@ -199,7 +199,7 @@ test('a mail server that is away for an hour costs an hour and no mail', async (
   await request();
   await request();
   expect(await drain({ smtpUrl: gone.url })).toEqual({ sent: 0, postponed: 2, failed: 0 });
-  // Not tried again before its time.
+  // Not retried before its time.
   expect(await drain({ smtpUrl: gone.url })).toEqual({ sent: 0, postponed: 0, failed: 0 });
   for (const minutes of [2, 5, 11, 22, 43]) {
     expect(await drain({ smtpUrl: gone.url, minutes })).toMatchObject({ postponed: 2, failed: 0 });
@@ -224,7 +224,7 @@ test('after a day of trying it is given up, and says so', async () => {
 
 test('a connection that breaks in the middle of a mail: it arrives once, whole', async () => {
   const server = await catcher();
-  // Twice the mail is on its way when the wire is cut.
+  // The connection is cut twice while the mail is in transit.
   const wire = await startWire(server.url, { cuts: 2, when: ({ up }) => up.includes('Subject:') });
   await request();
   expect(await drain({ smtpUrl: wire.url })).toMatchObject({ postponed: 1 });
@@ -239,7 +239,7 @@ test('a connection that breaks in the middle of a mail: it arrives once, whole',
 
 test('a mail whose acceptance was never heard comes again under the same Message-ID', async () => {
   const server = await catcher();
-  // The server has taken the mail; its 250 is lost with the wire.
+  // The server has accepted the mail; its 250 reply is lost.
   const wire = await startWire(server.url, {
     cuts: 1,
     when: ({ up, down }) =>

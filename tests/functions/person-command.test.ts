@@ -9,7 +9,7 @@ import { planted, walkTheRoad } from '#tests/support/journey.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
-// `npm run person`, as a process of its own.
+// Tests `npm run person` as its own process.
 
 const { url } = await testServer();
 const office = await signInToOffice();
@@ -20,7 +20,7 @@ function person(databaseUrl: string, ...words: string[]) {
   });
 }
 
-/** One line for all that a database holds. */
+/** One line for everything in the database. */
 async function everything(): Promise<string> {
   const tables = await runSql(url, `select tablename from pg_tables where schemaname = 'public' order by 1`);
   const rows = await Promise.all(

@@ -24,7 +24,7 @@ const now = new Date();
 const as = { actor: 'command line', now };
 const reader = { ...as, fieldKeys: readFieldKeys(process.env) };
 
-/** Every row of every table as text, whatever tables there are. */
+/** Every row of every table as text, whatever tables exist. */
 async function everyRow(): Promise<string[]> {
   const tables = await runSql(
     url,
@@ -168,7 +168,7 @@ describe('a person who walked the whole road', async () => {
         road.quoteId,
       ]),
     ).toEqual([{ note: planted.authorityNote }]);
-    // A signature names nobody in words.
+    // A signature's strokes identify no one as text, so they must be removed.
     expect(await runSql(url, 'select from approval where signature is not null')).toEqual([]);
     expect((await office.get(`/api/admin/customers/${neighbour.body.id}`)).body.firstName).toBe('Next');
   });

@@ -10,7 +10,7 @@ import { testServer } from '#tests/support/server.ts';
 const { url } = await testServer();
 const office = await signInToOffice();
 
-/** A picture of 24 × 16 with a red corner, so that turning it shows. */
+/** A 24 × 16 picture with a red corner, so that rotation is visible. */
 const pixels = Buffer.alloc(24 * 16 * 3, 90);
 for (let row = 0; row < 5; row += 1) pixels.fill(Buffer.from([220, 10, 10]), row * 72, row * 72 + 15);
 const SECRET = /Kapaa driveway|SecretPhone|22 4 59|xpacket|GPSLatitude/;
@@ -22,7 +22,7 @@ const exif = {
 type Format = 'jpeg' | 'png' | 'webp';
 const formats: readonly Format[] = ['jpeg', 'png', 'webp'];
 
-/** A photo as a phone writes it: where, when, with what, and which way up. */
+/** A photo as a phone writes it: place, time, camera, orientation. */
 const photo = (format: Format, orientation = 6) =>
   sharp(pixels, { raw: { width: 24, height: 16, channels: 3 } })
     .withMetadata({ orientation })

@@ -32,7 +32,7 @@ const lockout = {
   quantity: 1,
   unitPrice: '120.00',
 };
-/** The payload of spec §7, whole. */
+/** The complete payload of spec §7. */
 const fresh = (changes: object = {}) => ({
   firstName: 'Pua',
   lastName: `Kealoha ${(serial += 1)}`,

@@ -9,7 +9,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { converse, speak, statusesOf } from '#tests/support/raw-http.ts';
 import { testServer } from '#tests/support/server.ts';
 
-// Bytes on a real socket: what no HTTP client would send, and what only a server's own parser can refuse.
+// Raw bytes on a real socket: requests no HTTP client sends, which only a server's own parser can reject.
 
 const { url: database } = await testServer();
 let server: RunningServer;

@@ -13,7 +13,7 @@ const KB = 1024;
 const post = (body: string, headers: Record<string, string> = {}) =>
   call(quotes, 'POST', '/api/quotes', { body, headers });
 
-/** As many of a unit as a body may hold, between a head and a tail. */
+/** As many repetitions of `unit` as fit into a body, between `head` and `tail`. */
 const many = (unit: string, head = '', tail = '') =>
   head + unit.repeat(Math.floor((64 * KB - head.length - tail.length) / unit.length)) + tail;
 const list = (unit: string, name = 'items') => many(`${unit},`, `{"${name}":[`, `${unit}]}`);
@@ -41,7 +41,9 @@ const shapes: [name: string, body: string, headers?: Record<string, string>][] =
   ['a phone number of digits', many('1', '{"phone":"', '"}')],
 ];
 
-/** The least processor time of several runs, in microseconds: what another process takes from this one is left out. */
+/**
+ * The minimum processor time of several runs, in microseconds, to exclude interference from other processes.
+ */
 async function leastTime(work: () => unknown): Promise<number> {
   let least = Infinity;
   for (let run = 0; run < 9; run += 1) {

@@ -11,9 +11,9 @@ import { type KeyedRequest, keyedRequests } from '#tests/support/keyed-requests.
 import { runSql } from '#tests/support/run-sql.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 
-// An answer that was lost: the screen sends the same again, under the same key.
+// A lost response: the screen sends the same request again, under the same key.
 
-/** Where the line to the database is cut: before a statement leaves, or after it was done. */
+/** Where the database connection is cut: before a statement is sent, or after it completed. */
 interface Cut {
   readonly happens: 'before' | 'after';
   readonly at: (text: string, nth: number) => boolean;
@@ -49,7 +49,7 @@ const tables = await runSql(
     where table_schema = 'public' and table_type = 'BASE TABLE'
       and table_name not in ('idempotency', 'rate_limit', 'session', 'job_run', 'open_offers', 'tally')`,
 );
-/** Rows of every table; and everything in them, as one hash. */
+/** Row counts of every table, and a hash of all contents. */
 async function stored() {
   const each = tables.map(
     ({

@@ -21,7 +21,7 @@ const now = new Date('2026-11-21T10:00:00Z');
 const count = async (from: string) =>
   Number((await runSql(url, `select count(*) from ${from}`))[0]?.['count']);
 
-/** Just before and just after the moment a kind of record is past its time. */
+/** Just before and just after a kind of record is due for deletion. */
 const around = (kind: keyof typeof retention) => {
   const limit = pastRetention(kind, now).getTime();
   return { old: new Date(limit - 1), young: new Date(limit) };
@@ -142,7 +142,7 @@ test('spam and what looks like a machine’s goes with its history; what somebod
   ]) {
     expect(await ids(table, 'record_id')).toEqual(kept.toSorted());
   }
-  // Its number was given out: the row stays, empty and off every list.
+  // Its number was issued: the row stays, empty and hidden from every list.
   const [row] = await runSql(
     url,
     'select quote_number, first_name, key_codes, deleted_at is not null as deleted from quote where id = $1',
@@ -229,7 +229,7 @@ test('each purge finds its rows by an index, however many stay', async () => {
   }
 });
 
-/** Turns every statement into a question about its plan, and keeps the answers. */
+/** Runs every statement as EXPLAIN and collects the plans. */
 function explaining(plans: string[]): KyselyPlugin {
   return {
     transformQuery: ({ node }) =>

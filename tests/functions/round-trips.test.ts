@@ -6,7 +6,8 @@ import quotes from '#functions/quotes.ts';
 import { call } from '#tests/support/call.ts';
 import { testServer } from '#tests/support/server.ts';
 
-// docs/scale.md counts on it: the database may be a region away, and every statement is a journey there and back.
+// docs/scale.md counts on these numbers: the database may be a region away, and every statement is a round
+// trip.
 
 let statements = 0;
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;

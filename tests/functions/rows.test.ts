@@ -14,7 +14,8 @@ const ROWS = 6000;
 const YEARS_MS = 12 * 365 * 86_400_000;
 
 const { db, url } = await freshDatabase({ queryTimeoutMs: null });
-// At this size reading a table whole is often the quickest; told not to, the planner shows whether there is a way.
+// At this size a sequential scan is often fastest; disabled, the planner shows whether an index could be
+// used.
 const explaining = explainingDb(url, '-c enable_seqscan=off');
 afterAll(() => explaining.db.destroy());
 const now = new Date();
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await insertManyRows(db, ROWS, now);
   const world = await lookAround(db, now);
   small = await costs(measuredQueries(world));
-  // As much again, all of it from before: nobody has more to do today.
+  // Doubles the data with old records, which give staff no more to do today.
   await insertManyRows(db, ROWS, new Date(now.getTime() - YEARS_MS));
   const { places, sorted } = await lookAround(db, now);
   large = await costs(measuredQueries({ ...world, places, sorted }));
@@ -53,7 +54,7 @@ async function costs(queries: readonly MeasuredQuery[]): Promise<Map<string, Cos
   return found;
 }
 
-/** Those of the costs that break a rule, in words. */
+/** The costs that break a rule, as sentences. */
 function broken(rule: (after: Cost, before: Cost) => string | undefined): string[] {
   return [...large].flatMap(([name, after]) => {
     const words = rule(after, small.get(name) ?? after);
@@ -105,7 +106,7 @@ test('every query that lists, searches, counts or reports is among the measured'
   expect(reading.filter((name) => !measured.has(name) && !(name in fewByNature))).toEqual([]);
 });
 
-/** What belongs to one record or is read by its key: there are never many. */
+/** Relations of one record, or read by key: their number is bounded. */
 const fewByNature: Readonly<Record<string, string>> = {
   listJobRuns: 'one row a job',
   countAdminUsers: 'accounts of the office',

@@ -17,7 +17,7 @@ const explaining = explainingDb(url, '-c enable_seqscan=off');
 afterAll(() => explaining.db.destroy());
 beforeAll(async () => {
   await insertManyRows(db, ROWS, new Date('2026-11-21T12:00:00Z'));
-  // Something that very many had once, and nobody has any more.
+  // A value that was common once, but no row has any more.
   await sql`update customer set city = 'Puuhonua' where id in (select id from customer order by created_at limit 3000)`.execute(
     db,
   );
@@ -27,7 +27,7 @@ const startOfToday = new Date('2026-11-21T10:00:00Z');
 type Ask = { q: string; limit: number; cursor?: string };
 type Listing = (on: Db, ask: Ask) => Promise<Page<{ id: string }>>;
 
-/** Lists that can be searched: the table, what it shows, and how it is asked for. */
+/** The searchable lists: table, visible rows, and query. */
 const lists: Record<string, { table: string; shown: string; list: Listing }> = {
   customers: { table: 'customer', shown: 'true', list: listCustomers },
   leads: {
@@ -47,7 +47,7 @@ const lists: Record<string, { table: string; shown: string; list: Listing }> = {
   },
 };
 
-/** What looking at every row would find. */
+/** What a full scan would find. */
 async function everyMatch(
   { table, shown }: { table: string; shown: string },
   text: string,
@@ -65,7 +65,7 @@ async function everyMatch(
   return rows.map(({ id }) => id);
 }
 
-/** What everybody has, what hardly anybody has, what nobody has, what was common long ago, alone and together. */
+/** Terms that are in every row, in hardly any, in none, or were common once; alone and combined. */
 const texts = [
   ...['a', 'q', 'x', '7', '@'],
   ...[

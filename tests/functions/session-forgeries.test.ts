@@ -13,7 +13,7 @@ import { testServer } from '#tests/support/server.ts';
 const { db, url } = await testServer();
 const office = await signInToOffice();
 
-// Every forgery names a session that is alive, so that only what is wrong with it can refuse it.
+// Every forgery names a valid session, so that only the forged part can cause the rejection.
 const secret = 'a-secret-of-the-tests-that-is-long-enough';
 const claims = JSON.parse(Buffer.from(office.token.split('.')[1] ?? '', 'base64url').toString()) as {
   jti: string;
@@ -124,7 +124,7 @@ test.each(officeRoutes.map((route) => [`${route.method} ${route.path}`, route] a
         headers: authorization === undefined ? {} : { authorization },
       });
       expect([name, status]).toEqual([name, 401]);
-      // The same words for all: nobody learns what was nearly right.
+      // The same message for all, so that it reveals nothing about the cause.
       expect(body.detail).toBe('Please sign in.');
       expect(headers.get('cache-control')).toBe('no-store');
     }

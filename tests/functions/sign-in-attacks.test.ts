@@ -23,14 +23,14 @@ test('who has an account cannot be told from what work a refusal makes', async (
   const took: Record<string, number[]> = { known: [], unknown: [], disabled: [] };
   for (let round = 0; round < 15; round += 1) {
     for (const [kind, [email, password]] of Object.entries(kinds)) {
-      // Processor time, which others on a busy machine do not lengthen; the hash is nearly all of it.
+      // Processor time, which other processes do not affect; nearly all of it is hashing.
       const before = process.cpuUsage();
       expect((await signIn(email, password)).status).toBe(401);
       const { user, system } = process.cpuUsage(before);
       took[kind]?.push(user + system);
     }
   }
-  // A skipped hash would make it many times faster; the rest is noise.
+  // Skipping the hash would be many times faster; the rest is noise.
   const medians = Object.values(took).map(median);
   expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
 });
@@ -62,7 +62,7 @@ test('a flood of sign-ins is turned away, holds no memory, and leaves the rest o
   const answers = await Promise.all(flood);
   const of = (status: number) => answers.filter((answer) => answer.status === status);
   expect(of(401).length + of(503).length).toBe(300);
-  // Three at once and 64 in line are worked off; everybody else hears at once that there is no room.
+  // Three run at once and 64 queue; everyone else is turned away at once.
   expect(of(401).length).toBeGreaterThanOrEqual(67);
   expect(of(503).length).toBeGreaterThan(0);
   expect(of(503)[0]?.headers.get('retry-after')).toBe('5');

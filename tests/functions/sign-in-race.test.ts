@@ -30,8 +30,8 @@ const liveSessions = async (email: string) => {
 };
 
 /**
- * Sends a request while another transaction has made `change` to the account but not yet committed it; the change
- * commits once the request waits for it, or has been answered without waiting.
+ * Sends a request while another transaction has made `change` to the account without committing; it commits
+ * once the request waits for it, or has completed without waiting.
  */
 async function duringChange(email: string, change: string, send: () => Promise<Answered>): Promise<Answered> {
   const other = new pg.Client({ connectionString: url });
@@ -69,7 +69,7 @@ async function duringChange(email: string, change: string, send: () => Promise<A
 const NEW_PASSWORD = `update admin_user set password = $2 where email = $1`;
 const DISABLE = `update admin_user set is_active = false where email = $1`;
 const ownPassword = () => `ended-${count}-long-enough-password`;
-/** What ends every session does without a change of the account. */
+/** What ending every session does, apart from changing the account. */
 const END_SESSIONS = `select from admin_user where email = $1 for update`;
 
 test.each([

@@ -164,7 +164,7 @@ test('a token whose signature is remembered still ends with its time, and is not
   const config = readConfig(process.env);
   const tomorrow = new Date(Date.now() + 86_400_000);
   expect((await authenticate(request, db, config, new Date())).email).toBe(testAccount.email);
-  // The row lives on, so that it is the token's own time that refuses.
+  // The session row stays valid, so only the token's own expiration can reject it.
   await db.updateTable('session').set({ expire: '2100-01-01T00:00:00Z' }).execute();
   await expect(authenticate(request, db, config, tomorrow)).rejects.toThrow('Please sign in.');
   expect((await authenticate(request, db, config, new Date())).email).toBe(testAccount.email);

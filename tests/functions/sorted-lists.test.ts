@@ -32,13 +32,13 @@ type Ask = { sort: never; limit: number; cursor?: string | undefined };
 interface List {
   readonly path: string;
   readonly sorts: readonly string[];
-  /** In SQL: the table, what it shows, and the keys that are not a column. */
+  /** In SQL: the table, its visible rows, and computed sort keys. */
   readonly table: string;
   readonly shown?: string;
   readonly keys?: Readonly<Record<string, string>>;
-  /** Filters that go with every order, and what they mean in SQL. */
+  /** Filters that combine with every sort order, and their SQL. */
   readonly filters: Readonly<Record<string, string>>;
-  /** The same query without its HTTP, narrowed in the ways there are indexes for. */
+  /** The query without HTTP, narrowed in the ways that have an index. */
   readonly queries: readonly ((db: Db, ask: Ask) => Promise<Page<{ id: string }>>)[];
 }
 
@@ -181,7 +181,7 @@ describe.each(lists)('$path', ({ path, sorts, table, shown = 'true', keys = {}, 
   });
 });
 
-/** What PostgreSQL would do for a query where sorting and looking at every row cost more than anything else. */
+/** The plan PostgreSQL would choose if sorting and sequential scans were prohibitively expensive. */
 function planOf(query: (explained: Db) => Promise<Page<object>>): Promise<string> {
   return db.connection().execute(async (connection) => {
     for (const way of ['sort', 'incremental_sort', 'seqscan', 'bitmapscan']) {

@@ -15,7 +15,10 @@ const behind = (proxies: number) =>
   });
 let guesses = 0;
 
-/** Guesses at one account from one place, each guess claiming to come from elsewhere; answers how many were heard. */
+/**
+ * Guesses one account's password from one place, each time claiming another address; returns how many
+ * attempts were processed.
+ */
 async function heardOf(proxies: number, ip: string, forwarded: (n: number) => string): Promise<number> {
   guesses += 1;
   const email = `somebody-${guesses}@nenelock.example`;
@@ -43,7 +46,7 @@ test('without a proxy nothing a client writes counts', async () => {
 
 test('behind one proxy only what that proxy appended counts', async () => {
   expect(await heardOf(1, '127.0.0.1', (n) => `192.0.2.${n}, 203.0.113.2`)).toBe(5);
-  // The proxy saw eight different callers: each may try.
+  // The proxy saw eight different clients, so each may try.
   expect(await heardOf(1, '127.0.0.1', (n) => `203.0.113.9, 198.51.100.${n}`)).toBe(8);
 });
 

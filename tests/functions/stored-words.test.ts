@@ -17,7 +17,8 @@ import { signInToOffice } from '#tests/support/office.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { testServer } from '#tests/support/server.ts';
 
-// What strangers write reaches mails, PDFs and spreadsheets as words. (Screens: tests/e2e/stored-script.spec.ts.)
+// User input appears in mail, PDFs and spreadsheets as inert text. (Screens:
+// tests/e2e/stored-script.spec.ts.)
 
 const { db, dataDir } = await testServer({ SITE_URL: 'https://nenelock.example' });
 const office = await signInToOffice();
@@ -81,7 +82,7 @@ test('mails show markup as text, to the office and to customers', async () => {
   });
   expect((await office.post(`/api/admin/quotes/${id}/send`, {})).status).toBe(200);
   const sent = await mails();
-  // Four to the office, one to the customer; what looks like a machine's gets no receipt.
+  // Four to the office, one to the customer; a suspicious request gets no receipt.
   expect(sent.length).toBe(5);
   for (const mail of sent) {
     const page = parseHtml(mail.html ?? '');
@@ -109,7 +110,7 @@ test('no line that somebody wrote becomes a header, a recipient or a fact', asyn
       (mail.text ?? '').split('\n').filter((line) => /^(?:Reference: FAKE|Total: \$0\.00)/.test(line)),
     ).toEqual([]);
   }
-  // Whoever enters somebody else's address does not get their own words sent there.
+  // Entering another person's address must not send them user-supplied text.
   for (const mail of sent.filter(({ to }) => to?.[0]?.address === 'kai@example.com')) {
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/victim|FAKE|<h1>Hi/);
   }

@@ -12,7 +12,8 @@ import { homeLockout, invoiceLine, invoiceOf, quoteOf, sent } from '#tests/suppo
 import { testServer } from '#tests/support/server.ts';
 
 const { db } = await testServer();
-// The last moment of November 21 in Honolulu, and it stays that: what is due today is not overdue a test later.
+// Frozen at the last moment of November 21 in Honolulu, so that what is due today does not become overdue
+// mid-test.
 vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 9, 59, 59, 999) });
 afterAll(() => vi.useRealTimers());
 const office = await signInToOffice();

@@ -19,7 +19,9 @@ const office = await signInToOffice();
 const folder = join(dataDir, 'mail');
 await mkdir(folder, { recursive: true });
 
-/** Sends everything that waits and answers the mails to an address that this brought, each with all it carries as text. */
+/**
+ * Sends all queued mail and returns the mails to an address, each with its full text including attachments.
+ */
 async function mailsTo(address: string): Promise<{ mail: Email; all: string }[]> {
   const before = new Set(await readdir(folder));
   const until = new Date(Date.now() + 100_000);
@@ -33,7 +35,7 @@ async function mailsTo(address: string): Promise<{ mail: Email; all: string }[]>
     .map((mail) => ({ mail, all: [mail.subject, mail.text, mail.html, attachedWords(mail)].join('\n') }));
 }
 
-/** An invoice's PDF is the office's own document; everything else attached counts as the mail's words. */
+/** An invoice's PDF is the office's own document; every other attachment counts as mail text. */
 function attachedWords({ subject, attachments }: Email): string {
   if (/^(Invoice|Reminder|Receipt)/.test(subject ?? '')) return '';
   return attachments
@@ -137,7 +139,7 @@ describe('nothing a stranger typed is mailed to an address that has not answered
       must(await office.post(`/api/admin/invoices/${invoice.id}/payments`, payment));
       mails.push(...(await mailsTo(to)));
     }
-    // Three receipts of the forms; then an estimate, an invoice and a payment's receipt of each.
+    // Three form receipts; then an estimate, an invoice and a payment receipt of each.
     expect(mails).toHaveLength(12);
     expect(words(mails)).toEqual([]);
   });

@@ -8,7 +8,7 @@ interface CallOptions {
   readonly ip?: string;
 }
 
-/** What a function answered, its body read: JSON as a value, anything else as text. */
+/** A function's response with its body read: JSON parsed, anything else as text. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
@@ -17,8 +17,8 @@ export interface Answered {
 }
 
 /**
- * Calls a function as the platform does: a real Request in, a Response out. A string body is sent as it is.
- * @throws {Error} when the answer is not one the OpenAPI document describes: no test may pass on such an answer
+ * Calls a function as the platform does, with a real Request and Response. A string body is sent verbatim.
+ * @throws {Error} when the OpenAPI document does not describe the response
  */
 export async function call(
   handler: NetlifyHandler,

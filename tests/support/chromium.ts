@@ -7,9 +7,9 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /**
- * A Chromium to test with: the one CHROMIUM_PATH names, one on the machine, Playwright's own; else one is installed,
- * from Debian's packages where we may, else from Playwright's.
- * @throws {Error} when none can be had: browser tests are never skipped
+ * Finds a Chromium: CHROMIUM_PATH, an installed one, or Playwright's own; otherwise installs one, from
+ * Debian's packages if permitted, else from Playwright.
+ * @throws {Error} when none can be found or installed: browser tests are never skipped
  */
 export function findChromium(): string {
   return (
@@ -18,14 +18,14 @@ export function findChromium(): string {
 }
 
 /**
- * A Chromium for many short visits: its headless shell, which draws the same pages without a browser's own windows in
- * half the processor time, installed where we may; else any ({@link findChromium}).
+ * Chromium's headless shell, which renders the same pages in half the processor time; installed if permitted,
+ * otherwise {@link findChromium}.
  */
 export function findHeadlessShell(): string {
   return named() ?? onPath(shells) ?? installDebian('chromium-headless-shell', shells) ?? findChromium();
 }
 
-/** Flags that keep Chromium to itself: no calls home, and no sandbox where it refuses to run in one (as root). */
+/** Flags that disable Chromium's background network calls, and the sandbox where it cannot run (as root). */
 export function chromiumArguments(): string[] {
   const root = process.getuid?.() === 0;
   return [
@@ -63,7 +63,7 @@ function installDebian(name: string, commands: readonly string[]): string | unde
   if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'], false)) return undefined;
   console.log(`No ${name} here: installing Debian’s …`);
   process.env['DEBIAN_FRONTEND'] = 'noninteractive';
-  // Without a network there is soon none to install from.
+  // Without a network, fail soon.
   const patience = [
     '-qq',
     '-o',

@@ -3,13 +3,13 @@ import { afterAll, inject } from 'vitest';
 import { connect, type ConnectOptions, type Db } from '#db/connect.ts';
 import { runSql } from './run-sql.ts';
 
-/** A database of one's own: migrated, empty, dropped when the test file ends. */
+/** A private database: migrated, empty, dropped when the test file ends. */
 export interface FreshDatabase {
   readonly url: string;
   readonly db: Db;
 }
 
-/** Makes a database for the calling test file, as a copy of the run's template; takes some 50 ms. */
+/** Creates a database for the calling test file by copying the run's template; takes about 50 ms. */
 export async function freshDatabase(options?: ConnectOptions): Promise<FreshDatabase> {
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -5,10 +5,10 @@ import { startRelay } from './websocket-relay.ts';
 
 export const drivers = ['pg', 'neon'] as const;
 
-/** Waits long enough for the slowest machine; the timeouts themselves are tested with their own. */
+/** Generous timeouts for slow machines; the timeouts themselves have their own tests. */
 const patient: ConnectOptions = { connectionTimeoutMs: 30_000, queryTimeoutMs: 30_000 };
 
-/** Opens a database with one of the two drivers; Neon's goes through a relay, under a host name that selects it. */
+/** Connects with one of the two drivers; Neon's through a relay, under a host name that selects it. */
 export async function connectWith(
   driver: (typeof drivers)[number],
   url: string,
@@ -21,7 +21,7 @@ export async function connectWith(
   neonConfig.wsProxy = () => `127.0.0.1:${relay.port}/`;
   neonConfig.useSecureWebSocket = false;
   neonConfig.pipelineTLS = false;
-  // Pipelining sends the password in clear; our server asks for SCRAM.
+  // Pipelining sends a cleartext password, but our server requires SCRAM.
   neonConfig.pipelineConnect = false;
   const onNeon = new URL(url);
   onNeon.host = 'ep-test-000000.us-west-2.aws.neon.tech';

@@ -11,7 +11,7 @@ const modules = await Promise.all(
   (await readdir(folder)).map((file) => import(new URL(file, folder).href) as Promise<FunctionModule>),
 );
 
-/** The function that answers a path, as the platform would choose it: the most exact pattern wins. */
+/** The function the platform would route a path to: the most specific pattern wins. */
 export function handlerFor(path: string): NetlifyHandler {
   const matching = modules
     .flatMap(({ default: handler, config }) => (config.path ?? []).map((pattern) => ({ handler, pattern })))

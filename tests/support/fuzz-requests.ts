@@ -4,7 +4,7 @@ import type { Route } from '#contract/route.ts';
 import { fuzzText, fuzzValue, strangeName, writeJson } from './fuzz-values.ts';
 import { arbitraryOf, jsonSchemaOf } from './schema-arbitrary.ts';
 
-/** A request to send, small enough to print when it found something. */
+/** A generated request, small enough to print when it fails. */
 export interface FuzzRequest {
   readonly route: string;
   readonly method: string;
@@ -13,21 +13,21 @@ export interface FuzzRequest {
   readonly body: string | Uint8Array | undefined;
 }
 
-/** An id nobody has. */
+/** An id that does not exist. */
 const NOBODY = '0198c0de-0000-7000-8000-000000000000';
 
 type Fields = Record<string, unknown>;
 
-/** One thing wrong with a body that was right. */
+/** One defect introduced into a valid body. */
 type Change = (body: unknown) => unknown;
 
 const asFields = (body: unknown): Fields => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
-  // Without a prototype, so that a field called __proto__ is a field.
+  // No prototype, so that a field named __proto__ is an ordinary field.
   return Object.assign(Object.create(null) as Fields, body);
 };
 
-/** Puts a value at the n-th place of a body, counted through its lists and records. */
+/** Replaces the n-th value of a body, counting through its lists and records. */
 function replaceAt(body: unknown, place: number, value: unknown): unknown {
   if (typeof body !== 'object' || body === null) return value;
   const keys = Object.keys(body);
@@ -70,7 +70,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 const seldom = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
-/** What is done to the text of a body on its way: bytes, lengths, encodings. */
+/** Corruptions of the serialized body: bytes, lengths, encodings. */
 const disturbances: Readonly<Record<string, (text: string) => string | Uint8Array>> = {
   'cut short': (text) => text.slice(0, -1),
   'a tail': (text) => `${text}]}`,
@@ -129,7 +129,7 @@ function bodyFor(route: Route, ids: readonly string[]) {
     });
 }
 
-/** Ids of records that exist, by the part of the address that asks for one (`quotes`, `paymentId`). */
+/** Ids of existing records, by the path segment or parameter they belong to (`quotes`, `paymentId`). */
 export type KnownIds = Readonly<Record<string, readonly string[]>>;
 
 function segmentFor(known: readonly string[]): fc.Arbitrary<string> {
@@ -170,8 +170,7 @@ function queryFor(route: Route, ids: readonly string[]) {
 const keys = seldom(fc.constantFrom('one-key', 'x'.repeat(201), 'x'.repeat(200)));
 
 /**
- * Requests to the given routes: an address and a body the route would take, with up to two things wrong, on a wire
- * that may disturb it further.
+ * Requests to the given routes: a valid URL and body with up to two defects, possibly corrupted in transit.
  */
 export function fuzzRequests(routes: readonly Route[], known: KnownIds): fc.Arbitrary<FuzzRequest> {
   const ids = [...Object.values(known).flat(), NOBODY];

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 
-/** Written into a JSON text without its quotes: what `JSON.stringify` cannot write. */
+/** Marks text to insert into JSON verbatim, for values `JSON.stringify` cannot write. */
 const raw = (text: string) => `@raw:${text}`;
 
-/** A body's JSON, with what `raw` marked as it stands. */
+/** Serializes a body, inserting `raw` texts verbatim. */
 export function writeJson(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replaceAll(
     /"@raw:((?:[^"\\]|\\.)*)"/g,
@@ -79,9 +79,9 @@ const towers = [
   nested(300, '{"a":', '}'),
 ];
 
-/** A value no form sends, for one field of a request. */
+/** A value that no form sends, for one field of a request. */
 export const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
-  // What no layer but ours refuses is tried most: the database would answer it with a fault.
+  // Weighted high: values that only our validation rejects; the database would fail on them.
   { weight: 4, arbitrary: fc.constantFrom<unknown[]>('a\u0000b', '\u0000', '\ud800x', 'x\udfff') },
   { weight: 6, arbitrary: fc.constantFrom<unknown[]>(...texts) },
   { weight: 3, arbitrary: fc.constantFrom<unknown[]>(...numbers) },
@@ -93,7 +93,7 @@ export const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Names nobody declared: prototypes, columns of the tables, and anything. */
+/** Undeclared field names: prototype properties, table columns, arbitrary text. */
 export const strangeName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'then', 'length'),
   fc.constantFrom(
@@ -111,7 +111,7 @@ export const strangeName: fc.Arbitrary<string> = fc.oneof(
   fc.constant('k'.repeat(5_000)),
 );
 
-/** A text as an address can carry it, hostile or not. */
+/** Text that a URL can carry, malicious or not. */
 export const fuzzText: fc.Arbitrary<string> = fuzzValue
   .filter((value) => typeof value === 'string' || typeof value === 'number')
   .map((value) =>

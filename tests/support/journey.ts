@@ -5,7 +5,7 @@ import { type Answered, call } from './call.ts';
 import { customer, linkTo, tokenOf } from './money.ts';
 import type { Office } from './office.ts';
 
-/** Somebody whose every detail is found by searching for it. */
+/** A person whose details are all distinctive enough to search for. */
 export const planted = {
   firstName: 'Zephyrine',
   lastName: 'Quillfeather',
@@ -22,7 +22,7 @@ export const planted = {
   authorityNote: 'Registration matched, says Quenbywood',
 } as const;
 
-/** What must not be found of them: digits of the phone as well, in whatever spelling. */
+/** Patterns that must not be found after erasure, including the phone digits in any format. */
 export const traces: readonly RegExp[] = [
   ...Object.values(planted).map((text) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i')),
   /Quillfeather|Zephyrine/i,
@@ -39,7 +39,10 @@ function must(answer: Answered, ...statuses: number[]): Body {
   throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
-/** The whole road of {@link planted}: three requests, a customer, an estimate signed by link, an opening, money. */
+/**
+ * Takes {@link planted} through everything: three requests, a customer record, an estimate signed by link, an
+ * opening, a payment.
+ */
 export async function walkTheRoad(office: Office) {
   const { firstName, lastName, phone, email, location, message, serviceAddress } = planted;
   const person = { firstName, lastName, phone, email };

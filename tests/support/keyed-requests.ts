@@ -18,17 +18,17 @@ import { type Office, signInToOffice } from './office.ts';
 import { runSql } from './run-sql.ts';
 import { testAccount } from './server.ts';
 
-/** A request that an office screen sends under an idempotency key. */
+/** A request that an office screen sends with an idempotency key. */
 export interface KeyedRequest {
   readonly path: string;
   readonly body?: object;
-  /** Whose request it is, where it must not be the test account's. */
+  /** The account that sends it, if not the test account. */
   readonly by?: Office;
 }
 
 /**
- * `prepare` holds, by the name of each keyed route, what puts a record into the right state and answers the request that
- * changes it; `newAccount` makes an office account to sign in with.
+ * `prepare` holds, for each keyed route, a function that puts a record into the right state and returns the
+ * request that changes it. `newAccount` creates a staff account to sign in with.
  */
 export function keyedRequests({ db, url, office }: { db: Db; url: string; office: Office }) {
   const person = { firstName: 'Kai', lastName: 'Akana', phone: '808 555 0199', location: 'Kapaa' };
@@ -65,7 +65,7 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
     return { path: `/api/admin/quotes/${id}/${event}`, body: { version } };
   };
 
-  /** A record in the right state and the request that changes it, for every route that is keyed. */
+  /** For every keyed route: puts a record into the right state and returns the request that changes it. */
   const prepare: Record<string, () => Promise<KeyedRequest>> = {
     changePassword: async () => {
       const user = await newUser();

@@ -5,18 +5,18 @@ import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that stores received mail. */
 export interface MailCatcher {
   /** For SMTP_URL. */
   url: string;
   /** Everything received so far, oldest first. */
   mails: Email[];
-  /** Resolves with the first mail that fits, also one that came before. */
+  /** Resolves with the first matching mail, including one already received. */
   waitFor(fits: (mail: Email) => boolean): Promise<Email>;
   stop(): Promise<void>;
 }
 
-/** Starts one on a free port. `options` can make it refuse, stall or fail, as smtp-server documents. */
+/** Starts one on a free port. `options` can make it reject, stall or fail; see smtp-server. */
 export async function startMailCatcher(options: SMTPServerOptions = {}): Promise<MailCatcher> {
   const mails: Email[] = [];
   const waiting: { fits: (mail: Email) => boolean; resolve: (mail: Email) => void }[] = [];
@@ -28,14 +28,14 @@ export async function startMailCatcher(options: SMTPServerOptions = {}): Promise
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    // The sender may take the mail for delivered only once it is kept here.
+    // Acknowledge the mail only once it is stored.
     onData: (stream, _session, done) =>
       callbackify(async () => {
         receive(await PostalMime.parse(await buffer(stream)));
       })(done),
     ...options,
   });
-  // A client that hangs up in the middle is that client's business.
+  // Clients may hang up midway.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -1,15 +1,18 @@
 import type { Db } from '#db/connect.ts';
 import { sql } from 'kysely';
 
-/** Names of which some fold to the same, one is as long as a name may be, and one has what cursors must survive. */
+/**
+ * Names that include equal folded forms, one of maximum length, and one with characters that cursors must
+ * handle.
+ */
 const person = sql`
   (array['Ka''aihue', 'KAʻAIHUE', 'Kaaihue', 'Lee', 'lee', 'Āholo', 'Zoë {"x"} 🔑', repeat('ʻŌ', 50)])[1 + n % 8],
   (array['Pua', 'pūa', 'Noa'])[1 + n % 3]`;
-/** Three moments, however many rows. */
+/** Only three distinct timestamps, however many rows. */
 const moment = sql`timestamptz '2026-11-01 10:00Z' + n % 3 * interval '1 ms'`;
 const series = (count: number) => sql`generate_series(0, ${sql.lit(count - 1)}) n`;
 
-/** Fills every list of the office with rows of few different keys, in every state. */
+/** Fills every office list with rows that have few distinct sort keys, in every status. */
 export async function fillLists(db: Db, count: number): Promise<void> {
   for (const statement of statements(count)) await statement.execute(db);
 }
@@ -49,7 +52,7 @@ function statements(count: number) {
   ];
 }
 
-/** The rows with a name and a moment each. */
+/** The rows, each with a name and a timestamp. */
 function named(rows: ReturnType<typeof series>) {
   return sql`(select n, ${moment}, ${person} from ${rows}) r (n, at, last, first)`;
 }

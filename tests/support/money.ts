@@ -25,7 +25,7 @@ export const estimateBody = {
   ],
 };
 
-/** An invoice from nothing: one line of 100.00, tax 4.71, total 104.71. */
+/** A standalone invoice: one line of 100.00, tax 4.71, total 104.71. */
 export const invoiceBody = {
   firstName: 'Noa',
   lastName: 'Silva',
@@ -71,7 +71,7 @@ export async function makeItem(office: Office, quantityOnHand: number, changes: 
   return must(await office.post('/api/admin/inventory', { ...body, ...changes }), 201);
 }
 
-/** Sends an estimate by text and answers the token of its link. */
+/** Sends an estimate by text and returns its link's token. */
 export async function linkTo(office: Office, quoteId: string): Promise<string> {
   const sent = must(await office.post(`/api/admin/quotes/${quoteId}/send`, { channel: 'text' }), 200);
   return tokenOf(sent.link.url);
@@ -81,7 +81,7 @@ export function tokenOf(url: string): string {
   return new URL(url).hash.slice(1);
 }
 
-/** What a customer does with a link. */
+/** A customer's actions through a link. */
 export const customer = {
   read: (token: string) => call(documents, 'GET', `/api/documents/${token}`),
   approve: (token: string, body: object) =>
@@ -92,7 +92,7 @@ export const customer = {
     call(documents, 'POST', `/api/documents/${token}/change`, { body }),
 };
 
-/** A PDF's bytes, by the office's path or a customer's. */
+/** A PDF's bytes, from the office's path or a customer's. */
 export async function fetchPdf(
   path: string,
   token?: string,

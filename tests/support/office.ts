@@ -4,7 +4,7 @@ import type { Db } from '#db/connect.ts';
 import { type Answered, call } from './call.ts';
 import { testAccount } from './server.ts';
 
-/** A signed-in member of staff: calls the office's function with their token. */
+/** A signed-in staff member: calls the office's function with their token. */
 export interface Office {
   readonly id: string;
   readonly email: string;
@@ -38,14 +38,14 @@ export async function signInToOffice(
   };
 }
 
-/** Makes another account and signs in with it. */
+/** Creates another account and signs in with it. */
 export async function colleague(db: Db, name: string): Promise<Office> {
   const account = { email: `${name}@nenelock.example`, password: `${name}-long-enough-password` };
   await createAccount(db, account, 'test');
   return signInToOffice(account);
 }
 
-/** Every page of a list, following the `Link` header. */
+/** Every row of a list, following the `Link` header through its pages. */
 export async function everyPage(office: Office, path: string): Promise<Answered['body'][]> {
   const pages: Answered['body'][] = [];
   for (let next: string | undefined = path; next !== undefined;) {

@@ -18,7 +18,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema(document, 'api');
 
-/** The documented paths; one with fewer parameters is the more exact and comes first. */
+/** The documented paths; those with fewer parameters come first because they are more specific. */
 const paths = Object.entries(document.paths)
   .map(([template, operations]) => ({
     template,
@@ -31,7 +31,7 @@ const paths = Object.entries(document.paths)
 const compiled = new Map<string, ValidateFunction>();
 const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** The validator of one documented answer, made once. */
+/** The validator of one documented response, compiled once. */
 function validatorOf(...place: string[]): ValidateFunction {
   const reference = `api#/${place.map(escapePointer).join('/')}`;
   const known = compiled.get(reference) ?? ajv.compile({ $ref: reference });
@@ -41,14 +41,14 @@ function validatorOf(...place: string[]): ValidateFunction {
 
 const PROBLEM = 'application/problem+json';
 
-/** The server's door to itself, and what the platform's clock calls: nobody else can, and no document speaks of them. */
+/** Internal endpoints, called only by the server itself and the platform's scheduler, so undocumented. */
 const OWN_DOORS = /^\/(?:api\/outbox$|\.netlify\/functions\/)/;
 
-/** Whether a content type is one of the documented ones, which may be ranges (`image/*`). */
+/** Whether a content type matches a documented one, which may be a range (`image/*`). */
 const includesType = (documented: readonly string[], type: string) =>
   documented.some((range) => range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1))));
 
-/** An answer of a function, as the wire shows it. */
+/** A request and its response as sent over HTTP. */
 export interface Exchange {
   readonly method: string;
   readonly pathname: string;
@@ -57,15 +57,15 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** @throws {Error} when an answer is not one the OpenAPI document describes: no test may pass on it. */
+/** @throws {Error} when the OpenAPI document does not describe the response */
 export function assertDocumented(exchange: Exchange): void {
   const wrong = disagreement(exchange);
   if (wrong !== undefined) throw new Error(wrong);
 }
 
 /**
- * What an answer and the OpenAPI document disagree about, in words; nothing when they agree. Every status, content
- * type and JSON body must be one the document describes for that path and method.
+ * How a response deviates from the OpenAPI document; undefined if it conforms. Its status, content type and
+ * JSON body must be documented for the path and method.
  */
 export function disagreement(exchange: Exchange): string | undefined {
   const { method, pathname, status, text } = exchange;
@@ -74,7 +74,7 @@ export function disagreement(exchange: Exchange): string | undefined {
   const found = paths.find(({ pattern }) => pattern.test(pathname));
   const operation = found?.operations[method.toLowerCase()];
   if (!found || !operation) {
-    // A path or a method nobody declared: only "there is no such thing" may come back.
+    // For an undeclared path or method, only a 404 or 405 may come back.
     const valid = validatorOf('components', 'schemas', 'Problem');
     if ((status === 404 || status === 405) && type === PROBLEM && valid(JSON.parse(text))) return undefined;
     return `${method} ${pathname} is not documented, and was answered ${status} ${type}`;

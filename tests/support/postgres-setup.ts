@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup: one PostgreSQL per run, with a migrated template. */
+/** Vitest's global setup: one PostgreSQL per run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTemporaryPostgres();
   const template = new URL(postgres.url);

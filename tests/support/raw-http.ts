@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which any bytes can be said. */
+/** A raw TCP connection for sending arbitrary bytes. */
 export interface Conversation {
   say(bytes: string | Uint8Array): void;
-  /** Everything answered until the server hangs up, or until `done` matches it. */
+  /** Resolves with everything received until the server hangs up, or until `done` matches. */
   hear(done?: RegExp): Promise<string>;
   close(): void;
 }
 
-/** Opens a TCP connection to a server of ours, without an HTTP client in between that would mind its manners. */
+/** Opens a TCP connection to a server, bypassing any HTTP client's normalization. */
 export function converse(url: string): Conversation {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect({ host: hostname, port: Number(port) });
@@ -36,14 +36,14 @@ export function converse(url: string): Conversation {
   };
 }
 
-/** Says something once and answers what came back until the server hung up (or `done`). */
+/** Sends text once and resolves with everything received until the server hangs up (or `done` matches). */
 export async function speak(url: string, text: string | Uint8Array, done?: RegExp): Promise<string> {
   const conversation = converse(url);
   conversation.say(text);
   return conversation.hear(done);
 }
 
-/** The status codes of the answers in what was heard, in order. */
+/** The status codes of the received responses, in order. */
 export function statusesOf(heard: string): number[] {
   return [...heard.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 }

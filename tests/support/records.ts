@@ -5,7 +5,7 @@ import type { NewQuote, NewQuoteItem } from '#db/queries/quotes.ts';
 import type { NewBooking } from '#db/queries/bookings.ts';
 import type { NewLead } from '#db/queries/leads.ts';
 
-/** A contact request of somebody locked out, with whatever differs. */
+/** A lockout contact request, with overrides. */
 export function leadOf(changes: Partial<NewLead> = {}): NewLead {
   return {
     firstName: 'Kaleo',
@@ -50,7 +50,7 @@ export function bookingOf(changes: Partial<NewBooking> = {}): NewBooking {
   };
 }
 
-/** A pending quote of one $120.00 item, without fees: tax 5.65 at 4.712 %. */
+/** A pending quote of one $120.00 item, without fees: tax 5.65 at 4.712%. */
 export function quoteOf(quoteNumber: string, changes: Partial<NewQuote> = {}): NewQuote {
   return {
     quoteNumber,
@@ -104,7 +104,7 @@ export const invoiceLine: NewInvoiceItem = {
   totalPrice: '120.00',
 };
 
-/** What a sent invoice must have. */
+/** The fields a sent invoice must have. */
 export const sent = { status: 'sent', snapshot: '{}', sentAt: '2026-11-21T20:00:00.000Z' } as const;
 
 export function deadbolt(changes: Partial<NewInventoryItem> = {}): NewInventoryItem {

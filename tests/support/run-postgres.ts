@@ -1,4 +1,4 @@
-// Starts the local database of a data folder in a process of its own, says where it is, and stops when told.
+// Starts a data folder's database in its own process, prints its URL, and stops on request.
 import { startPostgres } from '../../scripts/postgres.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs a statement over a connection of its own, past the query layer, and answers the rows. */
+/** Runs a statement on its own connection, bypassing the query layer, and returns the rows. */
 export async function runSql(
   url: string,
   text: string,

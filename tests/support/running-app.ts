@@ -7,25 +7,25 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '#scripts/settings.ts';
 
-/** The office account that every test server is started with. */
+/** The staff account every test server starts with. */
 export const testAdmin = { email: 'owner@nenelock.example', password: 'plumeria-in-the-rain-42' };
 
-/** A server of its own for a test. */
+/** A server process for a test. */
 export interface RunningApp {
   url: string;
   dataDir: string;
   pid: number;
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
-  /** Stops it as Ctrl-C would; the data stays unless `forget` is set. */
+  /** Stops it as Ctrl-C would. The data remains unless `forget` is set. */
   stop(options?: { forget?: boolean }): Promise<void>;
 }
 
 /**
- * Runs `scripts/start.ts` as a process of its own on a free port.
- * @param env added to this process's environment; DATA_DIR starts on an earlier app's data
- * @param through a command that runs the one behind it in its own place (`unshare …`)
- * @throws {Error} with its output when it ends before it is ready
+ * Runs `scripts/start.ts` in its own process on a free port.
+ * @param env added to this process's environment; DATA_DIR reuses an earlier app's data
+ * @param through a wrapper command that runs it (`unshare …`)
+ * @throws {Error} with its output when it exits before it is ready
  */
 export async function startApp(env: NodeJS.ProcessEnv = {}, through: string[] = []): Promise<RunningApp> {
   const dataDir = env['DATA_DIR'] ?? makeDataDir('nene-app-');
@@ -66,8 +66,8 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, through: string[] = 
 }
 
 /**
- * A temporary data folder. It is open to other users, since as root the database runs as one of them; closed to them,
- * the database would be kept elsewhere and outlive the test.
+ * A temporary data folder. Readable by other users, because as root the database runs as one of them;
+ * otherwise the database would be stored elsewhere and outlive the test.
  */
 export function makeDataDir(prefix: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), prefix));
@@ -75,15 +75,15 @@ export function makeDataDir(prefix: string): string {
   return dataDir;
 }
 
-/** What a server under test is told, whoever starts it. */
+/** Environment of a server under test. */
 export function testEnvironment(dataDir: string): Record<string, string> {
   return {
     DATA_DIR: dataDir,
     ADMIN_EMAIL: testAdmin.email,
     ADMIN_PASSWORD: testAdmin.password,
-    // All tests come from one address; the limits themselves are tested where they live.
+    // All tests share one address; the limits themselves have their own tests.
     RATE_LIMIT_SCALE: '1000',
-    // A slow machine must not look like a dead database.
+    // On a slow machine a query must not time out.
     REQUEST_DEADLINE_MS: '60000',
   };
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { toJSONSchema } from 'zod/mini';
 import type { Schema } from '#contract/route.ts';
 
-/** The part of JSON Schema that the contract's schemas come out as. */
+/** The subset of JSON Schema that the contract's schemas produce. */
 export interface JsonSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -21,7 +21,7 @@ export interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** What a route's schema reads, as JSON Schema. */
+/** A route's input schema as JSON Schema. */
 export function jsonSchemaOf(schema: Schema): JsonSchema {
   return toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 }
@@ -53,9 +53,9 @@ function stringFor(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<str
 }
 
 /**
- * Values a schema accepts, as far as its JSON Schema tells; rules that only code knows (a whole number, two dates in
- * order) are met by most of them.
- * @param ids what stands where an id is asked for
+ * Values that match a JSON Schema. Rules that exist only in code (a whole number, two dates in order) hold
+ * for most of them.
+ * @param ids values used where an id is expected
  */
 export function arbitraryOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);

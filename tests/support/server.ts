@@ -10,8 +10,8 @@ import { testSettings } from './test-settings.ts';
 export const testAccount = { email: 'owner@nenelock.example', password: 'plumeria-in-the-rain-42' };
 
 /**
- * Points the functions of this test file at a database of its own, as the environment would, and
- * makes an office account. Call it at the top of the file, before the first request.
+ * Points this test file's functions at a private database through the environment, and creates a staff
+ * account. Call it at the top of the file, before the first request.
  */
 export async function testServer(env: NodeJS.ProcessEnv = {}): Promise<FreshDatabase & { dataDir: string }> {
   const fresh = await freshDatabase();

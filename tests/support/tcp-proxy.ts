@@ -1,30 +1,30 @@
 import { connect as dial, createServer, type Server, type Socket } from 'node:net';
 
-/** Where a piece is going: to the server behind the proxy, or back to who called. */
+/** Direction of a chunk: to the server behind the proxy, or back to the client. */
 export type Direction = 'up' | 'down';
 
 type Look = (piece: Buffer, direction: Direction, connection: number) => boolean;
 
-/** A wire between two ends of TCP that a test can cut. */
+/** A TCP proxy that a test can interrupt. */
 export interface TcpProxy {
   readonly port: number;
-  /** From now on nothing gets through, on open connections and new ones; nobody is told. */
+  /** From now on nothing passes, on open and new connections, and neither end is notified. */
   stall(): void;
-  /** Open connections break and new ones are refused. */
+  /** Breaks open connections and refuses new ones. */
   refuse(): Promise<void>;
-  /** From now on every piece arrives so much later. */
+  /** Delays every chunk from now on, in milliseconds. */
   delay(milliseconds: number): void;
   /**
-   * Shows every piece before it is carried, and on which connection. Where `stallHere` answers true, neither that piece nor anything after it
-   * gets through, as after {@link stall}; the promise resolves when that has happened.
+   * Shows every chunk before it is forwarded, with its connection. When `stallHere` returns true, that chunk
+   * and everything after it is dropped, as after {@link stall}; the promise resolves at that point.
    */
   stallAt(stallHere: Look): Promise<void>;
-  /** New connections work again, at once; both ends of those that were stalled learn that they are gone. */
+  /** Accepts new connections again; both ends of stalled ones are disconnected. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Listens on a free local port and carries bytes to and from the target. */
+/** Listens on a free local port and forwards bytes to and from the target. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let stalled = false;
@@ -43,7 +43,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       if (delayMs === 0) to.write(piece);
       else setTimeout(() => to.writable && to.write(piece), delayMs);
     });
-    // Over a dead wire nobody hears of the other's end either.
+    // A stalled connection does not pass on the other end's close either.
     from.on('end', () => !stalled && to.end());
     from.on('error', () => !stalled && to.destroy());
     from.on('close', () => sockets.delete(from));

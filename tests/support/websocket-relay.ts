@@ -1,13 +1,13 @@
 import { connect as dial } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-/** A door for Neon's driver to an ordinary PostgreSQL. */
+/** Lets Neon's driver connect to an ordinary PostgreSQL. */
 export interface Relay {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Carries bytes between WebSockets and one TCP address, as Neon's proxy does. */
+/** Forwards bytes between WebSockets and one TCP address, as Neon's proxy does. */
 export async function startRelay(target: { host: string; port: number }): Promise<Relay> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
