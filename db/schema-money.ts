@@ -1,3 +1,4 @@
+import type { LineKind } from '#domain/fees.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { AuthorityRelation, IdType } from '#domain/authority.ts';
 import type { InvoiceState, PaymentMethod } from '#domain/invoice.ts';
@@ -25,7 +26,7 @@ export interface InvoiceTable {
   /** What was received less what was given back; follows the payments by itself. */
   paid: Computed<Money>;
   paidDate: TimestampOr<null>;
-  paymentMethod: string | null;
+  paymentMethod: PaymentMethod | null;
   notes: string | null;
   /** Business, customer, items and tax as they were when it was sent. */
   snapshot: ColumnType<unknown, string | null | undefined, string | null>;
@@ -46,7 +47,7 @@ export interface InvoiceItemTable {
   invoiceId: string;
   position: number;
   /** A line of work or parts, or one of the two fees. */
-  kind: Generated<'item' | 'travel' | 'urgency'>;
+  kind: Generated<LineKind>;
   inventoryItemId: string | null;
   serviceDescription: string;
   quantity: Generated<number>;

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#domain/staff-role.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { MessageKind } from './outbox-messages.ts';
 import type { Computed, GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
@@ -20,7 +21,7 @@ export interface AdminUserTable {
   password: string;
   firstName: string | null;
   lastName: string | null;
-  role: Generated<string>;
+  role: Generated<StaffRole>;
   isActive: Generated<boolean>;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;

@@ -1,10 +1,12 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BookingStatus } from '#domain/booking.ts';
+import type { EstimateFacts } from '#domain/estimate-facts.ts';
+import type { FeeColumn } from '#domain/fees.ts';
 import type { InventoryCategory, StockMovementKind } from '#domain/inventory.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
-import type { Actor } from '#domain/state-machine.ts';
+import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type {
@@ -104,8 +106,8 @@ export interface ReviewTable {
   updatedAt: GeneratedTimestamp;
 }
 
-/** A quote; the office says estimate. `total` = `subtotal` + `urgencyFee` + `serviceFee` + `tax`. */
-export interface QuoteTable {
+/** A quote; the office says estimate. `total` = `subtotal` + every fee + `tax`. */
+export interface QuoteTable extends EstimateFacts, Record<FeeColumn, Generated<Money>> {
   id: Generated<string>;
   quoteNumber: string;
   source: 'public' | 'admin';
@@ -122,14 +124,8 @@ export interface QuoteTable {
   serviceAddress: string;
   /** Miles, up to two decimals. */
   distanceMiles: string | null;
-  serviceFee: Generated<Money>;
-  urgencyFee: Generated<Money>;
-  propertyType: string | null;
   /** Encrypted, as `vehicleVin` and `keyCodes`: the database sees no clear text. */
   accessDetails: string | null;
-  vehicleYear: number | null;
-  vehicleMake: string | null;
-  vehicleModel: string | null;
   vehicleVin: string | null;
   keyCodes: string | null;
   /** Keyed hashes of the codes in the encrypted fields, for finding them. */
@@ -146,7 +142,6 @@ export interface QuoteTable {
   /** Whether an invoice neither void nor deleted was made of it; follows the invoices by itself. */
   hasLiveInvoice: Computed<boolean>;
   validUntil: Timestamp;
-  notes: string | null;
   isEmergency: Generated<boolean>;
   /** Kept, but looks like a machine's. */
   suspicious: Generated<boolean>;
@@ -155,7 +150,7 @@ export interface QuoteTable {
   decidedAt: TimestampOr<null>;
   /** The member of staff's e-mail, or the name the customer signed with. */
   decidedBy: string | null;
-  decidedAs: Actor | null;
+  decidedAs: Party | null;
   /** The customer's signature the decision rests on; none for a decision of staff. */
   approvalId: string | null;
   declineReason: string | null;

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '#db/connect.ts';
-import { MAX_LIMIT } from '#contract/lists.ts';
+import { MAX_LIMIT } from '#domain/list-orders.ts';
 import { listReviews, type Review } from '#db/queries/reviews.ts';
 import { borrowDatabase } from './local-database.ts';
 import { projectRoot, readSettings } from './settings.ts';

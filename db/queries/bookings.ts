@@ -1,8 +1,9 @@
+import type { Page, SortField } from '#domain/list-orders.ts';
 import type { BookingStatus } from '#domain/booking.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { BookingRequestTable, Row } from '../schema.ts';
-import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
+import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
 import { requestColumns } from './request-columns.ts';
 import { phoneColumns } from './phones.ts';
 import { isAmong, type RequestFilter } from './requests.ts';
@@ -57,12 +58,12 @@ export function lockBookingById(trx: Trx, id: string): Promise<Booking | undefin
 
 /** The appointment given; what has none yet stands as if it were at the end of time. */
 const slotStart: SortKey = { type: 'timestamptz', value: sql`coalesce(slot_start, 'infinity')` };
-const sortKeys = { createdAt, slotStart, name: personName };
+const sortKeys: Record<SortField<'bookings'>, SortKey> = { createdAt, slotStart, name: personName };
 
 /** Bookings, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
 export function listBookings(
   db: Db,
-  { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & RequestFilter<BookingStatus>,
+  { limit, cursor, sort, ...filter }: PageRequest<SortField<'bookings'>> & RequestFilter<BookingStatus>,
 ): Promise<Page<Booking>> {
   const bookings = db
     .selectFrom('bookingRequest')

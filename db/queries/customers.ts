@@ -1,8 +1,9 @@
+import type { Page, SortField } from '#domain/list-orders.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { CustomerTable, Row } from '../schema.ts';
 import { isFrom } from './callers.ts';
-import { keysetPage, type Page, type PageRequest } from './keyset.ts';
+import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
 import { newestMatching } from './newest-matching.ts';
 import { phoneColumns } from './phones.ts';
 import { searchOf } from './search-text.ts';
@@ -60,12 +61,12 @@ export interface CustomerFilter {
   readonly q?: string | undefined;
 }
 
-const sortKeys = { createdAt, name: personName };
+const sortKeys: Record<SortField<'customers'>, SortKey> = { createdAt, name: personName };
 
 /** Customers, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
 export function listCustomers(
   db: Db,
-  { limit, cursor, sort, active, q }: PageRequest<keyof typeof sortKeys> & CustomerFilter,
+  { limit, cursor, sort, active, q }: PageRequest<SortField<'customers'>> & CustomerFilter,
 ): Promise<Page<Customer>> {
   let query = db.selectFrom('customer').select(customerColumns);
   if (active !== undefined) query = query.where('isActive', '=', active);

@@ -1,8 +1,9 @@
+import type { Page, SortField } from '#domain/list-orders.ts';
 import type { InventoryCategory } from '#domain/inventory.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { InventoryItemTable, InventoryMovementTable, Row } from '../schema.ts';
-import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
+import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
 import { searchOf } from './search-text.ts';
 import { createdAt } from './sort-keys.ts';
 
@@ -88,17 +89,17 @@ export interface InventoryFilter {
   readonly active?: boolean | undefined;
 }
 
-const sortKeys = {
+const sortKeys: Record<SortField<'inventory'>, SortKey> = {
   createdAt,
   name: { type: 'text', value: sql`(search_fold(name) collate "C")` },
   quantityOnHand: { type: 'integer', value: sql.ref('quantityOnHand') },
   sellPrice: { type: 'numeric', value: sql.ref('sellPrice') },
-} satisfies Record<string, SortKey>;
+};
 
 /** Items, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
 export function listInventory(
   db: Db,
-  { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & InventoryFilter,
+  { limit, cursor, sort, ...filter }: PageRequest<SortField<'inventory'>> & InventoryFilter,
 ): Promise<Page<InventoryItem>> {
   let query = db.selectFrom('inventoryItem').select(inventoryColumns);
   if (filter.active !== undefined) query = query.where('isActive', '=', filter.active);

@@ -1,3 +1,4 @@
+import type { Page, SortField } from '#domain/list-orders.ts';
 import type { InvoiceStatus } from '#domain/invoice.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
@@ -11,7 +12,7 @@ import {
   type QuoteOfInvoice,
   quoteOfInvoiceJson,
 } from './invoice-columns.ts';
-import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
+import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
 import { searchOf } from './search-text.ts';
 import { createdAt, personName } from './sort-keys.ts';
@@ -91,12 +92,12 @@ export interface InvoiceFilter {
   readonly today: string;
 }
 
-const sortKeys = {
+const sortKeys: Record<SortField<'invoices'>, SortKey> = {
   createdAt,
   dueDate: { type: 'date', value: sql.ref('dueDate') },
   total: { type: 'numeric', value: sql.ref('total') },
   name: personName,
-} satisfies Record<string, SortKey>;
+};
 
 /**
  * Invoices without lines, newest first unless sorted otherwise; deleted drafts are left out.
@@ -104,7 +105,7 @@ const sortKeys = {
  */
 export function listInvoices(
   db: Db,
-  { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & InvoiceFilter,
+  { limit, cursor, sort, ...filter }: PageRequest<SortField<'invoices'>> & InvoiceFilter,
 ): Promise<Page<InvoiceHead>> {
   const { status, customerId, family, q, today } = filter;
   let query = heads(db).where('deletedAt', 'is', null);

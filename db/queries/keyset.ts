@@ -1,21 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { ExpressionWrapper, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { DEFAULT_LIMIT, NEWEST_FIRST, type Page, type Sort } from '#domain/list-orders.ts';
 import type { Tables } from '../schema.ts';
 import { newestMatching } from './newest-matching.ts';
 import type { Search } from './search-text.ts';
-
-/** Rows of a page when nobody says how many. */
-export const DEFAULT_LIMIT = 50;
-
-/** One page of a list. */
-export interface Page<T> {
-  readonly rows: T[];
-  /** What asks for the next page; null on the last one. */
-  readonly nextCursor: string | null;
-}
-
-/** A field, lowest first, or with a minus, highest first. */
-export type Sort<Field extends string> = Field | `-${Field}`;
 
 /** What every list takes; `Field` is what the list can be sorted by. */
 export interface PageRequest<Field extends string = 'createdAt'> {
@@ -101,10 +89,10 @@ function isMoment(text: string): boolean {
 export async function keysetPage<Table extends keyof Tables, Row, Field extends string>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   keys: Readonly<Record<Field, SortKey>>,
-  { limit = DEFAULT_LIMIT, cursor, sort = '-createdAt' as Sort<Field> }: PageRequest<Field>,
+  { limit = DEFAULT_LIMIT, cursor, sort = NEWEST_FIRST as Sort<Field> }: PageRequest<Field>,
   search?: Search,
 ): Promise<Page<Row>> {
-  if (search && sort !== '-createdAt') throw new TypeError('A search is listed newest first');
+  if (search && sort !== NEWEST_FIRST) throw new TypeError('A search is listed newest first');
   const down = sort.startsWith('-');
   const key = keys[(down ? sort.slice(1) : sort) as Field];
   const direction = down ? sql`desc` : sql`asc`;

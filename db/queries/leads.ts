@@ -1,8 +1,9 @@
+import type { Page, SortField } from '#domain/list-orders.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { ContactRequestTable, Row } from '../schema.ts';
-import { keysetPage, type Page, type PageRequest } from './keyset.ts';
+import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
 import { requestColumns } from './request-columns.ts';
 import { phoneColumns } from './phones.ts';
 import { isAmong, type RequestFilter } from './requests.ts';
@@ -48,12 +49,12 @@ export function lockLeadById(trx: Trx, id: string): Promise<Lead | undefined> {
     .executeTakeFirst();
 }
 
-const sortKeys = { createdAt, name: personName };
+const sortKeys: Record<SortField<'leads'>, SortKey> = { createdAt, name: personName };
 
 /** Leads, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
 export function listLeads(
   db: Db,
-  { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & RequestFilter<LeadStatus>,
+  { limit, cursor, sort, ...filter }: PageRequest<SortField<'leads'>> & RequestFilter<LeadStatus>,
 ): Promise<Page<Lead>> {
   const leads = db.selectFrom('contactRequest').select(leadColumns).where(isAmong('contactRequest', filter));
   const search = filter.q ? searchOf('contactRequest', filter.q) : undefined;

@@ -1,3 +1,5 @@
+import { factNames } from '#domain/estimate-facts.ts';
+import { feeColumns } from '#domain/fees.ts';
 import { sql } from 'kysely';
 import type { Row } from '../schema.ts';
 
@@ -18,12 +20,8 @@ export const quoteColumns = [
   'location',
   'serviceAddress',
   'distanceMiles',
-  'serviceFee',
-  'urgencyFee',
-  'propertyType',
-  'vehicleYear',
-  'vehicleMake',
-  'vehicleModel',
+  ...feeColumns,
+  ...factNames,
   'urgency',
   'applyUrgencyFee',
   'subtotal',
@@ -33,7 +31,6 @@ export const quoteColumns = [
   'status',
   'hasLiveInvoice',
   'validUntil',
-  'notes',
   'isEmergency',
   'suspicious',
   'revision',

@@ -1,10 +1,11 @@
+import type { Page, SortField } from '#domain/list-orders.ts';
 import type { QuoteState, QuoteStatus } from '#domain/quote.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import { type ExpressionBuilder, type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { QuoteItemTable, QuoteTable, Row, Tables } from '../schema.ts';
 import { belongsTo, type CustomerFamily } from './customer-family.ts';
-import { keysetPage, type Page, type PageRequest, type SortKey } from './keyset.ts';
+import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
 import { phoneColumns } from './phones.ts';
 import {
   depositPaid,
@@ -97,17 +98,17 @@ export interface QuoteFilter {
   readonly startOfToday: Date;
 }
 
-const sortKeys = {
+const sortKeys: Record<SortField<'quotes'>, SortKey> = {
   createdAt,
   validUntil: { type: 'timestamptz', value: sql.ref('validUntil') },
   total: { type: 'numeric', value: sql.ref('total') },
   name: personName,
-} satisfies Record<string, SortKey>;
+};
 
 /** Quotes without items, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
 export function listQuotes(
   db: Db,
-  { limit, cursor, sort, ...filter }: PageRequest<keyof typeof sortKeys> & QuoteFilter,
+  { limit, cursor, sort, ...filter }: PageRequest<SortField<'quotes'>> & QuoteFilter,
 ): Promise<Page<QuoteHead>> {
   let query = heads(db).where('deletedAt', 'is', null);
   const { status, urgencies, startOfToday } = filter;

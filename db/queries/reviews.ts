@@ -1,7 +1,8 @@
+import type { Page } from '#domain/list-orders.ts';
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { ReviewTable, Row } from '../schema.ts';
-import { keysetPage, type Page, type PageRequest } from './keyset.ts';
+import { keysetPage, type PageRequest } from './keyset.ts';
 import { createdAt } from './sort-keys.ts';
 
 export type Review = Row<'review'>;

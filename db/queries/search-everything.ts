@@ -1,3 +1,5 @@
+import type { BookingStatus } from '#domain/booking.ts';
+import type { LeadStatus } from '#domain/lead.ts';
 import type { InvoiceState } from '#domain/invoice.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -19,8 +21,8 @@ interface Person {
 }
 
 export interface FoundEverything {
-  readonly leads: Found<Person & { location: string; status: string }>[];
-  readonly bookings: Found<Person & { location: string; status: string }>[];
+  readonly leads: Found<Person & { location: string; status: LeadStatus }>[];
+  readonly bookings: Found<Person & { location: string; status: BookingStatus }>[];
   readonly quotes: Found<
     Person & {
       quoteNumber: string;

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#domain/staff-role.ts';
 import type { Db } from '../connect.ts';
 import { kept } from '../kept-statements.ts';
 
@@ -16,7 +17,7 @@ export interface LiveSession {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  readonly role: string;
+  readonly role: StaffRole;
   readonly sessionId: string;
   readonly expiresAt: string;
 }

@@ -1,7 +1,8 @@
+import { feeLines } from '#domain/fees.ts';
 import { honoluluYear } from '#domain/honolulu.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { findBuilderItem } from '#domain/price-list.ts';
-import { feeLines, priceBuilderQuote, priceEstimate, priceInvoice } from '#domain/pricing.ts';
+import { priceBuilderQuote, priceEstimate, priceInvoice, quoteAmounts } from '#domain/pricing.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Trx } from '../connect.ts';
@@ -112,12 +113,8 @@ async function storeQuote(
     ...contactOf(who),
     location: townOf(who),
     serviceAddress: `${who.address}, ${townOf(who)}`,
-    subtotal: decimalFromCents(price.itemsCents),
-    urgencyFee: decimalFromCents(price.urgencyFeeCents),
-    serviceFee: decimalFromCents(price.serviceFeeCents),
-    tax: decimalFromCents(price.taxCents),
+    ...quoteAmounts(price),
     taxRatePerMillion: taxRateOn(today).perMillion,
-    total: decimalFromCents(price.totalCents),
     validUntil: daysAgo(now, days - QUOTE_DAYS),
     createdAt,
     updatedAt: createdAt,
@@ -133,11 +130,15 @@ export async function seedInvoice(
   quote: Quote,
   { days, ...extra }: Partial<NewInvoice> & { days: number; dueDate: string },
 ): Promise<Invoice> {
-  const fees = feeLines({
-    serviceFeeCents: centsFromDecimal(quote.serviceFee),
-    urgencyFeeCents: centsFromDecimal(quote.urgencyFee),
-  });
+  const fees = feeLines(quote).map(({ kind, label, amountCents }) => ({
+    kind,
+    description: label,
+    inventoryItemId: null,
+    quantity: 1,
+    unitPriceCents: amountCents,
+  }));
   const work = quote.items.map((item) => ({
+    kind: 'item' as const,
     description: item.serviceDescription,
     inventoryItemId: item.inventoryItemId,
     quantity: item.quantity,
@@ -146,9 +147,9 @@ export async function seedInvoice(
   const items = [...work, ...fees];
   const price = priceInvoice({ items, taxPerMillion: quote.taxRatePerMillion });
   const lines = items.map((item, index) => ({
-    kind: kindOf(item.description, index >= work.length),
+    kind: item.kind,
     serviceDescription: item.description,
-    inventoryItemId: 'inventoryItemId' in item ? item.inventoryItemId : null,
+    inventoryItemId: item.inventoryItemId,
     ...moneyOf(price.lines[index]),
   }));
   const createdAt = daysAgo(now, days);
@@ -166,9 +167,4 @@ export async function seedInvoice(
     ...extra,
   };
   return insertInvoice(trx, invoice, lines);
-}
-
-function kindOf(description: string, isFee: boolean): 'item' | 'travel' | 'urgency' {
-  if (!isFee) return 'item';
-  return description === 'Travel fee' ? 'travel' : 'urgency';
 }

@@ -1,6 +1,6 @@
 import { createRouter, getPagePath } from '@nanostores/router';
 
-/** Every URL of the office (spec §2). */
+/** Every URL of the office (spec §2). A new screen is named here and loaded in `shell/Screen.tsx`. */
 export const router = createRouter({
   login: '/admin/login',
   dashboard: '/admin',
@@ -19,6 +19,9 @@ export const router = createRouter({
   users: '/admin/users',
   reviews: '/admin/reviews',
 });
+
+/** The name of an office screen. */
+export type RouteName = (typeof router)['routes'][number][0];
 
 /** The dashboard's tabs; the URL names the current one. */
 export const dashboardTabs = ['overview', 'leads', 'bookings', 'estimates', 'invoices', 'inventory'] as const;
@@ -88,3 +91,44 @@ export function returnPath(to: string | undefined): string {
   const known = url.origin === office && /^\/admin(\/|$)/.test(url.pathname);
   return known && url.pathname !== '/admin/login' ? url.pathname + url.search : '/admin/dashboard';
 }
+
+/** A place in the office that the navigation or the command palette leads to. */
+export interface Destination {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** The navigation: each link, and the screens on which it is the current one. */
+export const navigation: readonly (Destination & { readonly screens: readonly RouteName[] })[] = [
+  {
+    label: 'Dashboard',
+    href: dashboardPath(),
+    screens: [
+      ...(['dashboard', 'dashboardAlias', 'lead', 'booking'] as const),
+      ...(['estimate', 'createEstimate', 'invoice', 'createInvoice'] as const),
+    ],
+  },
+  { label: 'Customers', href: customersPath(), screens: ['customers', 'customer', 'newCustomer'] },
+  { label: 'Stock', href: inventoryPath(), screens: ['inventory'] },
+  { label: 'Books', href: booksPath(), screens: ['books'] },
+  { label: 'Reviews', href: reviewsPath(), screens: ['reviews'] },
+  { label: 'Users', href: usersPath(), screens: ['users'] },
+];
+
+/** What the command palette opens beside records: forms to begin, then the navigation and the dashboard's tabs. */
+export const paletteDestinations: readonly (Destination & { readonly detail: 'Create' | 'Go to' })[] = [
+  { label: 'New Estimate', detail: 'Create', href: createEstimatePath() },
+  { label: 'New Invoice', detail: 'Create', href: createInvoicePath() },
+  { label: 'New Customer', detail: 'Create', href: newCustomerPath() },
+  { label: 'Dashboard', detail: 'Go to', href: dashboardPath() },
+  { label: 'Leads', detail: 'Go to', href: dashboardPath('leads') },
+  { label: 'Bookings', detail: 'Go to', href: dashboardPath('bookings') },
+  { label: 'Estimates', detail: 'Go to', href: dashboardPath('estimates') },
+  { label: 'Invoices', detail: 'Go to', href: dashboardPath('invoices') },
+  { label: 'Unpaid invoices', detail: 'Go to', href: dashboardPath('invoices', { status: 'unpaid' }) },
+  { label: 'Customers', detail: 'Go to', href: customersPath() },
+  { label: 'Stock', detail: 'Go to', href: inventoryPath() },
+  { label: 'Books', detail: 'Go to', href: booksPath() },
+  { label: 'Reviews', detail: 'Go to', href: reviewsPath() },
+  { label: 'Users and password', detail: 'Go to', href: usersPath() },
+];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sortFields } from '#domain/list-orders.ts';
 import { inventoryCategories, stockMovementKinds } from '#domain/inventory.ts';
 import { changeBody, idParams, optionalMoney, optionalText, requiredText, versionQuery } from './fields.ts';
 import { listQuery, pageQuery, sortsBy } from './lists.ts';
@@ -127,7 +128,7 @@ export const movement = z.object({
 export type Movement = z.infer<typeof movement>;
 
 /** By creation time, name, quantity on hand, or sell price. */
-export const inventorySorts = sortsBy('createdAt', 'name', 'quantityOnHand', 'sellPrice');
+export const inventorySorts = sortsBy(sortFields.inventory);
 
 export const inventoryRoutes = {
   list: route({

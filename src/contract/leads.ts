@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sortFields } from '#domain/list-orders.ts';
 import { leadStatuses } from '#domain/lead.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
 import { changeBody, clearedFlag, optionalEmail, optionalText, requiredText, uuid } from './fields.ts';
@@ -74,7 +75,7 @@ export const contactRoutes = {
 };
 
 /** By submission time, or by last name. */
-export const leadSorts = sortsBy('createdAt', 'name');
+export const leadSorts = sortsBy(sortFields.leads);
 
 export const leadRoutes = {
   list: route({

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
+import { MAX_LIMIT, NEWEST_FIRST, type Sort } from '#domain/list-orders.ts';
 import { isStorable, UNSTORABLE } from './fields.ts';
-
-export const DEFAULT_LIMIT = 50;
-export const MAX_LIMIT = 200;
 
 /** Maximum cursor length: a 500-character name, its id and the sort order, in base64. */
 const MAX_CURSOR = 2_800;
@@ -40,17 +38,11 @@ export const pageQuery = {
   ),
 };
 
-/** A field, ascending; with a leading minus, descending. */
-export type Sort<Field extends string> = Field | `-${Field}`;
-
-/** The default sort: newest first. */
-export const NEWEST_FIRST = '-createdAt';
-
 const SORTED =
   'A field, lowest first, or with a minus, highest first. Newest first (-createdAt) when left out, and always in a search: beside q nothing else is accepted.';
 
-/** Every sort order, ascending and descending, for these fields. */
-export function sortsBy<const Field extends string>(...fields: readonly Field[]): readonly Sort<Field>[] {
+/** Every order of a list that can be sorted by these fields. */
+export function sortsBy<const Field extends string>(fields: readonly Field[]): readonly Sort<Field>[] {
   return fields.flatMap((field) => [field, `-${field}`] as const);
 }
 
@@ -74,10 +66,4 @@ export function listQuery<const Order extends string, Filters extends z.core.$Zo
 
 function isInOrder({ q, sort = NEWEST_FIRST }: { q?: string; sort?: string }): boolean {
   return !q || sort === NEWEST_FIRST;
-}
-
-/** A page of records, with the cursor of the next page, if any. */
-export interface Page<T> {
-  readonly rows: readonly T[];
-  readonly nextCursor: string | null;
 }

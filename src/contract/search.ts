@@ -1,4 +1,9 @@
 import * as z from 'zod/mini';
+import { bookingStatuses } from '#domain/booking.ts';
+import { invoiceStatuses } from '#domain/invoice.ts';
+import { leadStatuses } from '#domain/lead.ts';
+import { quoteStatuses } from '#domain/quote.ts';
+import { stockLabels } from '#domain/stock.ts';
 import { searchText } from './customers/customer.ts';
 import { route } from './route.ts';
 
@@ -16,18 +21,21 @@ export const searchHit = z.object({
 
 export type SearchHit = z.infer<typeof searchHit>;
 
+/** Hits of a kind of record whose status is one of these. */
+const hitsOf = <const Status extends string>(statuses: readonly Status[]) =>
+  z.array(z.extend(searchHit, { status: z.enum(statuses) }));
+
 /** Maximum results of each kind. */
 export const HITS_EACH = 5;
 
-const hits = z.array(searchHit);
-
 export const searchResult = z.object({
-  customers: hits,
-  leads: hits,
-  bookings: hits,
-  quotes: hits,
-  invoices: hits,
-  inventory: hits,
+  customers: z.array(z.extend(searchHit, { status: z.null() })),
+  leads: hitsOf(leadStatuses),
+  bookings: hitsOf(bookingStatuses),
+  quotes: hitsOf(quoteStatuses),
+  invoices: hitsOf(invoiceStatuses),
+  /** A service has no status. */
+  inventory: z.array(z.extend(searchHit, { status: z.nullable(z.enum(stockLabels)) })),
 });
 
 export type SearchResult = z.infer<typeof searchResult>;

@@ -8,6 +8,24 @@ export const invoiceStatuses = [...invoiceStates, 'overdue'] as const;
 /** The displayed status. */
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
+/** What each status is called in the office and on paper. */
+export const invoiceStatusLabels: Readonly<Record<InvoiceStatus, string>> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  overdue: 'Overdue',
+  paid: 'Paid',
+  void: 'Void',
+};
+
+/** What each status is called on the customer's page. */
+export const customerInvoiceLabels: Readonly<Record<InvoiceStatus, string>> = {
+  draft: 'Draft',
+  sent: 'To be paid',
+  overdue: 'Past due',
+  paid: 'Paid',
+  void: 'Void',
+};
+
 export const invoiceEvents = ['edit', 'send', 'pay', 'reverse', 'void', 'delete'] as const;
 /** Events of an invoice; `reverse` takes a payment back. */
 export type InvoiceEvent = (typeof invoiceEvents)[number];

@@ -6,12 +6,12 @@ import {
   type LedgerEntry,
   type QuotePrice,
   balance,
-  feeLines,
   priceBuilderQuote,
   priceEstimate,
   priceInvoice,
   priceLine,
 } from './pricing.ts';
+import { feesOf } from './fees.ts';
 import { urgencies } from './urgency.ts';
 
 const GET = 47_120;
@@ -179,21 +179,13 @@ describe('invoice', () => {
     fc.assert(
       fc.property(items, fee, fee, (list, serviceFeeCents, urgencyFeeCents) => {
         const quote = priceEstimate({ items: list, serviceFeeCents, urgencyFeeCents, taxPerMillion: GET });
-        const invoice = priceInvoice({ items: [...list, ...feeLines(quote)], taxPerMillion: GET });
+        const fees = feesOf(quote).map(({ amountCents }) => ({ quantity: 1, unitPriceCents: amountCents }));
+        const invoice = priceInvoice({ items: [...list, ...fees], taxPerMillion: GET });
         expect(invoice.totalCents).toBe(quote.totalCents);
         expect(invoice.taxCents).toBe(quote.taxCents);
         expect(invoice.subtotalCents + invoice.taxCents).toBe(invoice.totalCents);
       }),
     );
-  });
-
-  test('the fee lines are named, and a fee of nothing makes none', () => {
-    expect(feeLines({ serviceFeeCents: 2500, urgencyFeeCents: 0 })).toEqual([
-      { description: 'Travel fee', quantity: 1, unitPriceCents: 2500 },
-    ]);
-    expect(feeLines({ serviceFeeCents: 0, urgencyFeeCents: 750 })).toEqual([
-      { description: 'Urgency fee', quantity: 1, unitPriceCents: 750 },
-    ]);
   });
 });
 

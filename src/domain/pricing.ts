@@ -1,4 +1,5 @@
-import { assertCents, multiplyPerMillion } from './money.ts';
+import { type FeeCents, type FeeColumn, feeColumns, feesOf } from './fees.ts';
+import { assertCents, decimalFromCents, multiplyPerMillion } from './money.ts';
 import { findBuilderItem } from './price-list.ts';
 import { serviceFeeCents } from './service-fee.ts';
 import { type Urgency, urgencyMarkupPerMillion } from './urgency.ts';
@@ -19,12 +20,10 @@ export type Line = {
   readonly totalCents: number;
 };
 
-/** The price of a quote or estimate in cents; tax applies to the items and both fees. */
-export type QuotePrice = {
+/** The price of a quote or estimate in cents; tax applies to the items and every fee. */
+export type QuotePrice = FeeCents & {
   readonly lines: readonly Line[];
   readonly itemsCents: number;
-  readonly serviceFeeCents: number;
-  readonly urgencyFeeCents: number;
   readonly taxCents: number;
   readonly totalCents: number;
 };
@@ -85,15 +84,11 @@ export function priceEstimate(
   return priceQuote(input.items.map(priceLine), fees, input.taxPerMillion);
 }
 
-function priceQuote(
-  lines: readonly Line[],
-  fees: { readonly serviceFeeCents: number; readonly urgencyFeeCents: number },
-  taxPerMillion: number,
-): QuotePrice {
-  assertAmount(fees.serviceFeeCents);
-  assertAmount(fees.urgencyFeeCents);
+function priceQuote(lines: readonly Line[], fees: FeeCents, taxPerMillion: number): QuotePrice {
+  const feeAmounts = feesOf(fees).map(({ amountCents }) => amountCents);
+  feeAmounts.forEach(assertAmount);
   const itemsCents = sumOfLines(lines);
-  const taxableCents = add([itemsCents, fees.serviceFeeCents, fees.urgencyFeeCents]);
+  const taxableCents = add([itemsCents, ...feeAmounts]);
   const taxCents = multiplyPerMillion(taxableCents, taxPerMillion);
   return { lines, itemsCents, ...fees, taxCents, totalCents: add([taxableCents, taxCents]) };
 }
@@ -114,15 +109,15 @@ export function priceInvoice(input: {
   return { lines, subtotalCents, taxCents, totalCents: add([subtotalCents, taxCents]) };
 }
 
-/** The invoice lines for a quote's fees, so that the invoice has the same total; a zero fee makes no line. */
-export function feeLines(fees: {
-  readonly serviceFeeCents: number;
-  readonly urgencyFeeCents: number;
-}): (PricedItem & { readonly description: 'Travel fee' | 'Urgency fee' })[] {
-  return [
-    { description: 'Travel fee' as const, quantity: 1, unitPriceCents: fees.serviceFeeCents },
-    { description: 'Urgency fee' as const, quantity: 1, unitPriceCents: fees.urgencyFeeCents },
-  ].filter(({ unitPriceCents }) => unitPriceCents > 0);
+/** A quote's amounts as they are stored and sent: decimal dollars. */
+export function quoteAmounts(price: QuotePrice): Record<FeeColumn | 'subtotal' | 'tax' | 'total', string> {
+  const fees = feeColumns.map((column) => [column, decimalFromCents(price[`${column}Cents` as const])]);
+  return {
+    subtotal: decimalFromCents(price.itemsCents),
+    ...(Object.fromEntries(fees) as Record<FeeColumn, string>),
+    tax: decimalFromCents(price.taxCents),
+    total: decimalFromCents(price.totalCents),
+  };
 }
 
 /** Money received or returned; the amount is positive cents for both. */

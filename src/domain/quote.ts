@@ -1,5 +1,6 @@
+import { type FeeColumn, feeColumns } from './fees.ts';
 import { honoluluDate } from './honolulu.ts';
-import { type Actor, type Machine, type Step, step } from './state-machine.ts';
+import { type Party, type Machine, type Step, step } from './state-machine.ts';
 
 export const quoteStates = ['pending', 'approved', 'declined', 'cancelled'] as const;
 /** An estimate's stored status. */
@@ -8,6 +9,26 @@ export type QuoteState = (typeof quoteStates)[number];
 export const quoteStatuses = [...quoteStates, 'expired', 'invoiced'] as const;
 /** The displayed status: the stored one, or one derived from the date and the invoice. */
 export type QuoteStatus = (typeof quoteStatuses)[number];
+
+/** What each status is called in the office and on paper. */
+export const quoteStatusLabels: Readonly<Record<QuoteStatus, string>> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  invoiced: 'Invoiced',
+};
+
+/** What each status is called on the customer's page. */
+export const customerQuoteLabels: Readonly<Record<QuoteStatus, string>> = {
+  pending: 'Waiting for your answer',
+  approved: 'Approved',
+  declined: 'Declined',
+  cancelled: 'Withdrawn',
+  expired: 'Expired',
+  invoiced: 'Approved and invoiced',
+};
 
 export const quoteEvents = [
   'approve',
@@ -93,7 +114,7 @@ export function nextQuoteState(
   state: QuoteState,
   event: QuoteEvent,
   facts: QuoteFacts,
-  by: Actor = 'staff',
+  by: Party = 'staff',
 ): Step<QuoteState, QuoteGuard, QuoteEffect> {
   return step(quoteMachine, state, event, facts, by);
 }
@@ -102,20 +123,18 @@ export function nextQuoteState(
 export function allowedQuoteEvents(
   state: QuoteState,
   facts: QuoteFacts,
-  by: Actor = 'staff',
+  by: Party = 'staff',
 ): readonly QuoteEvent[] {
   return quoteEvents.filter((event) => nextQuoteState(state, event, facts, by).ok);
 }
 
 /** What a customer approves, as stored: amounts are decimal dollars with two places. */
-export interface Offer {
+export interface Offer extends Readonly<Record<FeeColumn, string>> {
   readonly items: readonly {
     readonly serviceDescription: string;
     readonly quantity: number;
     readonly unitPrice: string;
   }[];
-  readonly serviceFee: string;
-  readonly urgencyFee: string;
   readonly tax: string;
   readonly total: string;
 }
@@ -128,9 +147,9 @@ export function isSameOffer(one: Offer, other: Offer): boolean {
   return offerKey(one) === offerKey(other);
 }
 
-function offerKey({ items, serviceFee, urgencyFee, tax, total }: Offer): string {
+function offerKey({ items, tax, total, ...offer }: Offer): string {
   const lines = items.map((item) => JSON.stringify([item.serviceDescription, item.quantity, item.unitPrice]));
-  return JSON.stringify([lines.toSorted(), serviceFee, urgencyFee, tax, total]);
+  return JSON.stringify([lines.toSorted(), feeColumns.map((column) => offer[column]), tax, total]);
 }
 
 /**

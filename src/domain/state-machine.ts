@@ -1,5 +1,5 @@
 /** Who may trigger a step: staff, the customer through a link, or either. */
-export type Actor = 'staff' | 'customer';
+export type Party = 'staff' | 'customer';
 
 /**
  * One row of a transition table: in `from`, on `event`, if every guard holds, go to `to` and run the effects.
@@ -7,7 +7,7 @@ export type Actor = 'staff' | 'customer';
 export type Row<State, Event, Guard, Effect> = {
   readonly from: State;
   readonly event: Event;
-  readonly by: readonly Actor[];
+  readonly by: readonly Party[];
   readonly guards: readonly Guard[];
   readonly to: State;
   readonly effects: readonly Effect[];
@@ -32,7 +32,7 @@ export function step<State, Event, Guard extends string, Effect, Facts>(
   state: State,
   event: Event,
   facts: Facts,
-  by: Actor,
+  by: Party,
 ): Step<State, Guard, Effect> {
   let failedGuard: Guard | null = null;
   for (const row of machine.rows) {

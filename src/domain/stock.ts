@@ -1,6 +1,7 @@
 import { defaultInventoryItem } from './inventory.ts';
 
-export type StockLabel = 'Out of Stock' | 'Low Stock' | 'In Stock';
+export const stockLabels = ['Out of Stock', 'Low Stock', 'In Stock'] as const;
+export type StockLabel = (typeof stockLabels)[number];
 
 /** What the stock rules need; quantities are in the item's own unit. */
 export type StockedItem = {

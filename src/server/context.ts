@@ -1,3 +1,4 @@
+import type { StaffRole } from '#domain/staff-role.ts';
 import type { Db } from '#db/connect.ts';
 import type { Config } from './config.ts';
 
@@ -13,7 +14,7 @@ export interface Actor {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  readonly role: string;
+  readonly role: StaffRole;
   readonly sessionId: string;
   /** When the session ends, ISO 8601 UTC. */
   readonly expiresAt: string;

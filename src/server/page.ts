@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT, type Page } from '#contract/lists.ts';
+import { DEFAULT_LIMIT, type Page } from '#domain/list-orders.ts';
 import { invalid } from './errors.ts';
 import { Reply } from './http/serve.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCustomers } from '#db/queries/customers.ts';
 import { listInvoices } from '#db/queries/invoices.ts';
-import type { Page } from '#db/queries/keyset.ts';
+import type { Page } from '#domain/list-orders.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/quotes.ts';
 import { searchWords } from '#db/queries/search-text.ts';

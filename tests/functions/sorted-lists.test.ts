@@ -11,7 +11,7 @@ import { listBookings } from '#db/queries/bookings.ts';
 import { listCustomers } from '#db/queries/customers.ts';
 import { listInventory } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices.ts';
-import type { Page } from '#db/queries/keyset.ts';
+import type { Page } from '#domain/list-orders.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/quotes.ts';
 import { quoteStatuses } from '#domain/quote.ts';

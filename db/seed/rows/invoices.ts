@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { feeLabel } from '#domain/fees.ts';
 import type { Trx } from '../../connect.ts';
 import { documentNumber } from './quotes.ts';
 import type { Plan } from './functions.ts';
@@ -57,7 +58,7 @@ async function insertLines(trx: Trx): Promise<void> {
       from seed_item join seed_invoice using (n)
     union all
     select pg_temp.id('fee', n), pg_temp.id('invoice', n), 7, case when public then 'urgency' else 'travel' end,
-           case when public then 'Urgency fee' else 'Travel fee' end, 1, urgency_fee + service_fee,
+           case when public then ${feeLabel('urgency')} else ${feeLabel('travel')} end, 1, urgency_fee + service_fee,
            urgency_fee + service_fee, issued
       from seed_invoice where urgency_fee + service_fee > 0`.execute(trx);
 }

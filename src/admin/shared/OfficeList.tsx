@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NEWEST_FIRST } from '#contract/lists.ts';
+import { NEWEST_FIRST } from '#domain/list-orders.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { FilterSelect } from './FilterSelect.tsx';

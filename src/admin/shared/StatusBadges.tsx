@@ -1,5 +1,5 @@
-import type { InvoiceStatus } from '#domain/invoice.ts';
-import type { QuoteStatus } from '#domain/quote.ts';
+import { type InvoiceStatus, invoiceStatusLabels } from '#domain/invoice.ts';
+import { type QuoteStatus, quoteStatusLabels } from '#domain/quote.ts';
 import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 
@@ -23,16 +23,6 @@ const quoteTones: Record<QuoteStatus, Tone> = {
   invoiced: 'solid',
 };
 
-/** Labels of an estimate's displayed statuses. */
-export const quoteStatusLabels: Record<QuoteStatus, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  declined: 'Declined',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-  invoiced: 'Invoiced',
-};
-
 export function QuoteStatusBadge({ status }: { status: QuoteStatus }) {
   return <Badge tone={quoteTones[status]}>{quoteStatusLabels[status]}</Badge>;
 }
@@ -44,15 +34,6 @@ const invoiceTones: Record<InvoiceStatus, Tone> = {
   overdue: 'danger',
   paid: 'solid',
   void: 'neutral',
-};
-
-/** Labels of an invoice's displayed statuses. */
-export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
-  draft: 'Draft',
-  sent: 'Sent',
-  overdue: 'Overdue',
-  paid: 'Paid',
-  void: 'Void',
 };
 
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {

@@ -1,4 +1,5 @@
 import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
+import { feeColumns } from '#domain/fees.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { type EncryptedField, encryptedFields, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import type { HistoryRecordType } from '#contract/history.ts';
@@ -156,12 +157,15 @@ export function changesOf(entry: Entry): FieldChange[] {
     .filter((change) => change.before !== change.after);
 }
 
-const MONEY = /^(total|subtotal|tax|paid|balance|depositPaid|serviceFee|urgencyFee|costPrice|sellPrice)$/;
+const MONEY = new Set([
+  ...['total', 'subtotal', 'tax', 'paid', 'balance', 'depositPaid', 'costPrice', 'sellPrice'],
+  ...feeColumns,
+]);
 
 /** A field's value for display: dollars, and dates in Honolulu. */
 function fieldWords(field: string, value: unknown): string {
   if (typeof value !== 'string') return valueWords(value);
-  if (MONEY.test(field) && /^-?\d+\.\d\d$/.test(value)) return formatDecimal(value);
+  if (MONEY.has(field) && /^-?\d+\.\d\d$/.test(value)) return formatDecimal(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatCalendarDate(value);
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value)))
     return formatDateTime(value);

@@ -1,20 +1,10 @@
-import { NEWEST_FIRST } from '#contract/lists.ts';
+import { NEWEST_FIRST, sortLabels } from '#domain/list-orders.ts';
 
-/** Labels of a sort field, ascending and descending. */
-const words: Readonly<Record<string, readonly [up: string, down: string]>> = {
-  createdAt: ['Oldest first', 'Newest first'],
-  name: ['By name, A to Z', 'By name, Z to A'],
-  validUntil: ['First to end first', 'Last to end first'],
-  dueDate: ['First due first', 'Last due first'],
-  slotStart: ['Earliest appointment first', 'No appointment first, then the latest'],
-  total: ['Smallest total first', 'Largest total first'],
-  quantityOnHand: ['Fewest on hand first', 'Most on hand first'],
-  sellPrice: ['Lowest price first', 'Highest price first'],
-};
+const labels: Readonly<Record<string, readonly [up: string, down: string]>> = sortLabels;
 
 /** A sort order's label: "-total" is "Largest total first". */
 export function orderWords(order: string): string {
-  const [up, down] = words[order.replace('-', '')] ?? [order, order];
+  const [up, down] = labels[order.replace('-', '')] ?? [order, order];
   return order.startsWith('-') ? down : up;
 }
 

@@ -1,5 +1,5 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { NEWEST_FIRST } from '#contract/lists.ts';
+import { NEWEST_FIRST } from '#domain/list-orders.ts';
 import type { Route } from '#contract/route.ts';
 import type { SelectOption } from '#ui/SelectField.tsx';
 import { readPages } from '../queries.ts';

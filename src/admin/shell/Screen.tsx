@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { router } from '../routes.ts';
+import { type RouteName, router } from '../routes.ts';
 import { Crash } from './Crash.tsx';
 import { NotFound } from './NotFound.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
-
-type RouteName = (typeof router)['routes'][number][0];
 
 const dashboard = lazy(() => import('./Dashboard.tsx'));
 

@@ -3,41 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { sessionRoutes } from '#contract/accounts/session.ts';
 import { read } from '../queries.ts';
-import {
-  booksPath,
-  customersPath,
-  dashboardPath,
-  inventoryPath,
-  reviewsPath,
-  router,
-  usersPath,
-} from '../routes.ts';
+import { dashboardPath, navigation, router } from '../routes.ts';
 import { $account } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
-
-const places = [
-  {
-    label: 'Dashboard',
-    href: dashboardPath(),
-    routes: [
-      'dashboard',
-      'dashboardToo',
-      'lead',
-      'booking',
-      'estimate',
-      'createEstimate',
-      'invoice',
-      'createInvoice',
-    ],
-  },
-  { label: 'Customers', href: customersPath(), routes: ['customers', 'customer', 'newCustomer'] },
-  { label: 'Stock', href: inventoryPath(), routes: ['inventory'] },
-  { label: 'Books', href: booksPath(), routes: ['books'] },
-  { label: 'Reviews', href: reviewsPath(), routes: ['reviews'] },
-  { label: 'Users', href: usersPath(), routes: ['users'] },
-];
 
 /** The frame of every signed-in screen: location, navigation and account. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -63,11 +33,11 @@ export function Shell({ children }: { children: ReactNode }) {
             <Brand />
           </a>
           <nav aria-label="Office" className="hidden gap-1 lg:flex">
-            {places.map((place) => (
+            {navigation.map((place) => (
               <a
                 key={place.href}
                 href={place.href}
-                aria-current={page && place.routes.includes(page.route) ? 'page' : undefined}
+                aria-current={page && place.screens.includes(page.route) ? 'page' : undefined}
                 className="flex min-h-9 items-center rounded-md px-3 font-semibold text-muted no-underline hover:bg-sunken hover:text-body aria-[current=page]:text-body"
               >
                 {place.label}
@@ -75,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
             ))}
           </nav>
           <PaletteButton />
-          <AccountMenu places={places} />
+          <AccountMenu places={navigation} />
         </div>
       </header>
       <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-24">

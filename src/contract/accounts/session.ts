@@ -1,3 +1,4 @@
+import { staffRoles } from '#domain/staff-role.ts';
 import * as z from 'zod/mini';
 import { KB, route } from '../route.ts';
 
@@ -7,7 +8,7 @@ export const account = z.object({
   email: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  role: z.string(),
+  role: z.enum(staffRoles),
 });
 
 export type Account = z.infer<typeof account>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sortFields } from '#domain/list-orders.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { bookingReceipt } from './public.ts';
 import { changeBody, clearedFlag, idParams, moment, optionalText, uuid } from '../fields.ts';
@@ -57,7 +58,7 @@ export const bookingAnswer = z.object({
 export type BookingAnswerPreview = z.infer<typeof bookingAnswer>;
 
 /** By submission time, by confirmed appointment (none yet: last), or by last name. */
-export const bookingSorts = sortsBy('createdAt', 'slotStart', 'name');
+export const bookingSorts = sortsBy(sortFields.bookings);
 
 export const bookingRoutes = {
   list: route({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sortFields } from '#domain/list-orders.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { customer } from './customer.ts';
 import { changeBody, idParams, optionalEmail, optionalText, requiredText, uuid, version } from '../fields.ts';
@@ -86,7 +87,7 @@ export const customerHistory = z.object({
 export type CustomerHistory = z.infer<typeof customerHistory>;
 
 /** By creation time, or by last name. */
-export const customerSorts = sortsBy('createdAt', 'name');
+export const customerSorts = sortsBy(sortFields.customers);
 
 export const customerRoutes = {
   list: route({

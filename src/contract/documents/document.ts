@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { invoiceStatuses } from '#domain/invoice.ts';
+import { quoteStatuses } from '#domain/quote.ts';
 import { optionalText, requiredText, wholeNumber } from '../fields.ts';
 import { KB, route } from '../route.ts';
 import { signature } from './signature.ts';
@@ -13,7 +15,7 @@ export const customerDocument = z.object({
   kind: z.enum(['estimate', 'invoice']),
   number: z.string(),
   /** Today's status: pending, approved, declined, cancelled, expired, invoiced; sent, paid, overdue, void. */
-  status: z.string(),
+  status: z.enum([...quoteStatuses, ...invoiceStatuses]),
   /** The offer's revision, which an approval must name. Always 1 for an invoice. */
   revision: z.number(),
   business: z.object({

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { sortFields } from '#domain/list-orders.ts';
 import { quoteEvents, quoteStatuses } from '#domain/quote.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
+import { urgencies } from '#domain/urgency.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import {
   changeBody,
@@ -13,7 +15,17 @@ import {
   uuid,
 } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
-import { computedByServer, jobFields, MAX_ITEMS, minutes, quantity, quoteItem, urgency } from './fields.ts';
+import {
+  answeredAmounts,
+  answeredFacts,
+  computedByServer,
+  jobFields,
+  MAX_ITEMS,
+  minutes,
+  quantity,
+  quoteItem,
+  urgency,
+} from './fields.ts';
 import { KB, route } from '../route.ts';
 
 /** One line of an office estimate (messages from spec §5). */
@@ -123,15 +135,11 @@ export const quoteRow = z.object({
   serviceType: z.string(),
   location: z.string(),
   serviceAddress: z.string(),
-  urgency: z.string(),
+  urgency: z.enum(urgencies),
   isEmergency: z.boolean(),
   suspicious: z.boolean(),
-  subtotal: z.string(),
-  urgencyFee: z.string(),
-  serviceFee: z.string(),
-  tax: z.string(),
-  total: z.string(),
-  status: z.string(),
+  ...answeredAmounts,
+  status: z.enum(quoteStatuses),
   validUntil: z.string(),
   version: z.number(),
   revision: z.number(),
@@ -156,11 +164,8 @@ export const quote = z.extend(quoteRow, {
   distanceMiles: z.nullable(z.string()),
   /** Whether an urgent estimate is charged the urgency fee. */
   applyUrgencyFee: z.boolean(),
-  propertyType: z.nullable(z.string()),
+  ...answeredFacts,
   accessDetails: z.nullable(z.string()),
-  vehicleYear: z.nullable(z.number()),
-  vehicleMake: z.nullable(z.string()),
-  vehicleModel: z.nullable(z.string()),
   vehicleVin: z.nullable(z.string()),
   keyCodes: z.nullable(z.string()),
   /**
@@ -170,8 +175,7 @@ export const quote = z.extend(quoteRow, {
   closed: z.array(z.enum(encryptedFields)),
   /** Encrypted fields that the server's current keys cannot decrypt. */
   unreadable: z.array(z.enum(encryptedFields)),
-  notes: z.nullable(z.string()),
-  source: z.string(),
+  source: z.enum(['public', 'admin']),
   taxRatePerMillion: z.number(),
   sentAt: z.nullable(z.string()),
   declineReason: z.nullable(z.string()),
@@ -187,7 +191,7 @@ export const quote = z.extend(quoteRow, {
 export type Quote = z.infer<typeof quote>;
 
 /** By creation time, expiration, total, or the customer’s last name. */
-export const quoteSorts = sortsBy('createdAt', 'validUntil', 'total', 'name');
+export const quoteSorts = sortsBy(sortFields.quotes);
 
 export const quoteRoutes = {
   list: route({

@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import type { EncryptedField } from '#domain/encrypted-fields.ts';
+import type { EstimateFacts } from '#domain/estimate-facts.ts';
+import { type FeeColumn, feeColumns } from '#domain/fees.ts';
+import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
 import { propertyTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { optionalText, wholeNumber } from '../fields.ts';
@@ -15,13 +19,11 @@ export const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be wh
 
 export const urgency = z.enum(urgencies, 'Choose standard, urgent or emergency');
 
+const propertyType = z.enum(propertyTypes.map((type) => type.value));
+
 /** The vehicle or place the work is on, and the urgency. */
 export const jobFields = {
-  propertyType: z.optional(
-    z.nullable(
-      z.union([z.literal(''), z.enum(propertyTypes.map((type) => type.value))], 'Choose a property type'),
-    ),
-  ),
+  propertyType: z.optional(z.nullable(z.union([z.literal(''), propertyType], 'Choose a property type'))),
   accessDetails: optionalText(2000),
   vehicleYear: z.optional(z.nullable(wholeNumber(1900, 2100, 'Must be a year such as 2019'))),
   vehicleMake: optionalText(60),
@@ -30,6 +32,26 @@ export const jobFields = {
   keyCodes: optionalText(200),
   urgency: z._default(urgency, 'standard'),
   notes: optionalText(4000),
+} satisfies Record<keyof EstimateFacts | EncryptedField | 'urgency', z.ZodMiniType>;
+
+/** The facts of an estimate as they are answered. */
+export const answeredFacts = {
+  propertyType: z.nullable(propertyType),
+  vehicleYear: z.nullable(z.number()),
+  vehicleMake: z.nullable(z.string()),
+  vehicleModel: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+} satisfies Record<keyof EstimateFacts, z.ZodMiniType>;
+
+/** The amounts of an estimate as they are answered: decimal dollars. */
+export const answeredAmounts = {
+  subtotal: z.string(),
+  ...(Object.fromEntries(feeColumns.map((column) => [column, z.string()])) as Record<
+    FeeColumn,
+    z.ZodMiniString<string>
+  >),
+  tax: z.string(),
+  total: z.string(),
 };
 
 /** Fields in the spec's payload that the server computes itself: accepted but ignored. */
@@ -44,13 +66,13 @@ export const computedByServer = {
 /** A line in a response. */
 export const quoteItem = z.object({
   id: z.string(),
-  serviceCategory: z.string(),
+  serviceCategory: z.enum([...estimateCategories, ...publicItemCategories]),
   serviceDescription: z.string(),
   quantity: z.number(),
   unitPrice: z.string(),
   totalPrice: z.string(),
   estimatedTime: z.nullable(z.number()),
-  difficulty: z.string(),
+  difficulty: z.enum(difficulties),
   /** True if the price is the customer's own, to be confirmed by the office. */
   custom: z.boolean(),
 });

@@ -1,18 +1,25 @@
 import * as z from 'zod/mini';
-import { difficulties } from '#domain/quote-item.ts';
+import { quoteStatuses } from '#domain/quote.ts';
+import { difficulties, publicItemCategories } from '#domain/quote-item.ts';
 import { quoteServiceTypes } from '#domain/service-types.ts';
+import { urgencies } from '#domain/urgency.ts';
 import { money, optionalEmail, optionalText, requiredText } from '../fields.ts';
 import { completeItems } from './public-form.ts';
-import { computedByServer, jobFields, MAX_ITEMS, minutes, quantity, quoteItem } from './fields.ts';
+import {
+  answeredAmounts,
+  computedByServer,
+  jobFields,
+  MAX_ITEMS,
+  minutes,
+  quantity,
+  quoteItem,
+} from './fields.ts';
 import { KB, route } from '../route.ts';
 
 /** A catalog item (re-priced by the server), or the visitor's own price for work outside the catalog. */
 export const publicQuoteItem = z.strictObject({
   catalogueId: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
-  serviceCategory: z.enum(
-    ['emergency', 'residential', 'automotive', 'commercial', 'custom'],
-    'Category required',
-  ),
+  serviceCategory: z.enum(publicItemCategories, 'Category required'),
   serviceDescription: requiredText('Description required', 300),
   quantity,
   unitPrice: money('Unit price required'),
@@ -58,16 +65,12 @@ export const quoteReceipt = z.object({
   lastName: z.string(),
   phone: z.string(),
   email: z.nullable(z.string()),
-  serviceType: z.string(),
+  serviceType: z.enum(quoteServiceTypes.map((type) => type.value)),
   location: z.string(),
   serviceAddress: z.string(),
-  urgency: z.string(),
-  subtotal: z.string(),
-  urgencyFee: z.string(),
-  serviceFee: z.string(),
-  tax: z.string(),
-  total: z.string(),
-  status: z.string(),
+  urgency: z.enum(urgencies),
+  ...answeredAmounts,
+  status: z.enum(quoteStatuses),
   validUntil: z.string(),
   isEmergency: z.boolean(),
   createdAt: z.string(),

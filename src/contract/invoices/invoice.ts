@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { invoiceEvents, invoiceStatuses } from '#domain/invoice.ts';
+import { sortFields } from '#domain/list-orders.ts';
+import { feeColumns, lineKinds } from '#domain/fees.ts';
+import { invoiceEvents, invoiceStatuses, paymentMethods } from '#domain/invoice.ts';
 import {
   changeBody,
   day,
@@ -17,8 +19,8 @@ import { handedOver, payment } from '../payments.ts';
 import { MAX_ITEMS as MAX_QUOTE_ITEMS } from '../estimates/fields.ts';
 import { KB, route } from '../route.ts';
 
-/** Maximum number of invoice lines: an estimate's lines plus its two fees. */
-export const MAX_ITEMS = MAX_QUOTE_ITEMS + 2;
+/** Maximum number of invoice lines: an estimate's lines plus its fees. */
+export const MAX_ITEMS = MAX_QUOTE_ITEMS + feeColumns.length;
 
 /** An invoice in a list. `status` is the derived one (including overdue); `balance` is the amount due. */
 export const invoiceRow = z.object({
@@ -44,7 +46,7 @@ export const invoiceRow = z.object({
   /** Calendar date in Honolulu, "YYYY-MM-DD". */
   dueDate: z.string(),
   paidDate: z.nullable(z.string()),
-  paymentMethod: z.nullable(z.string()),
+  paymentMethod: z.nullable(z.enum(paymentMethods)),
   sentAt: z.nullable(z.string()),
   version: z.number(),
   /** Actions available now; the buttons come from this list. */
@@ -57,7 +59,7 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 
 export const invoiceItem = z.object({
   id: z.string(),
-  kind: z.enum(['item', 'travel', 'urgency']),
+  kind: z.enum(lineKinds),
   inventoryItemId: z.nullable(z.string()),
   serviceDescription: z.string(),
   quantity: z.number(),
@@ -83,9 +85,9 @@ export const invoice = z.extend(invoiceRow, {
 
 export type Invoice = z.infer<typeof invoice>;
 
-/** One line. `kind` marks the two fees carried over from an estimate. */
+/** One line. `kind` marks the fees carried over from an estimate. */
 const invoiceItemBody = z.strictObject({
-  kind: z.optional(z.enum(['item', 'travel', 'urgency'])),
+  kind: z.optional(z.enum(lineKinds)),
   inventoryItemId: z.optional(z.nullable(uuid)),
   serviceDescription: requiredText('Description required', 300),
   quantity: wholeNumber(1, 9999, 'Quantity must be at least 1'),
@@ -175,7 +177,7 @@ export const sentInvoice = z.extend(invoice, { link: z.nullable(handedOver) });
 export type SentInvoice = z.infer<typeof sentInvoice>;
 
 /** By creation time, due date, total, or the customer’s last name. */
-export const invoiceSorts = sortsBy('createdAt', 'dueDate', 'total', 'name');
+export const invoiceSorts = sortsBy(sortFields.invoices);
 
 export const invoiceRoutes = {
   list: route({

@@ -1,19 +1,12 @@
 import type { CustomerDocument } from '#contract/documents/document.ts';
 import { formatDate } from '#domain/honolulu.ts';
+import { customerInvoiceLabels } from '#domain/invoice.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { customerQuoteLabels } from '#domain/quote.ts';
 
-const STATUS: Record<string, string> = {
-  pending: 'Waiting for your answer',
-  approved: 'Approved',
-  declined: 'Declined',
-  cancelled: 'Withdrawn',
-  expired: 'Expired',
-  invoiced: 'Approved and invoiced',
-  sent: 'To be paid',
-  paid: 'Paid',
-  overdue: 'Past due',
-  void: 'Void',
-  draft: 'Draft',
+const STATUS: Readonly<Record<CustomerDocument['status'], string>> = {
+  ...customerQuoteLabels,
+  ...customerInvoiceLabels,
 };
 
 /** Who decided. A customer's typed name can be anything, so the text marks it as the customer's. */
@@ -50,7 +43,7 @@ export function showDocument(shown: CustomerDocument): void {
   const title = `${isEstimate ? 'Estimate' : 'Invoice'} ${shown.number}`;
   document.title = `${title} | ${shown.business.name}`;
   say('title', title);
-  say('status', STATUS[shown.status] ?? shown.status);
+  say('status', STATUS[shown.status]);
   part('document').dataset['status'] = shown.status;
   say('customer', shown.customerName);
   say('address', shown.serviceAddress);

@@ -7,6 +7,7 @@ import { listInvoices } from '#db/queries/invoices.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listAllPayments, type ListedPayment } from '#db/queries/payment-list.ts';
 import { listQuotes } from '#db/queries/quotes.ts';
+import { feeColumns } from '#domain/fees.ts';
 import { honoluluStamp, startOfHonoluluDay } from '#domain/honolulu.ts';
 import { invoiceRowView } from '../invoices/invoice-view.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
@@ -145,7 +146,7 @@ export function exportedLists(db: Db, today: string): Partial<Record<ExportFile,
             'email',
           ),
           ...fields<QuoteRow>('serviceType', 'location', 'serviceAddress', 'urgency'),
-          ...amounts<QuoteRow>('subtotal', 'urgencyFee', 'serviceFee', 'tax', 'total'),
+          ...amounts<QuoteRow>('subtotal', ...feeColumns.toReversed(), 'tax', 'total'),
           ...fields<QuoteRow>('validUntil', 'revision', 'decidedAt', 'decidedAs', 'decidedBy'),
         },
         async (page) => {

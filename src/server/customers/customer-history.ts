@@ -1,5 +1,5 @@
 import type { CustomerHistory, customerRoutes } from '#contract/customers/record.ts';
-import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import { DEFAULT_LIMIT } from '#domain/list-orders.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { listBookings } from '#db/queries/bookings.ts';
 import { countOfFamily, findCustomerFamily } from '#db/queries/customer-family.ts';

@@ -1,6 +1,8 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { CustomerDocument } from '#contract/documents/document.ts';
 import { addressLine, phoneDisplay, smsHref, telHref } from '#domain/business.ts';
+import { vehicleName } from '#domain/estimate-facts.ts';
+import { feeLines } from '#domain/fees.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { allowedQuoteEvents, derivedQuoteStatus } from '#domain/quote.ts';
 import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
@@ -30,11 +32,6 @@ export function documentView(
 
 function estimateView({ quote }: Estimate, today: string): CustomerDocument {
   const allowed = allowedQuoteEvents(quote.status, quoteFacts(quote, today), 'customer');
-  const fees = [
-    { label: 'Travel fee', amount: quote.serviceFee },
-    { label: 'Urgency fee', amount: quote.urgencyFee },
-  ];
-  const vehicle = [quote.vehicleYear, quote.vehicleMake, quote.vehicleModel].filter(Boolean).join(' ');
   return {
     kind: 'estimate',
     number: quote.quoteNumber,
@@ -51,7 +48,7 @@ function estimateView({ quote }: Estimate, today: string): CustomerDocument {
     customerName: `${quote.firstName} ${quote.lastName}`,
     serviceAddress: quote.serviceAddress,
     emergency: quote.isEmergency || quote.urgency === 'emergency',
-    vehicle: vehicle || null,
+    vehicle: vehicleName(quote) || null,
     items: quote.items.map((item) => ({
       description: item.serviceDescription,
       quantity: item.quantity,
@@ -59,7 +56,7 @@ function estimateView({ quote }: Estimate, today: string): CustomerDocument {
       totalPrice: item.totalPrice,
       custom: item.custom,
     })),
-    fees: fees.filter(({ amount }) => centsFromDecimal(amount) > 0),
+    fees: feeLines(quote).map(({ label, amountCents }) => ({ label, amount: decimalFromCents(amountCents) })),
     subtotal: quote.subtotal,
     taxLabel: `${taxName} ${formatTaxRate(quote.taxRatePerMillion)}`,
     tax: quote.tax,

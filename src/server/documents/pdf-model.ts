@@ -5,6 +5,8 @@ import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
 import type { Payment as StoredPayment } from '#db/queries/payments.ts';
 import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
 import { addressLine, phoneDisplay } from '#domain/business.ts';
+import { vehicleName } from '#domain/estimate-facts.ts';
+import { feeLines } from '#domain/fees.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
@@ -38,10 +40,6 @@ export function estimateDocument(
   today: string,
 ): EstimateDocument {
   const paid = paymentLines(payments);
-  const fees = [
-    { label: 'Travel fee', amountCents: cents(quote.serviceFee) },
-    { label: 'Urgency fee', amountCents: cents(quote.urgencyFee) },
-  ];
   return {
     business: {
       name: business.name,
@@ -55,7 +53,7 @@ export function estimateDocument(
     issuedAt: quote.sentAt ?? quote.createdAt,
     serviceAddress: quote.serviceAddress,
     serviceType: serviceTypeLabel(quote.serviceType),
-    vehicle: [quote.vehicleYear, quote.vehicleMake, quote.vehicleModel].filter(Boolean).join(' '),
+    vehicle: vehicleName(quote),
     lines: quote.items.map((item) => ({
       description: item.serviceDescription,
       note: item.custom ? 'Your own price, to be confirmed by us' : null,
@@ -64,7 +62,7 @@ export function estimateDocument(
       totalCents: cents(item.totalPrice),
     })),
     subtotalCents: cents(quote.subtotal),
-    fees: fees.filter(({ amountCents }) => amountCents > 0),
+    fees: feeLines(quote),
     tax: { label: taxName, ratePerMillion: quote.taxRatePerMillion, amountCents: cents(quote.tax) },
     totalCents: cents(quote.total),
     payments: paid,

@@ -14,10 +14,11 @@ import { appendEvent } from '#db/queries/events.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
-import { priceEstimate, urgencyFeeCents } from '#domain/pricing.ts';
+import { priceEstimate, quoteAmounts, urgencyFeeCents } from '#domain/pricing.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Trx } from '#db/connect.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
+import { factsOf } from '#domain/estimate-facts.ts';
 import { withinMoneyLimits } from './amounts.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -76,20 +77,12 @@ export function estimateFields(
     location: body.location,
     serviceAddress: body.serviceAddress,
     distanceMiles: distanceMiles.toFixed(2),
-    propertyType: emptyToNull(body.propertyType),
-    vehicleYear: body.vehicleYear ?? null,
-    vehicleMake: emptyToNull(body.vehicleMake),
-    vehicleModel: emptyToNull(body.vehicleModel),
+    ...factsOf(body),
     urgency: body.urgency,
     applyUrgencyFee,
-    notes: emptyToNull(body.notes),
     isEmergency: body.urgency === 'emergency',
     taxRatePerMillion: taxPerMillion,
-    subtotal: decimalFromCents(price.itemsCents),
-    urgencyFee: decimalFromCents(price.urgencyFeeCents),
-    serviceFee: decimalFromCents(price.serviceFeeCents),
-    tax: decimalFromCents(price.taxCents),
-    total: decimalFromCents(price.totalCents),
+    ...quoteAmounts(price),
     items: items.map(({ unitPriceCents, ...item }, index) => ({
       serviceCategory: item.serviceCategory,
       serviceDescription: item.serviceDescription,

@@ -11,7 +11,7 @@ import {
 } from '#db/queries/quotes.ts';
 import { isCalendarDate, startOfHonoluluDay, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
 import { nextQuoteState, type QuoteEffect, type QuoteEvent, type QuoteGuard } from '#domain/quote.ts';
-import type { Actor } from '#domain/state-machine.ts';
+import type { Party } from '#domain/state-machine.ts';
 import type { Changed } from '../changed-fields.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound, AppError } from '../errors.ts';
@@ -20,7 +20,7 @@ import { staleVersion } from '../record-version.ts';
 
 /** Who takes a step, in words for the history: a member of staff's e-mail, or the customer's name. */
 export interface Decider {
-  readonly by: Actor;
+  readonly by: Party;
   readonly name: string;
 }
 

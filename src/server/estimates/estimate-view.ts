@@ -1,6 +1,8 @@
 import type { Quote, QuoteRow } from '#contract/estimates/estimate.ts';
 import type { Quote as StoredQuote, QuoteHead } from '#db/queries/quotes.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
+import { factsOf } from '#domain/estimate-facts.ts';
+import { feeAmounts } from '#domain/fees.ts';
 import { allowedQuoteEvents, derivedQuoteStatus, isQuoteExpired, type QuoteFacts } from '#domain/quote.ts';
 import type { DecryptedFields } from '../encryption/estimate-fields.ts';
 
@@ -34,8 +36,7 @@ export function quoteRowView(stored: QuoteHead, today: string): QuoteRow {
     isEmergency: stored.isEmergency,
     suspicious: stored.suspicious,
     subtotal: stored.subtotal,
-    urgencyFee: stored.urgencyFee,
-    serviceFee: stored.serviceFee,
+    ...feeAmounts(stored),
     tax: stored.tax,
     total: stored.total,
     status: derivedQuoteStatus(stored, today),
@@ -66,18 +67,14 @@ export function quoteView(stored: StoredQuote, today: string, opened = nothingOp
     bookingId: stored.bookingId,
     distanceMiles: stored.distanceMiles,
     applyUrgencyFee: chargesUrgencyFee(stored),
-    propertyType: stored.propertyType,
+    ...factsOf(stored),
     accessDetails: values.accessDetails ?? null,
-    vehicleYear: stored.vehicleYear,
-    vehicleMake: stored.vehicleMake,
-    vehicleModel: stored.vehicleModel,
     vehicleVin: values.vehicleVin ?? null,
     keyCodes: values.keyCodes ?? null,
     closed: encryptedFields.filter(
       (field) => stored[field] !== null && values[field] === undefined && !unreadable.includes(field),
     ),
     unreadable: [...unreadable],
-    notes: stored.notes,
     source: stored.source,
     taxRatePerMillion: stored.taxRatePerMillion,
     sentAt: stored.sentAt,

@@ -5,10 +5,11 @@ import type { RouteInput } from '#contract/route.ts';
 import { nextQuoteNumber } from '#db/queries/document-numbers.ts';
 import { quoteInsert, quoteItemsInsert } from '#db/queries/quotes.ts';
 import business from '#content/business.json' with { type: 'json' };
+import { factsOf, vehicleName } from '#domain/estimate-facts.ts';
 import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { isBuilderItemId, findBuilderItem, matchBuilderItem } from '#domain/price-list.ts';
-import { priceBuilderQuote } from '#domain/pricing.ts';
+import { priceBuilderQuote, quoteAmounts } from '#domain/pricing.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import { countsAsEmergency } from '#domain/urgency.ts';
 import type { Context } from '../context.ts';
@@ -83,39 +84,28 @@ export async function submitQuote(
     location: body.location,
     serviceAddress: emptyToNull(body.serviceAddress) ?? body.location,
     urgency: body.urgency,
-    subtotal: decimalFromCents(price.itemsCents),
-    urgencyFee: decimalFromCents(price.urgencyFeeCents),
-    serviceFee: decimalFromCents(price.serviceFeeCents),
-    tax: decimalFromCents(price.taxCents),
-    total: decimalFromCents(price.totalCents),
+    ...quoteAmounts(price),
     status: 'pending',
     validUntil: validUntil(now, business.quoteValidDays).toISOString(),
     isEmergency,
     createdAt: now.toISOString(),
     items: lines.map(({ catalogueId: _, ...line }) => line),
   };
-  const notes = emptyToNull(body.notes);
-  const vehicle = {
-    vehicleYear: body.vehicleYear ?? null,
-    vehicleMake: emptyToNull(body.vehicleMake),
-    vehicleModel: emptyToNull(body.vehicleModel),
-  };
-  const vehicleText = Object.values(vehicle).filter(Boolean).join(' ');
+  const facts = factsOf(body);
+  const vehicle = vehicleName(facts);
   const suspicious = looksSuspicious(context, {
-    words: [notes, body.accessDetails ?? null, ...items.map((item) => item.serviceDescription)],
-    names: [receipt.firstName, receipt.lastName, receipt.location, receipt.serviceAddress, vehicleText],
+    words: [facts.notes, body.accessDetails ?? null, ...items.map((item) => item.serviceDescription)],
+    names: [receipt.firstName, receipt.lastName, receipt.location, receipt.serviceAddress, vehicle],
   });
   const { items: _, ...head } = receipt;
   const stored = quoteInsert(db, {
     ...head,
-    ...vehicle,
+    ...facts,
     ...encryptedColumnsOf(config.fieldKeys, receipt.id, body),
     source: 'public',
     urgency: body.urgency,
     status: 'pending',
     taxRatePerMillion: perMillion,
-    propertyType: emptyToNull(body.propertyType),
-    notes,
     suspicious,
     updatedAt: receipt.createdAt,
   });
@@ -129,8 +119,8 @@ export async function submitQuote(
       ...receipt,
       kind: 'quote',
       reference: receipt.quoteNumber,
-      message: notes,
-      vehicle: emptyToNull(vehicleText),
+      message: facts.notes,
+      vehicle: emptyToNull(vehicle),
       suspicious,
       items: receipt.items.map((item) => `${item.quantity} × ${item.serviceDescription}`),
     }),

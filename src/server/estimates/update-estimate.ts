@@ -37,11 +37,7 @@ function isStillCustom(
 /** The columns a change leads to, priced anew: what the body leaves out is as stored. @throws {AppError} `invalid`. */
 function changedEstimate(before: StoredQuote, body: EstimateUpdateBody) {
   const charged = chargesUrgencyFee(before);
-  const merged = {
-    ...before,
-    applyUrgencyFee: charged,
-    ...givenFields(body),
-  } as unknown as WholeEstimate;
+  const merged: WholeEstimate = { ...before, applyUrgencyFee: charged, ...givenFields(body) };
   if (!hasVehicle(merged)) throw invalid({ vehicleYear: VEHICLE_REQUIRED });
   const { items, ...columns } = estimateFields(merged, {
     taxPerMillion: before.taxRatePerMillion,

@@ -2,10 +2,11 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { InvoiceBody, InvoiceUpdateBody } from '#contract/invoices/invoice.ts';
 import type { NewInvoiceItem } from '#db/queries/invoices.ts';
 import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
+import { feeLines, type LineKind } from '#domain/fees.ts';
 import { addDays, isCalendarDate } from '#domain/honolulu.ts';
 import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
-import { feeLines, priceInvoice } from '#domain/pricing.ts';
+import { priceInvoice } from '#domain/pricing.ts';
 import { withinMoneyLimits } from '../estimates/amounts.ts';
 import { invalid } from '../errors.ts';
 
@@ -13,7 +14,7 @@ type BodyItem = NonNullable<InvoiceBody['items']>[number];
 
 /** A line before it is priced. */
 export interface UnpricedItem {
-  readonly kind: 'item' | 'travel' | 'urgency';
+  readonly kind: LineKind;
   readonly inventoryItemId: string | null;
   readonly serviceDescription: string;
   readonly quantity: number;
@@ -42,10 +43,6 @@ export function itemsOfBody(items: readonly BodyItem[]): UnpricedItem[] {
 
 /** The lines an estimate becomes: its items, and each fee as a line of its own. */
 export function itemsOfQuote(quote: StoredQuote): UnpricedItem[] {
-  const fees = feeLines({
-    serviceFeeCents: centsFromDecimal(quote.serviceFee),
-    urgencyFeeCents: centsFromDecimal(quote.urgencyFee),
-  });
   return [
     ...quote.items.map((item) => ({
       kind: 'item' as const,
@@ -55,12 +52,12 @@ export function itemsOfQuote(quote: StoredQuote): UnpricedItem[] {
       unitPriceCents: centsFromDecimal(item.unitPrice),
       serviceDate: null,
     })),
-    ...fees.map(({ description, quantity, unitPriceCents }) => ({
-      kind: description === 'Travel fee' ? ('travel' as const) : ('urgency' as const),
+    ...feeLines(quote).map(({ kind, label, amountCents }) => ({
+      kind,
       inventoryItemId: null,
-      serviceDescription: description,
-      quantity,
-      unitPriceCents,
+      serviceDescription: label,
+      quantity: 1,
+      unitPriceCents: amountCents,
       serviceDate: null,
     })),
   ];

@@ -1,6 +1,7 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
 import { addressLine, phoneDisplay } from '#domain/business.ts';
+import type { LineKind } from '#domain/fees.ts';
 import { taxName } from '#domain/tax-rate.ts';
 
 /**
@@ -20,7 +21,7 @@ export interface InvoiceSnapshot {
   readonly issuedAt: string;
   readonly notes: string | null;
   readonly items: readonly {
-    kind: 'item' | 'travel' | 'urgency';
+    kind: LineKind;
     description: string;
     quantity: number;
     unitPrice: string;

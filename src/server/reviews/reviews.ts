@@ -1,5 +1,5 @@
 import { type Review, reviewRoutes } from '#contract/reviews/office.ts';
-import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import { DEFAULT_LIMIT } from '#domain/list-orders.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { appendEvent } from '#db/queries/events.ts';
 import { decideReview, listReviews as selectReviews, lockReviewById } from '#db/queries/reviews.ts';

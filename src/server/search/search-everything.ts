@@ -1,4 +1,4 @@
-import { HITS_EACH, type SearchHit, type searchRoutes, type SearchResult } from '#contract/search.ts';
+import { HITS_EACH, type searchRoutes, type SearchResult } from '#contract/search.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { searchCustomers } from '#db/queries/customers.ts';
 import { findEverything, type FoundEverything } from '#db/queries/search-everything.ts';
@@ -16,24 +16,26 @@ type Found<Kind extends keyof FoundEverything> = FoundEverything[Kind][number];
 const name = (person: { firstName: string; lastName: string }) => `${person.firstName} ${person.lastName}`;
 const dollars = (total: string) => formatCents(centsFromDecimal(total));
 
-function requestHit({ id, createdAt, facts }: Found<'leads'>): SearchHit {
+type Request<Status> = Found<'leads' | 'bookings'> & { readonly facts: { readonly status: Status } };
+
+function requestHit<Status>({ id, createdAt, facts }: Request<Status>) {
   const detail = `${formatPhone(facts.phone)} · ${facts.location}`;
   return { id, label: name(facts), detail, status: facts.status, createdAt };
 }
 
-function quoteHit({ id, createdAt, facts }: Found<'quotes'>, today: string): SearchHit {
+function quoteHit({ id, createdAt, facts }: Found<'quotes'>, today: string) {
   const detail = `${name(facts)} · ${dollars(facts.total)}`;
   return { id, label: facts.quoteNumber, detail, status: derivedQuoteStatus(facts, today), createdAt };
 }
 
-function invoiceHit({ id, createdAt, facts }: Found<'invoices'>, today: string): SearchHit {
+function invoiceHit({ id, createdAt, facts }: Found<'invoices'>, today: string) {
   const balanceCents = centsFromDecimal(facts.total) - centsFromDecimal(facts.paid);
   const detail = `${name(facts)} · ${dollars(facts.total)}`;
   const status = derivedInvoiceStatus({ ...facts, balanceCents }, today);
   return { id, label: facts.invoiceNumber, detail, status, createdAt };
 }
 
-function itemHit({ id, createdAt, facts }: Found<'inventory'>): SearchHit {
+function itemHit({ id, createdAt, facts }: Found<'inventory'>) {
   const detail = facts.sku === null ? facts.category : `${facts.sku} · ${facts.category}`;
   return { id, label: facts.name, detail, status: stockLabel(facts), createdAt };
 }

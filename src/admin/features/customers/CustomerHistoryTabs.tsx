@@ -1,10 +1,10 @@
+import { quoteStatusLabels } from '#domain/quote.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { bookingStatusLabel } from '#domain/booking.ts';
 import { formatDate } from '#domain/honolulu.ts';
 import { leadStatusLabel } from '#domain/lead.ts';
 import { formatDecimal } from '#domain/money.ts';
-import type { QuoteStatus } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { customerRoutes } from '#contract/customers/record.ts';
 import { describeError } from '#client/api-error.ts';
@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
 import { bookingPath, estimatePath, invoicePath, leadPath } from '../../routes.ts';
-import { InvoiceStatusBadge, quoteStatusLabels } from '../../shared/StatusBadges.tsx';
+import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
 
 /** A customer's leads, bookings, estimates and invoices, newest first. */
 export function CustomerHistoryTabs({ customerId }: { customerId: string }) {
@@ -52,7 +52,7 @@ export function CustomerHistoryTabs({ customerId }: { customerId: string }) {
             href={estimatePath(quote.id)}
             date={quote.createdAt}
             detail={serviceTypeLabel(quote.serviceType)}
-            status={quoteStatusLabels[quote.status as QuoteStatus]}
+            status={quoteStatusLabels[quote.status]}
             amount={quote.total}
           />
         ))}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { formatDecimal } from '#domain/money.ts';
+import { vehicleName } from '#domain/estimate-facts.ts';
+import { feeCents, feesOf } from '#domain/fees.ts';
+import { decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { Button } from '#ui/Button.tsx';
@@ -34,11 +36,12 @@ export function EstimateDetails({ quote: closed }: { quote: Quote }) {
   const [shown, setShown] = useState<Quote | null>(null);
   const reveal = useReveal(closed.id, setShown);
   const quote = shown?.version === closed.version ? shown : closed;
-  const car = [quote.vehicleYear, quote.vehicleMake, quote.vehicleModel].filter(Boolean).join(' ');
+  const car = vehicleName(quote);
   const sums = [
     ['Subtotal', quote.subtotal],
-    ['Service Fee', quote.serviceFee],
-    ['Urgency Fee', quote.urgencyFee],
+    ...feesOf(feeCents(quote)).map(
+      ({ officeLabel, amountCents }) => [officeLabel, decimalFromCents(amountCents)] as const,
+    ),
     ['Tax', quote.tax],
     ['Total', quote.total],
   ] as const;

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '#domain/honolulu.ts';
-import type { QuoteStatus } from '#domain/quote.ts';
-import type { Urgency } from '#domain/urgency.ts';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
@@ -65,8 +63,8 @@ function Estimate({ quote }: { quote: Quote }) {
         title={
           <span className="inline-flex flex-wrap items-center gap-2">
             Estimate {quote.quoteNumber}
-            <UrgencyBadge urgency={quote.urgency as Urgency} />
-            <QuoteStatusBadge status={quote.status as QuoteStatus} />
+            <UrgencyBadge urgency={quote.urgency} />
+            <QuoteStatusBadge status={quote.status} />
             {quote.suspicious ? <SuspiciousBadge /> : null}
           </span>
         }

@@ -1,9 +1,7 @@
 import { formatDate } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
-import type { QuoteStatus } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import type { Urgency } from '#domain/urgency.ts';
 import type { QuoteRow } from '#contract/estimates/estimate.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
@@ -33,8 +31,8 @@ const columns: readonly Column<QuoteRow>[] = [
     className: 'max-lg:order-3',
     cell: (quote) => (
       <span className="flex flex-wrap gap-1.5">
-        <UrgencyBadge urgency={quote.urgency as Urgency} />
-        <QuoteStatusBadge status={quote.status as QuoteStatus} />
+        <UrgencyBadge urgency={quote.urgency} />
+        <QuoteStatusBadge status={quote.status} />
         {quote.suspicious ? <SuspiciousBadge /> : null}
       </span>
     ),

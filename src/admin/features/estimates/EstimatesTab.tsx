@@ -1,4 +1,4 @@
-import { quoteStatuses } from '#domain/quote.ts';
+import { quoteStatuses, quoteStatusLabels } from '#domain/quote.ts';
 import { quoteRoutes, quoteSorts } from '#contract/estimates/estimate.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -6,7 +6,6 @@ import { createEstimatePath, dashboardPath } from '../../routes.ts';
 import { statusFilter } from '../../shared/list-filters.ts';
 import { NoMatch, OfficeList } from '../../shared/OfficeList.tsx';
 import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
-import { quoteStatusLabels } from '../../shared/StatusBadges.tsx';
 import { useOfficeList } from '../../shared/use-office-list.ts';
 import { EstimateTable } from './EstimateTable.tsx';
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { invoiceStatuses } from '#domain/invoice.ts';
+import { invoiceStatuses, invoiceStatusLabels } from '#domain/invoice.ts';
 import { invoiceRoutes, invoiceSorts } from '#contract/invoices/invoice.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -7,7 +7,6 @@ import { createInvoicePath, dashboardPath } from '../../routes.ts';
 import { statusFilter } from '../../shared/list-filters.ts';
 import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { NoMatch, OfficeList } from '../../shared/OfficeList.tsx';
-import { invoiceStatusLabels } from '../../shared/StatusBadges.tsx';
 import { useOfficeList } from '../../shared/use-office-list.ts';
 import { InvoiceTable } from './InvoiceTable.tsx';
 

@@ -1,7 +1,7 @@
 import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
 import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
-import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
-import { feeLines } from '#domain/pricing.ts';
+import { feeLines, type LineKind } from '#domain/fees.ts';
+import { decimalFromCents } from '#domain/money.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { Invoice } from '#contract/invoices/invoice.ts';
@@ -10,7 +10,7 @@ import type { CustomerValues } from '../../shared/form/customer-values.ts';
 
 /** One line's form values. */
 export interface LineValues {
-  kind: 'item' | 'travel' | 'urgency';
+  kind: LineKind;
   inventoryItemId: string | null;
   serviceDescription: string;
   quantity: number;
@@ -57,10 +57,6 @@ export function startingInvoice(now: Date): InvoiceValues {
 
 /** An estimate's invoice: its lines, then its fees as separate lines. */
 export function invoiceOfQuote(quote: Quote, now: Date): InvoiceValues {
-  const fees = feeLines({
-    serviceFeeCents: centsFromDecimal(quote.serviceFee),
-    urgencyFeeCents: centsFromDecimal(quote.urgencyFee),
-  });
   return {
     ...startingInvoice(now),
     customerId: quote.customerId,
@@ -77,11 +73,11 @@ export function invoiceOfQuote(quote: Quote, now: Date): InvoiceValues {
         quantity: item.quantity,
         unitPrice: item.unitPrice,
       })),
-      ...fees.map((fee) => ({
+      ...feeLines(quote).map(({ kind, label, amountCents }) => ({
         ...newLine,
-        kind: fee.description === 'Travel fee' ? ('travel' as const) : ('urgency' as const),
-        serviceDescription: fee.description,
-        unitPrice: decimalFromCents(fee.unitPriceCents),
+        kind,
+        serviceDescription: label,
+        unitPrice: decimalFromCents(amountCents),
       })),
     ],
   };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDecimal } from '#domain/money.ts';
-import type { Urgency } from '#domain/urgency.ts';
 import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { read } from '../../queries.ts';
 import { dashboardPath, estimatePath } from '../../routes.ts';
@@ -44,7 +43,7 @@ export function UrgentEstimates() {
                   >
                     <span className="flex flex-wrap items-center gap-2 font-semibold">
                       <span className="underline">{quote.quoteNumber}</span>
-                      <UrgencyBadge urgency={quote.urgency as Urgency} />
+                      <UrgencyBadge urgency={quote.urgency} />
                     </span>
                     <span className="font-semibold tabular-nums">{formatDecimal(quote.total)}</span>
                     <span className="text-sm text-muted">{fullName(quote)}</span>

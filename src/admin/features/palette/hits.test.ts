@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SearchHit, SearchResult } from '#contract/search.ts';
+import type { SearchResult } from '#contract/search.ts';
 import { groupsFor } from './hits.ts';
 
-const hit: SearchHit = {
+const hit: SearchResult['invoices'][number] = {
   id: 'a1',
   label: 'INV-2026-00001',
   detail: 'Kainoa Makoa · $120.00',

@@ -8,6 +8,7 @@ import {
   quoteRoutes,
 } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
+import { vehicleName } from '#domain/estimate-facts.ts';
 import { toast } from '#ui/toast.ts';
 import { dashboardPath, openPath } from '../../../routes.ts';
 import { Conflict, meetingOf } from '../../../shared/Conflict.tsx';
@@ -96,9 +97,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
       onSubmit={(body) => saving.save(body)}
       onLeave={() => openPath(dashboardPath('estimates'))}
       vehicleOnFile={
-        quote.closed.includes('vehicleVin') ||
-        quote.closed.includes('keyCodes') ||
-        [quote.vehicleYear, quote.vehicleMake, quote.vehicleModel].some((part) => part !== null)
+        quote.closed.includes('vehicleVin') || quote.closed.includes('keyCodes') || vehicleName(quote) !== ''
       }
       notice={
         <>

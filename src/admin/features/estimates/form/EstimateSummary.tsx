@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { feesOf } from '#domain/fees.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -27,8 +28,9 @@ export function EstimateSummary({
   const sums = price
     ? [
         { label: 'Subtotal', cents: price.itemsCents },
-        { label: 'Service Fee', cents: price.serviceFeeCents },
-        ...(price.urgencyFeeCents > 0 ? [{ label: 'Urgency Fee', cents: price.urgencyFeeCents }] : []),
+        ...feesOf(price)
+          .filter(({ kind, amountCents }) => kind === 'travel' || amountCents > 0)
+          .map(({ officeLabel, amountCents }) => ({ label: officeLabel, cents: amountCents })),
         taxSum(taxPerMillion, price.taxCents),
       ]
     : [];

@@ -61,7 +61,7 @@ test.each([
 
 test('an estimate that began as a public quote keeps its urgency fee until the urgency changes', () => {
   const items = [{ quantity: 1, unitPrice: '100.00' }];
-  const quote = {
+  const quote: Parameters<typeof rulesOf>[0] = {
     source: 'public',
     urgency: 'urgent',
     urgencyFee: '20.00',

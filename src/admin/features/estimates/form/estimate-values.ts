@@ -6,6 +6,8 @@ import {
 } from '#domain/quote-item.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import { decimalFromCents } from '#domain/money.ts';
+import type { EncryptedField } from '#domain/encrypted-fields.ts';
+import { estimateFacts, factInputs, type FactInputs, factNames } from '#domain/estimate-facts.ts';
 import { type Urgency, urgencyOf } from '#domain/urgency.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { ContactReceipt } from '#contract/leads.ts';
@@ -24,25 +26,18 @@ export interface ItemValues {
   inventoryItemId: string | null;
 }
 
-/** The estimate form's values; the contract's schema accepts them as they are. */
-export interface EstimateValues extends CustomerValues {
+/** The estimate form's values (an encrypted field is undefined while hidden); the contract's schema accepts them as they are. */
+export interface EstimateValues
+  extends CustomerValues, FactInputs, Record<EncryptedField, string | undefined> {
   leadId: string | null;
   bookingId: string | null;
   serviceType: string;
   location: string;
   distanceMiles: string;
-  propertyType: '' | 'house' | 'condo' | 'vacation-rental' | 'office' | 'retail' | 'vehicle' | 'other';
-  /** Undefined while hidden, as are `vehicleVin` and `keyCodes`. */
-  accessDetails: string | undefined;
-  vehicleYear: number | null;
-  vehicleMake: string;
-  vehicleModel: string;
-  vehicleVin: string | undefined;
-  keyCodes: string | undefined;
+
   urgency: Urgency;
   /** Whether the urgency fee is charged. */
   applyUrgencyFee: boolean;
-  notes: string;
   items: ItemValues[];
 }
 
@@ -70,11 +65,8 @@ export function startingValues(origin: Origin | null): EstimateValues {
     location: lead?.location ?? '',
     serviceAddress: '',
     distanceMiles: '0',
-    propertyType: '',
+    ...factInputs(),
     accessDetails: '',
-    vehicleYear: null,
-    vehicleMake: '',
-    vehicleModel: '',
     vehicleVin: '',
     keyCodes: '',
     urgency: lead ? urgencyOf(lead) : 'standard',
@@ -124,25 +116,23 @@ export function valuesOfQuote(quote: Quote): EstimateValues {
     location: quote.location,
     serviceAddress: quote.serviceAddress,
     distanceMiles: String(Number(quote.distanceMiles ?? 0)),
-    propertyType: (quote.propertyType ?? '') as EstimateValues['propertyType'],
+    ...factInputs(quote),
     ...encryptedInputs(quote),
-    vehicleYear: quote.vehicleYear,
-    vehicleMake: quote.vehicleMake ?? '',
-    vehicleModel: quote.vehicleModel ?? '',
-    urgency: quote.urgency as Urgency,
+    urgency: quote.urgency,
     applyUrgencyFee: quote.applyUrgencyFee,
-    notes: quote.notes ?? '',
     items: quote.items.map((item) => ({
-      serviceCategory: item.serviceCategory as QuoteItemCategory,
+      serviceCategory: item.serviceCategory,
       serviceDescription: item.serviceDescription,
       quantity: item.quantity,
       unitPrice: item.unitPrice,
       estimatedTime: item.estimatedTime,
-      difficulty: item.difficulty as Difficulty,
+      difficulty: item.difficulty,
       inventoryItemId: item.inventoryItemId,
     })),
   };
 }
+
+const factLabels = Object.fromEntries(factNames.map((name) => [name, estimateFacts[name].label]));
 
 /** Field labels, for comparing two versions. */
 export const estimateLabels: Partial<Record<keyof EstimateValues, string>> = {
@@ -154,15 +144,11 @@ export const estimateLabels: Partial<Record<keyof EstimateValues, string>> = {
   location: 'Location',
   serviceAddress: 'Service address',
   distanceMiles: 'Distance',
-  propertyType: 'Property type',
+  ...factLabels,
   accessDetails: 'Access details',
-  vehicleYear: 'Year',
-  vehicleMake: 'Make',
-  vehicleModel: 'Model',
   vehicleVin: 'VIN',
   keyCodes: 'Key codes',
   urgency: 'Urgency',
   applyUrgencyFee: 'Urgency fee charged',
-  notes: 'Notes',
   items: 'Items',
 };
