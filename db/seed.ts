@@ -1,8 +1,8 @@
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Db, Trx } from './connect.ts';
-import { insertCustomer } from './queries/customers.ts';
-import { appendEvent } from './queries/events.ts';
-import { findInvoiceById, type Invoice } from './queries/invoices.ts';
+import { insertCustomer } from './queries/customers/customers.ts';
+import { appendEvent } from './queries/history.ts';
+import { findInvoiceById, type Invoice } from './queries/invoices/invoices.ts';
 import { insertManyLeads } from './seed/bulk.ts';
 import { seedBooks } from './seed/books.ts';
 import type { SeedContext } from './seed/documents.ts';

@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util';
 import { migrateUrl } from '#db/migrate.ts';
 import { connect, type Db } from '#db/connect.ts';
-import { listAdminUsers } from '#db/queries/admin-users.ts';
+import { listAdminUsers } from '#db/queries/accounts/accounts.ts';
 import {
   createAccount,
   disableAccount,

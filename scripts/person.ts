@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util';
 import { connect, type Db } from '#db/connect.ts';
 import { pingSchema } from '#db/queries/health.ts';
-import { findPersonRecords } from '#db/queries/person.ts';
+import { findPersonRecords } from '#db/queries/privacy/person.ts';
 import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
 import { erasePerson, exportPerson, findPerson } from '#server/privacy/person.ts';
 import { commandFieldKeys } from './field-keys.ts';

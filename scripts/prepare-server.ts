@@ -1,7 +1,6 @@
 import { readVersion } from './build/version.ts';
 import { localSecret } from './secret.ts';
-import type { Settings } from './settings.ts';
-import { SetupError } from './settings.ts';
+import { type Settings, SetupError } from './settings.ts';
 
 /**
  * Sets the environment variables and migrates the database for the functions.

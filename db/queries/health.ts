@@ -1,6 +1,6 @@
+import { migrationNames } from '../migration-names.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
-import { migrationNames } from '../migration-names.ts';
 
 /**
  * Whether the database has the schema this code expects.
@@ -13,4 +13,16 @@ export async function pingSchema(db: Db): Promise<boolean> {
   const applied = await sql<{ count: number }>`
     select count(*) as count from kysely_migration where name = any(${migrationNames})`.execute(db);
   return applied.rows[0]?.count === migrationNames.length;
+}
+
+/** Notes that a scheduled function ended well. */
+export async function recordJobRun(db: Db, job: string, at: Date): Promise<void> {
+  await sql`
+    insert into job_run (job, at) values (${job}, ${at})
+    on conflict (job) do update set at = greatest(job_run.at, excluded.at)`.execute(db);
+}
+
+/** When each scheduled function last ended well. */
+export function listJobRuns(db: Db): Promise<{ job: string; at: string }[]> {
+  return db.selectFrom('jobRun').select(['job', 'at']).orderBy('job').execute();
 }

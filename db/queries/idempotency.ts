@@ -1,5 +1,4 @@
 import type { Db, Trx } from '../connect.ts';
-import { isViolation } from '../errors.ts';
 
 /** A request that is to be done once. */
 export interface IdempotencyClaim {
@@ -29,7 +28,7 @@ export interface Repeated extends Pick<StoredAnswer, 'response'> {
 
 /**
  * The query that claims a request, with its answer when that is known beforehand. While the first of two equal requests
- * is under way the second waits; then it fails with an error for which {@link isRepeat} holds, or, when the first one
+ * is under way the second waits; then it fails with an error for which {@link isRepeatedClaim} holds, or, when the first one
  * failed, succeeds.
  */
 export function claimIdempotency(
@@ -52,8 +51,8 @@ export function claimIdempotency(
 }
 
 /** Whether a claim failed because its key was claimed before. */
-export function isRepeat(error: unknown): boolean {
-  return isViolation(error, 'idempotency_pkey');
+export function isRepeatedClaim(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_pkey';
 }
 
 /** The stored record of a request that was done; undefined when it was not, or is under way. */

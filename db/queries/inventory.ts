@@ -3,9 +3,8 @@ import type { InventoryCategory } from '#domain/inventory.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { InventoryItemTable, InventoryMovementTable, Row } from '../schema.ts';
-import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
-import { searchOf } from './search-text.ts';
-import { createdAt } from './sort-keys.ts';
+import { keysetPage, type PageRequest, type SortKey, createdAt } from './keyset.ts';
+import { searchOf } from './search/search-text.ts';
 
 /** An inventory item as stored. */
 export type InventoryItem = Omit<Row<'inventoryItem'>, 'searchText'>;

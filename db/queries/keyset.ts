@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { ExpressionWrapper, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { DEFAULT_LIMIT, NEWEST_FIRST, type Page, type Sort } from '#domain/list-orders.ts';
 import type { Tables } from '../schema.ts';
-import { newestMatching } from './newest-matching.ts';
-import type { Search } from './search-text.ts';
+import { newestMatching } from './search/newest-matching.ts';
+import type { Search } from './search/search-text.ts';
 
 /** What every list takes; `Field` is what the list can be sorted by. */
 export interface PageRequest<Field extends string = 'createdAt'> {
@@ -126,3 +126,15 @@ export async function keysetPage<Table extends keyof Tables, Row, Field extends 
     nextCursor: last ? encodeCursor({ sort, id: last.id, key: String(last.sortKey) }) : null,
   };
 }
+
+/** When a record was made: what every list is sorted by when nobody says. */
+export const createdAt: SortKey = { type: 'timestamptz', value: sql.ref('createdAt') };
+
+/**
+ * Last name, then first name, folded as searches fold them, so that Kaʻaihue stands beside Kaaihue. Compared byte by
+ * byte: the same order on every host, whatever language its database was made for.
+ */
+export const personName: SortKey = {
+  type: 'text',
+  value: sql`(search_fold(last_name || ' ' || first_name) collate "C")`,
+};

@@ -3,12 +3,10 @@ import type { LeadStatus } from '#domain/lead.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { ContactRequestTable, Row } from '../schema.ts';
-import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
-import { requestColumns } from './request-columns.ts';
-import { phoneColumns } from './phones.ts';
-import { isAmong, type RequestFilter } from './requests.ts';
-import { searchOf } from './search-text.ts';
-import { createdAt, personName } from './sort-keys.ts';
+import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from './keyset.ts';
+import { requestColumns, isAmong, type RequestFilter } from './requests.ts';
+import { phoneColumns } from './customers/callers.ts';
+import { searchOf } from './search/search-text.ts';
 
 /** A contact request as stored. */
 export type Lead = Omit<Row<'contactRequest'>, 'searchText'>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { MessageKind, MessagePayloads } from '../outbox-messages.ts';
 import type { Row } from '../schema.ts';
-import type { RecordType } from './events.ts';
+import type { RecordType } from './history.ts';
 
 /** A message as stored, with its delivery state. */
 export type OutboxMessage = Row<'outbox'>;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { belongsTo, type CustomerFamily } from './customer-family.ts';
+import { belongsTo, type MergedIds } from './customers/merged-ids.ts';
 
 /** What a list of leads or of bookings can be narrowed to. */
 export interface RequestFilter<Status extends string> {
@@ -7,7 +7,7 @@ export interface RequestFilter<Status extends string> {
   readonly emergency?: boolean | undefined;
   readonly customerId?: string | undefined;
   /** What a customer has had with us. */
-  readonly family?: CustomerFamily | undefined;
+  readonly family?: MergedIds | undefined;
   /** Words in name, phone, e-mail or location. */
   readonly q?: string | undefined;
 }
@@ -26,3 +26,25 @@ export function isAmong(
   ];
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
+
+/** The columns of contact and booking requests that are read; the search text stays in the database. */
+export const requestColumns = [
+  'id',
+  'firstName',
+  'lastName',
+  'phone',
+  'phoneDigits',
+  'phoneE164',
+  'email',
+  'serviceType',
+  'location',
+  'message',
+  'isEmergency',
+  'suspicious',
+  'suspiciousReason',
+  'customerId',
+  'officeNotes',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const;

@@ -2,8 +2,7 @@ import type { Page } from '#domain/list-orders.ts';
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { ReviewTable, Row } from '../schema.ts';
-import { keysetPage, type PageRequest } from './keyset.ts';
-import { createdAt } from './sort-keys.ts';
+import { keysetPage, type PageRequest, createdAt } from './keyset.ts';
 
 export type Review = Row<'review'>;
 export type NewReview = Omit<Insertable<ReviewTable>, 'version'>;

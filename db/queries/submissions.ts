@@ -5,7 +5,7 @@ import {
   claimIdempotency,
   findIdempotency,
   type IdempotencyClaim,
-  isRepeat,
+  isRepeatedClaim,
   releaseIdempotency,
 } from './idempotency.ts';
 import { countOccurrence, overLimit, type RateLimitRequest } from './rate-limits.ts';
@@ -43,7 +43,7 @@ export async function submitOnce<T extends object>(
     return { state: 'created', response };
   } catch (error) {
     const retryAfter = overLimit(error);
-    if (retryAfter === undefined && !isRepeat(error)) throw error;
+    if (retryAfter === undefined && !isRepeatedClaim(error)) throw error;
     const first = await findIdempotency(db, claim);
     if (first && Date.parse(first.createdAt) >= expiresBefore.getTime()) {
       return { state: 'replayed', response: first.response as T, sameBody: first.sameBody };

@@ -1,10 +1,9 @@
 import { addDays } from '#domain/honolulu.ts';
-import { appendEvent } from '../queries/events.ts';
-import type { InventoryItem } from '../queries/inventory.ts';
-import { moveStock } from '../queries/inventory.ts';
-import type { Invoice } from '../queries/invoices.ts';
+import { appendEvent } from '../queries/history.ts';
+import { type InventoryItem, moveStock } from '../queries/inventory.ts';
+import type { Invoice } from '../queries/invoices/invoices.ts';
 import { insertPayment, insertReversal } from '../queries/payments.ts';
-import type { NewQuote, Quote } from '../queries/quotes.ts';
+import type { NewQuote, Quote } from '../queries/estimates/estimates.ts';
 import { daysAgo, type SeedContext, seedEstimate, seedInvoice, seedPublicQuote } from './documents.ts';
 import { people, type Person, visitors } from './people.ts';
 

@@ -2,7 +2,7 @@ import { leadStatuses } from '#domain/lead.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
 import { towns } from '#domain/regions.ts';
 import type { Db } from '../connect.ts';
-import { phoneColumns } from '../queries/phones.ts';
+import { phoneColumns } from '../queries/customers/callers.ts';
 import type { NewLead } from '../queries/leads.ts';
 
 /** Rows of one statement; PostgreSQL takes 65,535 parameters at most. */

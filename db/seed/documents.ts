@@ -6,10 +6,10 @@ import { priceBuilderQuote, priceEstimate, priceInvoice, quoteAmounts } from '#d
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Trx } from '../connect.ts';
-import { nextQuoteNumber, takeInvoiceNumber } from '../queries/document-numbers.ts';
+import { nextQuoteNumber, takeInvoiceNumber } from '../queries/documents/numbers.ts';
 import type { InventoryItem } from '../queries/inventory.ts';
-import { insertInvoice, type Invoice, type NewInvoice } from '../queries/invoices.ts';
-import { insertQuote, type NewQuote, type NewQuoteItem, type Quote } from '../queries/quotes.ts';
+import { insertInvoice, type Invoice, type NewInvoice } from '../queries/invoices/invoices.ts';
+import { insertQuote, type NewQuote, type NewQuoteItem, type Quote } from '../queries/estimates/estimates.ts';
 import { contactOf, milesTo, type Person, townOf } from './people.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '#domain/booking.ts';
 import { addDays } from '#domain/honolulu.ts';
 import type { LeadStatus } from '#domain/lead.ts';
-import { appendEvent } from '../queries/events.ts';
+import { appendEvent } from '../queries/history.ts';
 import { daysAgo, type SeedContext } from './documents.ts';
 import { insertBooking, type NewBooking } from '../queries/bookings.ts';
 import { insertLead, type NewLead } from '../queries/leads.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#db/connect.ts';
-import { connect } from '#db/connect.ts';
-import type { PersonRecords } from '#db/queries/person.ts';
-import { queueDueReminders } from '#db/queries/reminders.ts';
+import { type Db, type Trx, connect } from '#db/connect.ts';
+import type { PersonRecords } from '#db/queries/privacy/person.ts';
+import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
 import { eraseFound } from '#server/privacy/person.ts';

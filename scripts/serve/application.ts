@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { FunctionContext, LocalFunction } from './functions.ts';
-import { findFunctionByAddress, matchFunction } from './functions.ts';
+import {
+  type FunctionContext,
+  type LocalFunction,
+  findFunctionByAddress,
+  matchFunction,
+} from './functions.ts';
 import type { Rules } from './rules.ts';
 import type { Site } from './site.ts';
 import { staticResponse } from './static-response.ts';

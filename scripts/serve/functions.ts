@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Schedule } from './cron.ts';
-import { parseCron } from './cron.ts';
+import { type Schedule, parseCron } from './cron.ts';
 
 /** The part of Netlify's context that our functions use. */
 export interface FunctionContext {

@@ -4,7 +4,7 @@ import {
   claimIdempotency,
   completeIdempotency,
   findIdempotency,
-  isRepeat,
+  isRepeatedClaim,
   type Repeated,
 } from '#db/queries/idempotency.ts';
 import { slowHash } from './accounts/password-hash.ts';
@@ -78,7 +78,7 @@ export async function withIdempotency(
   } catch (error) {
     await joined.rollback();
     // The same request, sent at the same time, was done first.
-    const done = isRepeat(error) ? await findIdempotency(db, claim) : undefined;
+    const done = isRepeatedClaim(error) ? await findIdempotency(db, claim) : undefined;
     if (done) return repeat(done);
     throw error;
   } finally {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OperationNodeSource } from 'kysely';
-import { eventInsert, type RecordType } from '#db/queries/events.ts';
+import { eventInsert, type RecordType } from '#db/queries/history.ts';
 import { messageInsert, type NewMessage } from '#db/queries/outbox.ts';
 import { type RateLimitRequest, takeRateLimits } from '#db/queries/rate-limits.ts';
 import { submitOnce } from '#db/queries/submissions.ts';

@@ -4,7 +4,7 @@ import { connect, type ConnectOptions, type Db, directUrl, isNeon } from '#db/co
 import { migrateUrl } from '#db/migrate.ts';
 import { migrationNames } from '#db/migration-names.ts';
 import { pingSchema } from '#db/queries/health.ts';
-import { findLiveSession } from '#db/queries/sessions.ts';
+import { findLiveSession } from '#db/queries/accounts/sessions.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';

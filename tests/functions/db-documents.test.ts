@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/connect.ts';
-import { takeInvoiceNumber } from '#db/queries/document-numbers.ts';
+import { takeInvoiceNumber } from '#db/queries/documents/numbers.ts';
 import {
   findLiveDocumentLink,
   insertDocumentLink,
   markDocumentLinkAnswered,
   revokeDocumentLinks,
-} from '#db/queries/document-links.ts';
+} from '#db/queries/documents/links.ts';
 import {
   findInvoiceById,
   findLiveInvoiceOfQuote,
@@ -14,7 +14,7 @@ import {
   listInvoices,
   lockInvoiceById,
   updateInvoice,
-} from '#db/queries/invoices.ts';
+} from '#db/queries/invoices/invoices.ts';
 import {
   carryDeposits,
   insertPayment,
@@ -29,7 +29,7 @@ import {
   lockQuoteById,
   type NewQuote,
   updateQuote,
-} from '#db/queries/quotes.ts';
+} from '#db/queries/estimates/estimates.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 import { homeLockout, invoiceLine, invoiceOf, quoteOf, sent } from '#tests/support/records.ts';

@@ -10,8 +10,8 @@ import {
   removeInventoryItem,
   updateInventoryItem,
 } from '#db/queries/inventory.ts';
-import { insertQuote } from '#db/queries/quotes.ts';
-import { foldSearch } from '#db/queries/search-text.ts';
+import { insertQuote } from '#db/queries/estimates/estimates.ts';
+import { foldSearch } from '#db/queries/search/search-text.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';

@@ -6,13 +6,13 @@ import {
   listAdminUsers,
   setAdminUserActive,
   updateAdminUserPassword,
-} from '#db/queries/admin-users.ts';
-import { appendEvent, listEvents } from '#db/queries/events.ts';
+} from '#db/queries/accounts/accounts.ts';
+import { appendEvent, listEvents } from '#db/queries/history.ts';
 import {
   claimIdempotency,
   completeIdempotency,
   findIdempotency,
-  isRepeat,
+  isRepeatedClaim,
   releaseIdempotency,
 } from '#db/queries/idempotency.ts';
 import {
@@ -26,8 +26,12 @@ import {
   retryMessage,
 } from '#db/queries/outbox.ts';
 import { releaseRateLimits, takeRateLimits } from '#db/queries/rate-limits.ts';
-import { deleteExpiredSessions, deleteOldIdempotency, deleteOldRateLimits } from '#db/queries/retention.ts';
-import { endSession, endSessionsOf, findLiveSession, insertSession } from '#db/queries/sessions.ts';
+import {
+  deleteExpiredSessions,
+  deleteOldIdempotency,
+  deleteOldRateLimits,
+} from '#db/queries/privacy/purges.ts';
+import { endSession, endSessionsOf, findLiveSession, insertSession } from '#db/queries/accounts/sessions.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 import { requestNotice } from '#tests/support/records.ts';
@@ -98,7 +102,7 @@ describe.each(drivers)('over %s', async (driver) => {
           return 'claimed';
         });
       } catch (error) {
-        if (!isRepeat(error)) throw error;
+        if (!isRepeatedClaim(error)) throw error;
         return findIdempotency(db, { ...claim, key, ...more });
       }
     };

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { insertBooking, listBookings, updateBooking } from '#db/queries/bookings.ts';
-import { insertCustomer, matchCustomers, searchCustomers, updateCustomer } from '#db/queries/customers.ts';
+import {
+  insertCustomer,
+  matchCustomers,
+  searchCustomers,
+  updateCustomer,
+} from '#db/queries/customers/customers.ts';
 import { InvalidCursorError } from '#db/queries/keyset.ts';
 import { insertLead, findLeadById, listLeads, updateLead } from '#db/queries/leads.ts';
 import { freshDatabase } from '#tests/support/database.ts';

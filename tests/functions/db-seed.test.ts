@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findInvoiceById, listInvoices } from '#db/queries/invoices.ts';
-import { listQuotes } from '#db/queries/quotes.ts';
-import { selectSummary } from '#db/queries/summary.ts';
+import { findInvoiceById, listInvoices } from '#db/queries/invoices/invoices.ts';
+import { listQuotes } from '#db/queries/estimates/estimates.ts';
+import { selectSummary } from '#db/queries/books/summary.ts';
 import { seed } from '#db/seed.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { readSnapshot, snapshotOf } from '#server/invoices/snapshot.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { health } from '#contract/meta.ts';
-import { metaRoutes } from '#contract/meta.ts';
+import { health, metaRoutes } from '#contract/meta.ts';
 import { enqueueMessage, leaseMessages, markFailed, outboxDepth } from '#db/queries/outbox.ts';
 import { checkHealth } from '#server/meta/check-health.ts';
 import { readConfig } from '#server/config.ts';

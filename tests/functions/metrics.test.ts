@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import contact from '#functions/contact.ts';
 import meta from '#functions/meta.ts';
-import { recordJobRun } from '#db/queries/job-runs.ts';
+import { recordJobRun } from '#db/queries/health.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { call } from '#tests/support/call.ts';
 import { testServer } from '#tests/support/server.ts';

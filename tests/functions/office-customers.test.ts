@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import booking from '#functions/booking.ts';
 import contact from '#functions/contact.ts';
-import { insertInvoice } from '#db/queries/invoices.ts';
+import { insertInvoice } from '#db/queries/invoices/invoices.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, everyPage, signInToOffice } from '#tests/support/office.ts';
 import { invoiceLine, invoiceOf } from '#tests/support/records.ts';

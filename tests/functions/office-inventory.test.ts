@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertQuote } from '#db/queries/quotes.ts';
+import { insertQuote } from '#db/queries/estimates/estimates.ts';
 import { colleague, everyPage, signInToOffice } from '#tests/support/office.ts';
 import { homeLockout, quoteOf } from '#tests/support/records.ts';
 import { runSql } from '#tests/support/run-sql.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig, readFieldKeys } from '#server/config.ts';
 import {
   erasePerson,
   eraseRecords,
@@ -11,7 +11,6 @@ import {
   findPerson,
   personOfCustomer,
 } from '#server/privacy/person.ts';
-import { readFieldKeys } from '#server/config.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';
 import { customer, linkTo } from '#tests/support/money.ts';

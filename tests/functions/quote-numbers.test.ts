@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextQuoteNumber } from '#db/queries/document-numbers.ts';
+import { nextQuoteNumber } from '#db/queries/documents/numbers.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grownTables, insertManyRows } from '#db/seed/rows/insert-rows.ts';
 import { seed } from '#db/seed.ts';
 import { snapshotOf } from '#server/invoices/snapshot.ts';
-import { phoneColumns } from '#db/queries/phones.ts';
+import { phoneColumns } from '#db/queries/customers/callers.ts';
 import { explainingDb } from '#tests/bench/rows/explaining-db.ts';
 import { type MeasuredQuery, measuredQueries } from '#tests/bench/rows/queries.ts';
 import { lookAround } from '#tests/bench/rows/world.ts';

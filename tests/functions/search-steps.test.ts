@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listCustomers } from '#db/queries/customers.ts';
-import { listInvoices } from '#db/queries/invoices.ts';
+import { listCustomers } from '#db/queries/customers/customers.ts';
+import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import type { Page } from '#domain/list-orders.ts';
 import { listLeads } from '#db/queries/leads.ts';
-import { listQuotes } from '#db/queries/quotes.ts';
-import { searchWords } from '#db/queries/search-text.ts';
+import { listQuotes } from '#db/queries/estimates/estimates.ts';
+import { searchWords } from '#db/queries/search/search-text.ts';
 import type { Db } from '#db/connect.ts';
 import { insertManyRows } from '#db/seed/rows/insert-rows.ts';
 import { explainingDb } from '#tests/bench/rows/explaining-db.ts';

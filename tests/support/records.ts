@@ -1,7 +1,7 @@
 import type { RequestNotice } from '#db/outbox-messages.ts';
 import type { NewInventoryItem } from '#db/queries/inventory.ts';
-import type { NewInvoice, NewInvoiceItem } from '#db/queries/invoices.ts';
-import type { NewQuote, NewQuoteItem } from '#db/queries/quotes.ts';
+import type { NewInvoice, NewInvoiceItem } from '#db/queries/invoices/invoices.ts';
+import type { NewQuote, NewQuoteItem } from '#db/queries/estimates/estimates.ts';
 import type { NewBooking } from '#db/queries/bookings.ts';
 import type { NewLead } from '#db/queries/leads.ts';
 

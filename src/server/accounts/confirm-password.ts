@@ -1,6 +1,6 @@
 import type { Trx } from '#db/connect.ts';
-import { type AdminUser, findAdminUserById, lockActiveAdminUsers } from '#db/queries/admin-users.ts';
-import { findLiveSession } from '#db/queries/sessions.ts';
+import { type AdminUser, findAdminUserById, lockActiveAdminUsers } from '#db/queries/accounts/accounts.ts';
+import { findLiveSession } from '#db/queries/accounts/sessions.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, AppError } from '../errors.ts';
 import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';

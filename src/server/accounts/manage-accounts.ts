@@ -6,9 +6,9 @@ import {
   insertAdminUser,
   setAdminUserActive,
   updateAdminUserPassword,
-} from '#db/queries/admin-users.ts';
-import { appendEvent } from '#db/queries/events.ts';
-import { endSessionsOf } from '#db/queries/sessions.ts';
+} from '#db/queries/accounts/accounts.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { endSessionsOf } from '#db/queries/accounts/sessions.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 

@@ -1,8 +1,8 @@
 import type { sessionRoutes } from '#contract/accounts/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import { updateAdminUserPassword } from '#db/queries/admin-users.ts';
-import { appendEvent } from '#db/queries/events.ts';
-import { endSession, endSessionsOf } from '#db/queries/sessions.ts';
+import { updateAdminUserPassword } from '#db/queries/accounts/accounts.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { endSession, endSessionsOf } from '#db/queries/accounts/sessions.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { easyToGuess } from './common-passwords.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { sessionRoutes } from '#contract/accounts/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import { findAdminUserByEmail, lockAdminUserById } from '#db/queries/admin-users.ts';
-import { appendEvent } from '#db/queries/events.ts';
-import { insertSession } from '#db/queries/sessions.ts';
+import { findAdminUserByEmail, lockAdminUserById } from '#db/queries/accounts/accounts.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { insertSession } from '#db/queries/accounts/sessions.ts';
 import { addressLimits, callerHash, type Limit } from '../address-limits.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -10,9 +10,9 @@ import {
   lockAdminUserById,
   updateAdminUser,
   updateAdminUserPassword,
-} from '#db/queries/admin-users.ts';
-import { appendEvent } from '#db/queries/events.ts';
-import { endSessionsOf } from '#db/queries/sessions.ts';
+} from '#db/queries/accounts/accounts.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { endSessionsOf } from '#db/queries/accounts/sessions.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, AppError } from '../errors.ts';

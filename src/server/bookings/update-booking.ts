@@ -17,7 +17,7 @@ import {
   lockSlots,
   updateBooking as saveBooking,
 } from '#db/queries/bookings.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { type BookingStatus, bookingStatusLabel, moveBooking } from '#domain/booking.ts';
 import { formatDateTime, formatTime } from '#domain/honolulu.ts';

@@ -8,9 +8,9 @@ import {
   taxByPeriod,
   type Period,
   type TaxPeriod,
-} from '#db/queries/reports.ts';
+} from '#db/queries/books/reports.ts';
 import type { Db } from '#db/connect.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';

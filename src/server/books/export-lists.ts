@@ -1,12 +1,12 @@
 import type { ExportFile } from '#contract/books/books.ts';
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
-import { listCustomers } from '#db/queries/customers.ts';
+import { listCustomers } from '#db/queries/customers/customers.ts';
 import { listInventory } from '#db/queries/inventory.ts';
-import { listInvoices } from '#db/queries/invoices.ts';
+import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { listLeads } from '#db/queries/leads.ts';
-import { listAllPayments, type ListedPayment } from '#db/queries/payment-list.ts';
-import { listQuotes } from '#db/queries/quotes.ts';
+import { listAllPayments, type ListedPayment } from '#db/queries/payments.ts';
+import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { feeColumns } from '#domain/fees.ts';
 import { honoluluStamp, startOfHonoluluDay } from '#domain/honolulu.ts';
 import { invoiceRowView } from '../invoices/invoice-view.ts';

@@ -1,5 +1,5 @@
 import type { ImportBody, ImportResult } from '#contract/books/books.ts';
-import { lockImports } from '#db/queries/imports.ts';
+import { lockImports } from '#db/queries/books/imports.ts';
 import type { StaffContext } from '../context.ts';
 import { customerImport } from './import-customers.ts';
 import { planImport, type Importer, type Plan } from './import-plan.ts';

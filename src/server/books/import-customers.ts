@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { customerBody, type CustomerBody } from '#contract/customers/record.ts';
 import { emptyToNull } from '#contract/fields.ts';
-import type { Customer } from '#db/queries/customers.ts';
-import { appendEvents, insertCustomers, lockCustomersLike, updateCustomers } from '#db/queries/imports.ts';
-import type { NewEvent } from '#db/queries/events.ts';
+import type { Customer } from '#db/queries/customers/customers.ts';
+import {
+  appendEvents,
+  insertCustomers,
+  lockCustomersLike,
+  updateCustomers,
+} from '#db/queries/books/imports.ts';
+import type { NewEvent } from '#db/queries/history.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { fieldChanges, filled, isId, type Importer } from './import-plan.ts';
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { emptyToNull } from '#contract/fields.ts';
 import { inventoryBody, NO_STOCK, type InventoryBody } from '#contract/inventory.ts';
-import type { NewEvent } from '#db/queries/events.ts';
+import type { NewEvent } from '#db/queries/history.ts';
 import {
   appendEvents,
   insertInventoryItems,
   lockInventoryLike,
   moveMuchStock,
   updateInventoryItems,
-} from '#db/queries/imports.ts';
+} from '#db/queries/books/imports.ts';
 import type { InventoryItem } from '#db/queries/inventory.ts';
 import { defaultInventoryItem } from '#domain/inventory.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';

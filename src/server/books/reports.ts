@@ -16,7 +16,7 @@ import {
   revenueByServiceType,
   taxByPeriod,
   type Period,
-} from '#db/queries/reports.ts';
+} from '#db/queries/books/reports.ts';
 import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Summary } from '#contract/books/summary.ts';
-import { selectSummary } from '#db/queries/summary.ts';
+import { selectSummary } from '#db/queries/books/summary.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
 

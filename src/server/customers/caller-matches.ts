@@ -1,7 +1,7 @@
 import type { CallerMatches } from '#contract/customers/matches.ts';
 import type { Db } from '#db/connect.ts';
-import { findEarlierRequests } from '#db/queries/callers.ts';
-import { matchCustomers } from '#db/queries/customers.ts';
+import { findEarlierRequests } from '#db/queries/customers/callers.ts';
+import { matchCustomers } from '#db/queries/customers/customers.ts';
 
 /** How many of a caller's earlier requests a record lists. */
 const EARLIER_SHOWN = 10;

@@ -2,10 +2,10 @@ import type { CustomerHistory, customerRoutes } from '#contract/customers/record
 import { DEFAULT_LIMIT } from '#domain/list-orders.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { listBookings } from '#db/queries/bookings.ts';
-import { countOfFamily, findCustomerFamily } from '#db/queries/customer-family.ts';
-import { type InvoiceHead, listInvoices } from '#db/queries/invoices.ts';
+import { countRecordsOf, findMergedIds } from '#db/queries/customers/merged-ids.ts';
+import { type InvoiceHead, listInvoices } from '#db/queries/invoices/invoices.ts';
 import { listLeads } from '#db/queries/leads.ts';
-import { listQuotes } from '#db/queries/quotes.ts';
+import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
@@ -34,7 +34,7 @@ export async function readCustomerHistory(
   { db, now }: StaffContext,
   { params }: RouteInput<typeof customerRoutes.history>,
 ): Promise<CustomerHistory> {
-  const family = await findCustomerFamily(db, params.id);
+  const family = await findMergedIds(db, params.id);
   if (family.ids.length === 0) throw notFound('customer');
   const today = todayInHonolulu(now);
   const page = { family, limit: DEFAULT_LIMIT };
@@ -43,7 +43,7 @@ export async function readCustomerHistory(
     listBookings(db, page),
     listQuotes(db, { ...page, startOfToday: startOfHonoluluDay(today) }),
     listInvoices(db, { ...page, today }),
-    countOfFamily(db, family),
+    countRecordsOf(db, family),
   ]);
   return {
     leads: leads.rows.map(leadView),

@@ -11,8 +11,8 @@ import {
   lockCustomerById,
   matchCustomers,
   updateCustomer as saveCustomer,
-} from '#db/queries/customers.ts';
-import { appendEvent } from '#db/queries/events.ts';
+} from '#db/queries/customers/customers.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, AppError } from '../errors.ts';

@@ -1,9 +1,9 @@
 import type { customerOrigins } from '#contract/customers/record.ts';
 import type { Trx } from '#db/connect.ts';
 import { lockBookingById, updateBooking } from '#db/queries/bookings.ts';
-import { appendEvent, type RecordType } from '#db/queries/events.ts';
+import { appendEvent, type RecordType } from '#db/queries/history.ts';
 import { lockLeadById, updateLead } from '#db/queries/leads.ts';
-import { lockQuoteById, updateQuote } from '#db/queries/quotes.ts';
+import { lockQuoteById, updateQuote } from '#db/queries/estimates/estimates.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, AppError } from '../errors.ts';
 

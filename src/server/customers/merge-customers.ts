@@ -7,8 +7,8 @@ import {
   findMergeUndo,
   lockCustomerById,
   updateCustomer,
-} from '#db/queries/customers.ts';
-import { appendEvent } from '#db/queries/events.ts';
+} from '#db/queries/customers/customers.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import type { StaffContext } from '../context.ts';
 import { customerRecord } from './customers.ts';
 import { invalid, notFound, AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Customer } from '#contract/customers/customer.ts';
-import { searchCustomers as selectCustomers } from '#db/queries/customers.ts';
+import { searchCustomers as selectCustomers } from '#db/queries/customers/customers.ts';
 import type { StaffContext } from '../context.ts';
 
 /** Customers found by a search; enough to choose from, the best matches first. */

@@ -4,13 +4,13 @@ import type { CustomerDocument, documentRoutes } from '#contract/documents/docum
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import { findApproval, insertApproval } from '#db/queries/approvals.ts';
+import { findApproval, insertApproval } from '#db/queries/estimates/approvals.ts';
 import {
   findLiveDocumentLink,
   markDocumentLinkAnswered,
   type DocumentLink,
-} from '#db/queries/document-links.ts';
-import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
+} from '#db/queries/documents/links.ts';
+import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Delivery } from '#contract/payments.ts';
 import type { Db } from '#db/connect.ts';
-import { revokeDocumentLinks } from '#db/queries/document-links.ts';
+import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import {
   enqueueMessage,
   findMessageById,
@@ -11,8 +11,8 @@ import {
   retryMessage,
   type OutboxMessage,
 } from '#db/queries/outbox.ts';
-import { findInvoiceById } from '#db/queries/invoices.ts';
-import { findQuoteById } from '#db/queries/quotes.ts';
+import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
+import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import type { Config } from '../config.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, AppError } from '../errors.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '#db/connect.ts';
-import { findLiveDocumentLink, type DocumentLink } from '#db/queries/document-links.ts';
-import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import { findLiveDocumentLink, type DocumentLink } from '#db/queries/documents/links.ts';
+import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice, listPaymentsOfQuote, type Payment } from '#db/queries/payments.ts';
-import { findQuoteById, type Quote as StoredQuote } from '#db/queries/quotes.ts';
+import { findQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { isPaidLinkOver } from '#domain/document-link.ts';
 import { notFound } from '../errors.ts';
 import { tokenHash } from './issue-link.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#db/connect.ts';
-import { insertDocumentLink } from '#db/queries/document-links.ts';
+import { insertDocumentLink } from '#db/queries/documents/links.ts';
 import { linkExpiry } from '#domain/document-link.ts';
 import type { Config } from '../config.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '#db/connect.ts';
-import { findApproval } from '#db/queries/approvals.ts';
-import { findInvoiceById } from '#db/queries/invoices.ts';
+import { findApproval } from '#db/queries/estimates/approvals.ts';
+import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice, listPaymentsOfQuote } from '#db/queries/payments.ts';
-import { findQuoteById } from '#db/queries/quotes.ts';
+import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';

@@ -1,9 +1,9 @@
 import business from '#content/business.json' with { type: 'json' };
 import { strokesOf } from '#contract/documents/signature.ts';
-import type { Approval } from '#db/queries/approvals.ts';
-import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import type { Approval } from '#db/queries/estimates/approvals.ts';
+import type { Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import type { Payment as StoredPayment } from '#db/queries/payments.ts';
-import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
+import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { addressLine, phoneDisplay } from '#domain/business.ts';
 import { vehicleName } from '#domain/estimate-facts.ts';
 import { feeLines } from '#domain/fees.ts';

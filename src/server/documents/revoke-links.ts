@@ -1,8 +1,8 @@
 import type { revokedLinks } from '#contract/payments.ts';
-import { revokeDocumentLinks } from '#db/queries/document-links.ts';
-import { appendEvent } from '#db/queries/events.ts';
-import { lockInvoiceById } from '#db/queries/invoices.ts';
-import { lockQuoteById } from '#db/queries/quotes.ts';
+import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { lockInvoiceById } from '#db/queries/invoices/invoices.ts';
+import { lockQuoteById } from '#db/queries/estimates/estimates.ts';
 import type * as z from 'zod/mini';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,6 +1,6 @@
-import { appendEvent } from '#db/queries/events.ts';
-import type { Quote } from '#db/queries/quotes.ts';
-import { appendFoundEvents, hasBlindIndexMatch } from '#db/queries/sealed-fields.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import type { Quote } from '#db/queries/estimates/estimates.ts';
+import { appendFoundEvents, hasBlindIndexMatch } from '#db/queries/estimates/encrypted-fields.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { log } from '../http/log.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import { encryptedFields, type EncryptedField } from '#domain/encrypted-fields.ts';
 import type { FieldKeys } from './field-key.ts';
 import { decryptField } from './encrypt.ts';

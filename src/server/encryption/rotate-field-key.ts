@@ -1,5 +1,9 @@
 import type { Db } from '#db/connect.ts';
-import { lockEncryptedWithOtherKey, type EncryptedRow, updateEncrypted } from '#db/queries/sealed-fields.ts';
+import {
+  lockEncryptedWithOtherKey,
+  type EncryptedRow,
+  updateEncrypted,
+} from '#db/queries/estimates/encrypted-fields.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import type { FieldKeys } from './field-key.ts';
 import { decryptFields, encryptedColumnsOf } from './estimate-fields.ts';

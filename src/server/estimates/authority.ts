@@ -7,9 +7,9 @@ import {
   insertAuthority,
   listAuthorities as selectAuthorities,
   type Authority as StoredAuthority,
-} from '#db/queries/approvals.ts';
-import { appendEvent } from '#db/queries/events.ts';
-import { findQuoteById } from '#db/queries/quotes.ts';
+} from '#db/queries/estimates/approvals.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { cleanPhoto } from '../photos/clean-photo.ts';

@@ -1,8 +1,8 @@
 import type { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { appendEvent } from '#db/queries/events.ts';
-import { lockQuoteById, updateQuote } from '#db/queries/quotes.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { lockQuoteById, updateQuote } from '#db/queries/estimates/estimates.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';

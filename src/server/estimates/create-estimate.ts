@@ -7,10 +7,10 @@ import {
   type Quote,
 } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { insertQuote } from '#db/queries/quotes.ts';
-import { nextQuoteNumber } from '#db/queries/document-numbers.ts';
+import { insertQuote } from '#db/queries/estimates/estimates.ts';
+import { nextQuoteNumber } from '#db/queries/documents/numbers.ts';
 import { lockLeadById, updateLead } from '#db/queries/leads.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';

@@ -1,14 +1,14 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { Trx } from '#db/connect.ts';
-import { revokeDocumentLinks } from '#db/queries/document-links.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import {
   lockQuoteById,
   updateQuote,
   type NewQuoteItem,
   type Quote,
   type QuoteChanges,
-} from '#db/queries/quotes.ts';
+} from '#db/queries/estimates/estimates.ts';
 import { isCalendarDate, startOfHonoluluDay, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
 import { nextQuoteState, type QuoteEffect, type QuoteEvent, type QuoteGuard } from '#domain/quote.ts';
 import type { Party } from '#domain/state-machine.ts';

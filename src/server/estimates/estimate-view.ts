@@ -1,5 +1,5 @@
 import type { Quote, QuoteRow } from '#contract/estimates/estimate.ts';
-import type { Quote as StoredQuote, QuoteHead } from '#db/queries/quotes.ts';
+import type { Quote as StoredQuote, QuoteHead } from '#db/queries/estimates/estimates.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
 import { feeAmounts } from '#domain/fees.ts';

@@ -1,6 +1,6 @@
 import { quoteRoutes, type Quote } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { findQuoteById, listQuotes as selectQuotes } from '#db/queries/quotes.ts';
+import { findQuoteById, listQuotes as selectQuotes } from '#db/queries/estimates/estimates.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { urgencies, type Urgency } from '#domain/urgency.ts';
 import type { StaffContext } from '../context.ts';

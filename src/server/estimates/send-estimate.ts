@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import business from '#content/business.json' with { type: 'json' };
 import type { quoteActionRoutes, SentQuote } from '#contract/estimates/actions.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { revokeDocumentLinks } from '#db/queries/document-links.ts';
+import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';

@@ -6,7 +6,7 @@ import {
   VEHICLE_REQUIRED,
 } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
-import type { Quote as StoredQuote } from '#db/queries/quotes.ts';
+import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { isSameOffer } from '#domain/quote.ts';

@@ -1,6 +1,6 @@
 import { type HistoryEntry, type HistoryRecordType, historyRoutes } from '#contract/history.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { listEvents, type NamedEvent, type RecordType } from '#db/queries/events.ts';
+import { listEvents, type NamedEvent, type RecordType } from '#db/queries/history.ts';
 import type { StaffContext } from '../context.ts';
 import { numberedPage, pageReply } from '../page.ts';
 

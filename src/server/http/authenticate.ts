@@ -1,5 +1,5 @@
 import { jwtVerify } from 'jose';
-import { findLiveSession } from '#db/queries/sessions.ts';
+import { findLiveSession } from '#db/queries/accounts/sessions.ts';
 import type { Db } from '#db/connect.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../context.ts';

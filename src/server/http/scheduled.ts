@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/connect.ts';
-import { recordJobRun } from '#db/queries/job-runs.ts';
+import { recordJobRun } from '#db/queries/health.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { withStandardHeaders } from './headers.ts';

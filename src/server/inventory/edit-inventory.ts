@@ -9,7 +9,7 @@ import {
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
-import { appendEvent, type NewEvent } from '#db/queries/events.ts';
+import { appendEvent, type NewEvent } from '#db/queries/history.ts';
 import {
   findInventoryItemBySku,
   insertInventoryItem,

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/connect.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import { lockInventoryItemById, moveStock, usedOnInvoice } from '#db/queries/inventory.ts';
-import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import type { Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 

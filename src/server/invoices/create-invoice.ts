@@ -3,16 +3,16 @@ import { emptyToNull } from '#contract/fields.ts';
 import { invoiceRoutes, type Invoice, type InvoiceBody } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import { takeInvoiceNumber } from '#db/queries/document-numbers.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { takeInvoiceNumber } from '#db/queries/documents/numbers.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import {
   findInvoiceById,
   findLiveInvoiceOfQuote,
   insertInvoice,
   type NewInvoice,
-} from '#db/queries/invoices.ts';
+} from '#db/queries/invoices/invoices.ts';
 import { carryDeposits } from '#db/queries/payments.ts';
-import { lockQuoteById, type Quote as StoredQuote } from '#db/queries/quotes.ts';
+import { lockQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { honoluluYear, todayInHonolulu } from '#domain/honolulu.ts';
 import { nextQuoteState } from '#domain/quote.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';

@@ -1,12 +1,12 @@
 import type { Trx } from '#db/connect.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import {
   lockInvoiceById,
   updateInvoice,
   type Invoice as StoredInvoice,
   type InvoiceChanges,
   type NewInvoiceItem,
-} from '#db/queries/invoices.ts';
+} from '#db/queries/invoices/invoices.ts';
 import { formatCents } from '#domain/money.ts';
 import {
   nextInvoiceState,

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceRow } from '#contract/invoices/invoice.ts';
 import type { Db } from '#db/connect.ts';
-import type { Invoice as StoredInvoice, InvoiceHead } from '#db/queries/invoices.ts';
+import type { Invoice as StoredInvoice, InvoiceHead } from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice, type Payment as StoredPayment } from '#db/queries/payments.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { allowedInvoiceEvents, derivedInvoiceStatus, type InvoiceFacts } from '#domain/invoice.ts';

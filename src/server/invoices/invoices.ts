@@ -1,7 +1,7 @@
 import { invoiceRoutes, type Invoice } from '#contract/invoices/invoice.ts';
 import type { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { findInvoiceById, listInvoices as selectInvoices } from '#db/queries/invoices.ts';
+import { findInvoiceById, listInvoices as selectInvoices } from '#db/queries/invoices/invoices.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { givenFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
-import type { Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import type { Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { addressLine, phoneDisplay } from '#domain/business.ts';
 import type { LineKind } from '#domain/fees.ts';
 import { taxName } from '#domain/tax-rate.ts';

@@ -1,7 +1,7 @@
 import type { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { Invoice } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { revokeDocumentLinks } from '#db/queries/document-links.ts';
+import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import type { StaffContext } from '../context.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
 import { viewInvoice } from './invoice-view.ts';

@@ -1,6 +1,6 @@
 import { leadRoutes, type LeadRecord } from '#contract/leads.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import {
   findLeadById,
   listLeads as selectLeads,

@@ -2,7 +2,7 @@ import business from '#content/business.json' with { type: 'json' };
 import type { Db } from '#db/connect.ts';
 import { type Booking, findBookingById } from '#db/queries/bookings.ts';
 import type { Slot } from '#db/outbox-messages.ts';
-import { hasAnswered } from '#db/queries/document-links.ts';
+import { hasAnswered } from '#db/queries/documents/links.ts';
 import { isMessageOf, listMessagesOf, type MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { formatDateTime, formatTime } from '#domain/honolulu.ts';

@@ -1,8 +1,8 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { MessageOf } from '#db/queries/outbox.ts';
-import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { findPaymentById } from '#db/queries/payments.ts';
-import { findQuoteById } from '#db/queries/quotes.ts';
+import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { formatCalendarDate, formatDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';

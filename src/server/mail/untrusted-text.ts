@@ -1,8 +1,8 @@
 import type { Db } from '#db/connect.ts';
 import { findBookingById } from '#db/queries/bookings.ts';
-import { hasAnswered } from '#db/queries/document-links.ts';
+import { hasAnswered } from '#db/queries/documents/links.ts';
 import { findLeadById } from '#db/queries/leads.ts';
-import type { Quote } from '#db/queries/quotes.ts';
+import type { Quote } from '#db/queries/estimates/estimates.ts';
 import { towns } from '#domain/regions.ts';
 
 type Origin = Pick<Quote, 'source' | 'leadId' | 'bookingId'>;

@@ -1,6 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { pingSchema } from '#db/queries/health.ts';
-import { listJobRuns } from '#db/queries/job-runs.ts';
+import { pingSchema, listJobRuns } from '#db/queries/health.ts';
 import { outboxDepth } from '#db/queries/outbox.ts';
 import type { Metric } from './exposition.ts';
 

@@ -7,7 +7,7 @@ import {
   type OutboxMessage,
 } from '#db/queries/outbox.ts';
 import type { Db } from '#db/connect.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import type { Config } from '../config.ts';
 import { log } from '../http/log.ts';
 import { composeMail } from '../mail/kinds.ts';

@@ -3,8 +3,8 @@ import { invoiceActionRoutes, type PaymentReceipt } from '#contract/invoices/act
 import type { Payment } from '#contract/payments.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import { appendEvent } from '#db/queries/events.ts';
-import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { insertPayment, insertReversal, listPaymentsOfInvoice } from '#db/queries/payments.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal } from '#domain/money.ts';

@@ -1,8 +1,8 @@
 import type { personRoutes } from '#contract/privacy.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import { lockCustomerById } from '#db/queries/customers.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { lockCustomerById } from '#db/queries/customers/customers.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Reply } from '../http/serve.ts';

@@ -1,15 +1,15 @@
-import { findCustomerFamily } from '#db/queries/customer-family.ts';
+import { findMergedIds } from '#db/queries/customers/merged-ids.ts';
 import type { Db, Trx } from '#db/connect.ts';
-import * as erasure from '#db/queries/erasure.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import * as erasure from '#db/queries/privacy/erasure.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import {
   findCustomersOf,
   findPersonRecords,
   readPersonRecords,
   type PersonKeys,
   type PersonRecords,
-} from '#db/queries/person.ts';
-import { allowErasing } from '#db/queries/retention.ts';
+} from '#db/queries/privacy/person.ts';
+import { allowErasing } from '#db/queries/privacy/purges.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { pastRetention, retention } from '#domain/retention.ts';
 import type { Config } from '../config.ts';
@@ -55,7 +55,7 @@ export async function findPerson(db: Db, phoneOrEmail: string): Promise<PersonKe
 
 /** A customer of the office with all that was merged into it; others with the same number are other people. */
 export async function personOfCustomer(db: Db, customerId: string): Promise<PersonKeys | undefined> {
-  const { ids, phones, emails } = await findCustomerFamily(db, customerId);
+  const { ids, phones, emails } = await findMergedIds(db, customerId);
   return ids.length === 0 ? undefined : { customerIds: ids, phones, emails, onlyUnfiled: true };
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts';
-import { eraseQuotes } from '#db/queries/erasure.ts';
-import * as stored from '#db/queries/retention.ts';
+import { eraseQuotes } from '#db/queries/privacy/erasure.ts';
+import * as stored from '#db/queries/privacy/purges.ts';
 import { pastRetention, type retention } from '#domain/retention.ts';
 
 /** Rows touched by one statement: few enough that nobody waits for its locks. */

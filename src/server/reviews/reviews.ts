@@ -1,7 +1,7 @@
 import { type Review, reviewRoutes } from '#contract/reviews/office.ts';
 import { DEFAULT_LIMIT } from '#domain/list-orders.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { appendEvent } from '#db/queries/events.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import { decideReview, listReviews as selectReviews, lockReviewById } from '#db/queries/reviews.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';

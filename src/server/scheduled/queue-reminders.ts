@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { queueDueReminders } from '#db/queries/reminders.ts';
+import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 
 /** Queues every reminder that is due today in Honolulu; each step of a schedule at most once. Answers how many. */

@@ -1,7 +1,7 @@
 import { HITS_EACH, type searchRoutes, type SearchResult } from '#contract/search.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { searchCustomers } from '#db/queries/customers.ts';
-import { findEverything, type FoundEverything } from '#db/queries/search-everything.ts';
+import { searchCustomers } from '#db/queries/customers/customers.ts';
+import { findEverything, type FoundEverything } from '#db/queries/search/search-everything.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import { centsFromDecimal, formatCents } from '#domain/money.ts';

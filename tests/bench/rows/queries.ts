@@ -1,19 +1,19 @@
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
-import { findEarlierRequests } from '#db/queries/callers.ts';
-import { countOfFamily, findCustomerFamily } from '#db/queries/customer-family.ts';
-import { listCustomers, matchCustomers } from '#db/queries/customers.ts';
-import { listEvents } from '#db/queries/events.ts';
+import { findEarlierRequests } from '#db/queries/customers/callers.ts';
+import { countRecordsOf, findMergedIds } from '#db/queries/customers/merged-ids.ts';
+import { listCustomers, matchCustomers } from '#db/queries/customers/customers.ts';
+import { listEvents } from '#db/queries/history.ts';
 import { listInventory, listMovements } from '#db/queries/inventory.ts';
-import { listInvoices } from '#db/queries/invoices.ts';
+import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { encodeCursor } from '#db/queries/keyset.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { outboxDepth } from '#db/queries/outbox.ts';
-import { listAllPayments } from '#db/queries/payment-list.ts';
-import { listQuotes } from '#db/queries/quotes.ts';
-import * as reports from '#db/queries/reports.ts';
+import { listAllPayments } from '#db/queries/payments.ts';
+import { listQuotes } from '#db/queries/estimates/estimates.ts';
+import * as reports from '#db/queries/books/reports.ts';
 import { listReviews } from '#db/queries/reviews.ts';
-import { selectSummary } from '#db/queries/summary.ts';
+import { selectSummary } from '#db/queries/books/summary.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { addDays } from '#domain/honolulu.ts';
 import { inventoryCategories } from '#domain/inventory.ts';
@@ -152,9 +152,9 @@ function records(world: World): MeasuredQuery[] {
   });
   const caller = { phone, email };
   const history = (who: string, id: string) => [
-    record('countOfFamily', who, async (db) => countOfFamily(db, await findCustomerFamily(db, id))),
+    record('countOfFamily', who, async (db) => countRecordsOf(db, await findMergedIds(db, id))),
     record('findCustomerFamily', who, async (db) => {
-      const family = await findCustomerFamily(db, id);
+      const family = await findMergedIds(db, id);
       const { today, startOfToday } = world;
       await listLeads(db, { family });
       await listBookings(db, { family });

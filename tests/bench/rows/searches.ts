@@ -1,12 +1,12 @@
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
-import { listCustomers, searchCustomers } from '#db/queries/customers.ts';
+import { listCustomers, searchCustomers } from '#db/queries/customers/customers.ts';
 import { listInventory } from '#db/queries/inventory.ts';
-import { listInvoices } from '#db/queries/invoices.ts';
+import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { encodeCursor } from '#db/queries/keyset.ts';
 import { listLeads } from '#db/queries/leads.ts';
-import { listQuotes } from '#db/queries/quotes.ts';
-import { findEverything } from '#db/queries/search-everything.ts';
+import { listQuotes } from '#db/queries/estimates/estimates.ts';
+import { findEverything } from '#db/queries/search/search-everything.ts';
 import type { MeasuredQuery } from './queries.ts';
 import type { ListedTable, World } from './world.ts';
 

@@ -7,12 +7,12 @@ import { bookingSorts } from '#contract/bookings/office.ts';
 import { quoteSorts } from '#contract/estimates/estimate.ts';
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
-import { listCustomers } from '#db/queries/customers.ts';
+import { listCustomers } from '#db/queries/customers/customers.ts';
 import { listInventory } from '#db/queries/inventory.ts';
-import { listInvoices } from '#db/queries/invoices.ts';
+import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { decodeCursor, encodeCursor } from '#db/queries/keyset.ts';
 import { listLeads } from '#db/queries/leads.ts';
-import { listQuotes } from '#db/queries/quotes.ts';
+import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { startOfHonoluluDay } from '#domain/honolulu.ts';
 import type { MeasuredQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import { hasPieces } from '#db/queries/search-text.ts';
+import { hasNgrams } from '#db/queries/search/search-text.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { type SortedList, sortedLists } from './sorted.ts';
 
@@ -117,7 +117,7 @@ async function pairsOf(db: Db): Promise<World['pairs']> {
     .flatMap((first) => letters.map((second) => first + second))
     .filter((text) => !sampled.has(text));
   const { rows: rare } = await sql<{ text: string; perMillion: number }>`
-    select text, (select count(*) from customer where ${hasPieces('customer', sql`text`)}) * 1e6
+    select text, (select count(*) from customer where ${hasNgrams('customer', sql`text`)}) * 1e6
                    / (select greatest(reltuples, 1) from pg_class where oid = 'customer'::regclass) as per_million
       from unnest(${others.slice(0, 60)}::text[]) text order by 2, 1`.execute(db);
   const [miss] = rare;

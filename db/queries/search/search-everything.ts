@@ -3,7 +3,7 @@ import type { LeadStatus } from '#domain/lead.ts';
 import type { InvoiceState } from '#domain/invoice.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 import { newestMatching } from './newest-matching.ts';
 import { type Search, searchOf, searchOfQuotes } from './search-text.ts';
 

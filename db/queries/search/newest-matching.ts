@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { hasPieces, type Search } from './search-text.ts';
+import { hasNgrams, type Search } from './search-text.ts';
 
 /** How many of the newest rows are looked through for each hit wanted, before any index is asked. */
 const ROWS_A_HIT = 50;
@@ -42,7 +42,7 @@ export function newestMatching({
     select hit.id
       from generate_series(${from}, ${to}, -1) month,
            lateral (select id from ${rows}
-                     where ${hasPieces(table, sql`quote_literal(' ' || month)`)} and ${indexed} and ${only}
+                     where ${hasNgrams(table, sql`quote_literal(' ' || month)`)} and ${indexed} and ${only}
                      ${newestFirst} limit ${limit}) hit
      where ${needed} limit ${limit}`;
   return sql`(

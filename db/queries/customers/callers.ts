@@ -1,6 +1,6 @@
-import { phoneKey } from '#domain/phone.ts';
+import { phoneKey, normalisePhone } from '#domain/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 
 /** Someone who called or wrote. */
 export interface Caller {
@@ -62,4 +62,10 @@ export async function findEarlierRequests(
       createdAt,
     })),
   };
+}
+
+/** The columns a phone number as typed is stored with beside itself. */
+export function phoneColumns(phone: string): { phoneDigits: string; phoneE164: string | null } {
+  const { digits, e164 } = normalisePhone(phone);
+  return { phoneDigits: phoneKey(phone) ?? digits.slice(0, 50), phoneE164: e164 };
 }

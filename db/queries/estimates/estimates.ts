@@ -2,20 +2,13 @@ import type { Page, SortField } from '#domain/list-orders.ts';
 import type { QuoteState, QuoteStatus } from '#domain/quote.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import { type ExpressionBuilder, type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { Db, Trx } from '../connect.ts';
-import type { QuoteItemTable, QuoteTable, Row, Tables } from '../schema.ts';
-import { belongsTo, type CustomerFamily } from './customer-family.ts';
-import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
-import { phoneColumns } from './phones.ts';
-import {
-  depositPaid,
-  liveInvoiceId,
-  quoteColumns,
-  quoteItemsJson,
-  encryptedColumns,
-} from './quote-columns.ts';
-import { searchOfQuotes } from './search-text.ts';
-import { createdAt, personName } from './sort-keys.ts';
+import type { Db, Trx } from '../../connect.ts';
+import type { QuoteItemTable, QuoteTable, Row, Tables } from '../../schema.ts';
+import { belongsTo, type MergedIds } from '../customers/merged-ids.ts';
+import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
+import { phoneColumns } from '../customers/callers.ts';
+import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson, encryptedColumns } from './columns.ts';
+import { searchOfQuotes } from '../search/search-text.ts';
 
 /** The columns that arrive encrypted, and what they are found by. */
 export type EncryptedColumns = Pick<Row<'quote'>, (typeof encryptedColumns)[number]>;
@@ -89,7 +82,7 @@ export interface QuoteFilter {
   readonly urgencies?: readonly Urgency[] | undefined;
   readonly customerId?: string | undefined;
   /** What a customer has had with us. */
-  readonly family?: CustomerFamily | undefined;
+  readonly family?: MergedIds | undefined;
   /** Words in number, name, phone, e-mail or address. */
   readonly q?: string | undefined;
   /** Or any of these terms of an encrypted field. */

@@ -1,7 +1,7 @@
 import { factNames } from '#domain/estimate-facts.ts';
 import { feeColumns } from '#domain/fees.ts';
 import { sql } from 'kysely';
-import type { Row } from '../schema.ts';
+import type { Row } from '../../schema.ts';
 
 /** The columns of a quote that lists read; the search text stays in the database. */
 export const quoteColumns = [

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../connect.ts';
-import type { Row } from '../schema.ts';
-import type { ApprovalTable, AuthorityTable } from '../schema-money.ts';
+import type { Db } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
+import type { ApprovalTable, AuthorityTable } from '../../schema-money.ts';
 
 export type Approval = Row<'approval'>;
 export type Authority = Omit<Row<'authority'>, 'photo' | 'photoType'> & { readonly hasPhoto: boolean };

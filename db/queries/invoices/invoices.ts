@@ -1,21 +1,20 @@
 import type { Page, SortField } from '#domain/list-orders.ts';
 import type { InvoiceStatus } from '#domain/invoice.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, Trx } from '../connect.ts';
-import type { Row } from '../schema.ts';
-import type { InvoiceItemTable, InvoiceTable } from '../schema-money.ts';
-import { belongsTo, type CustomerFamily } from './customer-family.ts';
+import type { Db, Trx } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
+import type { InvoiceItemTable, InvoiceTable } from '../../schema-money.ts';
+import { belongsTo, type MergedIds } from '../customers/merged-ids.ts';
 import {
   amountPaid,
   invoiceColumns,
   invoiceItemsJson,
   type QuoteOfInvoice,
   quoteOfInvoiceJson,
-} from './invoice-columns.ts';
-import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
-import { phoneColumns } from './phones.ts';
-import { searchOf } from './search-text.ts';
-import { createdAt, personName } from './sort-keys.ts';
+} from './columns.ts';
+import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
+import { phoneColumns } from '../customers/callers.ts';
+import { searchOf } from '../search/search-text.ts';
 
 /** An invoice without its lines; `paid` is what was received less what was given back. */
 export type InvoiceHead = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: string };
@@ -82,7 +81,7 @@ export interface InvoiceFilter {
   readonly status?: InvoiceStatus | undefined;
   readonly customerId?: string | undefined;
   /** What a customer has had with us. */
-  readonly family?: CustomerFamily | undefined;
+  readonly family?: MergedIds | undefined;
   readonly quoteId?: string | undefined;
   /** Sent and still owed, overdue or not. */
   readonly unpaid?: boolean | undefined;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../connect.ts';
+import type { Trx } from '../../connect.ts';
 import type { PersonKeys, PersonRecords } from './person.ts';
 
 /** What stands where a name was: some columns may not be empty. */

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Db, Trx } from '../connect.ts';
-import type { Row } from '../schema.ts';
-import type { AdminUserTable } from '../schema-plumbing.ts';
+import type { Db, Trx } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
+import type { AdminUserTable } from '../../schema-plumbing.ts';
 
 export type AdminUser = Row<'adminUser'>;
 export type NewAdminUser = Pick<Insertable<AdminUserTable>, 'email' | 'password' | 'firstName' | 'lastName'>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 
 /**
  * Queues the reminders that are due: for each issued invoice with something owed and an address, the latest step of

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Trx } from '../connect.ts';
+import type { Db, Trx } from '../../connect.ts';
 
 /** Rows whose time is up: fewer than `limit` answered means that none is left. */
 export type Purge = (db: Db, before: Date, limit: number) => Promise<number>;

@@ -56,7 +56,7 @@ export function searchOf(table: string, text: string): Search {
     }),
     sql` and `,
   )})`;
-  return { table, matches, indexed: sql`(${hasPieces(table, piecesOf(words))} and ${matches})` };
+  return { table, matches, indexed: sql`(${hasNgrams(table, ngramsOf(words))} and ${matches})` };
 }
 
 /** The search of quotes for a text, or for any of the given terms of an encrypted field. */
@@ -74,21 +74,21 @@ export function hasBlindIndex(terms: readonly string[]): RawBuilder<boolean> {
 }
 
 /** SQL that holds where the search index (migration 0013) has what a tsquery asks for. */
-export function hasPieces(table: string, query: string | RawBuilder<string>): RawBuilder<boolean> {
+export function hasNgrams(table: string, query: string | RawBuilder<string>): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`search_pieces(${column('searchText')}, ${column('createdAt')}) @@ ${query}::tsquery`;
 }
 
 /** What the search index is asked for: the pieces of every word, of one of its spellings. */
-export function piecesOf(words: readonly (readonly string[])[]): string {
+export function ngramsOf(words: readonly (readonly string[])[]): string {
   const alone = words.length === 1;
   return words
-    .map((spellings) => `(${spellings.map((spelling) => piecesOfWord(spelling, alone)).join(' | ')})`)
+    .map((spellings) => `(${spellings.map((spelling) => ngramsOfWord(spelling, alone)).join(' | ')})`)
     .join(' & ');
 }
 
 /** Four characters each, which together cover the word; two of a short one; what begins with it for one letter. */
-function piecesOfWord(word: string, alone: boolean): string {
+function ngramsOfWord(word: string, alone: boolean): string {
   const letters = [...word];
   // Every character of a text begins one of its pieces, the last one too.
   if (letters.length === 1) return `${quoted(word)}:*`;

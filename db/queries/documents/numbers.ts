@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../connect.ts';
+import type { Db, Trx } from '../../connect.ts';
 
 const format = (prefix: 'Q' | 'INV', year: number, value: number) =>
   `${prefix}-${year}-${String(value).padStart(5, '0')}`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 
 /** How a person is recognised: records of theirs, and what they call and write from. */
 export interface PersonKeys {

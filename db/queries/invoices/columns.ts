@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Row } from '../schema.ts';
+import type { Row } from '../../schema.ts';
 
 /** The columns of an invoice that are read; the search text stays in the database. */
 export const invoiceColumns = [

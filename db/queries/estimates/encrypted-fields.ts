@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../connect.ts';
-import { hasBlindIndex } from './search-text.ts';
+import type { Db, Trx } from '../../connect.ts';
+import { hasBlindIndex } from '../search/search-text.ts';
 
 /** Whether any quote is found by one of the terms: one look into the index. */
 export async function hasBlindIndexMatch(db: Db, terms: readonly string[]): Promise<boolean> {

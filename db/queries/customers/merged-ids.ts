@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 
 /** A customer together with every record merged into it, directly or through another. */
-export interface CustomerFamily {
+export interface MergedIds {
   readonly ids: readonly string[];
   /** Phone numbers as compared (`phoneKey`), without those too short to tell anybody apart. */
   readonly phones: readonly string[];
@@ -11,7 +11,7 @@ export interface CustomerFamily {
 }
 
 /** The family of a customer; without ids when there is no such customer. */
-export async function findCustomerFamily(db: Db, id: string): Promise<CustomerFamily> {
+export async function findMergedIds(db: Db, id: string): Promise<MergedIds> {
   const { rows } = await sql<{ id: string; phoneDigits: string; email: string | null }>`
     with recursive family as (
       select id, phone_digits, email from customer where id = ${id}
@@ -33,7 +33,7 @@ type FiledTable = 'contactRequest' | 'bookingRequest' | 'quote' | 'invoice';
  * phone numbers or e-mails. `table` is the name queries use.
  */
 function idsOf(
-  { ids, phones, emails }: CustomerFamily,
+  { ids, phones, emails }: MergedIds,
   table: FiledTable,
   only: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
@@ -47,14 +47,14 @@ function idsOf(
 }
 
 /** SQL that holds for what {@link idsOf} selects. */
-export function belongsTo(family: CustomerFamily, table: FiledTable): RawBuilder<boolean> {
+export function belongsTo(family: MergedIds, table: FiledTable): RawBuilder<boolean> {
   return sql`${sql.ref(`${table}.id`)} in ${idsOf(family, table)}`;
 }
 
 /** How much there is of each kind for a family. */
-export async function countOfFamily(
+export async function countRecordsOf(
   db: Db,
-  family: CustomerFamily,
+  family: MergedIds,
 ): Promise<{ leads: number; bookings: number; quotes: number; invoices: number }> {
   const count = (table: FiledTable, only?: RawBuilder<boolean>) =>
     sql`(select count(*) from ${idsOf(family, table, only)} filed)`;

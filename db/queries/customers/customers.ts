@@ -1,13 +1,11 @@
 import type { Page, SortField } from '#domain/list-orders.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { Db, Trx } from '../connect.ts';
-import type { CustomerTable, Row } from '../schema.ts';
-import { isFrom } from './callers.ts';
-import { keysetPage, type PageRequest, type SortKey } from './keyset.ts';
-import { newestMatching } from './newest-matching.ts';
-import { phoneColumns } from './phones.ts';
-import { searchOf } from './search-text.ts';
-import { createdAt, personName } from './sort-keys.ts';
+import type { Db, Trx } from '../../connect.ts';
+import type { CustomerTable, Row } from '../../schema.ts';
+import { isFrom, phoneColumns } from './callers.ts';
+import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
+import { newestMatching } from '../search/newest-matching.ts';
+import { searchOf } from '../search/search-text.ts';
 
 /** A customer as stored. */
 export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits' | 'mergeUndo'>;

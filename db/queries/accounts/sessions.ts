@@ -1,6 +1,6 @@
 import type { StaffRole } from '#domain/staff-role.ts';
-import type { Db } from '../connect.ts';
-import { kept } from '../kept-statements.ts';
+import type { Db } from '../../connect.ts';
+import { kept } from '../../kept-statements.ts';
 
 export interface NewSession {
   /** The token's jti. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PaymentMethod } from '#domain/invoice.ts';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 
 // The books. Days and months are Honolulu's; sums are exact (numeric), as decimal dollars. An invoice counts on the day
 // it was issued, with what it said then, and a void one against the day it was voided. So a month that is over never

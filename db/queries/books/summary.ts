@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 
 /** The dashboard's figures; amounts are decimal dollars. */
 export interface Summary {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { phoneKey } from '#domain/phone.ts';
-import type { Db, Trx } from '../connect.ts';
-import { customerColumns, type Customer, type NewCustomer } from './customers.ts';
-import type { NewEvent } from './events.ts';
-import { inventoryColumns, type InventoryItem, type NewInventoryItem } from './inventory.ts';
-import { toJson } from './events.ts';
-import { phoneColumns } from './phones.ts';
+import type { Db, Trx } from '../../connect.ts';
+import { customerColumns, type Customer, type NewCustomer } from '../customers/customers.ts';
+import { type NewEvent, toJson } from '../history.ts';
+import { inventoryColumns, type InventoryItem, type NewInventoryItem } from '../inventory.ts';
+import { phoneColumns } from '../customers/callers.ts';
 
 /** Rows written by one statement; a statement has at most 65,535 parameters. */
 const BATCH = 500;

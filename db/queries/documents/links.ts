@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../connect.ts';
-import type { Row } from '../schema.ts';
-import type { DocumentLinkTable } from '../schema-money.ts';
+import type { Db } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
+import type { DocumentLinkTable } from '../../schema-money.ts';
 
 export type DocumentLink = Row<'documentLink'>;
 export type NewDocumentLink = Pick<
