@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openOffice } from './admin-office.ts';
-import { estimateFor, expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+import { expectAccessible, expectNothingCutOff } from './accessible.ts';
+import { estimateFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
 /** The longest side a kept photo has, pixels. */

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { mark, openOffice, staffHeaders } from './admin-office.ts';
-import { estimateFor, expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+import { expectAccessible, expectNothingCutOff } from './accessible.ts';
+import { estimateFor, newName, officeApi } from './admin-records.ts';
 
 const car = { serviceType: 'automotive', vehicleYear: 2019, vehicleMake: 'Toyota', vehicleModel: 'Tacoma' };
 

@@ -1,13 +1,7 @@
 import { expect } from '@playwright/test';
 import { openOffice } from './admin-office.ts';
-import {
-  estimateFor,
-  expectAccessible,
-  expectNothingCutOff,
-  invoiceFor,
-  newName,
-  officeApi,
-} from './admin-records.ts';
+import { expectAccessible, expectNothingCutOff } from './accessible.ts';
+import { estimateFor, invoiceFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
 test('an approved estimate becomes one invoice, however often it is asked', async ({ page, request }) => {

@@ -10,10 +10,12 @@ export async function typeSignIn(page: Page, password: string = testAdmin.passwo
 
 /** Opens a path of the office with a session of its own, without the sign-in screen. */
 export async function openOffice(page: Page, request: APIRequestContext, path: string): Promise<void> {
-  const response = await request.post('/api/admin/login', { data: testAdmin });
+  const [response] = await Promise.all([
+    request.post('/api/admin/login', { data: testAdmin }),
+    // Any document of the site can write down the token; this one is the lightest.
+    page.goto('/robots.txt'),
+  ]);
   const { token } = (await response.json()) as { token: string };
-  // Any document of the site can write down the token; this one is the lightest.
-  await page.goto('/robots.txt');
   await page.evaluate((value) => localStorage.setItem('adminToken', value), token);
   await page.goto(path);
 }

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into records of every kind
@@ -63,24 +62,4 @@ export function invoiceFor(lastName: string, line: object = {}) {
     serviceAddress: '2-100 Kaumualii Hwy, Kalaheo',
     items: [{ serviceDescription: 'Rekey', quantity: 1, unitPrice: '100.00', ...line }],
   };
-}
-
-/** Every rule of WCAG 2.0–2.2 A and AA and of best practice, on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // In this page alone: otherwise axe opens another one for every look, for frames of other sites, and we have none.
-    .setLegacyMode()
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-}
-
-/** Nothing of the page is wider than the screen. */
-export async function expectNothingCutOff(page: Page): Promise<void> {
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wide).toBeLessThanOrEqual(0);
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { openOffice } from './admin-office.ts';
-import { expectAccessible, invoiceFor, newName, officeApi } from './admin-records.ts';
+import { expectAccessible } from './accessible.ts';
+import { invoiceFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
 test('the days on which a customer is reminded are read, put in order and kept', async ({

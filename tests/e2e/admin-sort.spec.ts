@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openOffice } from './admin-office.ts';
-import { estimateFor, expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+import { expectAccessible, expectNothingCutOff } from './accessible.ts';
+import { estimateFor, newName, officeApi } from './admin-records.ts';
 
 /** What the estimates on the screen come to, from the top. */
 async function totals(page: Page): Promise<number[]> {
@@ -110,7 +111,7 @@ const lists = {
   '/admin/inventory?tab=low': 7,
 };
 for (const [path, orders] of Object.entries(lists)) {
-  test(`every order of ${path} is answered`, async ({ page, request }) => {
+  test(`every order of ${path} is answered @once`, async ({ page, request }) => {
     await openOffice(page, request, path);
     const sort = page.getByRole('combobox', { name: 'Sort' });
     await expect(sort.getByRole('option')).toHaveCount(orders + 1);

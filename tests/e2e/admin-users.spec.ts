@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
 import { openOffice } from './admin-office.ts';
-import { expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+import { expectAccessible, expectNothingCutOff } from './accessible.ts';
+import { newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
 test('a colleague is added, gets a new password, is disabled and let in again', async ({ page, request }) => {

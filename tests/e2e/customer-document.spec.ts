@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
-import { expectAccessible } from './admin-records.ts';
+import { expectAccessible } from './accessible.ts';
 import { test } from './guarded.ts';
 
 const estimate = {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openOffice, typeSignIn } from './admin-office.ts';
-import { expectNothingCutOff } from './admin-records.ts';
+import { expectNothingCutOff } from './accessible.ts';
 import { MANY, test } from './busy-office.ts';
 
 // One office for all of them, however many hands there are.

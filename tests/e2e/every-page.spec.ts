@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
-import { expectAccessible } from './admin-records.ts';
+import { expectAccessible } from './accessible.ts';
 import { test } from './guarded.ts';
 import { restyle } from './legibility.ts';
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
-import { estimateFor, expectAccessible, expectNothingCutOff, newName, officeApi } from './admin-records.ts';
+import { expectAccessible, expectNothingCutOff } from './accessible.ts';
+import { estimateFor, newName, officeApi } from './admin-records.ts';
 import { test } from './new-office.ts';
 
 // One office for all of them, in this order: the first must find it empty.

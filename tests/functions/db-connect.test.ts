@@ -166,11 +166,9 @@ test('connections ended by the server, idle or in mid-transaction, take nothing 
   const cut = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx);
     await endOthers();
-    const before = lost.length;
-    await expect.poll(() => lost.length).toBeGreaterThan(before);
     await sql`select 2`.execute(trx);
   });
-  await expect(cut).rejects.toThrow();
+  await expect(cut).rejects.toThrow(/terminat|not queryable/i);
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 

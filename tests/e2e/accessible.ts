@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+declare const axe: { run(options: RunOptions): Promise<AxeResults> };
+
+/** Every rule of WCAG 2.0–2.2 A and AA and of best practice. */
+const allRules = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+} as const;
+/** Those of them that look at colors; the others find the same in light and dark. */
+const colorRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
+
+/**
+ * Expects no violation on the page as it stands, in the color scheme it has.
+ *
+ * axe runs in the page itself and hands over its violations alone: its Playwright package sends the source for every
+ * look and every result out and back in, which takes three times as long.
+ */
+export async function expectAccessible(
+  page: Page,
+  runOnly: typeof allRules | typeof colorRules = allRules,
+): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const violations = await page.evaluate(async (only) => {
+    const results = await axe.run({
+      runOnly: { type: only.type, values: [...only.values] },
+      resultTypes: ['violations'],
+    });
+    return results.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    );
+  }, runOnly);
+  expect(violations).toEqual([]);
+}
+
+/** Expects no violation in light, and no color that is hard to read in dark. */
+export async function expectAccessibleDayAndNight(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
+  // Less motion, so that no color is caught on its way from light to dark.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectAccessible(page, colorRules);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+}
+
+/** Expects nothing of the page to be wider than the screen. */
+export async function expectNothingCutOff(page: Page): Promise<void> {
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide).toBeLessThanOrEqual(0);
+}
+
+/** Expects that a press in the middle of any control in sight meets that control: nothing lies over it. */
+async function expectReachable(page: Page): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const dialog = [...document.querySelectorAll('dialog[open], [role=dialog], [role=alertdialog]')].at(-1);
+    const controls = (dialog ?? document).querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role=tab], [role=option], [role=menuitem]',
+    );
+    const { scrollX, scrollY } = window;
+    const lost: string[] = [];
+    for (const control of controls) {
+      if (control.matches(':disabled') || control.closest('[inert], [aria-hidden=true], .trap')) continue;
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const box = control.getClientRects()[0];
+      // Controls one pixel large are worked through their label, or with the keyboard alone.
+      if (!box || box.width <= 2 || box.height <= 2) continue;
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      const labels = [...((control as HTMLInputElement).labels ?? [])];
+      if (!hit || ![control, ...labels].some((element) => element.contains(hit)))
+        lost.push(
+          `${control.outerHTML.slice(0, 100)} lies under ${hit?.outerHTML.slice(0, 60) ?? 'nothing'}`,
+        );
+    }
+    scrollTo(scrollX, scrollY);
+    return lost;
+  });
+  expect(covered, 'controls that a press does not meet').toEqual([]);
+}
+
+/** Expects the page as it stands to keep every rule, day and night, with nothing cut off and no control covered. */
+export async function expectUsable(page: Page): Promise<void> {
+  await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+  await expectReachable(page);
+}
