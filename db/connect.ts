@@ -1,6 +1,6 @@
 import { Kysely, type PostgresPool, type Transaction } from 'kysely';
-import { keptName } from './kept-statements.ts';
 import { nameRows, NamingDialect } from './naming.ts';
+import { prepareStatements } from './prepared-statements.ts';
 import type { Tables } from './schema.ts';
 import { typeParser } from './type-parsers.ts';
 
@@ -101,7 +101,7 @@ async function openPool(url: string, options: ConnectOptions): Promise<CountingP
     client.on('error', lost);
     nameRows(client);
     dropOnTimeout(client);
-    keepStatements(client);
+    prepareStatements(client);
   });
   return pool as unknown as CountingPool;
 }
@@ -141,39 +141,4 @@ function dropOnTimeout(client: DriverClient): void {
     }
     return result;
   };
-}
-
-/**
- * Sends a statement that is marked as kept under its name, so that the server knows it the second time. Where the
- * server will not have it any more it goes as text, this time and from then on: nothing was done yet.
- */
-function keepStatements(client: DriverClient): void {
-  const query = client.query.bind(client);
-  const refused = new Set<string>();
-  client.query = (...args) => {
-    const [text, values, ...rest] = args;
-    const name = typeof text === 'string' && Array.isArray(values) ? keptName(text) : undefined;
-    if (name === undefined || refused.has(name)) return query(...args);
-    const result = query({ name, text, values }, ...rest);
-    if (!(result instanceof Promise)) return result;
-    return result.catch((error: unknown) => {
-      if (!isKeptNoMore(error)) throw error;
-      refused.add(name);
-      return query(...args);
-    });
-  };
-}
-
-/** What tells that a server does not have, or will not run, the statement of a name. */
-const KEPT_NO_MORE = new Set([
-  // A migration changed the type of what it answers.
-  '0A000',
-  // A pooler without prepared statements handed over another connection: one that does not know the name, or one that
-  // knows it from somebody else.
-  '26000',
-  '42P05',
-]);
-
-function isKeptNoMore(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && KEPT_NO_MORE.has(String(error.code));
 }

@@ -1,5 +1,6 @@
 import { type OperationNodeSource, sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { prepared } from './prepared-statements.ts';
 
 /**
  * Executes several writes as one statement: one round trip and, without a transaction around it, all or nothing.
@@ -12,5 +13,5 @@ export async function executeTogether(db: Db, writes: readonly OperationNodeSour
   const names = writes.map((_, index) => sql.id(`write_${index}`));
   const parts = writes.map((write, index) => sql`${names[index]} as (${write})`);
   const counts = names.map((name) => sql`(select count(*) from ${name})`);
-  await sql`with ${sql.join(parts)} select ${sql.join(counts)}`.execute(db);
+  await sql`${prepared} with ${sql.join(parts)} select ${sql.join(counts)}`.execute(db);
 }

@@ -91,6 +91,6 @@ test('rows come under our names, and what is inside a value is left alone', asyn
 
 test('a statement under a name keeps it', async () => {
   const { client, asked } = answering([], []);
-  await client.query({ name: 'kept_1', text: 'select 1', values: [] });
-  expect(asked).toEqual([{ name: 'kept_1', text: 'select 1', values: [], rowMode: 'array' }]);
+  await client.query({ name: 'prepared_1', text: 'select 1', values: [] });
+  expect(asked).toEqual([{ name: 'prepared_1', text: 'select 1', values: [], rowMode: 'array' }]);
 });

@@ -76,11 +76,11 @@ test.each(drivers)(
     await runSql(own, 'alter table admin_user alter column first_name type text');
     expect([await look(db), await look(db)]).toEqual([undefined, undefined]);
 
-    const kept = sql<{ name: string }>`select name from pg_prepared_statements where name like 'kept%'`;
+    const prepared = sql<{ name: string }>`select name from pg_prepared_statements where name like 'prepared%'`;
     const fresh = await connectWith(driver, own, { max: 1 });
     const name = await fresh.connection().execute(async (connection) => {
       await look(connection);
-      const [statement] = (await kept.execute(connection)).rows;
+      const [statement] = (await prepared.execute(connection)).rows;
       await sql`deallocate all`.execute(connection);
       expect([await look(connection), await look(connection)]).toEqual([undefined, undefined]);
       return statement?.name;

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#domain/staff-role.ts';
 import type { Db } from '../../connect.ts';
-import { kept } from '../../kept-statements.ts';
+import { prepared } from '../../prepared-statements.ts';
 
 export interface NewSession {
   /** The token's jti. */
@@ -39,7 +39,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 export function findLiveSession(db: Db, sessionId: string, now: Date): Promise<LiveSession | undefined> {
   return db
     .selectFrom('session')
-    .modifyFront(kept)
+    .modifyFront(prepared)
     .innerJoin('adminUser', 'adminUser.id', 'session.adminUserId')
     .select([
       'adminUser.id',
