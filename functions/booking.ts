@@ -1,9 +1,7 @@
-import { publicBookingRoutes } from '#contract/bookings/public.ts';
-import { onForm } from '#server/http/on-form.ts';
 import { serve } from '#server/http/serve.ts';
-import { submitBooking } from '#server/bookings/submit-booking.ts';
+import { publicBookings } from '#server/bookings/routes.ts';
 
-export default serve([onForm(publicBookingRoutes.submit, submitBooking)]);
+export default serve(publicBookings());
 
 export const config = {
   path: ['/api/booking'],

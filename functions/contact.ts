@@ -1,9 +1,7 @@
-import { contactRoutes } from '#contract/leads.ts';
-import { onForm } from '#server/http/on-form.ts';
 import { serve } from '#server/http/serve.ts';
-import { submitLead } from '#server/leads/submit-lead.ts';
+import { publicLeads } from '#server/leads/routes.ts';
 
-export default serve([onForm(contactRoutes.submit, submitLead)]);
+export default serve(publicLeads());
 
 export const config = {
   path: ['/api/contact'],

@@ -1,25 +1,10 @@
-import { documentRoutes } from '#contract/documents/document.ts';
-import {
-  approveDocument,
-  changeDocument,
-  declineDocument,
-  readDocument,
-} from '#server/documents/answer-document.ts';
-import { on, serve } from '#server/http/serve.ts';
+import { publicDocuments } from '#server/documents/routes.ts';
+import { serve } from '#server/http/serve.ts';
 
-export default serve([
-  on(documentRoutes.read, readDocument),
-  on(documentRoutes.approve, approveDocument),
-  on(documentRoutes.decline, declineDocument),
-  on(documentRoutes.change, changeDocument),
-]);
+export default serve(publicDocuments());
 
 export const config = {
-  path: [
-    '/api/documents/:token',
-    '/api/documents/:token/approve',
-    '/api/documents/:token/decline',
-    '/api/documents/:token/change',
-  ],
+  path: ['/api/documents/*'],
+  excludedPath: ['/api/documents/*/pdf'],
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,7 +1,8 @@
-import { scheduledDrain } from '#server/http/drain-handler.ts';
+import { scheduled } from '#server/http/scheduled.ts';
+import { drainForOneCall } from '#server/outbox/drain-outbox.ts';
 
-/** Every minute: mail whose trigger got lost, and mail whose next try is due. */
-export default scheduledDrain();
+/** Every minute: mail whose trigger was lost, and mail due for another try. */
+export default scheduled('outbox', drainForOneCall);
 
 export const config = {
   schedule: '* * * * *',

@@ -1,19 +1,8 @@
-import { pdfRoutes } from '#contract/documents/pdf.ts';
-import {
-  documentPdfAnswer,
-  estimatePdfAnswer,
-  invoicePdfAnswer,
-  receiptPdfAnswer,
-} from '#server/documents/pdf-answers.ts';
-import { on, serve } from '#server/http/serve.ts';
+import { documentPdfs } from '#server/documents/pdf-routes.ts';
+import { serve } from '#server/http/serve.ts';
 
-/** On its own, so that nothing else waits for what makes a PDF. */
-export default serve([
-  on(pdfRoutes.estimate, estimatePdfAnswer),
-  on(pdfRoutes.invoice, invoicePdfAnswer),
-  on(pdfRoutes.receipt, receiptPdfAnswer),
-  on(pdfRoutes.document, documentPdfAnswer),
-]);
+/** On its own, so that no other function loads the code that draws a PDF. */
+export default serve(documentPdfs());
 
 export const config = {
   path: [

@@ -1,9 +1,7 @@
-import { publicQuoteRoutes } from '#contract/estimates/public.ts';
-import { submitQuote } from '#server/estimates/submit-quote.ts';
-import { onForm } from '#server/http/on-form.ts';
 import { serve } from '#server/http/serve.ts';
+import { publicEstimates } from '#server/estimates/routes.ts';
 
-export default serve([onForm(publicQuoteRoutes.submit, submitQuote)]);
+export default serve(publicEstimates());
 
 export const config = {
   path: ['/api/quotes'],

@@ -1,7 +1,8 @@
-import { scheduledRetention } from '#server/scheduled/retention.ts';
+import { scheduled } from '#server/http/scheduled.ts';
+import { deleteExpired } from '#server/scheduled/retention.ts';
 
-/** Every hour: what is past its time is forgotten, a bounded piece at a time. */
-export default scheduledRetention();
+/** Every hour: delete data past its retention period, in bounded batches. */
+export default scheduled('retention', deleteExpired);
 
 export const config = {
   schedule: '20 * * * *',

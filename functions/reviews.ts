@@ -1,9 +1,7 @@
-import { publicReviewRoutes } from '#contract/reviews/public.ts';
-import { onForm } from '#server/http/on-form.ts';
 import { serve } from '#server/http/serve.ts';
-import { submitReview } from '#server/reviews/submit-review.ts';
+import { publicReviews } from '#server/reviews/routes.ts';
 
-export default serve([onForm(publicReviewRoutes.submit, submitReview)]);
+export default serve(publicReviews());
 
 export const config = {
   path: ['/api/reviews'],

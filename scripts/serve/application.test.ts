@@ -43,6 +43,7 @@ const echo: LocalFunction = {
   paths: new Set(['/api/echo']),
   routes: [new URLPattern({ pathname: '/api/echo/:id' })],
   methods: ['POST'],
+  excluded: [],
   schedule: undefined,
 };
 const broken: LocalFunction = {

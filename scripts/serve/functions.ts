@@ -21,6 +21,8 @@ export interface LocalFunction {
   /** Paths without parameters: found without trying patterns, of which the office has many. */
   paths: ReadonlySet<string>;
   routes: URLPattern[];
+  /** Paths that another function answers, though they match. */
+  excluded: URLPattern[];
   /** Empty: every method. */
   methods: string[];
   schedule: Schedule | undefined;
@@ -28,7 +30,12 @@ export interface LocalFunction {
 
 interface FunctionModule {
   default?: unknown;
-  config?: { path?: string | string[]; method?: string | string[]; schedule?: string };
+  config?: {
+    path?: string | string[];
+    excludedPath?: string | string[];
+    method?: string | string[];
+    schedule?: string;
+  };
 }
 
 /**
@@ -56,6 +63,7 @@ function asFunction(name: string, { default: handler, config }: FunctionModule):
     routes: list(config.path)
       .filter(isPattern)
       .map((pathname) => new URLPattern({ pathname })),
+    excluded: list(config.excludedPath).map((pathname) => new URLPattern({ pathname })),
     methods: list(config.method).map((method) => method.toUpperCase()),
     schedule: config.schedule === undefined ? undefined : parseCron(config.schedule),
   };
@@ -86,6 +94,7 @@ export function matchFunction(
   const named = answering.find((target) => target.paths.has(pathname));
   if (named) return { target: named, params: {} };
   for (const target of answering) {
+    if (target.excluded.some((pattern) => pattern.test({ pathname }))) continue;
     for (const route of target.routes) {
       const match = route.exec({ pathname });
       if (match !== null) return { target, params: definedGroups(match.pathname.groups) };

@@ -8,8 +8,8 @@ export type Schema<T = unknown> = z.ZodMiniType<T>;
  */
 export type Auth = 'none' | 'admin' | 'link' | 'operator';
 
-/** Which rate limit applies (values in `src/server/http/rate-limits.ts`). */
-export type RateLimitName = 'publicForm' | 'signIn' | 'link';
+/** Which limit a route counts against. The numbers are in `src/server/rate-limits.ts`. */
+export type RateLimitName = 'publicForm' | 'password' | 'readLink' | 'answerLink';
 
 /**
  * One HTTP route, declared once. The router, the OpenAPI document, the function manifests and the tests ("401

@@ -1,3 +1,4 @@
+import type { RateLimitName } from '#contract/route.ts';
 import type { StaffRole } from '#domain/staff-role.ts';
 import type { Db } from '#db/connect.ts';
 import type { Config } from './config.ts';
@@ -33,11 +34,28 @@ export interface Context {
   readonly honeypotFilled: boolean;
   /** True when a page of another site made the browser send this: kept, but flagged. */
   readonly crossSite: boolean;
-  /** Runs work after the answer has left. */
+  /** Runs work after the response has left. */
   readonly later: (work: () => Promise<unknown>) => void;
+  /**
+   * Notes that this request was counted against the limit its route declares. A success without it is an error, and so
+   * is a limit that the route does not declare.
+   */
+  readonly countsAgainst: (limit: RateLimitName) => void;
 }
 
 /** A context whose caller has signed in. */
 export interface StaffContext extends Context {
   readonly actor: Actor;
 }
+
+/** What a scheduled job gets. The clock is a function: a job may run for many seconds. */
+export interface JobContext {
+  readonly db: Db;
+  readonly config: Config;
+  readonly now: () => Date;
+  /** Runs work after the job's own. */
+  readonly later: (work: () => Promise<unknown>) => void;
+}
+
+/** A scheduled job. It returns counts for the log. */
+export type Job = (context: JobContext) => Promise<Record<string, number>>;

@@ -41,8 +41,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 export async function withIdempotency(
   context: StaffContext,
   { scope, input }: KeyedRequest,
-  work: (context: StaffContext) => Promise<StoredResponse | Response>,
-): Promise<StoredResponse | Response> {
+  work: (context: StaffContext) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const { actor, config, db, idempotencyKey, later, now } = context;
   if (idempotencyKey === undefined) return work(context);
   const key = sha256(`${actor.id}:${idempotencyKey}`);
@@ -68,7 +68,6 @@ export async function withIdempotency(
   const afterwards: (() => Promise<unknown>)[] = [];
   try {
     const answer = await work({ ...context, db: joined.db, later: (task) => afterwards.push(task) });
-    if (answer instanceof Response) throw new Error(`${scope} answers a Response, which cannot be kept.`);
     const trx = joined.open();
     if (!trx) throw new Error(`${scope} wrote outside a transaction: its answer cannot be kept with it.`);
     const response = encryptResponse(config.fieldKeys, place, answer, input.params);

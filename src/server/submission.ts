@@ -2,20 +2,15 @@ import { createHash } from 'node:crypto';
 import type { OperationNodeSource } from 'kysely';
 import { eventInsert, type RecordType } from '#db/queries/history.ts';
 import { messageInsert, type NewMessage } from '#db/queries/outbox.ts';
-import { type RateLimitRequest, takeRateLimits } from '#db/queries/rate-limits.ts';
+import { takeRateLimits } from '#db/queries/rate-limits.ts';
 import { submitOnce } from '#db/queries/submissions.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { phoneDisplay } from '#domain/business.ts';
 import { retention } from '#domain/retention.ts';
-import { addressLimits, callerHash } from './address-limits.ts';
+import { callerHash, senderLimits, tooManyRequests } from './rate-limits.ts';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 import { bodyHashes } from './encryption/field-key.ts';
 import { triggerDrain } from './outbox/trigger-drain.ts';
-
-/** Requests one address (of IPv6: one /64) may send in a window (product decision: 10 in 10 minutes, all forms together). */
-const PER_ADDRESS = 10;
-const WINDOW_MINUTES = 10;
 
 /** Without a key, an equal body from the same sender counts as the same request for this long. */
 const SAME_REQUEST_MINUTES = 2;
@@ -47,7 +42,8 @@ export async function submit<T extends { readonly id: string }>(
   context: Context,
   { scope, body, recordType, response, rows, messages }: Submission<T>,
 ): Promise<T> {
-  const { client, config, db, idempotencyKey, now } = context;
+  const { client, config, countsAgainst, db, idempotencyKey, now } = context;
+  countsAgainst('publicForm');
   const [bodyHash, ...earlierBodyHashes] = bodyHashes(config.fieldKeys, body);
   const sender = callerHash(client.address);
   const key = idempotencyKey ?? `same:${sha256(`${sender}\n${client.userAgent}\n${bodyHash}`)}`;
@@ -62,28 +58,17 @@ export async function submit<T extends { readonly id: string }>(
   const outcome = await submitOnce(db, {
     claim: { scope, key, senderHash: sender, bodyHash, earlierBodyHashes, now },
     expiresBefore: minutesBefore(now, idempotencyKey ? KEY_DAYS * 1440 : SAME_REQUEST_MINUTES),
-    limits: limitsOf(context),
+    limits: senderLimits('publicForm', context),
     response,
     writes: [...rows, received, ...messages.map((message) => messageInsert(db, message))],
   });
-  if (outcome.state === 'limited') throw tooMany(outcome.retryAfter);
+  if (outcome.state === 'limited') throw tooManyRequests(outcome.retryAfter);
   if (outcome.state === 'created') triggerDrain(context);
   else if (!outcome.sameBody) {
     throw new AppError('key_reused', 'This Idempotency-Key was used for a different request.');
   }
   return outcome.response;
 }
-
-/** How often one sender may post to the public forms, taken and refused posts together. */
-function limitsOf({ client, config, now }: Pick<Context, 'client' | 'config' | 'now'>): RateLimitRequest {
-  const most = Math.ceil(PER_ADDRESS * config.rateLimitScale);
-  return { limits: addressLimits('public', client.address, most), now, windowMinutes: WINDOW_MINUTES };
-}
-
-const tooMany = (retryAfter: number) =>
-  new AppError('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, {
-    retryAfter,
-  });
 
 /** Errors that are the sender's doing and cost us the reading of a body. */
 const SENDERS = new Set<ProblemCode>([
@@ -106,9 +91,9 @@ export async function countRefused(
   context: Pick<Context, 'db' | 'now' | 'client' | 'config'>,
 ): Promise<AppError> {
   if (!SENDERS.has(appError.code)) return appError;
-  const counted = takeRateLimits(context.db, limitsOf(context));
+  const counted = takeRateLimits(context.db, senderLimits('publicForm', context));
   const answer = await spend(counted).catch(() => ({ allowed: true, retryAfter: 0 }));
-  return answer.allowed ? appError : tooMany(answer.retryAfter);
+  return answer.allowed ? appError : tooManyRequests(answer.retryAfter);
 }
 
 /** Endings of bare domains that count as links: the common generic ones and every two-letter country. */

@@ -75,6 +75,7 @@ const planted: [path: string, text: string, reason: string][] = [
     `---\nconst all = import.meta.glob('../server/*.ts');\n---`,
     'pages may not import server',
   ],
+  ['src/server/leads/x.ts', `import { Reply } from '../http/reply.ts';`, 'a use case knows no HTTP'],
   ['src/stray/x.ts', `import { a } from '#domain/money.ts';`, 'no wall is declared for this folder'],
 ];
 
@@ -91,7 +92,8 @@ test('what the table allows is let through', () => {
       path: 'src/server/x.ts',
       text: `import { connect } from '#db/connect.ts';\nimport { Hono } from 'hono';`,
     },
-    { path: 'src/server/http/x.ts', text: `import { Refusal } from '../errors.ts';` },
+    { path: 'src/server/http/x.ts', text: `import { AppError } from '../errors.ts';` },
+    { path: 'src/server/leads/routes.ts', text: `import { on } from '../http/binding.ts';` },
     {
       path: 'src/pages/admin/index.astro',
       text: `---\nimport App from '#admin/AdminApp.tsx';\n---\n<App client:only="react" />`,

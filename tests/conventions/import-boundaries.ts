@@ -102,7 +102,7 @@ function violation({ from, specifier, path }: Import): string | undefined {
   }
   if (target.area !== wall.area && specifier.startsWith('.') && !isRawText(specifier))
     return 'another folder is reached by its alias';
-  return featureViolation(from, path);
+  return featureViolation(from, path) ?? useCaseViolation(from, path);
 }
 
 /** Globs and assets cannot use an alias. */
@@ -115,6 +115,13 @@ function featureViolation(from: string, path: string): string | undefined {
   return own !== undefined && other !== undefined && own !== other
     ? 'a feature never imports another feature'
     : undefined;
+}
+
+/** Only `http/` and each domain's routes know HTTP: a use case takes a context and returns plain values. */
+function useCaseViolation(from: string, path: string): string | undefined {
+  const isUseCase =
+    /^src\/server\//.test(from) && !/^src\/server\/(?:http\/|[\w-]+\/(?:[\w-]+-)?routes\.ts$)/.test(from);
+  return isUseCase && path.startsWith('src/server/http/') ? 'a use case knows no HTTP' : undefined;
 }
 
 function wallOf(path: string): Wall | undefined {

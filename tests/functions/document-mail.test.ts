@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
-import { scheduledReminders } from '#server/scheduled/reminders.ts';
+import { scheduled } from '#server/http/scheduled.ts';
+import { sendReminders } from '#server/scheduled/reminders.ts';
 import { readConfig } from '#server/config.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { customer, makeApproved, makeEstimate, makeSent, tokenOf } from '#tests/support/money.ts';
@@ -137,7 +138,7 @@ test('reminders leave by the invoice’s schedule, each step once, until it is p
   // Noon in Honolulu, the given number of days past due.
   const onDay = async (days: number) => {
     const now = () => new Date(Date.UTC(2026, 2, 10 + days, 22));
-    const run = scheduledReminders({ now });
+    const run = scheduled('reminders', sendReminders, { now });
     await Promise.all([run(new Request('http://localhost')), run(new Request('http://localhost'))]);
     const queued = await runSql(
       url,
@@ -170,7 +171,9 @@ test('reminders leave by the invoice’s schedule, each step once, until it is p
 
 test('a reminder queued before the payment is not sent after it', async () => {
   const invoice = await makeSent(office, { dueDate: '2026-03-10' });
-  await scheduledReminders({ now: () => new Date('2026-03-14T22:00:00Z') })(new Request('http://localhost'));
+  await scheduled('reminders', sendReminders, { now: () => new Date('2026-03-14T22:00:00Z') })(
+    new Request('http://localhost'),
+  );
   await office.post(`/api/admin/invoices/${invoice.id}/payments`, {
     amount: '104.71',
     method: 'cash',

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { quoteActionRoutes } from '#contract/estimates/actions.ts';
-import { quoteRoutes } from '#contract/estimates/estimate.ts';
-import { sessionRoutes } from '#contract/accounts/session.ts';
-import { currentSession } from '#server/accounts/session.ts';
-import { signIn } from '#server/accounts/sign-in.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
-import { createEstimate } from '#server/estimates/create-estimate.ts';
-import { updateEstimate } from '#server/estimates/update-estimate.ts';
-import { type NetlifyHandler, on, serve } from '#server/http/serve.ts';
-import { findQuote, listQuotes } from '#server/estimates/estimates.ts';
+import { officeAccounts } from '#server/accounts/routes.ts';
+import { officeEstimates } from '#server/estimates/routes.ts';
+import { type NetlifyHandler, serve } from '#server/http/serve.ts';
 import { rotateFieldKey } from '#server/encryption/rotate-field-key.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -26,15 +20,7 @@ const keysOf = (newest: string, previous = '') =>
 
 /** The office's function as deployed with the keys in its environment. */
 function deployed(config: Config): NetlifyHandler {
-  const bindings = [
-    on(sessionRoutes.signIn, signIn),
-    on(sessionRoutes.current, currentSession),
-    on(quoteRoutes.list, listQuotes),
-    on(quoteRoutes.create, createEstimate),
-    on(quoteRoutes.find, findQuote),
-    on(quoteActionRoutes.update, updateEstimate),
-  ];
-  return serve(bindings, { config: () => config });
+  return serve([...officeAccounts(), ...officeEstimates()], { config: () => config });
 }
 
 const token = async (handler: NetlifyHandler) =>

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { health, metaRoutes } from '#contract/meta.ts';
+import { health } from '#contract/meta.ts';
 import { enqueueMessage, leaseMessages, markFailed, outboxDepth } from '#db/queries/outbox.ts';
-import { checkHealth } from '#server/meta/check-health.ts';
 import { readConfig } from '#server/config.ts';
-import { on, serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/serve.ts';
 import { NothingToSend } from '#server/mail/message.ts';
-import { readMetrics } from '#server/metrics/read-metrics.ts';
+import { meta } from '#server/meta/routes.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -14,7 +13,7 @@ import { requestNotice } from '#tests/support/records.ts';
 const { db, url } = await testServer({ METRICS_TOKEN: 'a-metrics-token-of-the-tests' });
 
 const server = (changes: { databaseUrl?: string; metricsToken?: string | undefined } = {}) =>
-  serve([on(metaRoutes.health, checkHealth), on(metaRoutes.metrics, readMetrics)], {
+  serve(meta(), {
     config: () => ({ ...readConfig(process.env), ...changes }),
   });
 const ask = async (databaseUrl?: string) => {

@@ -2,7 +2,8 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { scheduledRetention } from '#server/scheduled/retention.ts';
+import { scheduled } from '#server/http/scheduled.ts';
+import { deleteExpired } from '#server/scheduled/retention.ts';
 import { purgeExpired } from '#server/privacy/purge-expired.ts';
 import { pastRetention, retention } from '#domain/retention.ts';
 import { appendEvent } from '#db/queries/history.ts';
@@ -195,7 +196,11 @@ test('it works in batches, several at once take each row once, and it stops when
 
 test('the clock’s function forgets, and notes that it ran', async () => {
   await plantCounts(10);
-  const answer = await call(scheduledRetention({ now: () => now }), 'POST', '/.netlify/functions/retention');
+  const answer = await call(
+    scheduled('retention', deleteExpired, { now: () => now }),
+    'POST',
+    '/.netlify/functions/retention',
+  );
   expect(answer).toMatchObject({ status: 200, body: { rateLimits: 10 } });
   expect(await runSql(url, `select at from job_run where job = 'retention'`)).toEqual([{ at: now }]);
 });
@@ -267,7 +272,7 @@ test('sign-ins go after 90 days, and written mail files with what they say', asy
     await writeFile(join(folder, `${age}.eml`), 'Subject: x');
     await utimes(join(folder, `${age}.eml`), at, at);
   }
-  const run = scheduledRetention({ now: () => now });
+  const run = scheduled('retention', deleteExpired, { now: () => now });
   expect(await (await run(new Request('http://localhost'))).json()).toMatchObject({ mailFiles: 1 });
   expect((await readdir(folder)).filter((name) => /^(old|young)/.test(name))).toEqual(['young.eml']);
 });

@@ -50,7 +50,7 @@ export const sessionRoutes = {
     body: signInBody,
     success: { status: 200, schema: z.extend(session, { token: z.string(), device: z.string() }) },
     maxBytes: 8 * KB,
-    rateLimit: 'signIn',
+    rateLimit: 'password',
   }),
   signOut: route({
     name: 'signOut',
@@ -83,6 +83,6 @@ export const sessionRoutes = {
     }),
     success: { status: 204 },
     maxBytes: 8 * KB,
-    rateLimit: 'signIn',
+    rateLimit: 'password',
   }),
 };

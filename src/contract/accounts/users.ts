@@ -57,7 +57,7 @@ export const officeUserRoutes = {
     body: officeUserBody,
     success: { status: 201, schema: officeUser },
     maxBytes: 8 * KB,
-    rateLimit: 'signIn',
+    rateLimit: 'password',
   }),
   update: route({
     name: 'updateUser',
@@ -69,7 +69,7 @@ export const officeUserRoutes = {
     body: officeUserUpdateBody,
     success: { status: 200, schema: officeUser },
     maxBytes: 4 * KB,
-    rateLimit: 'signIn',
+    rateLimit: 'password',
   }),
   resetPassword: route({
     name: 'resetUserPassword',
@@ -81,6 +81,6 @@ export const officeUserRoutes = {
     body: z.strictObject({ newPassword, currentPassword }),
     success: { status: 204 },
     maxBytes: 8 * KB,
-    rateLimit: 'signIn',
+    rateLimit: 'password',
   }),
 };

@@ -94,7 +94,7 @@ const answerTo = <const Name extends string, const Event extends string, Body ex
     body,
     success: { status: 200, schema: customerDocument },
     maxBytes: 64 * KB,
-    rateLimit: 'link',
+    rateLimit: 'answerLink',
   });
 
 /**
@@ -112,7 +112,7 @@ export const documentRoutes = {
     params: tokenParams,
     success: { status: 200, schema: customerDocument },
     maxBytes: 0,
-    rateLimit: 'link',
+    rateLimit: 'readLink',
   }),
   approve: answerTo(
     'approveDocument',

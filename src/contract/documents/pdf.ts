@@ -47,6 +47,6 @@ export const pdfRoutes = {
     params: tokenParams,
     success: { status: 200, type: 'application/pdf' },
     maxBytes: 0,
-    rateLimit: 'link',
+    rateLimit: 'readLink',
   }),
 };

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts';
 import { releaseRateLimits, takeRateLimits } from '#db/queries/rate-limits.ts';
 import { phoneDisplay } from '#domain/business.ts';
-import type { Limit } from '../address-limits.ts';
+import type { Limit } from '../rate-limits.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -18,11 +18,12 @@ export const PER_ACCOUNT = 5;
  * @throws {AppError} `rate_limited`.
  */
 export async function limitAttempts<T>(
-  { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
+  { db, now, config, countsAgainst }: Pick<Context, 'db' | 'now' | 'config' | 'countsAgainst'>,
   /** Counted one group after the other: what an earlier group refuses does not count against a later one. */
   groups: readonly (readonly Limit[])[],
   check: () => Promise<T>,
 ): Promise<{ result: T; giveBack: (db: Db) => Promise<void> }> {
+  countsAgainst('password');
   const keys: string[] = [];
   for (const group of groups) {
     const limits = group.map(({ key, limit }) => ({ key, limit: Math.ceil(limit * config.rateLimitScale) }));

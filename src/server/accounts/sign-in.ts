@@ -4,7 +4,7 @@ import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findAdminUserByEmail, lockAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { insertSession } from '#db/queries/accounts/sessions.ts';
-import { addressLimits, callerHash, type Limit } from '../address-limits.ts';
+import { addressLimits, callerHash, type Limit } from '../rate-limits.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readDevice, signDeviceToken } from './device-token.ts';

@@ -9,7 +9,6 @@ import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { deliveryView } from '../documents/deliveries.ts';
 import { NothingToSend } from '../mail/message.ts';
-import { pageReply } from '../page.ts';
 
 /** A page of booking requests. */
 export async function listBookings({ db }: StaffContext, { query }: RouteInput<typeof bookingRoutes.list>) {
@@ -17,7 +16,7 @@ export async function listBookings({ db }: StaffContext, { query }: RouteInput<t
     ...query,
     emergency: query.emergency === undefined ? undefined : query.emergency === 'true',
   });
-  return pageReply(bookingRoutes.list.path, query, { rows: rows.map(bookingView), nextCursor });
+  return { rows: rows.map(bookingView), nextCursor };
 }
 
 /** One booking, with what the office knows of whoever sent it. @throws {AppError} `not_found`. */

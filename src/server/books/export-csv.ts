@@ -124,7 +124,7 @@ export async function exportCsv(
   { db, now, actor }: StaffContext,
   file: ExportFile,
   { query }: RouteInput<(typeof exportRoutes)[number]['route']>,
-): Promise<Response> {
+): Promise<{ filename: string; content: ReadableStream<Uint8Array> }> {
   const today = todayInHonolulu(now);
   const by = 'by' in query ? (query.by as TaxPeriod) : 'month';
   const reports = reportSheets(db, periodOf(query, now), by, today);
@@ -138,10 +138,5 @@ export async function exportCsv(
     at: now,
     after: { file },
   });
-  return new Response(stream(make()), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${today}-${file}"`,
-    },
-  });
+  return { filename: `${today}-${file}`, content: stream(make()) };
 }

@@ -2,7 +2,7 @@ import type { Trx } from '#db/connect.ts';
 import type { Schema } from '#contract/route.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { parseWith } from '../http/validate.ts';
+import { parseWith } from '../validate.ts';
 import type { CsvTable, KnownColumns } from './read-csv.ts';
 
 type Cells = Readonly<Record<string, string>>;

@@ -17,7 +17,6 @@ import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, AppError } from '../errors.ts';
 import { fileUnder } from './file-under.ts';
-import { pageReply } from '../page.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 
 /** Most duplicates a record shows. */
@@ -39,7 +38,7 @@ export async function listCustomers({ db }: StaffContext, { query }: RouteInput<
     ...query,
     active: active === 'all' ? undefined : active === 'true',
   });
-  return pageReply(customerRoutes.list.path, query, page);
+  return page;
 }
 
 /** One customer. @throws {AppError} `not_found`. */

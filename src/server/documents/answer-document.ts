@@ -15,7 +15,6 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { stepQuote } from '../estimates/estimate-step.ts';
-import { limitLinks } from './limit-links.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { queueDocumentMail } from './deliveries.ts';
 import { documentView } from './document-view.ts';
@@ -28,7 +27,6 @@ export async function readDocument(
   { params }: RouteInput<typeof documentRoutes.read>,
 ): Promise<CustomerDocument> {
   const { db, now, config } = context;
-  await limitLinks(context, 'read');
   return documentView(await findDocument(db, params.token, now), todayInHonolulu(now), config);
 }
 
@@ -59,7 +57,6 @@ const estimateOnly = (found: FoundDocument, current: CustomerDocument) => {
  */
 async function answer(context: Context, step: CustomerStep): Promise<CustomerDocument> {
   const { db, now, config, client } = context;
-  await limitLinks(context, 'answer');
   const today = todayInHonolulu(now);
   const seen = await findDocument(db, step.token, now);
   const { quote, link } = estimateOnly(seen, documentView(seen, today, config));

@@ -5,8 +5,10 @@ import { listPaymentsOfInvoice, listPaymentsOfQuote } from '#db/queries/payments
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { estimatePdf, invoicePdf, receiptPdf } from '../pdf/make-pdf.ts';
+import { findDocument } from './find-document.ts';
 import { estimateDocument, invoiceDocument, receiptDocument } from './pdf-model.ts';
 
 /** What making a PDF looks at. */
@@ -58,4 +60,12 @@ export async function makeReceiptPdf(
   if (!document) throw notFound('payment');
   const place = payments.findIndex(({ id }) => id === paymentId) + 1;
   return { filename: `${invoice.invoiceNumber}-receipt-${place}.pdf`, bytes: await receiptPdf(document) };
+}
+
+/** The PDF of the estimate or invoice behind a customer's link. @throws {AppError} `not_found`. */
+export async function makeLinkedPdf(context: Context, token: string): Promise<DocumentPdf> {
+  const found = await findDocument(context.db, token, context.now);
+  return found.kind === 'estimate'
+    ? makeEstimatePdf(context, found.quote.id)
+    : makeInvoicePdf(context, found.invoice.id);
 }

@@ -3,7 +3,7 @@ import type { Quote } from '#db/queries/estimates/estimates.ts';
 import { appendFoundEvents, hasBlindIndexMatch } from '#db/queries/estimates/encrypted-fields.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import type { StaffContext } from '../context.ts';
-import { log } from '../http/log.ts';
+import { log } from '../log.ts';
 import { decryptFields, type DecryptedFields } from './estimate-fields.ts';
 import { searchBlindIndexes } from './encrypt.ts';
 

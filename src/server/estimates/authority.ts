@@ -98,7 +98,7 @@ export async function recordAuthority(
 export async function authorityPhoto(
   { db, now, actor }: StaffContext,
   { params }: RouteInput<typeof authorityRoutes.photo>,
-): Promise<Response> {
+): Promise<{ photo: Uint8Array; photoType: string }> {
   const found = await findAuthorityPhoto(db, { id: params.authorityId, quoteId: params.id });
   if (!found?.photo || !found.photoType) throw notFound('photo');
   await appendEvent(db, {
@@ -109,5 +109,5 @@ export async function authorityPhoto(
     at: now,
     after: { authorityId: params.authorityId },
   });
-  return new Response(new Uint8Array(found.photo), { headers: { 'content-type': found.photoType } });
+  return { photo: found.photo, photoType: found.photoType };
 }

@@ -5,7 +5,6 @@ import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { urgencies, type Urgency } from '#domain/urgency.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { pageReply } from '../page.ts';
 import { matchingBlindIndexes, decryptForReader, recordFound } from '../encryption/audited-reads.ts';
 import { quoteRowView, quoteView } from './estimate-view.ts';
 
@@ -27,10 +26,10 @@ export async function listQuotes(context: StaffContext, { query }: RouteInput<ty
     sealedTerms,
     rows.map(({ id }) => id),
   );
-  return pageReply(quoteRoutes.list.path, query, {
+  return {
     rows: rows.map((row) => quoteRowView(row, today)),
     nextCursor,
-  });
+  };
 }
 
 /**

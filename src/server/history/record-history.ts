@@ -2,7 +2,7 @@ import { type HistoryEntry, type HistoryRecordType, historyRoutes } from '#contr
 import type { RouteInput } from '#contract/route.ts';
 import { listEvents, type NamedEvent, type RecordType } from '#db/queries/history.ts';
 import type { StaffContext } from '../context.ts';
-import { numberedPage, pageReply } from '../page.ts';
+import { numberedPage } from '../numbered-page.ts';
 
 const stored: Record<HistoryRecordType, RecordType> = {
   lead: 'contact_request',
@@ -33,5 +33,5 @@ export async function listHistory({ db }: StaffContext, { query }: RouteInput<ty
       ...(before === undefined ? {} : { before }),
     }),
   );
-  return pageReply(historyRoutes.list.path, query, { ...page, rows: page.rows.map(entryView) });
+  return { ...page, rows: page.rows.map(entryView) };
 }

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
-import { drainOutbox, type Drained } from '../outbox/drain-outbox.ts';
+import { drainForOneCall } from '../outbox/drain-outbox.ts';
 import { AppError } from '../errors.ts';
 import { drainToken } from '../outbox/trigger-drain.ts';
 import { withStandardHeaders } from './headers.ts';
-import { describeError, log } from './log.ts';
+import { describeError, log } from '../log.ts';
 import { toAppError, problemResponse } from './problems.ts';
-import { constantTimeEqual } from './constant-time.ts';
-import { type JobContext, scheduled, type ScheduleOptions } from './scheduled.ts';
-
-/** How long one call goes on beginning batches, milliseconds; the platform ends a scheduled function after 30 s. */
-const DRAIN_MS = 15_000;
+import { constantTimeEqual } from '../constant-time.ts';
+import type { ScheduleOptions } from './scheduled.ts';
 
 type Handler = (request: Request) => Promise<Response>;
-
-/** The outbox, sent from for one call's time. */
-function drain({ db, config, now }: Pick<JobContext, 'db' | 'config' | 'now'>): Promise<Drained> {
-  return drainOutbox({ db, config, now, until: new Date(now().getTime() + DRAIN_MS) });
-}
 
 async function answer(work: () => Promise<Response>): Promise<Response> {
   const requestId = randomUUID();
@@ -42,13 +34,8 @@ export function triggeredDrain({
       if (!constantTimeEqual(request.headers.get('authorization') ?? '', `Outbox ${drainToken(config)}`)) {
         throw new AppError('unauthenticated', 'This address is for the server itself.');
       }
-      const drained = await drain({ db: openDatabase(config), config, now });
+      const drained = await drainForOneCall({ db: openDatabase(config), config, now });
       if (drained.sent + drained.postponed + drained.failed > 0) log('info', 'outbox_done', { ...drained });
       return Response.json(drained);
     });
-}
-
-/** Sends what waits, for the platform's scheduler. */
-export function scheduledDrain(options: ScheduleOptions = {}): ReturnType<typeof scheduled> {
-  return scheduled('outbox', async (context) => ({ ...(await drain(context)) }), options);
 }

@@ -1,7 +1,7 @@
 import type { Route } from '#contract/route.ts';
 import { formAnswer, formError } from './form-answer.ts';
 import { countRefused } from '../submission.ts';
-import { on, type Binding } from './serve.ts';
+import { on, type Binding } from './binding.ts';
 
 /** How a public form is answered: a success leads on, an error counts and shows a plain form again. */
 export interface FormSupport {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { constantTimeEqual } from './constant-time.ts';
+import { constantTimeEqual } from '../constant-time.ts';
 
 /**
  * Lets through whoever shows METRICS_TOKEN as a bearer. Where none is set, the address does not exist.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '#db/connect.ts';
 import { recordJobRun } from '#db/queries/health.ts';
 import { readConfig, type Config } from '../config.ts';
+import type { Job, JobContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
 import { withStandardHeaders } from './headers.ts';
-import { describeError, log } from './log.ts';
+import { describeError, log } from '../log.ts';
 import { toAppError, problemResponse } from './problems.ts';
 
 /** The clock and the environment; tests bring their own. */
@@ -17,22 +17,13 @@ interface Platform {
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }
 
-/** What scheduled work gets. */
-export interface JobContext {
-  readonly db: Db;
-  readonly config: Config;
-  readonly now: () => Date;
-  /** Runs work after the answer. */
-  readonly later: (work: () => Promise<unknown>) => void;
-}
-
 /**
  * A function for the platform's scheduler; it has no address, so nobody else can call it. Work that ends well is noted
  * with its time, so that a clock that stopped is seen; what it did is one line in the log.
  */
 export function scheduled(
   job: string,
-  work: (context: JobContext) => Promise<Record<string, number>>,
+  work: Job,
   { config = () => readConfig(process.env), now = () => new Date() }: ScheduleOptions = {},
 ): (request: Request, platform?: Platform) => Promise<Response> {
   return async (_request, platform = {}) => {

@@ -1,56 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { isKeyed, type Route, type RouteInput, type RouteOutput } from '#contract/route.ts';
+import { isKeyed, type RateLimitName, type Route, type RouteInput } from '#contract/route.ts';
 import { readConfig, type Config } from '../config.ts';
-import type { Context, StaffContext } from '../context.ts';
+import type { StaffContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { type StoredResponse, withIdempotency } from '../idempotency.ts';
+import { limitSender } from '../rate-limits.ts';
 import { countRequest } from '../metrics/request-counts.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddress } from './client-address.ts';
 import { timeBudget, withDeadline } from './deadline.ts';
 import { withStandardHeaders } from './headers.ts';
 import { withLinkToken } from './link-token.ts';
-import { describeError, log } from './log.ts';
+import { describeError, log } from '../log.ts';
 import { toAppError, problemResponse } from './problems.ts';
 import { readBody, readFields, type ReadBody } from './read-body.ts';
-import type { FormSupport } from './on-form.ts';
 import { checkOperator } from './operator.ts';
 import { isCrossSite } from './cross-site.ts';
-import { parseWith } from './validate.ts';
-
-type ContextFor<R extends Route> = R['auth'] extends 'admin' ? StaffContext : Context;
-
-/** What a use case answers: the value of the route's success schema, or that value with headers. */
-export type Answer<R extends Route> = RouteOutput<R> | Reply<RouteOutput<R>> | Response;
-
-/** A success with headers of its own (a `Link` to the next page, say), or with the route's other status. */
-export class Reply<T> {
-  readonly value: T;
-  readonly headers: Record<string, string>;
-  readonly status: number | undefined;
-  constructor(value: T, headers: Record<string, string>, status?: number) {
-    this.value = value;
-    this.headers = headers;
-    this.status = status;
-  }
-}
-
-type Handle<R extends Route> = (context: ContextFor<R>, input: RouteInput<R>) => Promise<Answer<R>>;
-
-/** A route together with the use case that answers it. */
-export interface Binding {
-  readonly route: Route;
-  readonly handle: (context: StaffContext, input: RouteInput<Route>) => Promise<unknown>;
-  /** Answers plain HTML forms; only `onForm` brings it, so that no other function carries it along. */
-  readonly forms?: FormSupport;
-}
-
-/** Binds a use case to its route; the types of body, query and answer come from the route. */
-export function on<const R extends Route>(route: R, handle: Handle<R>): Binding {
-  return { route, handle };
-}
+import type { Binding } from './binding.ts';
+import { FileReply, fileResponse, Reply } from './reply.ts';
+import { parseWith } from '../validate.ts';
 
 /** The part of Netlify's function context that we use; the local server and the tests give the same. */
 export interface Platform {
@@ -122,6 +92,11 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       platform.waitUntil?.(done);
     },
   };
+  const counted = new Set<RateLimitName>();
+  const countsAgainst = (limit: RateLimitName) => {
+    if (limit !== route.rateLimit) throw new Error(`${route.name} does not declare the limit ${limit}.`);
+    counted.add(limit);
+  };
   const budget = timeBudget(config.deadlineMs);
   const actor =
     route.auth === 'admin' ? await budget.spend(authenticate(request, db, config, now)) : undefined;
@@ -131,6 +106,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     read = await withDeadline(readBody(request, route), BODY_MS, tooSlow);
     const context = {
       ...base,
+      countsAgainst,
       ...(actor ? { actor } : {}),
       idempotencyKey: route.method === 'GET' ? undefined : readIdempotencyKey(request, read.idempotencyKey),
       honeypotFilled: read.honeypotFilled,
@@ -141,11 +117,24 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       query: parseQuery(route, new URL(request.url)),
       body: route.body ? parseWith(route.body, read.value) : undefined,
     } as RouteInput<Route>;
-    const work = async (working: StaffContext) => storable(route, await handle(working, input));
+    if (route.rateLimit === 'readLink' || route.rateLimit === 'answerLink') {
+      await budget.spend(limitSender(route.rateLimit, base));
+      countsAgainst(route.rateLimit);
+    }
+    const work = async (working: StaffContext) => {
+      const result = await handle(working, input);
+      if (countsAlways(route) && !counted.has(route.rateLimit))
+        throw new Error(`${route.name} declares the limit ${route.rateLimit} and did not count against it.`);
+      return result;
+    };
     const answer = await budget.spend(
-      isKeyed(route) ? withIdempotency(context, { scope: route.name, input }, work) : work(context),
+      isKeyed(route)
+        ? withIdempotency(context, { scope: route.name, input }, async (working) =>
+            storable(route, await work(working)),
+          )
+        : work(context).then((result) => (result instanceof FileReply ? result : asResponse(route, result))),
     );
-    if (answer instanceof Response) return answer;
+    if (answer instanceof FileReply) return fileResponse(answer);
     const { value, headers, status } = answer;
     if (read.form && route.form && forms) return forms.answer(route.form, value);
     return status === 204
@@ -159,12 +148,24 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
   }
 }
 
-/** What a use case answered, as it can be kept for a repeat; a `Response` of its own is passed on. */
-function storable({ success }: Route, answer: unknown): StoredResponse | Response {
-  if (answer instanceof Response) return answer;
-  const { value, headers, status } =
-    answer instanceof Reply ? (answer as Reply<unknown>) : new Reply(answer, {});
+/**
+ * Whether every success of a route was counted against its limit. The office's routes that may ask for a password
+ * count only the passwords they look at.
+ */
+function countsAlways(route: Route): route is Route & { rateLimit: RateLimitName } {
+  return route.rateLimit !== undefined && !(route.rateLimit === 'password' && route.auth === 'admin');
+}
+
+/** A result with its status and headers. */
+function asResponse({ success }: Route, result: unknown): StoredResponse {
+  const { value, headers, status } = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result);
   return { value, headers, status: status ?? success.status };
+}
+
+/** A result as it is stored for a repeat of the same request. */
+function storable(route: Route, result: unknown): StoredResponse {
+  if (result instanceof FileReply) throw new Error(`${route.name} returns a file, which cannot be stored.`);
+  return asResponse(route, result);
 }
 
 /** What a handler needs from outside; tests may give their own configuration. */

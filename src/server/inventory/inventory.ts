@@ -9,7 +9,7 @@ import {
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { inventoryView } from './inventory-view.ts';
-import { numberedPage, pageReply } from '../page.ts';
+import { numberedPage } from '../numbered-page.ts';
 
 /** A page of items; active ones unless told otherwise. */
 export async function listInventory(
@@ -22,7 +22,7 @@ export async function listInventory(
     low: query.low === undefined ? undefined : query.low === 'true',
     active: active === 'all' ? undefined : active === 'true',
   });
-  return pageReply(inventoryRoutes.list.path, query, { rows: rows.map(inventoryView), nextCursor });
+  return { rows: rows.map(inventoryView), nextCursor };
 }
 
 /** One item. @throws {AppError} `not_found`. */
@@ -49,6 +49,5 @@ export async function listMovements(
   const page = await numberedPage(query, (limit, before) =>
     selectMovements(db, { inventoryItemId: params.id, limit, before }),
   );
-  const path = inventoryRoutes.movements.path.replace(':id', params.id);
-  return pageReply(path, query, { ...page, rows: page.rows.map(movementView) });
+  return { ...page, rows: page.rows.map(movementView) };
 }

@@ -19,12 +19,12 @@ import { taxRateOn } from '#domain/tax-rate.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { wrongQuoteState } from '../estimates/estimate-step.ts';
-import { Reply } from '../http/serve.ts';
 import { quoteFacts, quoteView } from '../estimates/estimate-view.ts';
 import { invoiceView, viewInvoice } from './invoice-view.ts';
 import { invoiceDates, itemsOfBody, itemsOfQuote, priced } from './invoice-fields.ts';
 
-type Made = { readonly invoice: Invoice; readonly created: boolean };
+/** An invoice, and whether this request created it. */
+export type CreatedInvoice = { readonly invoice: Invoice; readonly created: boolean };
 
 type NewFields = Omit<NewInvoice, 'invoiceNumber' | 'subtotal' | 'tax' | 'total' | 'taxRatePerMillion'>;
 
@@ -67,7 +67,12 @@ async function store(
   return invoiceView(stored, [], { today: todayInHonolulu(now), config: context.config });
 }
 
-async function fromQuote(trx: Trx, context: StaffContext, quoteId: string, body: InvoiceBody): Promise<Made> {
+async function fromQuote(
+  trx: Trx,
+  context: StaffContext,
+  quoteId: string,
+  body: InvoiceBody,
+): Promise<CreatedInvoice> {
   const today = todayInHonolulu(context.now);
   const quote = await lockQuoteById(trx, quoteId);
   if (!quote) throw invalid({ quoteId: 'There is no such estimate' });
@@ -101,7 +106,7 @@ function contactOf(quote: StoredQuote, body: InvoiceBody) {
   };
 }
 
-async function fromNothing(trx: Trx, context: StaffContext, body: InvoiceBody): Promise<Made> {
+async function fromNothing(trx: Trx, context: StaffContext, body: InvoiceBody): Promise<CreatedInvoice> {
   const today = todayInHonolulu(context.now);
   const { firstName = '', lastName = '', phone = '', serviceAddress = '', items = [] } = body;
   const fields = {
@@ -127,11 +132,10 @@ async function fromNothing(trx: Trx, context: StaffContext, body: InvoiceBody): 
 export async function createInvoice(
   context: StaffContext,
   { body }: RouteInput<typeof invoiceRoutes.create>,
-): Promise<Reply<Invoice>> {
-  const { invoice, created } = await context.db
+): Promise<CreatedInvoice> {
+  return context.db
     .transaction()
     .execute((trx) =>
       body.quoteId ? fromQuote(trx, context, body.quoteId, body) : fromNothing(trx, context, body),
     );
-  return new Reply(invoice, {}, created ? 201 : 200);
 }

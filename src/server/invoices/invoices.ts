@@ -6,7 +6,6 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import { givenFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { pageReply } from '../page.ts';
 import { requireVersion } from '../record-version.ts';
 import { invoiceDates, itemsOfBody, priced } from './invoice-fields.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
@@ -24,10 +23,10 @@ export async function listInvoices(
     ...(status === 'unpaid' ? { unpaid: true } : { status }),
     today,
   });
-  return pageReply(invoiceRoutes.list.path, query, {
+  return {
     rows: rows.map((row) => invoiceRowView(row, today)),
     nextCursor,
-  });
+  };
 }
 
 /** One invoice with its lines and payments. @throws {AppError} `not_found`, for a deleted draft too. */

@@ -12,7 +12,6 @@ import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { leadView } from './lead-view.ts';
 import { notFound } from '../errors.ts';
-import { pageReply } from '../page.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 
 /** A page of leads. */
@@ -21,7 +20,7 @@ export async function listLeads({ db }: StaffContext, { query }: RouteInput<type
     ...query,
     emergency: query.emergency === undefined ? undefined : query.emergency === 'true',
   });
-  return pageReply(leadRoutes.list.path, query, { rows: rows.map(leadView), nextCursor });
+  return { rows: rows.map(leadView), nextCursor };
 }
 
 /** One lead, with what the office knows of whoever sent it. @throws {AppError} `not_found`. */

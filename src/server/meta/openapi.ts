@@ -75,7 +75,7 @@ function responsesOf(route: Route): Json {
       ? { 400: problem('The body, the query or the Idempotency-Key could not be read') }
       : {}),
     ...(route.body ? { 415: problem('Wrong content type') } : {}),
-    ...(['admin', 'operator'].includes(route.auth) || route.rateLimit === 'signIn'
+    ...(['admin', 'operator'].includes(route.auth) || route.rateLimit === 'password'
       ? { 401: problem('Not signed in') }
       : {}),
     ...(route.auth === 'admin' && writes ? { 403: problem('Not allowed, even signed in') } : {}),

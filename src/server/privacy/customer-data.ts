@@ -5,7 +5,6 @@ import { lockCustomerById } from '#db/queries/customers/customers.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { Reply } from '../http/serve.ts';
 import { erasePerson, exportPerson, personOfCustomer, type Erased } from './person.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 
@@ -13,7 +12,7 @@ import { requireVersion, staleVersion } from '../record-version.ts';
 export async function exportCustomerData(
   context: StaffContext,
   { params }: RouteInput<typeof personRoutes.export>,
-): Promise<Reply<RouteOutput<typeof personRoutes.export>>> {
+): Promise<RouteOutput<typeof personRoutes.export>> {
   const { db, now, actor, config } = context;
   const keys = await personOfCustomer(db, params.id);
   if (!keys) throw notFound('customer');
@@ -29,7 +28,7 @@ export async function exportCustomerData(
     actor: actor.email,
     at: now,
   });
-  return new Reply(data, { 'content-disposition': 'attachment; filename="personal-data.json"' });
+  return data;
 }
 
 /**

@@ -5,13 +5,12 @@ import { appendEvent } from '#db/queries/history.ts';
 import { decideReview, listReviews as selectReviews, lockReviewById } from '#db/queries/reviews.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { pageReply } from '../page.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 
 /** A page of visitors' reviews, newest first. */
 export async function listReviews({ db }: StaffContext, { query }: RouteInput<typeof reviewRoutes.list>) {
   const page = await selectReviews(db, { ...query, limit: query.limit ?? DEFAULT_LIMIT });
-  return pageReply(reviewRoutes.list.path, query, page);
+  return page;
 }
 
 /**

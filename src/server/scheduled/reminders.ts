@@ -1,16 +1,12 @@
-import { sendReminders } from './queue-reminders.ts';
+import { queueDueReminders } from '#db/queries/reminders.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import type { JobContext } from '../context.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { scheduled, type ScheduleOptions } from '../http/scheduled.ts';
 
-/** Queues the day's reminders, for the platform's scheduler. */
-export function scheduledReminders(options: ScheduleOptions = {}): ReturnType<typeof scheduled> {
-  return scheduled(
-    'reminders',
-    async ({ db, config, now, later }) => {
-      const queued = await sendReminders({ db, now: now() });
-      if (queued > 0) triggerDrain({ config, later });
-      return { queued };
-    },
-    options,
-  );
+/** Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once. */
+export async function sendReminders({ db, config, now, later }: JobContext): Promise<{ queued: number }> {
+  const at = now();
+  const queued = await queueDueReminders(db, { today: todayInHonolulu(at), now: at });
+  if (queued > 0) triggerDrain({ config, later });
+  return { queued };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressLimits, callerHash } from './address-limits.ts';
+import { addressLimits, callerHash } from './rate-limits.ts';
 
 const keys = (address: string) => addressLimits('form', address, 10).map(({ key }) => key);
 const shared = (one: string, other: string) => keys(one).map((key) => keys(other).includes(key));

@@ -1,4 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { RateLimitName } from '#contract/route.ts';
+import { type RateLimitRequest, takeRateLimits } from '#db/queries/rate-limits.ts';
+import { phoneDisplay } from '#domain/business.ts';
+import type { Context } from './context.ts';
+import { AppError } from './errors.ts';
+
+/**
+ * How many requests one sender may make in a window, by the limit a route declares. All public forms share one count;
+ * so do all ways to answer a document. Wrong passwords have limits of their own (`accounts/limit-attempts.ts`).
+ */
+const perSender = {
+  publicForm: { key: 'public', most: 10, windowMinutes: 10 },
+  readLink: { key: 'link-read', most: 120, windowMinutes: 10 },
+  answerLink: { key: 'link-answer', most: 20, windowMinutes: 10 },
+} as const satisfies Partial<Record<RateLimitName, object>>;
 
 /** What is counted, and how often it may happen in a window. */
 export interface Limit {
@@ -50,4 +65,33 @@ export function addressLimits(name: string, address: string, most: number): Limi
     key: `${name}:${sha256(network)}`,
     limit: most * share,
   }));
+}
+
+/** The limits that one request counts against for its sender. */
+export function senderLimits(
+  name: keyof typeof perSender,
+  { client, config, now }: Pick<Context, 'client' | 'config' | 'now'>,
+): RateLimitRequest {
+  const { key, most, windowMinutes } = perSender[name];
+  const limits = addressLimits(key, client.address, Math.ceil(most * config.rateLimitScale));
+  return { limits, now, windowMinutes };
+}
+
+/** The error for a sender who made too many requests. @param retryAfter seconds until the window is over */
+export function tooManyRequests(retryAfter: number): AppError {
+  return new AppError('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, {
+    retryAfter,
+  });
+}
+
+/** Counts one request against its sender's limit. @throws {AppError} `rate_limited`. */
+export async function limitSender(
+  name: keyof typeof perSender,
+  context: Pick<Context, 'db' | 'now' | 'client' | 'config'>,
+): Promise<void> {
+  const { allowed, retryAfter } = await takeRateLimits(
+    context.db,
+    senderLimits(name, context),
+  );
+  if (!allowed) throw tooManyRequests(retryAfter);
 }

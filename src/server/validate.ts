@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { Schema } from '#contract/route.ts';
-import { invalid } from '../errors.ts';
+import { invalid } from './errors.ts';
 
 /** Most fields an answer names: a person mends a few at a time, and the rest is a machine's work to make us write. */
 const MAX_ERRORS = 20;

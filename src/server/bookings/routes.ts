@@ -1,0 +1,19 @@
+import { bookingRoutes } from '#contract/bookings/office.ts';
+import { publicBookingRoutes } from '#contract/bookings/public.ts';
+import { findBooking, listBookingDeliveries, listBookings, previewBookingAnswer } from './bookings.ts';
+import { submitBooking } from './submit-booking.ts';
+import { updateBooking } from './update-booking.ts';
+import { type Binding, on, onPage } from '../http/binding.ts';
+import { onForm } from '../http/on-form.ts';
+
+/** The booking form. */
+export const publicBookings = (): Binding[] => [onForm(publicBookingRoutes.submit, submitBooking)];
+
+/** The office's bookings. */
+export const officeBookings = (): Binding[] => [
+  onPage(bookingRoutes.list, listBookings),
+  on(bookingRoutes.find, findBooking),
+  on(bookingRoutes.answer, previewBookingAnswer),
+  on(bookingRoutes.deliveries, listBookingDeliveries),
+  on(bookingRoutes.update, updateBooking),
+];

@@ -1,0 +1,27 @@
+import { bookRoutes, exportRoutes } from '#contract/books/books.ts';
+import { summaryRoutes } from '#contract/books/summary.ts';
+import { FileReply } from '../http/reply.ts';
+import { exportCsv } from './export-csv.ts';
+import { importCsv } from './import-csv.ts';
+import { paymentsReport, receivablesReport, revenueReport, taxReport } from './reports.ts';
+import { readSummary } from './summary.ts';
+import { type Binding, on, onWith } from '../http/binding.ts';
+
+/** The dashboard's summary, the reports, and CSV files in and out. */
+export const officeBooks = (): Binding[] => [
+  on(summaryRoutes.read, readSummary),
+  on(bookRoutes.revenue, revenueReport),
+  on(bookRoutes.receivables, receivablesReport),
+  on(bookRoutes.tax, taxReport),
+  on(bookRoutes.payments, paymentsReport),
+  on(bookRoutes.importCustomers, (context, input) => importCsv(context, 'customers', input)),
+  on(bookRoutes.importInventory, (context, input) => importCsv(context, 'inventory', input)),
+  ...exportRoutes.map(({ file, route }) =>
+    onWith(
+      route,
+      (context, input) => exportCsv(context, file, input),
+      ({ filename, content }) =>
+        new FileReply(content, 'text/csv; charset=utf-8', { as: 'attachment', filename }),
+    ),
+  ),
+];

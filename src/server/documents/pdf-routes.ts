@@ -1,0 +1,25 @@
+import { pdfRoutes } from '#contract/documents/pdf.ts';
+import { type Binding, onWith } from '../http/binding.ts';
+import { FileReply } from '../http/reply.ts';
+import {
+  makeEstimatePdf,
+  makeInvoicePdf,
+  makeLinkedPdf,
+  makeReceiptPdf,
+  type DocumentPdf,
+} from './make-document-pdf.ts';
+
+const pdfFile = ({ bytes, filename }: DocumentPdf) =>
+  new FileReply(bytes, 'application/pdf', { as: 'inline', filename });
+
+/** Every document as a PDF, apart from the other routes: only these need the code that draws one. */
+export const documentPdfs = (): Binding[] => [
+  onWith(pdfRoutes.estimate, (context, { params }) => makeEstimatePdf(context, params.id), pdfFile),
+  onWith(pdfRoutes.invoice, (context, { params }) => makeInvoicePdf(context, params.id), pdfFile),
+  onWith(
+    pdfRoutes.receipt,
+    (context, { params }) => makeReceiptPdf(context, { invoiceId: params.id, paymentId: params.paymentId }),
+    pdfFile,
+  ),
+  onWith(pdfRoutes.document, (context, { params }) => makeLinkedPdf(context, params.token), pdfFile),
+];

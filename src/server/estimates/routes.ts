@@ -1,0 +1,41 @@
+import { quoteActionRoutes } from '#contract/estimates/actions.ts';
+import { authorityRoutes } from '#contract/estimates/authority.ts';
+import { quoteRoutes } from '#contract/estimates/estimate.ts';
+import { publicQuoteRoutes } from '#contract/estimates/public.ts';
+import { listDeliveries, retryDelivery } from '../documents/deliveries.ts';
+import { revokeLinks } from '../documents/revoke-links.ts';
+import { FileReply } from '../http/reply.ts';
+import { authorityPhoto, listAuthorities, recordAuthority } from './authority.ts';
+import { clearQuoteFlag } from './clear-flag.ts';
+import { createEstimate } from './create-estimate.ts';
+import { approveQuote, cancelQuote, declineQuote, extendQuote, reopenQuote } from './decide.ts';
+import { findQuote, listQuotes } from './estimates.ts';
+import { sendQuote } from './send-estimate.ts';
+import { submitQuote } from './submit-quote.ts';
+import { updateEstimate } from './update-estimate.ts';
+import { type Binding, on, onPage, onWith } from '../http/binding.ts';
+import { onForm } from '../http/on-form.ts';
+
+/** The public quote builder. */
+export const publicEstimates = (): Binding[] => [onForm(publicQuoteRoutes.submit, submitQuote)];
+
+/** The office's estimates, with their authorities, links, and mail. */
+export const officeEstimates = (): Binding[] => [
+  onPage(quoteRoutes.list, listQuotes),
+  on(quoteRoutes.create, createEstimate),
+  on(quoteRoutes.find, findQuote),
+  on(quoteActionRoutes.update, updateEstimate),
+  on(quoteActionRoutes.approve, approveQuote),
+  on(quoteActionRoutes.decline, declineQuote),
+  on(quoteActionRoutes.cancel, cancelQuote),
+  on(quoteActionRoutes.reopen, reopenQuote),
+  on(quoteActionRoutes.extend, extendQuote),
+  on(quoteActionRoutes.clearFlag, clearQuoteFlag),
+  on(quoteActionRoutes.send, sendQuote),
+  on(quoteActionRoutes.deliveries, (context, { params }) => listDeliveries(context, 'quote', params.id)),
+  on(quoteActionRoutes.retryDelivery, (context, { params }) => retryDelivery(context, 'quote', params)),
+  on(quoteActionRoutes.revokeLinks, (context, { params }) => revokeLinks(context, 'quote', params.id)),
+  on(authorityRoutes.list, listAuthorities),
+  on(authorityRoutes.create, recordAuthority),
+  onWith(authorityRoutes.photo, authorityPhoto, ({ photo, photoType }) => new FileReply(photo, photoType)),
+];

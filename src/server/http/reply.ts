@@ -1,0 +1,61 @@
+import type { Page } from '#contract/lists.ts';
+import type { Route } from '#contract/route.ts';
+
+/** A success with headers of its own, or with a status other than the route's usual one. */
+export class Reply<T> {
+  readonly value: T;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number | undefined;
+  constructor(value: T, headers: Readonly<Record<string, string>> = {}, status?: number) {
+    this.value = value;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
+/** A file as a success. Without a disposition it has no name, and the browser decides what to do with its type. */
+export class FileReply {
+  readonly content: Uint8Array | ReadableStream<Uint8Array> | string;
+  readonly type: string;
+  readonly disposition: { readonly as: 'inline' | 'attachment'; readonly filename: string } | undefined;
+  constructor(
+    content: FileReply['content'],
+    type: string,
+    disposition?: { readonly as: 'inline' | 'attachment'; readonly filename: string },
+  ) {
+    this.content = content;
+    this.type = type;
+    this.disposition = disposition;
+  }
+}
+
+/** A file as a response. */
+export function fileResponse({ content, type, disposition }: FileReply): Response {
+  const headers = new Headers({ 'content-type': type });
+  if (disposition)
+    headers.set('content-disposition', `${disposition.as}; filename="${disposition.filename}"`);
+  // A Buffer may be a view of a larger allocation; the copy holds exactly the file.
+  return new Response(content instanceof Uint8Array ? new Uint8Array(content) : content, { headers });
+}
+
+/**
+ * A page of a list: its rows, and a `Link: <…>; rel="next"` header while there are more (RFC 8288). The next page
+ * keeps the filters of this one.
+ */
+export function pageReply<T>(
+  route: Route,
+  { rows, nextCursor }: Page<T>,
+  { params, query }: { readonly params: unknown; readonly query: unknown },
+): Reply<T[]> {
+  if (nextCursor === null) return new Reply([...rows]);
+  const path = Object.entries((params ?? {}) as Record<string, string>).reduce(
+    (filled, [name, value]) => filled.replace(`:${name}`, value),
+    route.path as string,
+  );
+  const next = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) next.set(name, String(value));
+  }
+  next.set('cursor', nextCursor);
+  return new Reply([...rows], { link: `<${path}?${next.toString()}>; rel="next"` });
+}

@@ -1,0 +1,30 @@
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import { invoiceRoutes } from '#contract/invoices/invoice.ts';
+import { listDeliveries, retryDelivery } from '../documents/deliveries.ts';
+import { revokeLinks } from '../documents/revoke-links.ts';
+import { Reply } from '../http/reply.ts';
+import { createInvoice } from './create-invoice.ts';
+import { deleteInvoice, findInvoice, listInvoices, setReminders, updateInvoice } from './invoices.ts';
+import { sendInvoice } from './send-invoice.ts';
+import { voidInvoice } from './void-invoice.ts';
+import { type Binding, on, onPage, onWith } from '../http/binding.ts';
+
+/** The office's invoices, with their links, mail, and reminders. */
+export const officeInvoices = (): Binding[] => [
+  onPage(invoiceRoutes.list, listInvoices),
+  // An estimate has one live invoice: asked for again, the existing one answers with 200.
+  onWith(
+    invoiceRoutes.create,
+    createInvoice,
+    ({ invoice, created }) => new Reply(invoice, {}, created ? 201 : 200),
+  ),
+  on(invoiceRoutes.find, findInvoice),
+  on(invoiceRoutes.update, updateInvoice),
+  on(invoiceRoutes.remove, deleteInvoice),
+  on(invoiceActionRoutes.send, sendInvoice),
+  on(invoiceActionRoutes.void, voidInvoice),
+  on(invoiceActionRoutes.deliveries, (context, { params }) => listDeliveries(context, 'invoice', params.id)),
+  on(invoiceActionRoutes.retryDelivery, (context, { params }) => retryDelivery(context, 'invoice', params)),
+  on(invoiceActionRoutes.revokeLinks, (context, { params }) => revokeLinks(context, 'invoice', params.id)),
+  on(invoiceActionRoutes.reminders, setReminders),
+];

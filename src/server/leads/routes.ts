@@ -1,0 +1,15 @@
+import { contactRoutes, leadRoutes } from '#contract/leads.ts';
+import { findLead, listLeads, updateLead } from './leads.ts';
+import { submitLead } from './submit-lead.ts';
+import { type Binding, on, onPage } from '../http/binding.ts';
+import { onForm } from '../http/on-form.ts';
+
+/** The contact form. */
+export const publicLeads = (): Binding[] => [onForm(contactRoutes.submit, submitLead)];
+
+/** The office's leads. */
+export const officeLeads = (): Binding[] => [
+  onPage(leadRoutes.list, listLeads),
+  on(leadRoutes.find, findLead),
+  on(leadRoutes.update, updateLead),
+];

@@ -1,0 +1,26 @@
+import { metaRoutes } from '#contract/meta.ts';
+import { type Binding, on, onWith } from '../http/binding.ts';
+import { FileReply, Reply } from '../http/reply.ts';
+import { EXPOSITION_TYPE } from '../metrics/exposition.ts';
+import { readMetrics } from '../metrics/read-metrics.ts';
+import { checkHealth } from './check-health.ts';
+
+let document: Record<string, unknown> | undefined;
+
+/** Loads the schemas of every route on the first request for the document, not with the function. */
+async function readOpenApi(): Promise<Record<string, unknown>> {
+  const [{ allRoutes }, { openApiDocument }] = await Promise.all([
+    import('#contract/all-routes.ts'),
+    import('./openapi.ts'),
+  ]);
+  return (document ??= openApiDocument(allRoutes));
+}
+
+/** Health, metrics, and the API's own description. */
+export const meta = (): Binding[] => [
+  onWith(metaRoutes.health, checkHealth, (health) =>
+    health.status === 'failing' ? new Reply(health, { 'retry-after': '5' }, 503) : health,
+  ),
+  on(metaRoutes.openapi, readOpenApi),
+  onWith(metaRoutes.metrics, readMetrics, (text) => new FileReply(text, EXPOSITION_TYPE)),
+];
