@@ -89,9 +89,6 @@ export async function limitSender(
   name: keyof typeof perSender,
   context: Pick<Context, 'db' | 'now' | 'client' | 'config'>,
 ): Promise<void> {
-  const { allowed, retryAfter } = await takeRateLimits(
-    context.db,
-    senderLimits(name, context),
-  );
+  const { allowed, retryAfter } = await takeRateLimits(context.db, senderLimits(name, context));
   if (!allowed) throw tooManyRequests(retryAfter);
 }

@@ -48,13 +48,16 @@ const localOnly =
 const ownNudge = ['/api/outbox'];
 
 /** Routes by function, as Netlify's bundler reads them from the deployable bundles. */
-const routes = bundled.flatMap(({ name, routes: own = [] }) => own.map((route) => ({ name, ...route })));
+const routes = bundled.flatMap(({ name, routes: own = [], excludedRoutes = [] }) =>
+  own.map((route) => ({ name, excludedRoutes, ...route })),
+);
+
+const matches = (route: { literal: string } | { expression: string }, path: string) =>
+  'literal' in route ? route.literal === path : new RegExp(route.expression).test(path);
 
 function functionsAnswering(path: string, method: string): string[] {
   const names = routes
-    .filter((route) =>
-      'literal' in route ? route.literal === path : new RegExp(route.expression).test(path),
-    )
+    .filter((route) => matches(route, path) && !route.excludedRoutes.some((other) => matches(other, path)))
     .filter(({ methods = [] }) => methods.length === 0 || methods.includes(method))
     .map((route) => route.name);
   // Two patterns of one function may match; the function dispatches by itself.
