@@ -1,4 +1,4 @@
-import type { Page } from '#contract/lists.ts';
+import type { Page } from '#domain/list-orders.ts';
 import type { Route, RouteInput, RouteOutput, Schema } from '#contract/route.ts';
 import type { Context, StaffContext } from '../context.ts';
 import type { FormSupport } from './on-form.ts';

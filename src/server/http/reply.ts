@@ -1,4 +1,4 @@
-import type { Page } from '#contract/lists.ts';
+import type { Page } from '#domain/list-orders.ts';
 import type { Route } from '#contract/route.ts';
 
 /** A success with headers of its own, or with a status other than the route's usual one. */

@@ -1,4 +1,4 @@
-import { queueDueReminders } from '#db/queries/reminders.ts';
+import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { JobContext } from '../context.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
