@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 
 /**
  * Whether PostgreSQL can store a text and every client can display it: no control characters (including NUL),
@@ -44,12 +45,19 @@ export function optionalEmail(message = 'Valid email required') {
     z.nullable(
       z.string(message).check(
         z.trim(),
-        z.maxLength(254, 'Must be at most 254 characters'),
+        z.maxLength(limits.email, `Must be at most ${limits.email} characters`),
         z.refine((text) => text === '' || z.safeParse(z.email(), text).success, message),
       ),
     ),
   );
 }
+
+/** A person's name and phone number, as every form requires them. */
+export const personFields = {
+  firstName: requiredText('First name is required', limits.personName),
+  lastName: requiredText('Last name is required', limits.personName),
+  phone: requiredText('Phone number is required', limits.phone),
+};
 
 /** An amount in API format: decimal dollars as a string, at most two decimals, 0 to 99,999,999.99. */
 export function money(message = 'Must be an amount such as 120.00') {

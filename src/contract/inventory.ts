@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { inventoryCategories, stockMovementKinds } from '#domain/inventory.ts';
 import { changeBody, idParams, optionalMoney, optionalText, requiredText, versionQuery } from './fields.ts';
@@ -66,7 +67,7 @@ const itemFields = {
   isService: z.optional(z.boolean('Must be true or false')),
   unit: optionalText(30),
   supplier: optionalText(200),
-  notes: optionalText(4000),
+  notes: optionalText(limits.message),
 };
 
 export const inventoryBody = z.strictObject(itemFields);

@@ -1,24 +1,31 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { leadStatuses } from '#domain/lead.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
-import { changeBody, clearedFlag, optionalEmail, optionalText, requiredText, uuid } from './fields.ts';
+import {
+  changeBody,
+  clearedFlag,
+  optionalEmail,
+  optionalText,
+  personFields,
+  requiredText,
+  uuid,
+} from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
 import { callerMatches } from './customers/matches.ts';
 import { KB, route } from './route.ts';
 
 /** The Request Service form (spec §5, §7 `POST /api/contact`). */
 export const contactBody = z.strictObject({
-  firstName: requiredText('First name is required', 100),
-  lastName: requiredText('Last name is required', 100),
-  phone: requiredText('Phone number is required', 50),
+  ...personFields,
   email: optionalEmail(),
   serviceType: z.enum(
     contactServiceTypes.map((type) => type.value),
     'Choose a service type',
   ),
-  location: requiredText('Location is required', 300),
-  message: optionalText(4000),
+  location: requiredText('Location is required', limits.place),
+  message: optionalText(limits.message),
   isEmergency: z._default(z.boolean('Must be true or false'), false),
 });
 
@@ -113,7 +120,7 @@ export const leadRoutes = {
       status: z.enum(leadStatuses),
       suspicious: clearedFlag,
       customerId: z.nullable(uuid),
-      officeNotes: optionalText(4000),
+      officeNotes: optionalText(limits.message),
     }),
     success: { status: 200, schema: leadRecord },
     maxBytes: 16 * KB,

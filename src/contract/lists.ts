@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { MAX_LIMIT, NEWEST_FIRST, type Sort } from '#domain/list-orders.ts';
 import { isStorable, UNSTORABLE } from './fields.ts';
 
@@ -34,7 +35,11 @@ export const pageQuery = {
   q: z.optional(
     z
       .string()
-      .check(z.trim(), z.maxLength(100, 'Must be at most 100 characters'), z.refine(isStorable, UNSTORABLE)),
+      .check(
+        z.trim(),
+        z.maxLength(limits.search, `Must be at most ${limits.search} characters`),
+        z.refine(isStorable, UNSTORABLE),
+      ),
   ),
 };
 

@@ -1,6 +1,7 @@
+import { limits } from './limits.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_MILES, serviceFeeCents, travelBands } from './service-fee.ts';
+import { serviceFeeCents, travelBands } from './service-fee.ts';
 
 test.each([
   [0, 0],
@@ -14,7 +15,7 @@ test.each([
   [30, 5000],
   [30.01, 7500],
   [30.1, 7500],
-  [MAX_MILES, 7500],
+  [limits.miles, 7500],
 ])('%d miles cost %i cents', (miles, expected) => {
   expect(serviceFeeCents(miles)).toBe(expected);
 });

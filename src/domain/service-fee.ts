@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import priceList from '#content/price-list.json' with { type: 'json' };
 import { centsFromDollars } from './money.ts';
 
@@ -5,16 +6,13 @@ import { centsFromDollars } from './money.ts';
 export const travelBands: readonly { readonly upToMiles: number | null; readonly feeCents: number }[] =
   priceList.travel.map(({ upToMiles, fee }) => ({ upToMiles, feeCents: centsFromDollars(fee) }));
 
-/** The longest distance in miles that `distance_miles numeric(5,2)` holds. */
-export const MAX_MILES = 999.99;
-
 /**
  * The travel fee in cents for a distance in miles: free up to and including 5, $25 up to 15, $50 up to 30,
  * $75 beyond.
- * @throws RangeError for a negative or invalid distance, or one above MAX_MILES.
+ * @throws RangeError for a negative or invalid distance, or one above limits.miles.
  */
 export function serviceFeeCents(miles: number): number {
-  if (!(miles >= 0 && miles <= MAX_MILES)) throw new RangeError(`Not a distance in miles: ${miles}`);
+  if (!(miles >= 0 && miles <= limits.miles)) throw new RangeError(`Not a distance in miles: ${miles}`);
   const band = travelBands.find(({ upToMiles }) => upToMiles === null || miles <= upToMiles);
   if (!band) throw new RangeError(`No travel band in price-list.json for ${miles} miles`);
   return band.feeCents;

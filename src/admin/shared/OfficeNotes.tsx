@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
@@ -27,7 +28,7 @@ export function OfficeNotes({
         className="w-full"
         label="Office notes"
         description="Only the office sees them."
-        maxLength={4000}
+        maxLength={limits.message}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

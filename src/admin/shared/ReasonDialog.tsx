@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -37,7 +38,7 @@ export function ReasonDialog({
         <TextAreaField
           label="Reason"
           required={required}
-          maxLength={1000}
+          maxLength={limits.reason}
           value={reason}
           error={missing && !reason.trim() ? 'Reason is required' : undefined}
           onChange={(event) => setReason(event.target.value)}

@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { controlClass } from '#ui/Field.tsx';
@@ -46,7 +47,7 @@ export function SearchBox({
         aria-label={label}
         placeholder={label}
         value={text}
-        maxLength={100}
+        maxLength={limits.search}
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
         className={cx(controlClass, 'w-full pl-9')}

@@ -1,5 +1,6 @@
 import { staffRoles } from '#domain/staff-role.ts';
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { KB, route } from '../route.ts';
 
 /** The signed-in staff account. */
@@ -16,7 +17,7 @@ export type Account = z.infer<typeof account>;
 export const signInBody = z.strictObject({
   email: z
     .string('Invalid email address')
-    .check(z.trim(), z.maxLength(254), z.email('Invalid email address')),
+    .check(z.trim(), z.maxLength(limits.email), z.email('Invalid email address')),
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
   /**
    * The device token from an earlier sign-in on this device. It grants nothing by itself; a wrong one is

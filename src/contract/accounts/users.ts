@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { changeBody, idParams, optionalText } from '../fields.ts';
 import { KB, route } from '../route.ts';
 import { account, currentPassword, newPassword } from './session.ts';
@@ -16,10 +17,14 @@ export type OfficeUser = z.infer<typeof officeUser>;
 export const officeUserBody = z.strictObject({
   email: z
     .string('Invalid email address')
-    .check(z.trim(), z.maxLength(254, 'Must be at most 254 characters'), z.email('Invalid email address')),
+    .check(
+      z.trim(),
+      z.maxLength(limits.email, `Must be at most ${limits.email} characters`),
+      z.email('Invalid email address'),
+    ),
   password: newPassword,
-  firstName: optionalText(100),
-  lastName: optionalText(100),
+  firstName: optionalText(limits.personName),
+  lastName: optionalText(limits.personName),
   currentPassword,
 });
 
@@ -30,8 +35,8 @@ export type OfficeUserBody = z.infer<typeof officeUserBody>;
  * own password.
  */
 export const officeUserUpdateBody = changeBody({
-  firstName: optionalText(100),
-  lastName: optionalText(100),
+  firstName: optionalText(limits.personName),
+  lastName: optionalText(limits.personName),
   isActive: z.boolean('Must be true or false'),
   currentPassword,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { bookingReceipt } from './public.ts';
@@ -42,7 +43,7 @@ export const bookingUpdateBody = changeBody({
   slotEnd: moment(),
   suspicious: clearedFlag,
   customerId: z.nullable(uuid),
-  officeNotes: optionalText(4000),
+  officeNotes: optionalText(limits.message),
   /** Whether to mail the customer about it; defaults to true. */
   tell: z.optional(z.boolean('Must be true or false')),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { bookingStatuses, preferredTimes } from '#domain/booking.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
-import { day, optionalEmail, optionalText, requiredText } from '../fields.ts';
+import { day, optionalEmail, optionalText, personFields, requiredText } from '../fields.ts';
 import { contactReceipt } from '../leads.ts';
 import { KB, route } from '../route.ts';
 
@@ -10,22 +11,20 @@ export const DATE_PASSED = 'Choose today or a later date';
 
 /** The Request Quote & Schedule Service form (spec §5, §7 `POST /api/booking`). */
 export const bookingBody = z.strictObject({
-  firstName: requiredText('First name is required', 100),
-  lastName: requiredText('Last name is required', 100),
-  phone: requiredText('Phone number is required', 50),
+  ...personFields,
   email: optionalEmail(),
   serviceType: z.enum(
     bookingServiceTypes.map((type) => type.value),
     'Choose a service type',
   ),
-  location: requiredText('Location is required', 300),
+  location: requiredText('Location is required', limits.place),
   preferredDate: z.optional(z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15'))),
   preferredTime: z.optional(
     z.nullable(
       z.union([z.literal(''), z.enum(preferredTimes.map((time) => time.value))], 'Choose a time of day'),
     ),
   ),
-  message: optionalText(4000),
+  message: optionalText(limits.message),
   isEmergency: z._default(z.boolean('Must be true or false'), false),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { isStorable, UNSTORABLE } from '../fields.ts';
 import { route } from '../route.ts';
 
@@ -33,7 +34,7 @@ export const searchText = z
   .check(
     z.trim(),
     z.minLength(SEARCH_MIN, `Type ${SEARCH_MIN} or more characters`),
-    z.maxLength(100, 'Must be at most 100 characters'),
+    z.maxLength(limits.search, `Must be at most ${limits.search} characters`),
     z.refine(isStorable, UNSTORABLE),
   );
 

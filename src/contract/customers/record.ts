@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { customer } from './customer.ts';
-import { changeBody, idParams, optionalEmail, optionalText, requiredText, uuid, version } from '../fields.ts';
+import { changeBody, idParams, optionalEmail, optionalText, personFields, uuid, version } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { lead } from '../leads.ts';
 import { booking } from '../bookings/office.ts';
@@ -18,20 +19,16 @@ export const customerRecord = z.extend(customer, {
 
 export type CustomerRecord = z.infer<typeof customerRecord>;
 
-const firstName = requiredText('First name is required', 100);
-const lastName = requiredText('Last name is required', 100);
-const phone = requiredText('Phone number is required', 50);
-
 const optionalFields = {
   email: optionalEmail(),
-  address: optionalText(300),
+  address: optionalText(limits.place),
   city: optionalText(100),
   state: optionalText(50),
   zipCode: optionalText(20),
-  notes: optionalText(4000),
+  notes: optionalText(limits.message),
 };
 
-export const customerBody = z.strictObject({ firstName, lastName, phone, ...optionalFields });
+export const customerBody = z.strictObject({ ...personFields, ...optionalFields });
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
@@ -47,9 +44,7 @@ export type NewCustomerBody = z.infer<typeof newCustomerBody>;
 
 /** A change to a customer; `isActive: false` deactivates it. */
 export const customerUpdateBody = changeBody({
-  firstName,
-  lastName,
-  phone,
+  ...personFields,
   ...optionalFields,
   isActive: z.boolean('Must be true or false'),
 });

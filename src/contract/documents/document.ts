@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { quoteStatuses } from '#domain/quote.ts';
 import { optionalText, requiredText, wholeNumber } from '../fields.ts';
@@ -124,7 +125,7 @@ export const documentRoutes = {
     'declineDocument',
     'decline',
     'Decline the estimate',
-    z.strictObject({ revision: z.optional(revision), reason: optionalText(1000) }),
+    z.strictObject({ revision: z.optional(revision), reason: optionalText(limits.reason) }),
   ),
   change: answerTo(
     'changeDocument',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { day, idParams, optionalText, uuid, version } from '../fields.ts';
 import {
   channels,
@@ -60,13 +61,13 @@ export const quoteActionRoutes = {
     'declineQuote',
     'decline',
     'Decline for the customer',
-    z.strictObject({ version, reason: optionalText(1000) }),
+    z.strictObject({ version, reason: optionalText(limits.reason) }),
   ),
   cancel: step(
     'cancelQuote',
     'cancel',
     'Withdraw the offer',
-    z.strictObject({ version, reason: optionalText(1000) }),
+    z.strictObject({ version, reason: optionalText(limits.reason) }),
   ),
   reopen: step(
     'reopenQuote',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { idParams, optionalText, requiredText, uuid } from '../fields.ts';
 import { KB, route } from '../route.ts';
@@ -33,7 +34,7 @@ export const authorityBody = z.strictObject({
   relation: z.enum(relations, 'Choose how they may authorise it'),
   idType: z.enum(ids, 'Choose the ID that was seen'),
   /** The proof (registration matched the plate, called the manager), never an ID number. */
-  note: optionalText(1000),
+  note: optionalText(limits.reason),
   signature,
   photo: z.optional(
     z.nullable(

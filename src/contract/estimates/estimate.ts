@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { quoteEvents, quoteStatuses } from '#domain/quote.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
@@ -11,6 +12,7 @@ import {
   money,
   optionalEmail,
   optionalMoney,
+  personFields,
   requiredText,
   uuid,
 } from '../fields.ts';
@@ -31,7 +33,7 @@ import { KB, route } from '../route.ts';
 /** One line of an office estimate (messages from spec §5). */
 export const estimateItem = z.strictObject({
   serviceCategory: z.enum(estimateCategories, 'Category required'),
-  serviceDescription: requiredText('Description required', 300),
+  serviceDescription: requiredText('Description required', limits.lineDescription),
   quantity,
   unitPrice: money('Unit price required'),
   estimatedTime: minutes,
@@ -39,26 +41,26 @@ export const estimateItem = z.strictObject({
   inventoryItemId: z.optional(z.nullable(uuid)),
 });
 
+const NOT_MILES = `Must be miles from 0 to ${limits.miles}`;
+
 /** The estimate form (spec §3 "Admin estimate creation", §5). */
 const estimateFields = {
   customerId: z.optional(z.nullable(uuid)),
   leadId: z.optional(z.nullable(uuid)),
   bookingId: z.optional(z.nullable(uuid)),
-  firstName: requiredText('First name is required', 100),
-  lastName: requiredText('Last name is required', 100),
-  phone: requiredText('Phone number is required', 50),
+  ...personFields,
   email: optionalEmail(),
   serviceType: requiredText('Service type is required', 60),
-  location: requiredText('Location is required', 300),
-  serviceAddress: requiredText('Service address is required', 300),
+  location: requiredText('Location is required', limits.place),
+  serviceAddress: requiredText('Service address is required', limits.place),
   distanceMiles: z.optional(
     z.nullable(
       z.union(
         [
-          z.string().check(z.regex(/^(\d{1,3}(\.\d{1,2})?)?$/, 'Must be miles from 0 to 999.99')),
-          z.number().check(z.refine((n) => n >= 0 && n <= 999.99, 'Must be miles from 0 to 999.99')),
+          z.string().check(z.regex(/^(\d{1,3}(\.\d{1,2})?)?$/, NOT_MILES)),
+          z.number().check(z.refine((n) => n >= 0 && n <= limits.miles, NOT_MILES)),
         ],
-        'Must be miles from 0 to 999.99',
+        NOT_MILES,
       ),
     ),
   ),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import type { EncryptedField } from '#domain/encrypted-fields.ts';
 import type { EstimateFacts } from '#domain/estimate-facts.ts';
 import { type FeeColumn, feeColumns } from '#domain/fees.ts';
@@ -13,7 +14,7 @@ import { optionalText, wholeNumber } from '../fields.ts';
 export const MAX_ITEMS = 100;
 
 /** The quantity of a line. */
-export const quantity = wholeNumber(1, 9999, 'Quantity must be at least 1');
+export const quantity = wholeNumber(1, limits.quantity, 'Quantity must be at least 1');
 /** Estimated time in minutes. */
 export const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be whole minutes')));
 
@@ -24,14 +25,14 @@ const propertyType = z.enum(propertyTypes.map((type) => type.value));
 /** The vehicle or place the work is on, and the urgency. */
 export const jobFields = {
   propertyType: z.optional(z.nullable(z.union([z.literal(''), propertyType], 'Choose a property type'))),
-  accessDetails: optionalText(2000),
+  accessDetails: optionalText(limits.accessDetails),
   vehicleYear: z.optional(z.nullable(wholeNumber(1900, 2100, 'Must be a year such as 2019'))),
-  vehicleMake: optionalText(60),
-  vehicleModel: optionalText(60),
+  vehicleMake: optionalText(limits.vehicleName),
+  vehicleModel: optionalText(limits.vehicleName),
   vehicleVin: optionalText(32),
   keyCodes: optionalText(200),
   urgency: z._default(urgency, 'standard'),
-  notes: optionalText(4000),
+  notes: optionalText(limits.message),
 } satisfies Record<keyof EstimateFacts | EncryptedField | 'urgency', z.ZodMiniType>;
 
 /** The facts of an estimate as they are answered. */

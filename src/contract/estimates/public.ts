@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { quoteStatuses } from '#domain/quote.ts';
 import { difficulties, publicItemCategories } from '#domain/quote-item.ts';
 import { quoteServiceTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { money, optionalEmail, optionalText, requiredText } from '../fields.ts';
+import { money, optionalEmail, optionalText, personFields, requiredText } from '../fields.ts';
 import { completeItems } from './public-form.ts';
 import {
   answeredAmounts,
@@ -20,7 +21,7 @@ import { KB, route } from '../route.ts';
 export const publicQuoteItem = z.strictObject({
   catalogueId: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
   serviceCategory: z.enum(publicItemCategories, 'Category required'),
-  serviceDescription: requiredText('Description required', 300),
+  serviceDescription: requiredText('Description required', limits.lineDescription),
   quantity,
   unitPrice: money('Unit price required'),
   difficulty: z.optional(z.nullable(z.enum(difficulties))),
@@ -30,16 +31,14 @@ export const publicQuoteItem = z.strictObject({
 
 /** The public quote builder (spec §5, §7 `POST /api/quotes`). */
 export const publicQuoteBody = z.strictObject({
-  firstName: requiredText('First name is required', 100),
-  lastName: requiredText('Last name is required', 100),
-  phone: requiredText('Phone number is required', 50),
+  ...personFields,
   email: optionalEmail(),
   serviceType: z.enum(
     quoteServiceTypes.map((type) => type.value),
     'Choose a service type',
   ),
-  location: requiredText('Location is required', 300),
-  serviceAddress: optionalText(300),
+  location: requiredText('Location is required', limits.place),
+  serviceAddress: optionalText(limits.place),
   ...jobFields,
   isEmergency: z._default(z.boolean('Must be true or false'), false),
   items: z

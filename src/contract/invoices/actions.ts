@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { changeBody, idParams, requiredText, uuid, version, wholeNumber } from '../fields.ts';
 import { invoice, sentInvoice } from './invoice.ts';
 import {
@@ -53,7 +54,7 @@ export const invoiceActionRoutes = {
     params: idParams,
     body: z.strictObject({
       version,
-      reason: requiredText('Reason is required', 1000),
+      reason: requiredText('Reason is required', limits.reason),
       returnStock: z.boolean('Say whether the parts go back into stock'),
     }),
     success: { status: 200, schema: invoice },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { feeColumns, lineKinds } from '#domain/fees.ts';
 import { invoiceEvents, invoiceStatuses, paymentMethods } from '#domain/invoice.ts';
@@ -9,14 +10,14 @@ import {
   money,
   optionalEmail,
   optionalText,
+  personFields,
   requiredText,
   uuid,
   versionQuery,
-  wholeNumber,
 } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { handedOver, payment } from '../payments.ts';
-import { MAX_ITEMS as MAX_QUOTE_ITEMS } from '../estimates/fields.ts';
+import { MAX_ITEMS as MAX_QUOTE_ITEMS, quantity } from '../estimates/fields.ts';
 import { KB, route } from '../route.ts';
 
 /** Maximum number of invoice lines: an estimate's lines plus its fees. */
@@ -89,8 +90,8 @@ export type Invoice = z.infer<typeof invoice>;
 const invoiceItemBody = z.strictObject({
   kind: z.optional(z.enum(lineKinds)),
   inventoryItemId: z.optional(z.nullable(uuid)),
-  serviceDescription: requiredText('Description required', 300),
-  quantity: wholeNumber(1, 9999, 'Quantity must be at least 1'),
+  serviceDescription: requiredText('Description required', limits.lineDescription),
+  quantity,
   unitPrice: money('Unit price required'),
   serviceDate: z.optional(z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15'))),
   totalPrice: z.optional(z.unknown()),
@@ -119,14 +120,12 @@ const computedByServer = {
 
 const invoiceFields = {
   customerId: z.optional(z.nullable(uuid)),
-  firstName: requiredText('First name is required', 100),
-  lastName: requiredText('Last name is required', 100),
-  phone: requiredText('Phone number is required', 50),
+  ...personFields,
   email: optionalEmail(),
-  serviceAddress: requiredText('Service address is required', 300),
+  serviceAddress: requiredText('Service address is required', limits.place),
   serviceDate: optionalDay,
   dueDate: optionalDay,
-  notes: optionalText(4000),
+  notes: optionalText(limits.message),
   items,
   ...computedByServer,
 };

@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { useEffect, useState } from 'react';
 import { publicBookingRoutes } from '#contract/bookings/public.ts';
 import { preferredTimes } from '#domain/booking.ts';
@@ -56,7 +57,7 @@ export function BookingForm({ refused = null }: FormProps) {
         name="location"
         label="Where"
         required
-        maxLength={300}
+        maxLength={limits.place}
         autoComplete="address-line1"
         hint="Address, or resort and unit"
       />
@@ -67,7 +68,7 @@ export function BookingForm({ refused = null }: FormProps) {
       <TextArea
         name="message"
         label="What is to be done"
-        maxLength={4000}
+        maxLength={limits.message}
         hint="How many locks or keys, make and year of the car, gate code"
       />
       <Checkbox name="isEmergency" label="This is an emergency" />

@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { contactRoutes } from '#contract/leads.ts';
 import { contactServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { type FormDefinition, type FormProps, requestText } from '#islands/forms/definition.ts';
@@ -46,14 +47,14 @@ export function ContactForm({ refused = null }: FormProps) {
         name="location"
         label="Where"
         required
-        maxLength={300}
+        maxLength={limits.place}
         autoComplete="address-line1"
         hint="Address, hotel, beach lot or mile marker"
       />
       <TextArea
         name="message"
         label="What happened"
-        maxLength={4000}
+        maxLength={limits.message}
         hint="Make and year of the car, kind of lock, gate code: whatever helps us bring the right parts"
       />
       <Checkbox name="isEmergency" label="This is an emergency" />

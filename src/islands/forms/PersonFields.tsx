@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { TextField } from './Field.tsx';
 
 /** Name and contact details; identical on every public form, so they carry over. */
@@ -5,8 +6,20 @@ export function PersonFields() {
   return (
     <>
       <div className="pair">
-        <TextField name="firstName" label="First name" required maxLength={100} autoComplete="given-name" />
-        <TextField name="lastName" label="Last name" required maxLength={100} autoComplete="family-name" />
+        <TextField
+          name="firstName"
+          label="First name"
+          required
+          maxLength={limits.personName}
+          autoComplete="given-name"
+        />
+        <TextField
+          name="lastName"
+          label="Last name"
+          required
+          maxLength={limits.personName}
+          autoComplete="family-name"
+        />
       </div>
       <div className="pair">
         <TextField
@@ -14,11 +27,11 @@ export function PersonFields() {
           label="Phone"
           type="tel"
           required
-          maxLength={50}
+          maxLength={limits.phone}
           autoComplete="tel"
           inputMode="tel"
         />
-        <TextField name="email" label="Email" type="email" maxLength={254} autoComplete="email" />
+        <TextField name="email" label="Email" type="email" maxLength={limits.email} autoComplete="email" />
       </div>
     </>
   );

@@ -1,6 +1,12 @@
 import { type ReactNode, useRef } from 'react';
-import { emergencyLinks, homeLink, type NavLink, pageLinks, serviceLinks } from './links.ts';
-import type { SiteNavProps } from './SiteNav.tsx';
+import {
+  emergencyLinks,
+  homeLink,
+  type NavLink,
+  pageLinks,
+  serviceLinks,
+  type SiteNavProps,
+} from './links.ts';
 import { useModalPopover } from './use-modal-popover.ts';
 
 /** The navigation drawer on small screens, sliding in from the right. Following a link closes it. */

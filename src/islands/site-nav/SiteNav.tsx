@@ -1,16 +1,15 @@
 import { ChevronDown, Menu, Phone, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Drawer } from './Drawer.tsx';
-import { emergencyLinks, homeLink, type NavLink, pageLinks, serviceLinks } from './links.ts';
+import {
+  emergencyLinks,
+  homeLink,
+  type NavLink,
+  pageLinks,
+  serviceLinks,
+  type SiteNavProps,
+} from './links.ts';
 import { useHoverMenu } from './use-hover-menu.ts';
-
-export type SiteNavProps = {
-  /** Path of the current page, to highlight its link. */
-  readonly path: string;
-  readonly brand: string;
-  readonly phone: string;
-  readonly tel: string;
-};
 
 /**
  * The header's links, dropdown, buttons and drawer. Prerendered; popovers work without JavaScript, and CSS

@@ -1,3 +1,12 @@
+/** What a page tells the header. */
+export type SiteNavProps = {
+  /** Path of the current page, to highlight its link. */
+  readonly path: string;
+  readonly brand: string;
+  readonly phone: string;
+  readonly tel: string;
+};
+
 /** A navigation link; `text` is the short description under it. */
 export type NavLink = { readonly href: string; readonly label: string; readonly text?: string };
 

@@ -9,8 +9,7 @@ import { formatDateTime, formatTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { appointmentFile } from './appointment-file.ts';
 import { documentMessage, type DocumentWords } from './document-layout.ts';
-import type { MailContext } from './kinds.ts';
-import { type Message, NothingToSend } from './message.ts';
+import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 
 type BookingMessage = MessageOf<'booking-confirmed' | 'booking-declined' | 'booking-cancelled'>;

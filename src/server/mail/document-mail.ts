@@ -10,8 +10,7 @@ import { issueLink } from '../documents/issue-link.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
 import { documentMessage } from './document-layout.ts';
-import type { MailContext } from './kinds.ts';
-import { NothingToSend, type Message } from './message.ts';
+import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { isFlagged, mayRepeatWords } from './untrusted-text.ts';
 
 // The PDF's makers are imported where a mail needs them: most of what leaves the outbox has none. Each mail gets a

@@ -1,17 +1,8 @@
-import type { Db } from '#db/connect.ts';
 import type { MessageKind } from '#db/outbox-messages.ts';
 import type { MessageOf, OutboxMessage } from '#db/queries/outbox.ts';
-import type { Config } from '../config.ts';
-import type { Message } from './message.ts';
+import type { MailContext, Message } from './message.ts';
 import { officeNotice, requestReceipt } from './request-mail.ts';
 import { officeReviewNotice } from './review-mail.ts';
-
-/** What a mail may look at while it is composed. */
-export interface MailContext {
-  readonly db: Db;
-  readonly config: Config;
-  readonly now: Date;
-}
 
 const documents = () => import('./document-mail.ts');
 const bookings = () => import('./booking-mail.ts');

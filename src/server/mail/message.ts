@@ -1,4 +1,13 @@
+import type { Db } from '#db/connect.ts';
 import { NOT_SENT } from '#db/queries/outbox.ts';
+import type { Config } from '../config.ts';
+
+/** What a template reads while it composes a mail. */
+export interface MailContext {
+  readonly db: Db;
+  readonly config: Config;
+  readonly now: Date;
+}
 
 /** A mail ready to be sent. Bodies are complete; addresses are bare, without display names. */
 export interface Message {

@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -106,7 +107,7 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
         <TextAreaField
           label="What proved it"
           description="Registration matched the plate, called the manager…"
-          maxLength={1000}
+          maxLength={limits.reason}
           error={errors.note?.message}
           {...register('note')}
         />

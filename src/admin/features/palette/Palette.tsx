@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { SEARCH_MIN } from '#contract/customers/customer.ts';
@@ -57,7 +58,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         aria-controls={listId}
         aria-activedescendant={entries[current] ? `${listId}-${current}` : undefined}
         autoComplete="off"
-        maxLength={100}
+        maxLength={limits.search}
         placeholder="Name, phone, number, SKU…"
         value={text}
         onChange={(event) => {

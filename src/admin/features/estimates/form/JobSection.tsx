@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { decimalFromCents } from '#domain/money.ts';
 import { bookingServiceTypes, propertyTypes } from '#domain/service-types.ts';
@@ -73,7 +74,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
         readOnly={offerFixed}
         type="number"
         min={0}
-        max={999.99}
+        max={limits.miles}
         step={0.1}
         inputMode="decimal"
         error={errors.distanceMiles?.message}

@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { priceEstimate, type QuotePrice, urgencyFeeCents } from '#domain/pricing.ts';
@@ -67,5 +68,5 @@ export function rulesOf(
 /** The travel fee in cents for a typed distance; 0 while it is not a valid distance. */
 export function typedFeeCents(distanceMiles: string): number {
   const miles = Number(distanceMiles);
-  return Number.isFinite(miles) && miles >= 0 && miles <= 999.99 ? serviceFeeCents(miles) : 0;
+  return Number.isFinite(miles) && miles >= 0 && miles <= limits.miles ? serviceFeeCents(miles) : 0;
 }

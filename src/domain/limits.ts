@@ -1,0 +1,26 @@
+/**
+ * The longest texts, in UTF-16 units, and the largest numbers that forms let people type and the contract accepts. A
+ * number that only one schema knows stands in that schema.
+ */
+export const limits = {
+  /** A first or last name. */
+  personName: 100,
+  phone: 50,
+  email: 254,
+  /** A location or an address on one line. */
+  place: 300,
+  /** The description of a line of an estimate or invoice. */
+  lineDescription: 300,
+  /** A customer's message, notes. */
+  message: 4000,
+  accessDetails: 2000,
+  /** A vehicle's make or model. */
+  vehicleName: 60,
+  /** Why something was declined, voided or revoked. */
+  reason: 1000,
+  search: 100,
+  /** Pieces on one line. */
+  quantity: 9999,
+  /** The longest distance that `distance_miles numeric(5,2)` holds. */
+  miles: 999.99,
+} as const;

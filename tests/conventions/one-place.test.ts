@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { readSourceFiles } from './source-files.ts';
+
+test('the label of a fee is written in the list of fees only', () => {
+  const found = readSourceFiles()
+    .filter(({ path }) => /^(?:src|db|functions)\//.test(path) && !/\.test\.|\/sample\.ts$/.test(path))
+    .filter(({ text }) => /['`>](?:Travel|Urgency) fee['`<]/.test(text))
+    .map(({ path }) => path);
+  expect(found).toEqual(['src/domain/fees.ts']);
+});
