@@ -22,7 +22,7 @@ export async function signOut(): Promise<void> {
       ? { title: 'Signed out' }
       : {
           title: 'Signed out on this device',
-          description: 'The server could not be told; the session there ends by itself.',
+          description: 'The server could not be reached; the session will expire on its own.',
         },
   );
 }

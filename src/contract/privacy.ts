@@ -31,7 +31,7 @@ export const ERASE_WORD = 'ERASE';
 export const personRoutes = {
   export: route({
     name: 'exportPerson',
-    summary: 'Everything kept about a customer, for them to have',
+    summary: 'Everything stored about a customer, as a file for them',
     method: 'GET',
     path: '/api/admin/customers/:id/data',
     auth: 'admin',
@@ -41,7 +41,7 @@ export const personRoutes = {
   }),
   erase: route({
     name: 'erasePerson',
-    summary: 'Make a customer unrecognisable in every record; cannot be undone',
+    summary: 'Erase a customer’s personal data from every record; cannot be undone',
     method: 'POST',
     path: '/api/admin/customers/:id/erase',
     auth: 'admin',

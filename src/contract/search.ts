@@ -44,7 +44,7 @@ export const searchRoutes = {
   everything: route({
     name: 'searchEverything',
     summary:
-      'The newest few of each kind that have every word: names, phones, e-mails, addresses, numbers; estimates also by a whole VIN, key code or gate code',
+      'The newest few of each kind that have every word: names, phones, emails, addresses, numbers; estimates also by a whole VIN, key code or gate code',
     method: 'GET',
     path: '/api/admin/search',
     auth: 'admin',

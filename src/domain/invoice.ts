@@ -20,7 +20,7 @@ export const invoiceStatusLabels: Readonly<Record<InvoiceStatus, string>> = {
 /** What each status is called on the customer's page. */
 export const customerInvoiceLabels: Readonly<Record<InvoiceStatus, string>> = {
   draft: 'Draft',
-  sent: 'To be paid',
+  sent: 'Payment due',
   overdue: 'Past due',
   paid: 'Paid',
   void: 'Void',

@@ -56,7 +56,7 @@ export async function withIdempotency(
     if (!sameBody) throw reused('This Idempotency-Key was used for a different request.');
     const answer = decryptResponse(config.fieldKeys, place, response) as StoredResponse | undefined;
     if (!answer || status === null)
-      throw reused('This was done before, and its answer can no longer be read.');
+      throw reused('This request already went through, but its answer can no longer be read.');
     return answer;
   };
 

@@ -99,7 +99,7 @@ export async function countRefused(
 /** Endings of bare domains that count as links: the common generic ones and every two-letter country. */
 const ENDINGS =
   'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|store|club|live|link|click|page|web|win|vip|pro|icu|fun|space|website|help|support|test|example|[a-z]{2}';
-// A letter case of its own ("done.It") is a full stop without its space; "@" before it is an e-mail address.
+// A letter case of its own ("done.It") is a full stop without its space; "@" before it is an email address.
 const bareDomain = new RegExp(
   `(?<![\\p{L}\\p{N}@._-])(?:[\\p{L}\\p{N}-]+[.\u3002\uff0e])+(?:${ENDINGS}|${ENDINGS.toUpperCase()})(?![\\p{L}\\p{N}@-])`,
   'gu',

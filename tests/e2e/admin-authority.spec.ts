@@ -33,9 +33,9 @@ test('a photo is kept with the authority, shown when asked for, and put away aga
 
   await page.getByRole('button', { name: 'Record authority' }).click();
   const dialog = page.getByRole('dialog', { name: 'Authority to open' });
-  await dialog.getByLabel('Who authorises it').fill('Leilani Kealoha');
-  await dialog.getByLabel('Who they are').selectOption('tenant');
-  await dialog.getByLabel('ID that was seen').selectOption('lease-or-booking');
+  await dialog.getByLabel('Authorized by').fill('Leilani Kealoha');
+  await dialog.getByLabel('Relationship').selectOption('tenant');
+  await dialog.getByLabel('ID checked').selectOption('lease-or-booking');
   const file = dialog.getByLabel('Photo');
   await file.setInputFiles({ name: 'lease.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await expect(page.getByText('This picture cannot be read', { exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ test('a photo is kept with the authority, shown when asked for, and put away aga
   await expect(section.getByRole('button', { name: 'Show photo of Leilani Kealoha' })).toBeVisible();
   expect(await looks()).toBe(0);
   await section.getByRole('button', { name: 'Show photo' }).click();
-  const photo = section.getByRole('img', { name: 'Kept with the authority of Leilani Kealoha' });
+  const photo = section.getByRole('img', { name: 'Recorded with the authority of Leilani Kealoha' });
   await expect(photo).toBeVisible();
   const shown = () =>
     photo.evaluate((image: HTMLImageElement) => Math.max(image.naturalWidth, image.naturalHeight));
@@ -71,7 +71,7 @@ test('a photo is kept with the authority, shown when asked for, and put away aga
 
   const first = (await photo.getAttribute('src')) ?? '';
   expect(await isHeld(page, first)).toBe(true);
-  await section.getByRole('button', { name: 'Put photo away' }).click();
+  await section.getByRole('button', { name: 'Hide photo' }).click();
   await expect(photo).toHaveCount(0);
   await expect.poll(() => isHeld(page, first)).toBe(false);
 

@@ -13,7 +13,7 @@ test('a booking is found, given a time, moved and done', async ({ page, request 
   );
   await openOffice(page, request, `/admin?tab=bookings&q=${booking.mark}`);
   const row = page.getByRole('row').filter({ hasText: booking.lastName });
-  await expect(row).toContainText('Asked for: Mar 14, 2031, Afternoon (2-5 PM)');
+  await expect(row).toContainText('Requested: Mar 14, 2031, Afternoon (2-5 PM)');
   await expect(row).toContainText('New');
   await row.getByRole('link', { name: `Schedule ${booking.name}` }).click();
 
@@ -59,7 +59,7 @@ test('office notes are kept, and only the office sees them', async ({ page, requ
   await expect(page.getByLabel('Office notes')).toHaveValue('Call after four');
 });
 
-test('declining asks first and shows the e-mail; afterwards the record says who was told what', async ({
+test('declining asks first and shows the email; afterwards the record says who was told what', async ({
   page,
   request,
 }) => {
@@ -68,9 +68,9 @@ test('declining asks first and shows the e-mail; afterwards the record says who 
   await openOffice(page, request, `/admin/bookings/${booking.id}`);
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline this booking?' });
-  const mail = dialog.getByRole('region', { name: 'E-mail to the customer' });
+  const mail = dialog.getByRole('region', { name: 'Email to the customer' });
   await expect(mail).toContainText('About your booking request');
-  await expect(mail).toContainText('we cannot take this booking as you asked for it');
+  await expect(mail).toContainText('we can’t come at the time you asked for');
   await expect(mail).not.toContainText('Kainoa');
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('button', { name: 'Decline', exact: true })).toBeFocused();
@@ -95,7 +95,7 @@ test('a suspicious booking says so, tells that no mail leaves, and the flag can 
   await expect(row).toContainText('Looks like spam');
   await row.getByRole('link', { name: `Schedule ${booking.name}` }).click();
   const notice = page.getByRole('region', { name: 'Flagged as suspicious' });
-  await expect(notice).toContainText('No e-mail goes to kainoa@example.com while the flag is set');
+  await expect(notice).toContainText('No email is sent to kainoa@example.com while the flag is set');
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline this booking?' });
   await expect(dialog).toContainText('Not sent: the booking is flagged as suspicious.');

@@ -41,14 +41,14 @@ test('the books show what was invoiced, owed, taxed and paid, and hand it out as
 
   await page.getByRole('tab', { name: 'Receivables' }).click();
   await expect(page.getByRole('region', { name: 'Receivables by age' })).toBeVisible();
-  const debts = page.getByRole('region', { name: 'Oldest debts' });
+  const debts = page.getByRole('region', { name: 'Oldest unpaid invoices' });
   await expect(debts.getByRole('link', { name: owed.invoiceNumber })).toBeVisible();
   await expectAccessibleDayAndNight(page);
 
   await page.getByRole('tab', { name: 'Tax' }).click();
   const tax = page.getByRole('region', { name: 'General excise tax by period' });
   await expect(tax.getByRole('row')).not.toHaveCount(0);
-  await page.getByLabel('Add up by').selectOption('quarter');
+  await page.getByLabel('Group by').selectOption('quarter');
   await expect(tax).toContainText(/Q[1-4] 20/);
   await expect(page).toHaveURL(/by=quarter/);
   await expectAccessibleDayAndNight(page);
@@ -127,11 +127,11 @@ test('a long file comes in by steps, and goes on after an answer that was lost, 
     return route.abort();
   });
   await area.getByRole('button', { name: 'Import 1,200 rows' }).click();
-  await expect(area.getByRole('alert')).toContainText('The import stopped on the way');
+  await expect(area.getByRole('alert')).toContainText('The import stopped. The rows');
   await expect(area.getByRole('progressbar')).toHaveAttribute('value', '500');
   await expectAccessibleDayAndNight(page);
   await expectNothingCutOff(page);
-  await area.getByRole('button', { name: 'Go on' }).click();
+  await area.getByRole('button', { name: 'Continue' }).click();
   await expect(area.getByText('Imported: 1200 new, 0 changed')).toBeVisible();
   expect(sent).toBe(4);
   const ones = await office.get(`inventory?q=Pin ${mark} 999`);

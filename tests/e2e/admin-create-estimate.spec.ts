@@ -123,7 +123,7 @@ test('what was typed survives a reload, and Cancel asks only when something woul
   await page.goto('/admin/create-estimate');
   await page.getByLabel('First Name').fill('Leilani');
   await page.reload();
-  await expect(page.getByText('did not save is back')).toBeVisible();
+  await expect(page.getByText('Restored the unsaved text from')).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
   await page.getByRole('button', { name: 'Cancel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Discard what you typed?' });
@@ -217,7 +217,7 @@ test('what opens a car is written to no device: after a reload it is typed again
   expect(await stored()).not.toMatch(/JT2BG22K1|4411/);
   await page.reload();
   await expect(
-    page.getByText('is back, but for VIN and access details, which no device keeps.'),
+    page.getByText(', except VIN and access details, which are never kept on a device.'),
   ).toBeVisible();
   await expect(page.getByLabel('Make')).toHaveValue('Toyota');
   await expect(page.getByLabel('VIN')).toHaveValue('');

@@ -31,7 +31,7 @@ test('a customer is added, found by phone in another format, changed and put awa
   await page.goto('/admin/customers');
   const digits = phone.replace(/\D/g, '');
   await page
-    .getByLabel('Search name, phone, e-mail or address')
+    .getByLabel('Search name, phone, email or address')
     .fill(`(808) ${digits.slice(3, 6)}-${digits.slice(6)}`);
   await page.getByRole('link', { name: `Leilani ${lastName}`, exact: true }).click();
 
@@ -103,7 +103,7 @@ test('two records of one person are merged, and the merge is undone', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Merge records' }).click();
   await expect(page.getByText('Records merged', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: `Undo the merge of Leilani ${first}` }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'record of their own again' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'is a separate record again' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Merge Leilani ${first} into this record` })).toBeVisible();
 });
 

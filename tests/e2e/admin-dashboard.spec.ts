@@ -121,7 +121,7 @@ test('a tooltip opens after the pointer has rested 700 milliseconds @pointer', a
   await page.clock.runFor(650);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   await page.clock.runFor(100);
-  await expect(page.getByRole('tooltip')).toHaveText('Look for new requests');
+  await expect(page.getByRole('tooltip')).toHaveText('Check for new requests');
 });
 
 test('the tab an address names is wholly in sight, also once the counts have come', async ({
@@ -153,7 +153,7 @@ test('the tab an address names is wholly in sight, also once the counts have com
   }
 });
 
-test('an e-mail address too long for its column goes on with its @', async ({ page, request }) => {
+test('an email address too long for its column goes on with its @', async ({ page, request }) => {
   const lead = await sendLead(request, { email: 'sofia.johnson.kilauea@makahuenarentals.example' });
   await sendLead(request, { lastName: lead.lastName, email: 'sofia.johnson.2@example.com' }, '/api/booking');
   for (const tab of ['leads', 'bookings']) {

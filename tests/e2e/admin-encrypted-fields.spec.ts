@@ -46,7 +46,7 @@ test('what is sealed is shown when asked for, and the history says who looked', 
   await expect(page.getByLabel('Key Codes')).toHaveValue(changed);
   await expect(page.getByLabel('VIN')).toHaveValue('Sealed');
   await page.reload();
-  await expect(page.getByText('is back, but for key codes, which no device keeps.')).toBeVisible();
+  await expect(page.getByText(', except key codes, which are never kept on a device.')).toBeVisible();
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
   await expect(page.getByLabel('Key Codes')).toHaveValue('Sealed');
   await page.getByRole('button', { name: 'Show them' }).click();
@@ -110,7 +110,7 @@ test('two people at once: keeping mine keeps what they changed in the sealed fie
   expect(theirs.status()).toBe(200);
   await page.getByRole('button', { name: 'Save Estimate' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
-  await expect(conflict).toContainText('What you changed, they left alone.');
+  await expect(conflict).toContainText('They did not change the same fields.');
   await expect(conflict).not.toContainText('THEIRS-55');
   await conflict.getByRole('button', { name: /Keep mine/ }).click();
   await page.getByRole('button', { name: 'Save Estimate' }).click();

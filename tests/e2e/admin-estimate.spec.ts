@@ -49,7 +49,7 @@ test('approved, it offers the invoice; declined, it says why and can be reopened
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Found a cheaper one');
   await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText(/because: Found a cheaper one/)).toBeVisible();
+  await expect(page.getByText(/reason: Found a cheaper one/)).toBeVisible();
   await page.getByRole('button', { name: 'Reopen' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('link', { name: 'Create Invoice' })).toHaveAttribute(
@@ -87,11 +87,11 @@ test('what was typed into an estimate survives a reload', async ({ page, request
   await page.goto(`/admin/estimate/${estimate.id}`);
   await page.getByLabel('Notes').fill('Bring the long ladder');
   await page.reload();
-  await expect(page.getByText('did not save is back.')).toBeVisible();
+  await expect(page.getByText('Restored the unsaved text from')).toBeVisible();
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
   await page.getByLabel('Access Details').fill('Key under the pot');
   await page.reload();
-  await expect(page.getByText('is back, but for access details, which no device keeps.')).toBeVisible();
+  await expect(page.getByText(', except access details, which are never kept on a device.')).toBeVisible();
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
   await expect(page.getByLabel('Access Details')).toHaveValue('');
 });

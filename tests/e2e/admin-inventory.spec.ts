@@ -99,7 +99,7 @@ test('what is low stands on the list to restock, and Restock opens the item', as
   await page.getByRole('button', { name: `Restock ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Edit ${name}` });
   const delivery = dialog.getByRole('group', { name: 'Delivery' });
-  await delivery.getByLabel('Pieces received').fill('20');
+  await delivery.getByLabel('Quantity received').fill('20');
   await delivery.getByLabel('Cost Price').fill('4.10');
   await dialog.getByRole('button', { name: 'Save Item' }).click();
   await expect(page.getByText('No inventory items found.')).toBeVisible();
@@ -124,7 +124,7 @@ test('adding an inactive item’s SKU offers to bring the item back; the Active 
   await page.getByRole('dialog').getByLabel('Sell Price').fill('95');
   await page.getByRole('dialog').getByLabel('SKU').fill(sku);
   await page.getByRole('dialog').getByRole('button', { name: 'Add Item' }).click();
-  await page.getByRole('button', { name: `Bring back ${name}` }).click();
+  await page.getByRole('button', { name: `Restore ${name}` }).click();
   const edit = page.getByRole('dialog', { name: `Edit ${name}` });
   await expect(edit.getByLabel('Quantity on Hand')).toHaveValue('3');
   await edit.getByLabel('Active').uncheck();

@@ -24,7 +24,7 @@ test('an approved estimate becomes one invoice, however often it is asked', asyn
   await expect(page.getByRole('heading', { name: /^Invoice INV-/ })).toContainText('Draft');
 
   await page.goto(`/admin/create-invoice?quote=${id}`);
-  await expect(page.getByText('has its invoice already')).toBeVisible();
+  await expect(page.getByText('already has an invoice')).toBeVisible();
   await page.getByRole('link', { name: 'Open Invoice' }).click();
   await expect(page.getByRole('heading', { name: /^Invoice INV-/ })).toBeVisible();
   expect(await office.get(`invoices?quoteId=${id}`)).toHaveLength(1);
@@ -75,7 +75,7 @@ test('two people on one draft: both versions are shown and nothing is lost', asy
   await page.getByLabel('Notes').fill('Gate code 4711');
   // What is typed and not saved would not be on what is sent.
   await expect(page.getByRole('button', { name: 'Email Invoice' })).toBeDisabled();
-  await expect(page.getByText('Save what you changed')).toBeVisible();
+  await expect(page.getByText('Save your changes before you send it')).toBeVisible();
   await office.put(`invoices/${id}`, { ...mine, version, firstName: 'Kimo', notes: 'Their note' });
   await page.getByRole('button', { name: 'Save Invoice' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
@@ -106,11 +106,11 @@ test('too little stock is named, overridden on purpose, and the mail can be foll
   const { id, invoiceNumber } = await office.post('invoices', invoiceFor(lastName, line));
   await openOffice(page, request, `/admin?tab=invoices&q=${lastName}`);
   await page.getByRole('button', { name: `Email Invoice ${invoiceNumber}` }).click();
-  await page.getByRole('button', { name: 'Mail it to keoni@example.com' }).click();
+  await page.getByRole('button', { name: 'Email it to keoni@example.com' }).click();
   const short = page.getByRole('alert').filter({ hasText: item.name });
-  await expect(short).toContainText('3 wanted, 1 on hand');
+  await expect(short).toContainText('3 needed, 1 on hand');
   await expectAccessible(page);
-  await short.getByRole('button', { name: 'Correct the count and go on' }).click();
+  await short.getByRole('button', { name: 'Correct the count and continue' }).click();
   await expect(page.getByText(/written to a file in DATA_DIR\/mail/).first()).toBeVisible();
   // Without SITE_URL the link opens the running server.
   await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(
@@ -124,7 +124,7 @@ test('too little stock is named, overridden on purpose, and the mail can be foll
   const mail = page.getByRole('region', { name: 'Mail' });
   await expect(mail).toContainText('keoni@example.com');
   await expect(async () => {
-    await mail.getByRole('button', { name: 'Look again' }).click();
+    await mail.getByRole('button', { name: 'Refresh' }).click();
     await expect(mail).toContainText('written to a file', { timeout: 1000 });
   }).toPass();
   expect(await office.get(`inventory/${item.id}`)).toMatchObject({ quantityOnHand: 0 });
@@ -171,11 +171,11 @@ test('collected in part at the car, the rest later, taken back, and voided with 
   await expectAccessible(page);
 
   for (const amount of ['$60.00', '$44.71']) {
-    await payments.getByRole('button', { name: `Take back the payment of ${amount}` }).click();
-    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await payments.getByRole('button', { name: `Reverse the payment of ${amount}` }).click();
+    await dialog.getByRole('button', { name: 'Reverse' }).click();
     await expect(dialog.getByText('Reason is required')).toBeVisible();
     await dialog.getByLabel('Reason').fill('Bounced');
-    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await dialog.getByRole('button', { name: 'Reverse' }).click();
     await expect(dialog).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'Void' }).click();
@@ -184,7 +184,7 @@ test('collected in part at the car, the rest later, taken back, and voided with 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Void invoice' }).click();
   await expect(page.getByRole('heading', { name: /^Invoice INV-/ })).toContainText('Void');
-  await expect(page.getByText('void because: Wrong customer')).toBeVisible();
+  await expect(page.getByText('reason for the void: Wrong customer')).toBeVisible();
   expect(await office.get(`inventory/${item.id}`)).toMatchObject({ quantityOnHand: 4 });
 });
 
@@ -247,8 +247,8 @@ test('an estimate takes a deposit and the authority to open; its invoice carries
   await expect(page.getByRole('region', { name: 'Deposits' })).toContainText('$50.00');
 
   await page.getByRole('button', { name: 'Record authority' }).click();
-  await dialog.getByLabel('Who they are').selectOption('owner');
-  await dialog.getByLabel('ID that was seen').selectOption('drivers-license');
+  await dialog.getByLabel('Relationship').selectOption('owner');
+  await dialog.getByLabel('ID checked').selectOption('drivers-license');
   const pad = dialog.getByRole('img');
   await pad.scrollIntoViewIfNeeded();
   const box = (await pad.boundingBox())!;

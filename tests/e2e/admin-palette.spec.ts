@@ -54,7 +54,7 @@ test('places are opened by their name; arrow keys go round; Escape leaves all as
 
   await door.click();
   await field.fill('zzzzqqqq');
-  await expect(page.getByText('Nothing has all of these words.')).toBeVisible();
+  await expect(page.getByText('No record contains all of these words.')).toBeVisible();
   await field.fill('new inv');
   await field.press('Enter');
   await expect(page.getByRole('heading', { name: 'Create Invoice' })).toBeVisible();

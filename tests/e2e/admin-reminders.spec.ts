@@ -38,6 +38,6 @@ test('the days on which a customer is reminded are read, put in order and kept',
 
   await days.fill('');
   await save.click();
-  await expect(page.getByText('The customer is not reminded.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No reminders will be sent.', { exact: true })).toBeVisible();
   expect((await office.get(`invoices/${id}`)).reminderDays).toEqual([]);
 });

@@ -148,6 +148,6 @@ test('a review waits, is published, and is taken back', async ({ page, request }
   await card.getByRole('button', { name: 'Reject' }).click();
   await expect(card).toHaveCount(0);
   await page.getByRole('tab', { name: 'Rejected' }).click();
-  await expect(card.getByRole('button', { name: 'Put back' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Reconsider' })).toBeVisible();
   await expectNothingCutOff(page);
 });

@@ -187,7 +187,7 @@ test('estimates, invoices, customers and stock scan, search and lead on', async 
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice INV-/ })).toBeVisible();
 
   await page.goto('/admin/customers');
-  await page.getByPlaceholder('Search name, phone, e-mail or address').fill('(808) 555-01');
+  await page.getByPlaceholder('Search name, phone, email or address').fill('(808) 555-01');
   await expect(bodyRows(page).first()).toBeVisible();
   await bodyRows(page).first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

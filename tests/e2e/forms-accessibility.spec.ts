@@ -23,7 +23,7 @@ test('the contact form can be used by everybody in every state', async ({ page, 
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send Request' }).click();
-  await expect(statusOf(page)).toContainText('it waits for signal');
+  await expect(statusOf(page)).toContainText('waiting for signal');
   await expectUsable(page);
 
   await context.setOffline(false);

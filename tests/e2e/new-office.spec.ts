@@ -47,15 +47,15 @@ test('a mail that could not leave for a day says why, and leaves when it is trie
   await openOffice(page, request, `/admin/estimate/${id}`);
   office.refuseMail(true);
   await page.getByRole('button', { name: 'Send to customer' }).click();
-  await page.getByRole('button', { name: `Mail it to ${email}` }).click();
-  await expect(page.getByText('The mail is on its way.')).toBeVisible();
+  await page.getByRole('button', { name: `Email it to ${email}` }).click();
+  await expect(page.getByText('The email is on its way.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   const mail = page.getByRole('region', { name: 'Mail' });
   const delivery = mail.getByRole('listitem').filter({ hasText: email });
   const lookAgainUntil = (words: string) =>
     expect(async () => {
-      await mail.getByRole('button', { name: 'Look again' }).click();
+      await mail.getByRole('button', { name: 'Refresh' }).click();
       await expect(delivery).toContainText(words, { timeout: 1000 });
     }).toPass();
   await lookAgainUntil('Mailbox unavailable');
@@ -71,7 +71,7 @@ test('a mail that could not leave for a day says why, and leaves when it is trie
 
   office.refuseMail(false);
   await delivery.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('The mail is tried again', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sending the email again', { exact: true })).toBeVisible();
   const arrived = await office.mail.waitFor(
     ({ to }) => to?.some(({ address }) => address === email) ?? false,
   );

@@ -34,7 +34,7 @@ test('a request made without signal waits on the phone, says so, and is sent onc
   await context.setOffline(true);
   await send(page);
 
-  await expect(statusOf(page)).toContainText('it waits for signal');
+  await expect(statusOf(page)).toContainText('waiting for signal');
   const text = statusOf(page).getByRole('link', { name: 'Text it instead' });
   expect(decodeURIComponent((await text.getAttribute('href')) ?? '')).toContain(
     'Polihale, past the sand road',
@@ -55,7 +55,7 @@ test('a request that waits survives a crash of the page and is sent when it is o
   const person = await fillRequest(page);
   await context.setOffline(true);
   await send(page);
-  await expect(statusOf(page)).toContainText('it waits for signal');
+  await expect(statusOf(page)).toContainText('waiting for signal');
   await page.close();
 
   await context.setOffline(false);
@@ -142,7 +142,7 @@ test('a request that waited longer than a day is not sent by itself, by the page
   await isKept(page, '/contact');
   await context.setOffline(true);
   await send(page);
-  await expect(statusOf(page)).toContainText('it waits for signal');
+  await expect(statusOf(page)).toContainText('waiting for signal');
   await age(page, 25);
   // The page is gone when signal returns: the worker finds the request first, with the next page.
   await page.goto('/offline');
@@ -184,7 +184,7 @@ test('a request more than a day old is sent, once, when its person says so', asy
   await fillRequest(page);
   await context.setOffline(true);
   await send(page);
-  await expect(statusOf(page)).toContainText('it waits for signal');
+  await expect(statusOf(page)).toContainText('waiting for signal');
   await age(page, 25);
   posts.length = 0;
   await context.setOffline(false);
@@ -221,7 +221,7 @@ test('without signal the site still opens: pages seen, the form, and else what h
   await page.goto('/contact');
   await fillRequest(page);
   await send(page);
-  await expect(statusOf(page)).toContainText('it waits for signal');
+  await expect(statusOf(page)).toContainText('waiting for signal');
   await context.setOffline(false);
   await referenceOn(page);
 });
@@ -230,7 +230,7 @@ test('the text message carries where the phone is, if its owner allows it', asyn
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 22.0822, longitude: -159.7653, accuracy: 20 });
   await page.goto('/offline');
-  await page.getByRole('button', { name: 'Put my place into the text' }).click();
+  await page.getByRole('button', { name: 'Add my location to the text' }).click();
   await expect(page.getByRole('status')).toContainText('22.08220, -159.76530');
   const href = await page.getByRole('link', { name: /^Text / }).getAttribute('href');
   expect(decodeURIComponent(href ?? '')).toContain('I am at 22.08220, -159.76530');

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'block' });
 /** What differs between the three public forms, as a person sees them. */
 const forms = [
   { path: '/contact', api: '/api/contact', button: 'Send Request', text: 'What happened' },
-  { path: '/booking', api: '/api/booking', button: 'Request Booking', text: 'What is to be done' },
+  { path: '/booking', api: '/api/booking', button: 'Request Booking', text: 'What you need done' },
   { path: '/quote', api: '/api/quotes', button: 'Generate Quote', text: 'Notes' },
 ] as const;
 type Form = (typeof forms)[number];
@@ -106,8 +106,8 @@ test('a second request written while the first waits for signal replaces nothing
   });
   await context.setOffline(true);
   await other.getByRole('button', { name: form.button }).click();
-  await expect(statusOf(other)).toContainText('it waits for signal');
-  await expect(statusOf(page)).toContainText('it waits for signal');
+  await expect(statusOf(other)).toContainText('waiting for signal');
+  await expect(statusOf(page)).toContainText('waiting for signal');
   await expect(page.getByLabel(form.text, { exact: true })).toHaveValue('Text of Hanalei');
   await page.getByRole('button', { name: form.button }).click();
   await expect(statusOf(page)).toContainText('2 requests');

@@ -103,9 +103,9 @@ const forms: readonly Form[] = [
   { name: 'a void', open: office(anInvoice, 'Void'), form: dialog, submit: 'Void invoice' },
   {
     name: 'a payment taken back',
-    open: office(aPaidInvoice, /^Take back/),
+    open: office(aPaidInvoice, /^Reverse/),
     form: dialog,
-    submit: 'Take back',
+    submit: 'Reverse',
   },
   {
     name: 'the reminders of an invoice',

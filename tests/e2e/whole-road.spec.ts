@@ -37,7 +37,7 @@ test('lead, estimate, approval on the customer’s phone, invoice, part payment,
 
   await page.goto(`/admin/estimate/${quote.id}`);
   await page.getByRole('button', { name: 'Send to customer' }).click();
-  await page.getByRole('button', { name: 'Mail it to customer@example.com' }).click();
+  await page.getByRole('button', { name: 'Email it to customer@example.com' }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
 
   const customer = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -57,7 +57,7 @@ test('lead, estimate, approval on the customer’s phone, invoice, part payment,
   await expect(page).toHaveURL(/\/admin\/invoice\/[0-9a-f-]{36}$/);
   const heading = page.getByRole('heading', { name: /^Invoice INV-/ });
   await page.getByRole('button', { name: 'Email Invoice' }).click();
-  await page.getByRole('button', { name: 'Mail it to customer@example.com' }).click();
+  await page.getByRole('button', { name: 'Email it to customer@example.com' }).click();
   await expect(page.getByText(/written to a file in DATA_DIR\/mail/).first()).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(heading).toContainText('Sent');

@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each([
-  ['an e-mail that is none', { email: 'kai@' }, 'email'],
+  ['an email that is none', { email: 'kai@' }, 'email'],
   ['a service nobody offers', { serviceType: 'rekey' }, 'serviceType'],
   ['NUL', { message: 'a\u0000b' }, 'message'],
   ['half a character', { location: 'Kapaa \ud800' }, 'location'],

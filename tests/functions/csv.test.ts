@@ -183,7 +183,7 @@ describe('importing', () => {
     await makeItem(office, 1, { name: 'Twin lock', sku: 'TW-2' });
     const { body } = await importCsv('inventory', 'name,category,sellPrice\nTwin Lock,parts,9\n', true);
     expect(body.errors).toEqual([
-      { row: 2, field: 'row', message: 'Several records are alike; give the id of one' },
+      { row: 2, field: 'row', message: 'Several records match; give the id of one' },
     ]);
   });
 
@@ -227,7 +227,7 @@ describe('importing', () => {
   test.each([
     ['no headings we know', 'a,b\n1,2\n', 'The first row must be headings'],
     ['no rows', 'firstName,lastName,phone\n', 'There are no rows below the headings'],
-    ['a heading twice', 'phone,Phone\n1,2\n', 'The column phone is there twice'],
+    ['a heading twice', 'phone,Phone\n1,2\n', 'The column phone appears twice'],
     ['an open quote', 'phone,firstName\n"1,2\n', 'This is not a CSV file we can read'],
     ['too many rows', `phone\n${'1\n'.repeat(2001)}`, 'At most 2000 rows at once'],
   ])('a file with %s is refused', async (_, csv, message) => {

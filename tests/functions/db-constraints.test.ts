@@ -253,7 +253,7 @@ test.each([
     CHECK,
   ],
   [
-    'an e-mail in capitals',
+    'an email in capitals',
     `insert into admin_user (email, password) values ('A@example.com', '$argon2id$x')`,
     CHECK,
   ],

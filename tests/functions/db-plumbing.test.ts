@@ -76,7 +76,7 @@ describe.each(drivers)('over %s', async (driver) => {
       expect(await deleteExpiredSessions(db, after(61), 100)).toBe(4);
     });
 
-    test('an account is found by its e-mail and keeps its new password', async () => {
+    test('an account is found by its email and keeps its new password', async () => {
       const user = await insertAdminUser(db, { email: 'kai@example.com', password, ...names });
       await updateAdminUserPassword(db, user.id, `${password}x`);
       expect(await findAdminUserByEmail(db, 'kai@example.com')).toMatchObject({

@@ -124,7 +124,7 @@ describe.each(drivers)('over %s', async (driver) => {
       ['a phone with a country code', '+1 808 555 0123'],
       ['a phone as eleven digits', '18085550123'],
       ['the end of a phone', '555-0123'],
-      ['an e-mail', `kealohi_${driver}@example`],
+      ['an email', `kealohi_${driver}@example`],
       ['a house number that looks like a phone', '4-0831'],
       ['a town as it is spelt', 'Kapaʻa'],
       ['words from several fields', 'kuhio 0123'],
@@ -139,7 +139,7 @@ describe.each(drivers)('over %s', async (driver) => {
       },
     );
 
-    test('are matched by phone and e-mail, unless deactivated', async () => {
+    test('are matched by phone and email, unless deactivated', async () => {
       expect(await matchCustomers(db, { phone: '555-0123', email: null })).toEqual([kealoha]);
       expect(await matchCustomers(db, { phone: '0123', email: null })).toEqual([]);
       const email = `KEALOHI_${driver}@example.com`;

@@ -269,7 +269,7 @@ test('deposits are counted, bounded by the total, and given back whole and once'
   const tooMuch = await office.post(deposits, { amount: '119.88', method: 'cash' });
   expect(tooMuch).toMatchObject({
     status: 422,
-    body: { errors: { amount: 'At most $119.87 is still to come' } },
+    body: { errors: { amount: 'At most $119.87 is still due' } },
   });
   const back = await office.post(`${deposits}/${first.body.id}/reverse`, { reason: 'Changed their mind' });
   expect(back).toMatchObject({

@@ -37,7 +37,7 @@ test('an account guessed from many addresses is slowed, and a device that signed
   expect((await signIn(account.email, account.password, newAddress(), device)).status).toBe(200);
 });
 
-test('an unknown e-mail is slowed the same way', async () => {
+test('an unknown email is slowed the same way', async () => {
   await newAccount();
   const guesses = await wrongFromEverywhere('nobody@nenelock.example', 40);
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(30);

@@ -285,7 +285,7 @@ test('merge and undo at once leave one whole outcome', async () => {
   expect((await read(b.id)).email).toBeNull();
 });
 
-test('someone with the same number or e-mail is shown as a lookalike', async () => {
+test('someone with the same number or email is shown as a lookalike', async () => {
   const first = await customerOf({ phone: '808-555-6400', email: 'twin@example.com' });
   const byPhone = await customerOf({ phone: '1 (808) 555-6400' });
   const byMail = await customerOf({ email: 'TWIN@example.com' });

@@ -23,7 +23,7 @@ async function leadOf(changes: Record<string, unknown> = {}) {
   return (await office.get(`/api/admin/leads/${body.id}`)).body;
 }
 
-test('a caller is recognised by phone in any format, by e-mail, and by earlier requests', async () => {
+test('a caller is recognised by phone in any format, by email, and by earlier requests', async () => {
   const first = await leadOf();
   expect(first.matches).toEqual({ customers: [], earlierLeads: 0, earlierBookings: 0, earlier: [] });
   const { body: customer } = await office.post('/api/admin/customers', {

@@ -64,7 +64,7 @@ test.each([
   expect([status, body.errors]).toEqual([422, errors]);
 });
 
-test('an e-mail is one account’s, however it is written', async () => {
+test('an email is one account’s, however it is written', async () => {
   const { status, body } = await office.post(USERS, { ...account, ...own, email: 'OWNER@nenelock.example' });
   expect(status).toBe(409);
   expect(body).toMatchObject({ code: 'duplicate', errors: { email: 'Already used' } });
@@ -205,7 +205,7 @@ test('enabling takes one’s own password too, a name does not', async () => {
   expect((await office.put(path, { version: body.version + 1, firstName: 'Noe' })).status).toBe(200);
 });
 
-test('a colleague’s new password is not their e-mail address, as when they choose it themselves', async () => {
+test('a colleague’s new password is not their email address, as when they choose it themselves', async () => {
   const target = await colleague(db, 'kalanianaole');
   const { status, body } = await office.post(`${USERS}/${target.id}/password`, {
     newPassword: 'kalanianaole-99',

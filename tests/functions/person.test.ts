@@ -109,7 +109,7 @@ describe('a person who walked the whole road', async () => {
     },
   );
 
-  test('neither a phone nor an e-mail is refused; a stranger has nothing', async () => {
+  test('neither a phone nor an email is refused; a stranger has nothing', async () => {
     await expect(findPerson(db, 'Quillfeather')).rejects.toThrow(RangeError);
     const { records } = await exportPerson(db, await findPerson(db, 'stranger@example.com'), reader);
     expect(Object.values(records).flat()).toEqual([]);

@@ -27,7 +27,7 @@ test('the right password answers a token that opens the office', async () => {
   expect((await session(body.token)).body.user.email).toBe(testAccount.email);
 });
 
-test('a wrong password, an unknown e-mail and a disabled account are refused alike', async () => {
+test('a wrong password, an unknown email and a disabled account are refused alike', async () => {
   await createAccount(db, { email: 'gone@nenelock.example', password: 'long-enough-password' });
   await disableAccount(db, 'gone@nenelock.example');
   const answers = [
@@ -49,7 +49,7 @@ test('fields are named when they are wrong', async () => {
   expect(body.errors).toEqual({ email: 'Invalid email address', password: 'Password is required' });
 });
 
-test('five failures close the door for that e-mail and address, and say until when', async () => {
+test('five failures close the door for that email and address, and say until when', async () => {
   const ip = '198.51.100.4';
   const tries = await Promise.all(Array.from({ length: 8 }, () => signIn(testAccount.email, 'wrong', ip)));
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -61,7 +61,7 @@ test('five failures close the door for that e-mail and address, and say until wh
   expect((await signIn(testAccount.email, testAccount.password, '198.51.100.5')).status).toBe(200);
 });
 
-test('twenty failures close the door for an address, whatever the e-mail', async () => {
+test('twenty failures close the door for an address, whatever the email', async () => {
   const ip = '198.51.100.6';
   const tries = await Promise.all(
     Array.from({ length: 25 }, (_, index) => signIn(`guess-${index}@nenelock.example`, 'wrong', ip)),

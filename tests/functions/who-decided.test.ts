@@ -49,7 +49,7 @@ test('signed again after it was reopened, the new signature counts', async () =>
   expect(printed).not.toContain('Approved by Leilani Kahale');
 });
 
-test('a customer who signs with an e-mail address is the customer, everywhere', async () => {
+test('a customer who signs with an email address is the customer, everywhere', async () => {
   const id = await signedBy('a@example.com');
   const { body } = await office.get(path(id));
   expect(body).toMatchObject({ decidedAs: 'customer', decidedBy: 'a@example.com' });

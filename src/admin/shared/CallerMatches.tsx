@@ -38,7 +38,7 @@ export function CallerMatches({
     <section aria-label="Known caller">
       <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Known caller</h2>
       {matches.customers.length === 0 ? (
-        <p className="py-3 text-muted">No customer has this phone number or e-mail.</p>
+        <p className="py-3 text-muted">No customer has this phone number or email.</p>
       ) : (
         <ul>
           {matches.customers.map((customer) => (
@@ -56,7 +56,7 @@ export function CallerMatches({
               </span>
               {customer.id === customerId ? (
                 <Button pending={saving} onClick={() => onFile(null)}>
-                  Filed here – take out
+                  Filed here – remove
                 </Button>
               ) : (
                 <Button pending={saving} onClick={() => onFile(customer.id)}>
@@ -82,7 +82,7 @@ export function CallerMatches({
       ) : null}
       {earlier.length > 0 ? (
         <>
-          <p className="pt-2">{earlier.join(' and ')} from the same phone or e-mail:</p>
+          <p className="pt-2">{earlier.join(' and ')} from the same phone or email:</p>
           <ul aria-label="Earlier requests">
             {matches.earlier.map((one) => (
               <li key={one.id} className="border-b border-line py-1.5">

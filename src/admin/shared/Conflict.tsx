@@ -67,10 +67,10 @@ export function Conflict<Values>({
       <h2 className="font-bold">Someone else saved this while you were working</h2>
       <p>
         Nothing was overwritten.{' '}
-        {found.length > 0 ? 'Choose what the record should say.' : 'What you changed, they left alone.'}
+        {found.length > 0 ? 'Choose what the record should say.' : 'They did not change the same fields.'}
       </p>
       {onlyTheirs.length > 0 ? (
-        <p>They also changed {onlyTheirs.join(', ')}; that stays, whatever you choose.</p>
+        <p>They also changed {onlyTheirs.join(', ')}; that stays either way.</p>
       ) : null}
       {found.length > 0 ? (
         <div className="my-3 overflow-x-auto">
@@ -101,9 +101,9 @@ export function Conflict<Values>({
         </div>
       ) : null}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={onTakeTheirs}>Take theirs</Button>
+        <Button onClick={onTakeTheirs}>Use theirs</Button>
         <Button onClick={() => onKeepMine(merged)}>
-          {found.length > 0 ? 'Keep mine, to save it over theirs' : 'Keep mine beside theirs'}
+          {found.length > 0 ? 'Keep mine and overwrite theirs' : 'Keep both changes'}
         </Button>
       </div>
     </section>

@@ -52,7 +52,7 @@ export function Deliveries({
           pendingText="Looking…"
           onClick={() => void query.refetch()}
         >
-          Look again
+          Refresh
         </Button>
       </p>
     </section>

@@ -28,7 +28,7 @@ export function FileButton({
     run: () => callFile(route, { ...(params ? { params } : {}), ...(query ? { query } : {}) }),
     refreshes: [],
     done: () => null,
-    failed: 'The file could not be fetched',
+    failed: 'The file could not be downloaded',
     after: ({ file, name: fileName }) => saveFile(file, fileName),
   });
   return (

@@ -38,16 +38,16 @@ export function HandOverDialog({
       open
       onClose={onClose}
       title={title}
-      description="The customer opens it with a link of their own; no account is needed."
+      description="The customer opens it with a private link. No account is needed."
     >
       {handedOver ? (
         <HandedOverView handedOver={handedOver} />
       ) : (
         <div className="flex flex-col gap-2">
           <Button look="primary" disabled={!email} pending={pending} onClick={() => onSend('email')}>
-            {email ? `Mail it to ${email}` : 'Mail it'}
+            {email ? `Email it to ${email}` : 'Email it'}
           </Button>
-          {email ? null : <p className="text-sm text-muted">There is no e-mail address on it.</p>}
+          {email ? null : <p className="text-sm text-muted">It has no email address.</p>}
           <Button pending={pending} onClick={() => onSend('text')}>
             Text the link from this phone
           </Button>
@@ -76,9 +76,9 @@ export function HandedOverView({ handedOver }: { handedOver: HandedOver }) {
     <div className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
         {!handedOver.delivery
-          ? 'The message is ready to be sent.'
+          ? 'The text message is ready to send.'
           : handedOver.delivery.via === 'smtp'
-            ? 'The mail is on its way.'
+            ? 'The email is on its way.'
             : `${whereMailGoes(handedOver.delivery)}.`}
       </p>
       {handedOver.smsHref ? (
@@ -88,7 +88,7 @@ export function HandedOverView({ handedOver }: { handedOver: HandedOver }) {
       ) : null}
       <TextField
         label="Link"
-        description="Shown this once."
+        description="Shown only this one time. Copy it if you need it later."
         readOnly
         value={handedOver.url}
         onFocus={(event) => event.target.select()}

@@ -27,7 +27,7 @@ export function OfficeNotes({
       <TextAreaField
         className="w-full"
         label="Office notes"
-        description="Only the office sees them."
+        description="Only staff can see them."
         maxLength={limits.message}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -41,7 +41,7 @@ export function PagedList<Row>({
       {query.isRefetchError ? (
         <div className="mb-3">
           <ErrorState
-            title={`The ${name} could not be read anew; these may be old`}
+            title={`The ${name} could not be refreshed; these may be out of date`}
             detail={describeError(query.error)}
             onRetry={() => void query.refetch()}
             retrying={query.isRefetching}

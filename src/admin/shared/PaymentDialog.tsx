@@ -95,11 +95,12 @@ export function PaymentDialog<Saved>({
           error={formState.errors.reference?.message}
           {...register('reference')}
         />
-        {email === null ? null : <Checkbox label={`Mail a receipt to ${email}`} {...register('receipt')} />}
+        {email === null ? null : <Checkbox label={`Email a receipt to ${email}`} {...register('receipt')} />}
         {problem}
         {saving.conflict ? (
           <p role="alert" className="font-semibold text-danger">
-            Someone else changed it meanwhile. It shows how it stands now; check the amount, then save again.
+            Someone else changed it in the meantime. Its current state is shown; check the amount, then save
+            again.
           </p>
         ) : null}
         {saving.failure && !problem ? (

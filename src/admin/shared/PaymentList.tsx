@@ -32,13 +32,13 @@ export function PaymentList({
               </strong>
               {methodLabel(payment.method)}
               {payment.quoteId && payment.kind === 'payment' ? <Badge tone="info">Deposit</Badge> : null}
-              {payment.kind === 'reversal' ? <Badge tone="warn">Taken back</Badge> : null}
+              {payment.kind === 'reversal' ? <Badge tone="warn">Reversed</Badge> : null}
               {payment.reversed ? <Badge tone="warn">Reversed</Badge> : null}
             </span>
             <span className="block text-sm break-words text-muted">
               {[
                 payment.reference,
-                payment.reason && `because: ${payment.reason}`,
+                payment.reason && `reason: ${payment.reason}`,
                 formatDateTime(payment.receivedAt),
                 payment.actor,
               ]

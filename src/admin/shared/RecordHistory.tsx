@@ -11,11 +11,7 @@ export function RecordHistory({ recordType, recordId }: { recordType: HistoryRec
   return (
     <section aria-label="History">
       <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">History</h2>
-      <PagedList
-        name="changes"
-        query={history}
-        empty={<p className="py-3 text-muted">Nothing has happened yet.</p>}
-      >
+      <PagedList name="changes" query={history} empty={<p className="py-3 text-muted">No history yet.</p>}>
         {(entries) => (
           <ol>
             {entries.map((entry) => (

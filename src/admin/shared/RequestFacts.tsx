@@ -23,7 +23,7 @@ export function RequestFacts({ request, children }: { request: ContactReceipt; c
         <PhoneLinks phone={request.phone} who={fullName(request)} />
       </Fact>
       {request.email ? (
-        <Fact name="E-mail">
+        <Fact name="Email">
           <EmailLink email={request.email} />
         </Fact>
       ) : null}

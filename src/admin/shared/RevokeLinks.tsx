@@ -21,10 +21,10 @@ export function RevokeLinks({
     done: ({ revoked }) => ({
       title:
         revoked === 0
-          ? 'No link was open'
+          ? 'There were no active links'
           : revoked === 1
-            ? 'The link is revoked'
-            : `${revoked} links are revoked`,
+            ? 'Link revoked'
+            : `${revoked} links revoked`,
     }),
     failed: 'The links were not revoked',
     after: close,
@@ -32,7 +32,7 @@ export function RevokeLinks({
   return (
     <section aria-labelledby="links-title" className="flex flex-wrap items-center gap-3">
       <h2 id="links-title" className="text-lg font-bold">
-        Customer’s links
+        Customer links
       </h2>
       <Button onClick={() => setAsking(true)}>Revoke links</Button>
       {asking ? (
@@ -40,7 +40,7 @@ export function RevokeLinks({
           open
           onClose={close}
           title={`Revoke every link to this ${document}?`}
-          description="What was sent by mail or text no longer opens it. Sending it again makes a new link."
+          description="Links sent by email or text stop working. Sending it again creates a new link."
         >
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={close}>Keep them</Button>

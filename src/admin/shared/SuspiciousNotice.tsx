@@ -27,8 +27,8 @@ export function SuspiciousNotice({
       <div>
         <h2 className="font-bold">Flagged as suspicious</h2>
         <p>
-          {email ? `No e-mail goes to ${email} while the flag is set. ` : ''}
-          If it is left alone, this {record} is {record === 'estimate' ? 'emptied' : 'deleted'} after{' '}
+          {email ? `No email is sent to ${email} while the flag is set. ` : ''}
+          If you leave it, this {record} is {record === 'estimate' ? 'emptied' : 'deleted'} after{' '}
           {retention.spam.said}.
         </p>
       </div>

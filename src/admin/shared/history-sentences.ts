@@ -111,7 +111,7 @@ export function entrySentence(
 function verbOf(what: string, after: Record<string, unknown>): string | undefined {
   if (what === 'sealed_read') return `read the ${encryptedLabels(after['sealed']) || 'encrypted fields'}`;
   if (what === 'changed' && Object.keys(after).join() === 'customerId') {
-    return after['customerId'] === null ? 'took it out of a customer’s record' : 'filed it under a customer';
+    return after['customerId'] === null ? 'removed it from a customer’s record' : 'filed it under a customer';
   }
   return verbs[what];
 }

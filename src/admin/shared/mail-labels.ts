@@ -5,6 +5,6 @@ import type { Delivery } from '#contract/payments.ts';
  */
 export function whereMailGoes({ via, recipient }: Pick<Delivery, 'via' | 'recipient'>): string {
   return via === 'smtp'
-    ? `Mailed to ${recipient}`
-    : `The mail to ${recipient} was written to a file in DATA_DIR/mail: no mail server is set up`;
+    ? `Emailed to ${recipient}`
+    : `The email to ${recipient} was written to a file in DATA_DIR/mail: no mail server is set up`;
 }

@@ -42,9 +42,9 @@ export function useAction<Input, Result>(options: {
       const isDone = code === 'key_reused';
       if (isDone) attempt.renew();
       toast({
-        title: isDone ? 'This was done before' : options.failed,
+        title: isDone ? 'This was already done' : options.failed,
         description: isDone
-          ? 'An earlier try went through after all. It now shows how things stand.'
+          ? 'An earlier attempt went through. The current state is shown.'
           : describeError(error),
         tone: 'danger',
       });

@@ -98,7 +98,7 @@ function showAtFields<Values extends FieldValues, Body>(
 
 function failureText(error: unknown): string {
   if (error instanceof ApiError && error.code === 'key_reused') {
-    return 'An earlier attempt was saved after all, with what was typed then. Look at it before you save again.';
+    return 'An earlier attempt was saved, with the values from that time. Check it before you save again.';
   }
   if (error instanceof ApiError && error.status === 401)
     return 'Your session ended. Log in, then save again.';

@@ -17,7 +17,7 @@ export class Crash extends Component<{ children: ReactNode }, { failed: boolean 
         <ScreenHeader title="This screen could not be shown" />
         <ErrorState
           title="Check the connection, then load it again."
-          detail="What you typed into a form is kept, but for VIN, key codes and access details."
+          detail="What you typed into a form is kept, except VIN, key codes and access details."
           onRetry={() => location.reload()}
         />
       </>

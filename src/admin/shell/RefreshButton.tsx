@@ -10,7 +10,7 @@ export function RefreshButton() {
   const client = useQueryClient();
   const reading = useIsFetching() > 0;
   return (
-    <Tooltip text="Look for new requests">
+    <Tooltip text="Check for new requests">
       {(describedBy) => (
         <Button
           look="quiet"

@@ -19,7 +19,7 @@ export default function SessionEnded() {
       open
       veiled
       title="Your session has ended"
-      description="Log in again to go on. What you typed is still here."
+      description="Log in again to continue. What you typed is still here."
     >
       <SignInForm
         email={$account.get()?.email}

@@ -19,11 +19,11 @@ export function UnsavedQuestion({
       open
       veiled
       onClose={onClose}
-      title="Keep what you have not saved?"
+      title="Keep your unsaved forms?"
       description={
         drafts === 1
-          ? 'An unsaved form is kept on this device. Anyone using it could read it.'
-          : `${drafts} unsaved forms are kept on this device. Anyone using it could read them.`
+          ? 'An unsaved form is stored on this device. Anyone who uses the device could read it.'
+          : `${drafts} unsaved forms are stored on this device. Anyone who uses the device could read them.`
       }
     >
       <div className="flex flex-wrap gap-2">

@@ -46,7 +46,7 @@ export type OfficeUserUpdateBody = z.infer<typeof officeUserUpdateBody>;
 export const officeUserRoutes = {
   list: route({
     name: 'listUsers',
-    summary: 'The office’s accounts, by e-mail',
+    summary: 'The office’s accounts, by email',
     method: 'GET',
     path: '/api/admin/users',
     auth: 'admin',

@@ -41,7 +41,7 @@ export const searchText = z
 export const customerSearchRoutes = {
   byPath: route({
     name: 'searchCustomersByPath',
-    summary: 'Customers by name, phone, e-mail or address',
+    summary: 'Customers by name, phone, email or address',
     method: 'GET',
     path: '/api/admin/customers/search/:text',
     auth: 'admin',
@@ -51,7 +51,7 @@ export const customerSearchRoutes = {
   }),
   byQuery: route({
     name: 'searchCustomers',
-    summary: 'Customers by name, phone, e-mail or address',
+    summary: 'Customers by name, phone, email or address',
     method: 'GET',
     path: '/api/admin/customers/search',
     auth: 'admin',

@@ -106,7 +106,7 @@ const answerTo = <const Name extends string, const Event extends string, Body ex
 export const documentRoutes = {
   read: route({
     name: 'readDocument',
-    summary: 'An estimate or invoice, for whoever holds its link; reading changes nothing',
+    summary: 'An estimate or invoice, for the holder of its link; reading changes nothing',
     method: 'GET',
     path: '/api/documents/:token',
     auth: 'link',

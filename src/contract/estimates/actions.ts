@@ -132,7 +132,7 @@ export const quoteActionRoutes = {
   }),
   reverseDeposit: route({
     name: 'reverseDeposit',
-    summary: 'Give a deposit back (while no invoice carries it)',
+    summary: 'Refund a deposit that is not on an invoice yet',
     method: 'POST',
     path: '/api/admin/quotes/:id/deposits/:paymentId/reverse',
     auth: 'admin',

@@ -31,8 +31,8 @@ export type Authority = z.infer<typeof authority>;
 
 export const authorityBody = z.strictObject({
   name: requiredText('Name is required', 200),
-  relation: z.enum(relations, 'Choose how they may authorise it'),
-  idType: z.enum(ids, 'Choose the ID that was seen'),
+  relation: z.enum(relations, 'Choose the relationship'),
+  idType: z.enum(ids, 'Choose the ID checked'),
   /** The proof (registration matched the plate, called the manager), never an ID number. */
   note: optionalText(limits.reason),
   signature,
@@ -49,7 +49,7 @@ export const authorityBody = z.strictObject({
 export const authorityRoutes = {
   list: route({
     name: 'listAuthorities',
-    summary: 'Who authorised the opening, newest first',
+    summary: 'Who authorized the opening, newest first',
     method: 'GET',
     path: '/api/admin/quotes/:id/authorities',
     auth: 'admin',
@@ -59,7 +59,7 @@ export const authorityRoutes = {
   }),
   create: route({
     name: 'recordAuthority',
-    summary: 'Record who authorised the opening and which ID was seen',
+    summary: 'Record who authorized the opening and which ID was checked',
     method: 'POST',
     path: '/api/admin/quotes/:id/authorities',
     auth: 'admin',

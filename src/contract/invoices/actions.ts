@@ -94,7 +94,7 @@ export const invoiceActionRoutes = {
   }),
   reverse: route({
     name: 'reversePayment',
-    summary: 'Take a payment back, whole',
+    summary: 'Reverse a whole payment',
     method: 'POST',
     path: '/api/admin/invoices/:id/payments/:paymentId/reverse',
     auth: 'admin',

@@ -23,9 +23,9 @@ const definition: FormDefinition = {
   failure: 'Failed to submit booking. Please try again or call us directly.',
   received: 'We have your booking request',
   next: [
-    'Within 2 hours we call to settle the day and the time.',
-    'It is an appointment once we have confirmed it.',
-    'If anything changes, call and say the reference.',
+    'We call within 2 hours to settle the day and the time.',
+    'Your appointment is set once we confirm it.',
+    'If anything changes, call us with the reference.',
   ],
   asText: (values) =>
     requestText(`Booking: ${serviceTypeLabel(values['serviceType'] ?? '')}`, values, [
@@ -67,7 +67,7 @@ export function BookingForm({ refused = null }: FormProps) {
       </div>
       <TextArea
         name="message"
-        label="What is to be done"
+        label="What you need done"
         maxLength={limits.message}
         hint="How many locks or keys, make and year of the car, gate code"
       />

@@ -19,9 +19,9 @@ const definition: FormDefinition = {
   failure: 'Failed to submit request. Please try again or call us directly.',
   received: 'We have your request',
   next: [
-    'The dispatcher reads it now and calls the number you gave.',
-    'You get the price and the time before anybody drives.',
-    'If anything changes, call and say the reference.',
+    'Our dispatcher reads it now and calls the number you gave.',
+    'You hear the price and the arrival time before we drive.',
+    'If anything changes, call us with the reference.',
   ],
   asText: (values) => requestText(serviceTypeLabel(values['serviceType'] ?? ''), values),
 };

@@ -70,7 +70,9 @@ async function ask(step: string, body?: object): Promise<boolean> {
     if (answer.status === 404) gone();
     else tell(Object.values(said.errors ?? {})[0] ?? said.detail ?? FAILED);
   } catch {
-    tell(body ? 'No answer. Try again: nothing is done twice.' : 'No answer. Reload the page or call us.');
+    tell(
+      body ? 'No answer. Try again; nothing will be done twice.' : 'No answer. Reload the page or call us.',
+    );
   } finally {
     busy = false;
   }
@@ -108,7 +110,7 @@ answers(
   'approve',
   (form) => ({ name: read(form, 'name'), signature: pad.read() }),
   () =>
-    `Mahalo! The estimate is approved. ${shown?.emergency ? 'We come at once.' : 'We will be in touch to set the time.'}`,
+    `Mahalo! The estimate is approved. ${shown?.emergency ? 'We’re coming right away.' : 'We will be in touch to set the time.'}`,
 );
 answers(
   'decline',
@@ -118,7 +120,7 @@ answers(
 answers(
   'change',
   (form) => ({ message: read(form, 'message') }),
-  () => 'We have your message and will send a new offer.',
+  () => 'We have your message and will send a new estimate.',
 );
 part('clear').addEventListener('click', () => pad.clear());
 part('pdf').addEventListener('click', () => void savePdf());

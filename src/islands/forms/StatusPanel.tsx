@@ -70,11 +70,11 @@ function Content({
   if (state === 'queued') {
     return (
       <>
-        <h2>Not sent yet: it waits for signal</h2>
+        <h2>Not sent yet: waiting for signal</h2>
         <p>
           {waiting > 1
-            ? `${waiting} requests are kept on this phone, and each is sent once, by itself, as soon as there is signal.`
-            : 'Your request is kept on this phone and sent once, by itself, as soon as there is signal. Then this page shows its reference.'}{' '}
+            ? `${waiting} requests are saved on this phone. Each is sent once, automatically, as soon as there is signal.`
+            : 'Your request is saved on this phone and sent once, automatically, as soon as there is signal. This page then shows its reference.'}{' '}
           If it is urgent, don’t wait: call or text.
         </p>
         <WhenHeld {...{ definition, submission, onSendNow, onTakeBack }} />
@@ -86,7 +86,7 @@ function Content({
       <>
         <h2>Not sent: it is more than a day old</h2>
         <p>
-          {`It has waited on this phone since ${dayAndTime(submission.createdAt)}. A request this old is not sent by itself. If you still need us, send it now or change it first. If it is urgent, call or text.`}
+          {`It has been on this phone since ${dayAndTime(submission.createdAt)}. A request this old is not sent automatically. If you still need us, send it now or change it first. If it is urgent, call or text.`}
         </p>
         <WhenHeld {...{ definition, submission, onSendNow, onTakeBack }} />
       </>

@@ -9,15 +9,15 @@ if (button && link && said && 'geolocation' in navigator) {
   const text = link.href;
   button.hidden = false;
   button.addEventListener('click', () => {
-    said.textContent = 'Asking the phone where it is…';
+    said.textContent = 'Finding your location…';
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => {
         const place = `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (within ${Math.round(accuracy)} m)`;
         link.href = text + encodeURIComponent(`\nI am at ${place}`);
-        said.textContent = `The text now says where you are: ${place}.`;
+        said.textContent = `The text now includes your location: ${place}.`;
       },
       () => {
-        said.textContent = 'The phone did not say where it is. Name a mile marker or a beach instead.';
+        said.textContent = 'Your location isn’t available. Give a mile marker or a beach instead.';
       },
       { enableHighAccuracy: true, timeout: 20_000 },
     );

@@ -47,19 +47,19 @@ const OWN_LETTERS = 6;
 
 /**
  * Why a password is too easy to guess, as words for the person choosing it: it is one of the 5,000 most common ones
- * of its length, or hardly more than the business's own words, the e-mail address, digits and repetitions.
+ * of its length, or hardly more than the business's own words, the email address, digits and repetitions.
  */
 export function easyToGuess(password: string, email = ''): string | undefined {
   listed ??= readList();
   if (listed.has(passwordMark(password).toString('hex'))) {
-    return 'This is one of the passwords everybody tries. Choose another.';
+    return 'This is one of the most common passwords. Choose another.';
   }
   const words = [...(email.toLowerCase().match(/[a-z]{3,}/g) ?? []), ...ownWords];
   let rest = password.toLowerCase();
   for (const word of words) rest = rest.replaceAll(word, '');
   const distinct = new Set(rest.replaceAll(/[\d\s\p{P}\p{S}]/gu, ''));
   return distinct.size < OWN_LETTERS && !isRandom(password)
-    ? 'This is too easy to guess here. Add words of your own.'
+    ? 'This is too easy to guess. Add words of your own.'
     : undefined;
 }
 

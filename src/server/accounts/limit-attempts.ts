@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 
 const WINDOW_MINUTES = 15;
 
-/** Wrong passwords allowed in a window for one account (from a new device: per e-mail and address together). */
+/** Wrong passwords allowed in a window for one account (from a new device: per email and address together). */
 export const PER_ACCOUNT = 5;
 
 /**

@@ -35,7 +35,7 @@ function requireGoodPassword(password: string, email: string): void {
 
 /**
  * Creates an office account; answers its id.
- * @throws {RangeError} for a password under 12 characters or easy to guess; the database refuses a taken e-mail.
+ * @throws {RangeError} for a password under 12 characters or easy to guess; the database refuses a taken email.
  */
 export async function createAccount(db: Db, account: NewAccount, by: string = COMMAND_LINE): Promise<string> {
   requireGoodPassword(account.password, account.email);
@@ -79,7 +79,7 @@ export async function ensureFirstAdmin(
   return { email, password, generated };
 }
 
-/** Sets a new password and ends every session of the account. Answers false when there is no such e-mail. */
+/** Sets a new password and ends every session of the account. Answers false when there is no such email. */
 export async function setPassword(db: Db, email: string, password: string): Promise<boolean> {
   requireGoodPassword(password, email);
   const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
@@ -99,7 +99,7 @@ export async function setPassword(db: Db, email: string, password: string): Prom
   return true;
 }
 
-/** Disables an account and ends its sessions at once. Answers false when there is no such e-mail. */
+/** Disables an account and ends its sessions at once. Answers false when there is no such email. */
 export async function disableAccount(db: Db, email: string, by: string = COMMAND_LINE): Promise<boolean> {
   const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
   if (!user) return false;

@@ -92,7 +92,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(salt)}$${b64(tag)}`;
 }
 
-/** Compared against when no account matches, so that a wrong e-mail takes as long as a wrong password. */
+/** Compared against when no account matches, so that a wrong email takes as long as a wrong password. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(Buffer.alloc(SALT_BYTES))}$${b64(Buffer.alloc(TAG_BYTES))}`;
 
 /**

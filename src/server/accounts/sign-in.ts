@@ -12,9 +12,9 @@ import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
 import { SESSION_HOURS, signSessionToken } from './session-token.ts';
 
-/** Failed sign-ins allowed in a window from one address, whatever the e-mail. */
+/** Failed sign-ins allowed in a window from one address, whatever the email. */
 const PER_ADDRESS = 20;
-/** Failed sign-ins allowed in a window for one e-mail, from all addresses together. */
+/** Failed sign-ins allowed in a window for one email, from all addresses together. */
 const FROM_EVERYWHERE = 30;
 
 const bucket = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
@@ -40,7 +40,7 @@ const wrongPassword = () => new AppError('unauthenticated', 'Invalid email or pa
  * Signs a member of staff in and answers a bearer token.
  *
  * A right password is not counted. The answer's `device` makes this device known for the next sign-in.
- * @throws {AppError} `rate_limited`; `unauthenticated`, the same for an unknown e-mail, a wrong
+ * @throws {AppError} `rate_limited`; `unauthenticated`, the same for an unknown email, a wrong
  * password and a disabled account.
  */
 export async function signIn(

@@ -26,14 +26,14 @@ function userView(stored: AdminUser): OfficeUser {
   return { id, email, firstName, lastName, role, isActive, version, createdAt, updatedAt };
 }
 
-/** The office's accounts, by e-mail; never their passwords. */
+/** The office's accounts, by email; never their passwords. */
 export async function listUsers({ db }: StaffContext): Promise<OfficeUser[]> {
   return (await listAdminUsers(db)).map(userView);
 }
 
 /**
  * Adds an account, once per Idempotency-Key.
- * @throws {AppError} as {@link confirmPassword}; `duplicate` naming the e-mail; `key_reused`.
+ * @throws {AppError} as {@link confirmPassword}; `duplicate` naming the email; `key_reused`.
  */
 export async function createUser(
   context: StaffContext,

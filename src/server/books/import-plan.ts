@@ -75,7 +75,7 @@ export async function planImport<Value, Old>(
     }
     const old = find(cells);
     if (old === 'unknown id') wrong('id', 'There is no such record');
-    if (old === 'several') wrong('row', 'Several records are alike; give the id of one');
+    if (old === 'several') wrong('row', 'Several records match; give the id of one');
     const own = key(cells);
     const first = own === undefined ? undefined : seen.get(own);
     if (first !== undefined) wrong('row', `The same as row ${first}`);

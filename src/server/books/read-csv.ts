@@ -54,7 +54,7 @@ export function readCsv(text: string, known: KnownColumns, firstRow = 2): CsvTab
     throw invalid({ csv: `The first row must be headings such as ${examples}` });
   }
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
-  if (twice) throw invalid({ csv: `The column ${twice} is there twice` });
+  if (twice) throw invalid({ csv: `The column ${twice} appears twice` });
   const rows = rest
     .map((values, index) => ({ row: firstRow + index, values }))
     .filter(({ values }) => values.some((value) => value.trim() !== ''));

@@ -6,7 +6,7 @@ import { matchCustomers } from '#db/queries/customers/customers.ts';
 /** How many of a caller's earlier requests a record lists. */
 const EARLIER_SHOWN = 10;
 
-/** What the office already knows of whoever sent a request: by phone number in any format, or e-mail. */
+/** What the office already knows of whoever sent a request: by phone number in any format, or email. */
 export async function callerMatches(
   db: Db,
   request: { id: string; phone: string; email: string | null; createdAt: string },

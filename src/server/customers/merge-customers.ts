@@ -62,7 +62,7 @@ async function save(
 
 /**
  * Merges a customer into another, which is answered. Nothing is moved: the merged record points at the
- * other, whose history then holds both; an empty e-mail or address is filled in.
+ * other, whose history then holds both; an empty email or address is filled in.
  * @throws {AppError} `version_required`, `stale_version` (with the record that changed), `not_found`,
  * `invalid`, `wrong_state` when either is merged already or the other is deactivated.
  */

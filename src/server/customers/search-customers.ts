@@ -5,7 +5,7 @@ import type { StaffContext } from '../context.ts';
 /** Customers found by a search; enough to choose from, the best matches first. */
 const MOST_FOUND = 20;
 
-/** Finds customers by name, phone in any format, e-mail or address. */
+/** Finds customers by name, phone in any format, email or address. */
 export async function searchCustomers({ db }: StaffContext, text: string): Promise<Customer[]> {
   return [...(await selectCustomers(db, text, MOST_FOUND))];
 }

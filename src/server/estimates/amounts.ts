@@ -7,7 +7,7 @@ export function withinMoneyLimits<T>(calculate: () => T): T {
     return calculate();
   } catch (error) {
     if (error instanceof AmountTooLargeError) {
-      throw invalid({ items: 'The total is more than we can put on one document' });
+      throw invalid({ items: 'The total is too large for one document' });
     }
     throw error;
   }

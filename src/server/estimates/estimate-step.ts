@@ -18,7 +18,7 @@ import { invalid, notFound, AppError } from '../errors.ts';
 import { quoteFacts, quoteView } from './estimate-view.ts';
 import { staleVersion } from '../record-version.ts';
 
-/** Who takes a step, in words for the history: a member of staff's e-mail, or the customer's name. */
+/** Who takes a step, in words for the history: a member of staff's email, or the customer's name. */
 export interface Decider {
   readonly by: Party;
   readonly name: string;
@@ -62,9 +62,9 @@ const PAST: Record<QuoteEvent, string> = {
 
 const REASONS: Record<QuoteGuard, string> = {
   notExpired: 'The estimate has expired. Reopen or extend it first.',
-  expired: 'The estimate still holds.',
-  noLiveInvoice: 'An invoice was made of this estimate. Void it first.',
-  hasLiveInvoice: 'There is no invoice of this estimate.',
+  expired: 'The estimate is still valid.',
+  noLiveInvoice: 'An invoice was made from this estimate. Void it first.',
+  hasLiveInvoice: 'This estimate has no invoice.',
 };
 
 /** Refuses a step that the estimate's state does not allow. @param current what the caller may see of it now */

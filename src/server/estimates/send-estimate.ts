@@ -14,8 +14,7 @@ import { quoteView } from './estimate-view.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { stepQuote } from './estimate-step.ts';
 
-const FLAGGED =
-  'It came from a request that is flagged as suspicious: clear the flag first, then it can be mailed';
+const FLAGGED = 'It came from a request flagged as suspicious: clear the flag to email it';
 
 /**
  * Hands an estimate to its customer: answers a link, told this once, and queues the mail (which gets a link of its own
@@ -37,7 +36,7 @@ export async function sendQuote(
       details: { channel },
       check: async (quote) => {
         if (channel !== 'email') return;
-        if (!quote.email) throw invalid({ channel: 'The estimate has no e-mail address' });
+        if (!quote.email) throw invalid({ channel: 'The estimate has no email address' });
         if (await isFlagged(trx, quote)) throw invalid({ channel: FLAGGED });
       },
     });

@@ -26,7 +26,7 @@ export const KEY_FIELD = 'idempotencyKey';
 export const HONEYPOT_FIELD = 'website';
 
 /** A body that breaks off is the sender's fault, not ours. */
-const brokenOff = () => new AppError('malformed', 'The request broke off.');
+const brokenOff = () => new AppError('malformed', 'The request was cut off.');
 
 async function* whatArrives(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
@@ -90,7 +90,7 @@ const MAX_VALUES = 2000;
 /** Looks at every value once, and gives up at the first that is one too many. */
 function checkShape(value: unknown, seen = { values: 0 }, depth = 0): void {
   seen.values += 1;
-  if (seen.values > MAX_VALUES) throw new AppError('malformed', 'The request holds too many values.');
+  if (seen.values > MAX_VALUES) throw new AppError('malformed', 'The request contains too many values.');
   if (depth > MAX_DEPTH) throw new AppError('malformed', 'The request is nested too deeply.');
   if (typeof value !== 'object' || value === null) return;
   if (Object.hasOwn(value, '__proto__')) throw new AppError('malformed', '__proto__ is not a field.');

@@ -48,7 +48,7 @@ export async function takeStock(
   }
   if (shortages.length > 0 && !override) {
     const said = shortages
-      .map(({ name, wanted, onHand }) => `${name} (${wanted} wanted, ${onHand} there)`)
+      .map(({ name, wanted, onHand }) => `${name} (${wanted} needed, ${onHand} in stock)`)
       .join(', ');
     throw new AppError('insufficient_stock', `Not enough in stock: ${said}.`, { current: shortages });
   }

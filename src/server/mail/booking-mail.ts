@@ -42,7 +42,7 @@ export async function answerToBooking(
   was: Slot | null,
 ): Promise<Message> {
   const { email, suspicious, firstName, location } = booking;
-  if (!email) throw new NothingToSend('the booking has no e-mail address');
+  if (!email) throw new NothingToSend('the booking has no email address');
   if (suspicious) throw new NothingToSend('the booking is flagged as suspicious');
   const ownWords = await hasAnswered(db, email);
   const words = {
@@ -122,9 +122,9 @@ function declined({ serviceType }: Booking, { to, greeting }: Words): DocumentWo
   return {
     to,
     subject: 'About your booking request',
-    heading: 'We cannot come at that time',
+    heading: 'We can’t come at that time',
     greeting,
-    text: `We are sorry: we cannot take this booking as you asked for it. Call or text ${phoneDisplay}, any hour, and we will find another time.`,
+    text: `We’re sorry, but we can’t come at the time you asked for. Call or text ${phoneDisplay}, day or night, and we’ll find another time.`,
     facts: [['Service', serviceTypeLabel(serviceType)]],
   };
 }
@@ -136,7 +136,7 @@ function cancelled({ serviceType }: Booking, { to, greeting }: Words, told: Slot
     subject: 'Cancelled: your appointment',
     heading: 'Your appointment is cancelled',
     greeting,
-    text: `Nobody will come at this time; please take it off your calendar. If that is not what you wanted, call or text ${phoneDisplay}, any hour.`,
+    text: `We won’t come at this time; please remove it from your calendar. If you didn’t want to cancel, call or text ${phoneDisplay}, day or night.`,
     facts: [
       ['When', slotWords(told)],
       ['Service', serviceTypeLabel(serviceType)],

@@ -26,7 +26,7 @@ async function invoiceOf(
   return invoice;
 }
 
-const FLAGGED = 'it came from a request that is flagged as suspicious; clear the flag first';
+const FLAGGED = 'it came from a request flagged as suspicious; clear the flag first';
 
 /** The name an invoice's mails greet with. @throws {NothingToSend} when the request behind it is flagged. */
 async function invoiceGreeting({ db }: MailContext, invoice: StoredInvoice, recipient: string) {
@@ -69,7 +69,7 @@ export async function estimateMail(
     heading: `Your estimate ${quote.quoteNumber}`,
     greeting: ownWords ? quote.firstName : '',
     text: isOpen
-      ? 'Here is your estimate. See it, approve it with your name or a signature, decline it, or ask for a change: one tap, no account.'
+      ? 'Here is your estimate. Open it to approve it with your name or a signature, decline it, or ask for a change. No account needed.'
       : 'Here is your estimate.',
     facts: [
       ['Total', formatDecimal(quote.total)],

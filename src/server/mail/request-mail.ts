@@ -26,7 +26,7 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
   const facts: Facts = [
     ['Name', `${notice.firstName} ${notice.lastName}`],
     ['Phone', formatPhone(notice.phone)],
-    ['E-mail', notice.email],
+    ['Email', notice.email],
     ['Service', service],
     ['Location', notice.location],
     ['Vehicle', notice.vehicle],

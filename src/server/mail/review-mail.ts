@@ -20,12 +20,12 @@ export function officeReviewNotice(review: ReviewNotice, siteUrl: string): Messa
   return {
     to: business.email,
     subject: heading,
-    text: layoutText(heading, `${factLines(facts)}\n\nNobody sees it before you publish it: ${link}`),
+    text: layoutText(heading, `${factLines(facts)}\n\nIt stays hidden until you publish it: ${link}`),
     html: layoutHtml(
       heading,
       html`${factTable(facts)}
         <p style="margin:16px 0 0">
-          Nobody sees it before you publish it: <a href="${link}">read it in the office</a>.
+          It stays hidden until you publish it: <a href="${link}">read it in the office</a>.
         </p>`,
     ),
   };

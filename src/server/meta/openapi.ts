@@ -48,8 +48,7 @@ function parametersOf(route: Route): Json[] {
             name: 'Idempotency-Key',
             in: 'header',
             required: false,
-            description:
-              'One per attempt: a repeat with the same key and the same input gets the first answer.',
+            description: 'One per attempt. A repeat with the same key and input gets the first answer.',
             schema: { type: 'string', maxLength: 200 },
           },
         ]
@@ -94,9 +93,9 @@ function responsesOf(route: Route): Json {
       : {}),
     ...(asksVersion(route) ? { 428: problem('The version read is missing') } : {}),
     ...(route.rateLimit ? { 429: problem('Too many requests; see Retry-After') } : {}),
-    500: problem('A fault of ours'),
+    500: problem('A server error'),
     503: route.success.alsoUnavailable
-      ? { ...success, description: 'Not well; see Retry-After' }
+      ? { ...success, description: 'Not healthy; see Retry-After' }
       : problem('The database cannot answer now; see Retry-After'),
   };
 }

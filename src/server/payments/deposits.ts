@@ -56,13 +56,13 @@ export function takeDeposit(
     const current = quoteView(quote, todayInHonolulu(now));
     if (quote.hasLiveInvoice || !['pending', 'approved'].includes(quote.status)) {
       const detail = quote.hasLiveInvoice
-        ? 'An invoice was made of this estimate: record the payment there.'
+        ? 'An invoice was made from this estimate. Record the payment there.'
         : `No deposit can be taken: the estimate is ${quote.status}.`;
       throw new AppError('wrong_state', detail, { current });
     }
     const cents = centsFromDecimal(body.amount);
     if (cents > openCents(quote)) {
-      throw invalid({ amount: `At most ${formatCents(Math.max(0, openCents(quote)))} is still to come` });
+      throw invalid({ amount: `At most ${formatCents(Math.max(0, openCents(quote)))} is still due` });
     }
     const deposit = await insertPayment(trx, {
       quoteId: quote.id,
@@ -102,9 +102,9 @@ export function reverseDeposit(
     if (!deposit) throw notFound('deposit');
     const current = quoteView(quote, todayInHonolulu(now));
     if (deposit.invoiceId)
-      throw new AppError('wrong_state', 'The invoice carries it: reverse it there.', { current });
+      throw new AppError('wrong_state', 'It is now on the invoice. Reverse it there.', { current });
     if (paymentView(deposit.id, payments).reversed) {
-      throw new AppError('wrong_state', 'This deposit was given back before.', { current });
+      throw new AppError('wrong_state', 'This deposit was already refunded.', { current });
     }
     const reversal = await insertReversal(trx, deposit, {
       actor: actor.email,

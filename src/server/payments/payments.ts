@@ -141,7 +141,7 @@ export function reversePayment(
     if (!payment) throw notFound('payment');
     if (paymentView(payment.id, payments).reversed) {
       const current = await viewInvoice(trx, context, invoice);
-      throw new AppError('wrong_state', 'This payment was taken back before.', { current });
+      throw new AppError('wrong_state', 'This payment was already reversed.', { current });
     }
     const amountCents = centsFromDecimal(payment.amount);
     const { before, to, effects } = await stepInvoice(trx, context, {

@@ -26,8 +26,7 @@ export async function sendReceipt(
     const payments = await listPaymentsOfInvoice(trx, invoice.id);
     const payment = payments.find(({ id }) => id === params.paymentId);
     if (!payment) throw notFound('payment');
-    if (channel === 'email' && !invoice.email)
-      throw invalid({ channel: 'The invoice has no e-mail address' });
+    if (channel === 'email' && !invoice.email) throw invalid({ channel: 'The invoice has no email address' });
     const url = await issueLink(trx, context, { invoiceId: invoice.id });
     const delivery =
       channel === 'email'

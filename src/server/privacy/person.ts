@@ -21,7 +21,7 @@ import { decryptExported } from '../encryption/decrypt-exported.ts';
 export const KEPT_FOR_BOOKS = `Invoices issued within ${retention.books.said}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
 
 /** Why who authorised an opening is kept. */
-export const KEPT_AUTHORITIES = `Who authorised an opening, with signature and photo, until ${retention.authorities.said} have passed: the trade's rule.`;
+export const KEPT_AUTHORITIES = `Who authorized an opening, with signature and photo, until ${retention.authorities.said} have passed: the trade's rule.`;
 
 /** What became of a person's records. */
 export interface Erased {
@@ -30,7 +30,7 @@ export interface Erased {
   readonly bookings: number;
   readonly quotes: number;
   readonly invoices: number;
-  /** Issued invoices that stay, without phone and e-mail. */
+  /** Issued invoices that stay, without phone and email. */
   readonly keptInvoices: number;
   /** Records of who authorised an opening, which stay whole until their time has passed. */
   readonly keptAuthorities: number;
@@ -47,7 +47,7 @@ export async function findPerson(db: Db, phoneOrEmail: string): Promise<PersonKe
   const text = phoneOrEmail.trim();
   const phone = text.includes('@') ? null : phoneKey(text);
   if (!text.includes('@') && phone === null)
-    throw new RangeError(`"${text}" is neither a phone number nor an e-mail.`);
+    throw new RangeError(`"${text}" is neither a phone number nor an email address.`);
   const given = { phones: phone === null ? [] : [phone], emails: phone === null ? [text.toLowerCase()] : [] };
   const customers = await findCustomersOf(db, given);
   return { customerIds: customers.map(({ id }) => id), ...given, onlyUnfiled: false };

@@ -38,7 +38,7 @@ export function searchTexts({ pairs, phone, email }: World): Record<string, stri
     'seven digits of a phone': phone.slice(4),
     'a whole phone': phone,
     'a miss in digits': '000000',
-    'an e-mail': email,
+    'an email': email,
     'a mail domain': 'gmail.com',
     'a miss': 'xqzjvw',
     'a long miss': 'silvaxq nakamurazq',

@@ -43,8 +43,8 @@ export function ActiveDialog({ user, onClose }: { user: OfficeUser; onClose: () 
       title={`${isActive ? 'Enable' : 'Disable'} ${user.email}?`}
       description={
         isActive
-          ? 'They can sign in again with the password they had.'
-          : 'They are signed out everywhere at once and cannot sign in. What they did stays.'
+          ? 'They can sign in again with their old password.'
+          : 'This signs them out everywhere and blocks new sign-ins. Their history stays.'
       }
     >
       <form
@@ -58,7 +58,7 @@ export function ActiveDialog({ user, onClose }: { user: OfficeUser; onClose: () 
         />
         {saving.conflict ? (
           <p role="alert" className="font-semibold text-danger">
-            Someone else changed this account. Close this and look at it again.
+            Someone else changed this account. Close this dialog and check it again.
           </p>
         ) : null}
         <FormEnd

@@ -48,7 +48,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Add user"
-      description="Tell them the password yourself; they change it under Users."
+      description="Give them the password in person; they can change it under Users."
     >
       <form
         noValidate

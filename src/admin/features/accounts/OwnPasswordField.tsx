@@ -12,7 +12,7 @@ export function OwnPasswordField({
   return (
     <PasswordField
       label="Your own password"
-      description="Confirms that it is you at this desk."
+      description="Confirms that it’s you."
       autoComplete="current-password"
       error={error}
       register={register}

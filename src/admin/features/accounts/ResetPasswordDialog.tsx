@@ -38,7 +38,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: OfficeUser; onClo
       open
       onClose={onClose}
       title={`New password for ${user.email}`}
-      description="All their sessions end. Tell them the password yourself."
+      description="This ends all of their sessions. Give them the password in person."
     >
       <form
         noValidate

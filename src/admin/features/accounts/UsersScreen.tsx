@@ -68,12 +68,12 @@ export default function UsersScreen() {
         </Button>
       </ScreenHeader>
       <p className="pb-3 text-muted">
-        Everybody here sees and changes everything in the office. Disabling an account ends its sessions at
-        once.
+        Every user can see and change everything in the office. Disabling an account ends its sessions
+        immediately.
       </p>
       {users.data ? (
         <DataTable
-          caption="Accounts of the office, by e-mail"
+          caption="Office accounts, by email"
           columns={columns}
           rows={users.data}
           rowKey={(user) => user.id}

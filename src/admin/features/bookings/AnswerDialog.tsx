@@ -38,7 +38,7 @@ export function AnswerDialog({
     <Dialog open onClose={onClose} title={title} description={fullName(booking)}>
       {answer.isError ? (
         <ErrorState
-          title="The e-mail could not be shown"
+          title="The email could not be shown"
           detail={describeError(answer.error)}
           onRetry={() => void answer.refetch()}
         />
@@ -47,24 +47,24 @@ export function AnswerDialog({
       ) : answer.data.mail ? (
         <>
           <Checkbox
-            label={`E-mail ${answer.data.mail.recipient}`}
+            label={`Email ${answer.data.mail.recipient}`}
             checked={tell}
             onChange={(event) => setTell(event.target.checked)}
           />
           {tell ? (
             <section
-              aria-label="E-mail to the customer"
+              aria-label="Email to the customer"
               className="rounded-md border border-line bg-sunken p-3"
             >
               <p className="font-semibold">{answer.data.mail.subject}</p>
               <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line">{answer.data.mail.text}</p>
             </section>
           ) : (
-            <p className="text-muted">The customer is not told. Call or text them yourself.</p>
+            <p className="text-muted">The customer is not notified. Call or text them yourself.</p>
           )}
         </>
       ) : (
-        <p>E-mail: {answer.data.reason}</p>
+        <p>Email: {answer.data.reason}</p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Back</Button>

@@ -104,7 +104,7 @@ function BookingView({ booking }: { booking: BookingRecord }) {
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <RequestFacts request={booking}>
-            <Fact name="Asked for">{wishWords(booking)}</Fact>
+            <Fact name="Requested">{wishWords(booking)}</Fact>
             {slot ? (
               <Fact name="Appointment">
                 <strong>{slot}</strong>

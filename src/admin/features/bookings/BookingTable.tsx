@@ -61,7 +61,7 @@ const columns: readonly Column<Booking>[] = [
       return (
         <>
           {slot ? <span className="block font-semibold">{slot}</span> : null}
-          <span className={slot ? 'text-sm text-muted' : ''}>Asked for: {wishWords(booking)}</span>
+          <span className={slot ? 'text-sm text-muted' : ''}>Requested: {wishWords(booking)}</span>
         </>
       );
     },

@@ -23,7 +23,7 @@ export default function BookingsTab() {
         }
         empty={
           <EmptyState title="No bookings available">
-            Requests from the booking page appear here, to be given a time.
+            Requests from the booking page appear here, ready to schedule.
           </EmptyState>
         }
       >

@@ -22,7 +22,7 @@ export function SlotForm({ booking }: { booking: BookingRecord }) {
       }),
     refreshes: [bookingRoutes.list.path, '/api/admin/history', '/api/admin/summary'],
     done: () => ({ title: booking.status === 'confirmed' ? 'Appointment moved' : 'Booking confirmed' }),
-    failed: 'The appointment was not made',
+    failed: 'The appointment was not saved',
   });
   const errors = confirm.error instanceof ApiError ? confirm.error.fieldErrors : {};
   const set = (name: keyof typeof slot) => (event: { target: { value: string } }) =>

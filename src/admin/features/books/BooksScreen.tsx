@@ -20,7 +20,7 @@ const labels: Record<ReportId, string> = {
   receivables: 'Receivables',
   tax: 'Tax',
   payments: 'Payments',
-  files: 'Files in and out',
+  files: 'Import and export',
 };
 
 /** /admin/books: reports for the owner and the accountant, plus CSV import and export. */

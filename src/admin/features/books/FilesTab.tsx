@@ -19,7 +19,7 @@ export function FilesTab() {
       <section aria-label="Export">
         <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Export</h2>
         <p className="py-2 text-muted">
-          Whole lists as CSV files, safe to open in a spreadsheet. Times are Hawaii’s.
+          Complete lists as CSV files, safe to open in a spreadsheet. Times are in Hawaii time.
         </p>
         <div className="flex flex-wrap gap-2">
           {lists.map(({ file, label }) => (
@@ -29,13 +29,13 @@ export function FilesTab() {
       </section>
       <ImportCsv
         title="Import customers"
-        help="Columns: firstName, lastName, phone, email, address, city, state, zipCode, notes, or what Google, Outlook or QuickBooks call them. A row with the id, or with the phone number and name, of a customer we have changes that customer."
+        help="Columns: firstName, lastName, phone, email, address, city, state, zipCode, notes, or the names Google, Outlook or QuickBooks use. A row that matches a customer by id, or by phone number and name, updates that customer."
         route={bookRoutes.importCustomers}
         refreshes={['/api/admin/customers', '/api/admin/history']}
       />
       <ImportCsv
         title="Import inventory"
-        help="Columns: name, category, sku, sellPrice, costPrice, quantityOnHand, lowStockThreshold, unit, supplier and more, as the export has them or other programs call them. A row with the id or SKU of an item we have changes that item; without either, one with its name and category."
+        help="Columns: name, category, sku, sellPrice, costPrice, quantityOnHand, lowStockThreshold, unit, supplier and more, as in the export or as other programs name them. A row that matches an item by id or SKU (by name and category if it has neither) updates that item."
         route={bookRoutes.importInventory}
         refreshes={['/api/admin/inventory', '/api/admin/summary', '/api/admin/history']}
       />

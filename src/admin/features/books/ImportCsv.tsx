@@ -83,7 +83,8 @@ export function ImportCsv({
       ) : null}
       {file.stopped ? (
         <p role="alert" className="max-w-prose pt-3 font-semibold text-danger">
-          The import stopped on the way. What is stored stays stored; Go on takes the rest, and nothing twice.
+          The import stopped. The rows imported so far are saved. Continue imports the rest, without
+          duplicates.
         </p>
       ) : null}
       {plan ? (
@@ -97,11 +98,11 @@ export function ImportCsv({
               pendingText="Importing…"
               onClick={file.store}
             >
-              {file.stopped ? 'Go on' : `Import ${rowsOf(good)}`}
+              {file.stopped ? 'Continue' : `Import ${rowsOf(good)}`}
             </Button>
             <RejectedButton result={plan} />
             <Button disabled={busy} onClick={clear}>
-              Put the file away
+              Remove the file
             </Button>
           </div>
         </div>
@@ -110,7 +111,7 @@ export function ImportCsv({
         <div className="flex flex-col gap-3 pt-3">
           <p role="status" className="font-semibold">
             Imported: {result.created} new, {result.updated} changed, {result.unchanged} the same
-            {result.rejected.rows > 0 ? `; ${rowsOf(result.rejected.rows)} left out.` : '.'}
+            {result.rejected.rows > 0 ? `; ${rowsOf(result.rejected.rows)} skipped.` : '.'}
           </p>
           <div className="flex flex-wrap gap-2">
             <RejectedButton result={result} />

@@ -24,16 +24,16 @@ export function ImportPreview({ plan }: { plan: ImportResult }) {
         {plan.rows} {plan.rows === 1 ? 'row' : 'rows'}: {plan.created} new, {plan.updated} changed,{' '}
         {plan.unchanged} the same
         {plan.rejected.rows > 0
-          ? `, ${plan.rejected.rows} with errors. Those are left out; save them as a file, mend it and import it again.`
+          ? `, ${plan.rejected.rows} with errors. Those are skipped; save them as a file, fix it and import it again.`
           : '.'}
       </p>
       {plan.mapped.length > 0 ? (
         <p className="text-muted">
-          Read as ours: {plan.mapped.map(({ heading, column }) => `${heading} is ${column}`).join(', ')}
+          Matched columns: {plan.mapped.map(({ heading, column }) => `${heading} is ${column}`).join(', ')}
         </p>
       ) : null}
       {plan.ignored.length > 0 ? (
-        <p className="text-muted">Not understood, and left out: {plan.ignored.join(', ')}</p>
+        <p className="text-muted">Ignored columns: {plan.ignored.join(', ')}</p>
       ) : null}
       {plan.errors.length > 0 ? (
         <ul aria-label="Errors" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-2">
@@ -47,15 +47,17 @@ export function ImportPreview({ plan }: { plan: ImportResult }) {
             </li>
           ))}
           {plan.errors.length > SHOWN ? (
-            <li className="py-0.5">and more: all of them are in the file.</li>
+            <li className="py-0.5">More errors: the saved file lists all of them.</li>
           ) : null}
         </ul>
       ) : null}
       {plan.changes.length > 0 ? (
         <details className="rounded-lg border border-line px-4 py-2" open={plan.changes.length <= SHOWN}>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            What changes in {plan.changes.length === 1 ? 'the record' : `the ${plan.changes.length} records`}{' '}
-            there already
+            Changes to{' '}
+            {plan.changes.length === 1
+              ? 'the existing record'
+              : `the ${plan.changes.length} existing records`}
           </summary>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- taller than a phone: moved by the arrow keys */}
           <div className="max-h-96 overflow-y-auto" role="region" aria-label="Changes" tabIndex={0}>

@@ -42,7 +42,7 @@ export function PaymentsReport({ period }: { period: Period }) {
                   total: formatDecimal(total.received),
                 },
                 {
-                  label: 'Given back',
+                  label: 'Reversed',
                   cell: (row) => formatDecimal(row.reversed),
                   total: formatDecimal(total.reversed),
                 },

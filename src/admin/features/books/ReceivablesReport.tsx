@@ -65,10 +65,10 @@ export function ReceivablesReport() {
             />
           </section>
           {invoices.length === 0 ? (
-            <EmptyState title="Nobody owes anything." />
+            <EmptyState title="No unpaid invoices." />
           ) : (
-            <section aria-label="Oldest debts">
-              <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Oldest debts</h2>
+            <section aria-label="Oldest unpaid invoices">
+              <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Oldest unpaid invoices</h2>
               <ul>
                 {invoices.map((invoice) => (
                   <li

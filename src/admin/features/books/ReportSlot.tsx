@@ -22,7 +22,7 @@ export function ReportSlot<Report>({
   if (query.isPending) return <SkeletonRows rows={8} label="Counting…" />;
   return (
     <ErrorState
-      title="The report could not be made"
+      title="The report could not be loaded"
       detail={describeError(query.error)}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}

@@ -32,7 +32,7 @@ export function TaxReport({ period }: { period: Period }) {
         <section>
           <div className="flex flex-wrap items-end justify-between gap-2 pb-2">
             <SelectField
-              label="Add up by"
+              label="Group by"
               options={spans}
               value={by}
               onChange={(event) => set({ by: event.target.value })}
@@ -78,9 +78,9 @@ export function TaxReport({ period }: { period: Period }) {
             ]}
           />
           <p className="pt-3 text-sm text-muted">
-            File on the accrual basis with “Tax invoiced”, on the cash basis with “Tax received”. A void
+            To file on the accrual basis, use “Tax invoiced”; on the cash basis, use “Tax received”. A void
             counts in the month it was voided, and a deposit’s tax when its invoice is issued, so a closed
-            month stays as it was filed.
+            month never changes.
           </p>
         </section>
       )}

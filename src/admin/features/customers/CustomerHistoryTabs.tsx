@@ -17,11 +17,11 @@ import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
 /** A customer's leads, bookings, estimates and invoices, newest first. */
 export function CustomerHistoryTabs({ customerId }: { customerId: string }) {
   const past = useQuery(read(customerRoutes.history, { params: { id: customerId } }));
-  if (past.isPending) return <SkeletonRows rows={6} label="Loading what they had with us…" />;
+  if (past.isPending) return <SkeletonRows rows={6} label="Loading the customer’s history…" />;
   if (!past.data) {
     return (
       <ErrorState
-        title="What they had with us could not be loaded"
+        title="The customer’s history could not be loaded"
         detail={describeError(past.error)}
         onRetry={() => void past.refetch()}
         retrying={past.isFetching}

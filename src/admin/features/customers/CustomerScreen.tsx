@@ -67,7 +67,7 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
               <PhoneLinks phone={customer.phone} who={fullName(customer)} />
             </Fact>
             {customer.email ? (
-              <Fact name="E-mail">
+              <Fact name="Email">
                 <EmailLink email={customer.email} />
               </Fact>
             ) : null}

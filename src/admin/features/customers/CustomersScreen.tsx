@@ -40,7 +40,7 @@ const columns: readonly Column<Customer>[] = [
   },
   {
     id: 'email',
-    label: 'E-mail',
+    label: 'Email',
     cell: (customer) => (customer.email ? <EmailLink email={customer.email} /> : null),
   },
   { id: 'address', label: 'Address', cell: addressLine },
@@ -78,12 +78,12 @@ export default function CustomersScreen() {
       </ScreenHeader>
       <OfficeList
         name="customers"
-        search="Search name, phone, e-mail or address"
+        search="Search name, phone, email or address"
         list={customers}
         noMatch={<NoMatch title="No customer matches." href={customersPath()} all="Show all customers" />}
         empty={
           <EmptyState title="No customers yet">
-            Add one with New Customer; callers with the same phone number are recognised from then on.
+            Add one with New Customer. From then on, callers with that phone number are recognized.
           </EmptyState>
         }
       >

@@ -42,7 +42,7 @@ export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
     refreshes: changed,
     done: (restored) => ({
       title: 'Merge undone',
-      description: `${fullName(restored)} is a record of their own again.`,
+      description: `${fullName(restored)} is a separate record again.`,
     }),
     failed: 'The merge was not undone',
   });
@@ -54,7 +54,7 @@ export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
       <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">The same person?</h2>
       <ul>
         {lookalikes.map((other) => (
-          <Row key={other.id} customer={other} note="Same phone or e-mail">
+          <Row key={other.id} customer={other} note="Same phone or email">
             {customer.mergedInto ? null : (
               <Button
                 aria-label={`Merge ${fullName(other)} into this record`}
@@ -83,7 +83,7 @@ export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
         title="Merge the two records?"
         description={
           asking
-            ? `Leads, estimates and invoices of ${fullName(asking)} (${formatPhone(asking.phone)}) move to ${fullName(customer)}. What this record says about the person stays. You can undo it.`
+            ? `Leads, estimates and invoices of ${fullName(asking)} (${formatPhone(asking.phone)}) move to ${fullName(customer)}. This record keeps its own details. You can undo the merge.`
             : ''
         }
       >

@@ -17,7 +17,9 @@ export function PersonalData({ customer }: { customer: CustomerRecord }) {
   return (
     <section aria-label="Personal data">
       <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Personal data</h2>
-      <p className="py-2 text-sm text-muted">For when the customer asks what we keep, or to be forgotten.</p>
+      <p className="py-2 text-sm text-muted">
+        For a customer who asks for a copy of their data, or to have it erased.
+      </p>
       <div className="flex flex-wrap gap-2">
         <FileButton route={personRoutes.export} params={{ id: customer.id }} label="Export data" />
         <Button look="danger" onClick={() => setAsking(true)}>
@@ -62,7 +64,7 @@ function EraseDialog({ customer, onClose }: { customer: CustomerRecord; onClose:
       open
       onClose={onClose}
       title="Erase this person?"
-      description={`Name, contact, addresses, vehicle, codes, signatures and mails of ${fullName(customer)} go from every record. Issued invoices keep what the tax office may ask for. It cannot be undone.`}
+      description={`This erases the name, contact details, addresses, vehicle, codes, signatures and emails of ${fullName(customer)} from every record. Issued invoices keep what the tax office may ask for. This cannot be undone.`}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <TextField

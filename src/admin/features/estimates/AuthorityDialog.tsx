@@ -74,7 +74,7 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
       open
       onClose={onClose}
       title="Authority to open"
-      description="Look at the ID; never write down its number. This record cannot be changed later."
+      description="Check the ID, but never write down its number. This record cannot be changed later."
     >
       <form
         noValidate
@@ -82,14 +82,14 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
         onSubmit={(event) => void handleSubmit((body) => saving.save(body))(event)}
       >
         <TextField
-          label="Who authorises it"
+          label="Authorized by"
           required
           autoComplete="off"
           error={errors.name?.message}
           {...register('name')}
         />
         <SelectField
-          label="Who they are"
+          label="Relationship"
           required
           placeholder="Choose…"
           options={authorityRelations}
@@ -97,7 +97,7 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
           {...register('relation')}
         />
         <SelectField
-          label="ID that was seen"
+          label="ID checked"
           required
           placeholder="Choose…"
           options={idTypes}
@@ -105,7 +105,7 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
           {...register('idType')}
         />
         <TextAreaField
-          label="What proved it"
+          label="Proof"
           description="Registration matched the plate, called the manager…"
           maxLength={limits.reason}
           error={errors.note?.message}
@@ -123,7 +123,7 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
             width={600}
             height={200}
             role="img"
-            aria-label="Sign here with a finger; without it the typed name stands"
+            aria-label="Sign here with a finger. Without a signature, the typed name counts."
             className="aspect-3/1 w-full touch-none rounded-md border border-line-control bg-field text-body"
           />
         </div>

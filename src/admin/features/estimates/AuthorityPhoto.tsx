@@ -12,7 +12,7 @@ export function AuthorityPhoto({ record }: { record: Authority }) {
     run: () => callFile(authorityRoutes.photo, { params: { id: record.quoteId, authorityId: record.id } }),
     refreshes: ['/api/admin/history'],
     done: () => null,
-    failed: 'The photo could not be fetched',
+    failed: 'The photo could not be loaded',
     after: ({ file }) => setPhoto(file),
   });
   return (
@@ -24,7 +24,7 @@ export function AuthorityPhoto({ record }: { record: Authority }) {
         onClick={() => (photo ? setPhoto(null) : look.mutate(undefined))}
       >
         <Image aria-hidden="true" className="size-4" />
-        {photo ? 'Put photo away' : 'Show photo'}
+        {photo ? 'Hide photo' : 'Show photo'}
         <span className="sr-only"> of {record.name}</span>
       </Button>
       {photo ? <Picture file={photo} record={record} /> : null}
@@ -45,7 +45,7 @@ function Picture({ file, record }: { file: Blob; record: Authority }) {
     <div className="flex w-full flex-wrap items-end gap-3">
       <img
         src={url}
-        alt={`Kept with the authority of ${record.name}`}
+        alt={`Recorded with the authority of ${record.name}`}
         className="max-h-96 max-w-full rounded border border-line bg-sunken object-contain"
       />
       <ButtonLink

@@ -19,7 +19,7 @@ export function AuthoritySection({ quote }: { quote: Quote }) {
       <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Authority to open</h2>
       {records.length === 0 ? (
         <p className="py-3 text-muted">
-          {authorities.isPending ? 'Loading…' : 'Nobody has authorised an opening yet.'}
+          {authorities.isPending ? 'Loading…' : 'No authority on record yet.'}
         </p>
       ) : (
         <ul>

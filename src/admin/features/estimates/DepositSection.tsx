@@ -31,8 +31,8 @@ export function DepositSection({ quote }: { quote: Quote }) {
         idempotencyKey,
       }),
     refreshes: changes,
-    done: (reversal) => ({ title: `${formatDecimal(reversal.amount)} given back` }),
-    failed: 'The deposit was not given back',
+    done: (reversal) => ({ title: `${formatDecimal(reversal.amount)} refunded` }),
+    failed: 'The deposit was not refunded',
     after: close,
   });
   const open = centsFromDecimal(quote.total) - centsFromDecimal(quote.depositPaid);
@@ -47,10 +47,10 @@ export function DepositSection({ quote }: { quote: Quote }) {
           quote.invoiceId ? null : (
             <Button
               look="danger"
-              aria-label={`Give back the deposit of ${formatDecimal(deposit.amount)}`}
+              aria-label={`Refund the deposit of ${formatDecimal(deposit.amount)}`}
               onClick={() => setAsking(deposit)}
             >
-              Give back
+              Refund
             </Button>
           )
         }
@@ -78,9 +78,9 @@ export function DepositSection({ quote }: { quote: Quote }) {
       ) : null}
       {returning ? (
         <ReasonDialog
-          title={`Give back ${formatDecimal(returning.amount)}?`}
-          description="The whole deposit is given back, and both stay in the books."
-          submitText="Give back"
+          title={`Refund ${formatDecimal(returning.amount)}?`}
+          description="This refunds the whole deposit. Both entries stay in the books."
+          submitText="Refund"
           required
           pending={giveBack.isPending}
           onClose={close}

@@ -40,14 +40,14 @@ export function EncryptedFieldsNotice({
   if (closed.length === 0 && unreadable.length === 0) return null;
   return (
     <section
-      aria-label="Sealed fields"
+      aria-label="Encrypted fields"
       className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-sunken px-3 py-2"
     >
       {closed.length > 0 ? (
         <>
           <p id={onFile} className="min-w-0 flex-1 basis-64">
-            On file and kept sealed: {encryptedFieldLabels(closed)}.{' '}
-            <span className="text-muted">The history says who looked.</span>
+            On file, encrypted: {encryptedFieldLabels(closed)}.{' '}
+            <span className="text-muted">Viewing them is recorded in the history.</span>
           </p>
           <Button pending={pending} onClick={onShow} aria-describedby={onFile}>
             Show them
@@ -56,8 +56,8 @@ export function EncryptedFieldsNotice({
       ) : null}
       {unreadable.length > 0 ? (
         <p role="status" className="font-semibold text-danger">
-          {capital(encryptedFieldLabels(unreadable))}: cannot be read with the server’s present key. What is
-          stored stays until something else is written.
+          {capital(encryptedFieldLabels(unreadable))}: cannot be decrypted with the server’s current key. The
+          stored text stays until you replace it.
         </p>
       ) : null}
     </section>

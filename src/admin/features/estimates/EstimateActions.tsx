@@ -78,7 +78,7 @@ export function EstimateActions({ quote }: { quote: Quote }) {
       {asking === 'decline' || asking === 'cancel' ? (
         <ReasonDialog
           title={asking === 'decline' ? 'Decline for the customer?' : 'Withdraw the estimate?'}
-          description="It can be reopened later."
+          description="You can reopen it later."
           submitText={asking === 'decline' ? 'Decline' : 'Withdraw'}
           pending={pending}
           onClose={() => setAsking(null)}

@@ -62,7 +62,7 @@ export function EstimateDetails({ quote: closed }: { quote: Quote }) {
             <PhoneLinks phone={quote.phone} who={fullName(quote)} />
           </Fact>
           {quote.email ? (
-            <Fact name="E-mail">
+            <Fact name="Email">
               <EmailLink email={quote.email} />
             </Fact>
           ) : null}

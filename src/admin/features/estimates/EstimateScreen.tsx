@@ -47,8 +47,8 @@ function Estimate({ quote }: { quote: Quote }) {
     run: (deliveryId: string, idempotencyKey) =>
       call(quoteActionRoutes.retryDelivery, { params: { ...params, deliveryId }, idempotencyKey }),
     refreshes: [quoteRoutes.list.path],
-    done: () => ({ title: 'The mail is tried again' }),
-    failed: 'The mail could not be tried again',
+    done: () => ({ title: 'Sending the email again' }),
+    failed: 'The email could not be sent again',
   });
   const clearFlag = useAction({
     run: (_: void, idempotencyKey) =>
@@ -83,10 +83,10 @@ function Estimate({ quote }: { quote: Quote }) {
       ) : null}
       {quote.changeRequest ? (
         <section
-          aria-label="Change asked for"
+          aria-label="Change requested"
           className="mb-4 rounded-lg border border-warn-line bg-warn-soft px-4 py-3"
         >
-          <h2 className="font-bold">The customer asks for a change</h2>
+          <h2 className="font-bold">The customer asked for a change</h2>
           <p className="whitespace-pre-line">{quote.changeRequest}</p>
         </section>
       ) : null}
@@ -121,7 +121,7 @@ function standing(quote: Quote): string {
     const verb = quote.status === 'declined' ? 'declined' : 'approved';
     parts.push(`${verb} ${formatDateTime(quote.decidedAt)} by ${deciderWords(quote)}`);
   }
-  if (quote.declineReason) parts.push(`because: ${quote.declineReason}`);
+  if (quote.declineReason) parts.push(`reason: ${quote.declineReason}`);
   return parts.join(', ');
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 const FATE =
-  'An item on an estimate or invoice becomes inactive and can be brought back; any other is deleted for good.';
+  'An item used on an estimate or invoice becomes inactive and can be restored; any other item is deleted for good.';
 
 /** Confirms deleting an item; one that appears on a document is only deactivated. */
 export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClo
         ? { title: 'Item deleted successfully' }
         : {
             title: 'Item deleted successfully',
-            description: 'It is on an estimate or invoice, so it is kept among the inactive items.',
+            description: 'It is used on an estimate or invoice, so it moves to the inactive items.',
           },
     failed: 'The item was not deleted',
     after: onClose,

@@ -88,7 +88,7 @@ function BringBack({ item, onDone }: { item: InventoryItem; onDone: (item: Inven
       }),
     refreshes: changes,
     done: () => ({ title: 'Item updated successfully', description: `${name} is active again.` }),
-    failed: 'The item was not brought back',
+    failed: 'The item was not restored',
     after: onDone,
   });
   return (
@@ -99,10 +99,10 @@ function BringBack({ item, onDone }: { item: InventoryItem; onDone: (item: Inven
       <Button
         className="mt-2"
         pending={activate.isPending}
-        pendingText="Bringing back…"
+        pendingText="Restoring…"
         onClick={() => activate.mutate(undefined)}
       >
-        Bring back {name}
+        Restore {name}
       </Button>
     </section>
   );

@@ -38,12 +38,12 @@ export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
           <TextField
             className="col-span-3"
             label={itemLabels.received}
-            description="They come on top of what there is."
+            description="Added to the current stock."
             {...count}
             error={errors.received?.message}
             {...register('received', { setValueAs: numberOrZero })}
           />
-          {costField('Cost of each')}
+          {costField('Unit cost')}
         </fieldset>
       ) : null}
       <TextField
@@ -82,7 +82,7 @@ export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
         <Checkbox
           className="col-span-6"
           label={itemLabels.isActive}
-          description="An inactive item is offered nowhere; estimates and invoices that have it keep it."
+          description="Inactive items are not offered for new work. Estimates and invoices that use them keep them."
           {...register('isActive')}
         />
       )}

@@ -8,7 +8,7 @@ import { PagedList } from '../../shared/PagedList.tsx';
 const kindWords: Record<StockMovementKind, string> = {
   received: 'Received',
   used: 'Used',
-  adjusted: 'Counted anew',
+  adjusted: 'Recounted',
   returned: 'Returned',
 };
 
@@ -21,7 +21,7 @@ export function MovementList({ itemId }: { itemId: string }) {
       <PagedList
         name="movements"
         query={movements}
-        empty={<p className="py-3 text-muted">No stock has moved yet.</p>}
+        empty={<p className="py-3 text-muted">No stock movements yet.</p>}
       >
         {(rows) => (
           <ol>

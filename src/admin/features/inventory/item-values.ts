@@ -34,7 +34,7 @@ export const itemLabels: Record<keyof Required<ItemForm>, string> = {
   supplier: 'Supplier',
   isService: 'Service, not stock',
   isActive: 'Active',
-  received: 'Pieces received',
+  received: 'Quantity received',
   notes: 'Notes',
 };
 

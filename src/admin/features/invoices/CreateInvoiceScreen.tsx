@@ -87,7 +87,7 @@ function NotNow({ quote }: { quote: Quote }) {
     <>
       <ScreenHeader title="Create Invoice" />
       {quote.invoiceId ? (
-        <EmptyState title={`${quote.quoteNumber} has its invoice already.`}>
+        <EmptyState title={`${quote.quoteNumber} already has an invoice.`}>
           <ButtonLink look="primary" href={invoicePath(quote.invoiceId)}>
             Open Invoice
           </ButtonLink>

@@ -35,7 +35,7 @@ export function DeleteDraftDialog({ invoice, onClose }: { invoice: Invoice; onCl
       open
       onClose={onClose}
       title={`Delete draft ${invoice.invoiceNumber}?`}
-      description="Its number is not used again; the books say that it was deleted."
+      description="Its number will not be reused, and the books record the deletion."
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Keep it</Button>

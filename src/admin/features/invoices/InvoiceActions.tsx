@@ -65,7 +65,7 @@ export function InvoiceActions({
         </Button>
       ) : null}
       {unsaved ? (
-        <p className="w-full text-sm text-muted">Save what you changed before you send it or collect.</p>
+        <p className="w-full text-sm text-muted">Save your changes before you send it or collect payment.</p>
       ) : null}
       {asking === 'send' ? <SendInvoiceDialog invoice={invoice} onClose={close} /> : null}
       {asking === 'pay' ? <PaymentDialog invoice={invoice} onClose={close} /> : null}

@@ -83,7 +83,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
         </dl>
       </div>
       <table className="mt-6 w-full">
-        <caption className="sr-only">Lines of the invoice</caption>
+        <caption className="sr-only">Invoice lines</caption>
         <thead>
           <tr className="border-b border-line-strong text-sm text-muted">
             <th scope="col" className="py-1 text-left">

@@ -70,7 +70,7 @@ export function InvoiceHead() {
         <TextAreaField
           className="col-span-6"
           label="Notes"
-          description="The customer reads them on the invoice."
+          description="The customer sees them on the invoice."
           error={errors.notes?.message}
           {...register('notes')}
         />

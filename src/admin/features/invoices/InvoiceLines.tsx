@@ -34,7 +34,9 @@ function InvoiceLine({ index, onRemove }: LineProps) {
         index={index}
         className="col-span-6"
         description={
-          line.inventoryItemId ? 'From the stock list: parts leave it when the invoice is issued.' : undefined
+          line.inventoryItemId
+            ? 'From inventory: the parts are taken from stock when the invoice is issued.'
+            : undefined
         }
       />
       <QuantityField index={index} className="col-span-2 self-end" />

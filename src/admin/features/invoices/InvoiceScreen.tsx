@@ -46,8 +46,8 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
     run: (deliveryId: string, idempotencyKey) =>
       call(invoiceActionRoutes.retryDelivery, { params: { ...params, deliveryId }, idempotencyKey }),
     refreshes: invoiceChanges,
-    done: () => ({ title: 'The mail is tried again' }),
-    failed: 'The mail could not be tried again',
+    done: () => ({ title: 'Sending the email again' }),
+    failed: 'The email could not be sent again',
   });
   return (
     <>
@@ -112,6 +112,6 @@ function standing(invoice: Invoice): string {
     `due ${formatCalendarDate(invoice.dueDate)}`,
   ];
   if (invoice.sentAt) parts.push(`issued ${formatDateTime(invoice.sentAt)}`);
-  if (invoice.voidReason) parts.push(`void because: ${invoice.voidReason}`);
+  if (invoice.voidReason) parts.push(`reason for the void: ${invoice.voidReason}`);
   return parts.join(', ');
 }

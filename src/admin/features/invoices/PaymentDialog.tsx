@@ -44,8 +44,8 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       title={draft ? 'Collect now' : 'Record payment'}
       description={
         draft
-          ? `Issues ${invoice.invoiceNumber} and records what was paid, in one step.`
-          : `${formatDecimal(invoice.balance)} is owed on ${invoice.invoiceNumber}. Part of it is fine.`
+          ? `Issues ${invoice.invoiceNumber} and records the payment in one step.`
+          : `${formatDecimal(invoice.balance)} is due on ${invoice.invoiceNumber}. A partial payment is fine.`
       }
       amount={invoice.balance}
       email={invoice.email}

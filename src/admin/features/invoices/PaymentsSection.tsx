@@ -25,8 +25,8 @@ export function PaymentsSection({ invoice }: { invoice: Invoice }) {
         idempotencyKey,
       }),
     refreshes: invoiceChanges,
-    done: (reversal) => ({ title: `${formatDecimal(reversal.amount)} taken back` }),
-    failed: 'The payment was not taken back',
+    done: (reversal) => ({ title: `${formatDecimal(reversal.amount)} reversed` }),
+    failed: 'The payment was not reversed',
     after: () => setTaking(null),
   });
 
@@ -50,10 +50,10 @@ export function PaymentsSection({ invoice }: { invoice: Invoice }) {
             {invoice.allowed.includes('reverse') ? (
               <Button
                 look="danger"
-                aria-label={`Take back the payment of ${formatDecimal(payment.amount)}`}
+                aria-label={`Reverse the payment of ${formatDecimal(payment.amount)}`}
                 onClick={() => setTaking(payment)}
               >
-                Take back
+                Reverse
               </Button>
             ) : null}
           </>
@@ -64,9 +64,9 @@ export function PaymentsSection({ invoice }: { invoice: Invoice }) {
       ) : null}
       {taking ? (
         <ReasonDialog
-          title={`Take back ${formatDecimal(taking.amount)}?`}
-          description="The whole payment is taken back, and both stay in the books."
-          submitText="Take back"
+          title={`Reverse ${formatDecimal(taking.amount)}?`}
+          description="This reverses the whole payment. Both entries stay in the books."
+          submitText="Reverse"
           required
           pending={reverse.isPending}
           onClose={() => setTaking(null)}

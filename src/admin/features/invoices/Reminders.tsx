@@ -26,7 +26,7 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
       description:
         saved.reminderDays.length > 0
           ? `${saved.reminderDays.join(', ')} days after the due date`
-          : 'The customer is not reminded.',
+          : 'No reminders will be sent.',
     }),
     failed: 'The reminders were not saved',
   });
@@ -44,8 +44,8 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
           label="Days after the due date"
           description={
             invoice.email
-              ? 'Such as 3, 10, 30. Empty: no reminder. Each leaves at most once.'
-              : 'There is no e-mail address on it, so none can leave.'
+              ? 'For example 3, 10, 30. Leave empty for no reminders. Each is sent at most once.'
+              : 'It has no email address, so no reminder can be sent.'
           }
           inputMode="numeric"
           autoComplete="off"

@@ -16,8 +16,8 @@ export function SendInvoiceDialog({ invoice, onClose }: { invoice: InvoiceRow; o
       title={draft ? `Issue ${invoice.invoiceNumber}?` : `Send ${invoice.invoiceNumber} again`}
       description={
         draft && !sending.done
-          ? 'It can no longer be changed afterwards, and its parts leave the stock.'
-          : 'The customer opens it with a link of their own.'
+          ? 'After this it can no longer be changed, and its parts are taken from stock.'
+          : 'The customer opens it with a private link.'
       }
     >
       {sending.short ? (
@@ -32,7 +32,7 @@ export function SendInvoiceDialog({ invoice, onClose }: { invoice: InvoiceRow; o
           <HandedOverView handedOver={sending.link} />
         ) : (
           <p role="status" className="font-semibold">
-            The invoice is issued. Nobody was told.
+            The invoice is issued. The customer was not notified.
           </p>
         )
       ) : (
@@ -43,15 +43,15 @@ export function SendInvoiceDialog({ invoice, onClose }: { invoice: InvoiceRow; o
             pending={sending.pending}
             onClick={() => sending.send('email')}
           >
-            {invoice.email ? `Mail it to ${invoice.email}` : 'Mail it'}
+            {invoice.email ? `Email it to ${invoice.email}` : 'Email it'}
           </Button>
-          {invoice.email ? null : <p className="text-sm text-muted">There is no e-mail address on it.</p>}
+          {invoice.email ? null : <p className="text-sm text-muted">It has no email address.</p>}
           <Button pending={sending.pending} onClick={() => sending.send('text')}>
             Text the link from this phone
           </Button>
           {draft ? (
             <Button pending={sending.pending} onClick={() => sending.send('none')}>
-              Issue it without telling anybody
+              Issue it without notifying the customer
             </Button>
           ) : null}
         </div>

@@ -15,21 +15,21 @@ export function ShortStock({
 }) {
   return (
     <div role="alert" className="flex flex-col gap-3">
-      <p className="font-semibold">There is too little in stock:</p>
+      <p className="font-semibold">Not enough in stock:</p>
       <ul>
         {items.map((item) => (
           <li key={item.name} className="flex justify-between gap-4 border-b border-line py-1.5">
             <span>{item.name}</span>
             <span className="tabular-nums">
-              {item.wanted} wanted, {item.onHand} on hand
+              {item.wanted} needed, {item.onHand} on hand
             </span>
           </li>
         ))}
       </ul>
-      <p>If the parts were used, the count was wrong: it is corrected and the correction recorded.</p>
+      <p>If the parts were used, the count was wrong. The correction is recorded.</p>
       <div className="flex flex-wrap gap-2">
         <Button look="danger" pending={pending} onClick={onAnyway}>
-          Correct the count and go on
+          Correct the count and continue
         </Button>
         <Button onClick={onBack}>Back</Button>
       </div>

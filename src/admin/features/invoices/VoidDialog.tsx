@@ -39,7 +39,7 @@ export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
     >
       {hasParts ? (
         <fieldset className="m-0 border-0 p-0">
-          <legend className="text-sm font-semibold">Do its parts go back into stock?</legend>
+          <legend className="text-sm font-semibold">Return its parts to stock?</legend>
           {answers.map((answer) => (
             <label key={answer.label} className="flex min-h-11 items-center gap-2.5 pointer-fine:min-h-9">
               <input

@@ -136,7 +136,7 @@ export const invoiceLabels: Partial<Record<keyof InvoiceValues, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   serviceAddress: 'Service address',
   serviceDate: 'Service date',
   dueDate: 'Due date',

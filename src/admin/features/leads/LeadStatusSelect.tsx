@@ -28,7 +28,7 @@ export function LeadStatusSelect({ lead }: { lead: Lead }) {
       toast({
         title: stale ? 'Someone else changed this lead' : 'The status was not changed',
         description: stale
-          ? 'It now shows what they saved. Choose again if you still want to.'
+          ? 'It now shows their change. Choose again if you still want yours.'
           : describeError(error),
         tone: 'danger',
       });

@@ -114,6 +114,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (wanted.length >= SEARCH_MIN && (q !== wanted || found.isFetching)) return 'Searching…';
     if (entries.length > 0) return `${entries.length} found`;
     if (wanted.length < SEARCH_MIN) return `Type ${SEARCH_MIN} or more characters to search the records.`;
-    return 'Nothing has all of these words.';
+    return 'No record contains all of these words.';
   }
 }

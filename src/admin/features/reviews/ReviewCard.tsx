@@ -5,9 +5,9 @@ import { Button } from '#ui/Button.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 const said: Record<Review['status'], string> = {
-  published: 'It is on the site with the next build.',
-  rejected: 'It is not on the site from the next build on.',
-  pending: 'It waits to be read again.',
+  published: 'It will appear on the site with the next build.',
+  rejected: 'It will be off the site with the next build.',
+  pending: 'It is waiting for review again.',
 };
 
 /** A review with its moderation buttons; every decision can be undone. */
@@ -49,7 +49,7 @@ export function ReviewCard({ review }: { review: Review }) {
         <div className="flex flex-wrap gap-2">
           {button('published', 'Publish', 'primary')}
           {button('rejected', 'Reject', 'danger')}
-          {button('pending', 'Put back', 'plain')}
+          {button('pending', 'Reconsider', 'plain')}
         </div>
       </article>
     </li>

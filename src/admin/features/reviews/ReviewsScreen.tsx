@@ -41,7 +41,7 @@ export default function ReviewsScreen() {
           query={reviews}
           empty={
             <EmptyState title={nothing[status]}>
-              A review left on the site waits here until somebody has read it.
+              Reviews left on the site wait here until you publish or reject them.
             </EmptyState>
           }
         >

@@ -22,7 +22,7 @@ export function CustomerSearch({ onChoose }: { onChoose: (customer: Customer) =>
   return (
     <Combobox
       label="Find an existing customer"
-      description="Optional. Name, phone, e-mail or address."
+      description="Optional. Name, phone, email or address."
       placeholder={`Type ${SEARCH_MIN} or more characters`}
       text={text}
       onText={setText}

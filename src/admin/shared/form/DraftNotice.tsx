@@ -13,8 +13,11 @@ export function DraftNotice({ draft }: { draft: FormDraft }) {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 rounded-md bg-info-soft px-3 py-1.5">
       <span>
-        What you typed at {formatTime(draft.restoredFrom)} and did not save is back
-        {draft.lost.length > 0 ? `, but for ${encryptedFieldLabels(draft.lost)}, which no device keeps` : ''}.
+        Restored the unsaved text from {formatTime(draft.restoredFrom)}
+        {draft.lost.length > 0
+          ? `, except ${encryptedFieldLabels(draft.lost)}, which are never kept on a device`
+          : ''}
+        .
       </span>
       <Button look="quiet" onClick={startOver}>
         Start over

@@ -16,7 +16,7 @@ export function LeaveDialog({
       open={open}
       onClose={onStay}
       title="Discard what you typed?"
-      description="It is not saved and would be lost."
+      description="It is not saved and will be lost."
     >
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={onStay}>

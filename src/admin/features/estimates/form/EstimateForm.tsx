@@ -46,7 +46,9 @@ export function EstimateForm<Body>({
         <VehicleSection required={needsVehicle(serviceType)} />
       ) : null}
       {offerFixed ? (
-        <p className="text-muted">An invoice was made of this estimate: its items and prices stand.</p>
+        <p className="text-muted">
+          An invoice was made from this estimate, so its items and prices are fixed.
+        </p>
       ) : null}
       <fieldset disabled={offerFixed} className="contents">
         <ItemsSection />

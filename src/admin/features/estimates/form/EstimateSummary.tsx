@@ -43,14 +43,14 @@ export function EstimateSummary({
             description={
               applies
                 ? `As on the website: ${markup}% of the items for ${urgency} work.`
-                : `Taken off. On the website ${urgency} work costs ${markup}% of the items more.`
+                : `Not charged. On the website, ${urgency} work costs ${markup}% more.`
             }
             {...register('applyUrgencyFee')}
           />
         </fieldset>
       ) : null}
       <p className="text-sm text-muted">
-        {minutes > 0 ? `About ${durationText(minutes)} of work. ` : ''}Valid for 30 days from saving.
+        {minutes > 0 ? `About ${durationText(minutes)} of work. ` : ''}Valid for 30 days after you save.
       </p>
     </Sums>
   );

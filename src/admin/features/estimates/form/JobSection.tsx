@@ -64,7 +64,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
         label="Service Address"
         required
         autoComplete="off"
-        placeholder="Where the van goes"
+        placeholder="Where to send the van"
         error={errors.serviceAddress?.message}
         {...register('serviceAddress')}
       />
@@ -90,7 +90,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
       <SelectField
         className="col-span-6 sm:col-span-2"
         label="Property Type"
-        placeholder="Not said"
+        placeholder="Not specified"
         options={propertyTypes}
         error={errors.propertyType?.message}
         {...register('propertyType')}
@@ -101,7 +101,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
         <TextAreaField
           className="col-span-6 sm:col-span-3"
           label="Access Details"
-          placeholder="Gate code, floor, who opens"
+          placeholder="Gate code, floor, who will let us in"
           error={errors.accessDetails?.message}
           {...register('accessDetails')}
         />

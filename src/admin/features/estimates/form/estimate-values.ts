@@ -139,7 +139,7 @@ export const estimateLabels: Partial<Record<keyof EstimateValues, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   serviceType: 'Service type',
   location: 'Location',
   serviceAddress: 'Service address',
