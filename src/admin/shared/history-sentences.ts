@@ -70,7 +70,7 @@ const verbs: Readonly<Record<string, string>> = {
   done: 'marked it done',
   marked_spam: 'marked it as spam',
   flag_cleared: 'cleared the spam flag of it',
-  customer_told: 'e-mailed the customer about it',
+  customer_told: 'emailed the customer about it',
   published: 'published it',
   rejected: 'rejected it',
   disabled: 'disabled it',
