@@ -1,7 +1,8 @@
 import type { Page } from '#domain/list-orders.ts';
 import type { Route, RouteInput, RouteOutput, Schema } from '#contract/route.ts';
 import type { Context, StaffContext } from '../context.ts';
-import type { FormSupport } from './on-form.ts';
+import type { countRefused } from '../submission.ts';
+import type { formAnswer, formError } from './form-answer.ts';
 import { type FileReply, pageReply, type Reply } from './reply.ts';
 
 type ContextFor<R extends Route> = R['auth'] extends 'admin' ? StaffContext : Context;
@@ -11,6 +12,13 @@ type Handle<R extends Route, T> = (context: ContextFor<R>, input: RouteInput<R>)
 
 /** What leaves for a route: its success value, that value with headers or a status, or a file. */
 type Outcome<R extends Route> = RouteOutput<R> | Reply<RouteOutput<R>> | FileReply;
+
+/** How a public form is answered: a success leads on, an error counts and shows a plain form again. */
+export interface FormSupport {
+  readonly answer: typeof formAnswer;
+  readonly appError: typeof formError;
+  readonly count: typeof countRefused;
+}
 
 /** A route together with the use case that answers it. */
 export interface Binding {

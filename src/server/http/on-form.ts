@@ -1,14 +1,7 @@
 import type { Route } from '#contract/route.ts';
 import { formAnswer, formError } from './form-answer.ts';
 import { countRefused } from '../submission.ts';
-import { on, type Binding } from './binding.ts';
-
-/** How a public form is answered: a success leads on, an error counts and shows a plain form again. */
-export interface FormSupport {
-  readonly answer: typeof formAnswer;
-  readonly appError: typeof formError;
-  readonly count: typeof countRefused;
-}
+import { on, type Binding, type FormSupport } from './binding.ts';
 
 const forms: FormSupport = { answer: formAnswer, appError: formError, count: countRefused };
 
