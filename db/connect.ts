@@ -4,21 +4,21 @@ import { prepareStatements } from './prepared-statements.ts';
 import type { Tables } from './schema.ts';
 import { typeParser } from './type-parsers.ts';
 
-/** The database. Queries take it (or a transaction of it) as their first argument. */
+/** The database. Queries take it, or a transaction of it, as their first argument. */
 export type Db = Kysely<Tables>;
 
 /** An open transaction. A query that locks or must not stand alone accepts only this. */
 export type Trx = Transaction<Tables>;
 
-/** How to connect; every time is in milliseconds. */
+/** How to connect; times are in milliseconds. */
 export interface ConnectOptions {
-  /** Most connections held at once (default 10). */
+  /** The most connections (default 10). */
   readonly max?: number;
-  /** Waiting for a free or new connection (default 2500). */
+  /** The wait for a free or new connection (default 2500). */
   readonly connectionTimeoutMs?: number;
-  /** Waiting for the answer to one statement; null waits for ever (default 2800). */
+  /** The wait for the result of one statement; null waits forever (default 2800). */
   readonly queryTimeoutMs?: number | null;
-  /** Told of connections lost while idle; they are replaced by themselves. */
+  /** Called when an idle connection is lost; the pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
@@ -26,11 +26,11 @@ export interface ConnectOptions {
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
- * Opens a database lazily: nothing is loaded or dialled before the first query. A host on neon.tech is reached with
+ * Opens a database lazily: nothing is loaded or connected before the first query. A host on neon.tech is reached with
  * Neon's driver (over WebSockets), any other with `pg`.
  *
- * The defaults make a dead or stalled database fail within three seconds; a connection whose statement timed out is
- * thrown away, since its answer may still come.
+ * The defaults make a dead or stalled database fail within three seconds. A connection whose statement timed out is
+ * discarded, since its result may still arrive.
  */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const db: Db = new Kysely<Tables>({
@@ -45,12 +45,12 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
   return db;
 }
 
-/** Whether a URL is served by Neon, hence to be reached over WebSockets. */
+/** Whether a URL is on Neon, which is reached over WebSockets. */
 export function isNeon(url: string): boolean {
   return /\.neon\.tech$/.test(new URL(url).hostname);
 }
 
-/** The URL that goes past Neon's transaction pooler: session locks, which migrating needs, break behind it. */
+/** The URL past Neon's transaction pooler: migrating needs session locks, which break behind it. */
 export function directUrl(url: string): string {
   if (!isNeon(url)) return url;
   const direct = new URL(url);
@@ -58,7 +58,7 @@ export function directUrl(url: string): string {
   return direct.href;
 }
 
-/** Connections of one pool: busy, idle, and how many callers wait for one. */
+/** Connections of one pool: in use, idle, and how many callers wait for one. */
 export interface PoolState {
   readonly used: number;
   readonly idle: number;
@@ -110,7 +110,7 @@ function isPooled(url: string): boolean {
   return isNeon(url) && directUrl(url) !== url;
 }
 
-// The server gives up a little earlier than the driver, so that an ordinary slow statement costs no connection.
+// The server times out before the driver, so that an ordinary slow statement does not cost the connection.
 function serverTimeouts(queryTimeout: number | null) {
   return {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -118,7 +118,7 @@ function serverTimeouts(queryTimeout: number | null) {
   };
 }
 
-/** The little of a `pg` client (Neon's is one) that is needed here. */
+/** The part of a `pg` client (Neon's is one) that is needed here. */
 interface DriverClient {
   on(event: 'error', listener: (error: Error) => void): unknown;
   query: (...args: unknown[]) => unknown;
@@ -126,8 +126,8 @@ interface DriverClient {
 }
 
 /**
- * The driver gives up on a late answer but keeps the connection, whose next user would wait behind it: for a dead
- * peer, for ever. One that has been ended is replaced by the pool.
+ * On a timeout the driver keeps the connection, and its next user would wait for the late result: with a dead peer,
+ * forever. The pool replaces a connection that has been ended.
  */
 function dropOnTimeout(client: DriverClient): void {
   const query = client.query.bind(client);

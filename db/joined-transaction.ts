@@ -1,20 +1,20 @@
 import type { Db, Trx } from './connect.ts';
 
-/** A database whose transactions are one transaction, which its owner ends. */
+/** A database whose transactions all join one transaction, which its owner ends. */
 export interface JoinedTransaction {
   /**
-   * Until the first transaction begins, statements go to the database as usual and stay even if that transaction is
-   * rolled back. From then on every statement and every further transaction belongs to it.
+   * Until the first transaction begins, statements go to the database as usual and persist even if that transaction is
+   * rolled back. From then on every statement and every further transaction is part of it.
    */
   readonly db: Db;
-  /** The transaction under way; undefined before it began and after a failure rolled it back. */
+  /** The open transaction; undefined before it began and after a failure rolled it back. */
   readonly open: () => Trx | undefined;
   readonly commit: () => Promise<void>;
-  /** Does nothing when no transaction is under way. */
+  /** Does nothing when no transaction is open. */
   readonly rollback: () => Promise<void>;
 }
 
-/** An ordinary transaction, held open until it is told how it ends; its connection goes back whatever happens. */
+/** An ordinary transaction, held open until commit or rollback; either returns its connection to the pool. */
 interface HeldTransaction {
   readonly trx: Trx;
   readonly commit: () => Promise<void>;
@@ -38,7 +38,7 @@ async function hold(db: Db): Promise<HeldTransaction> {
     },
     rollback: async () => {
       ending.reject(new Error('Rolled back'));
-      // A connection that is gone has rolled back by itself; the first error is the one to report.
+      // A lost connection has rolled back by itself; the first error is the one to report.
       await ended.catch(() => undefined);
     },
   };
@@ -46,7 +46,7 @@ async function hold(db: Db): Promise<HeldTransaction> {
 
 /**
  * Lets the caller add to the transaction of code that opens and closes its own.
- * @param begin runs first in the transaction, before the code that asked for it
+ * @param begin runs first in the transaction, before the code that opened it
  */
 export function joinTransactions(db: Db, begin: (trx: Trx) => Promise<void>): JoinedTransaction {
   let held: HeldTransaction | undefined;

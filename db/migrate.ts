@@ -26,7 +26,7 @@ import * as erasure from './migrations/0027-erasure.ts';
 import * as itemsWithTheirLedger from './migrations/0029-items-with-their-ledger.ts';
 import * as quoteNumberSequences from './migrations/0031-quote-number-sequences.ts';
 
-/** Every step, in order; a step that has been released is never edited. Imported by name, so that they bundle. */
+/** Every migration, in order; one that has been released is never edited. Imported by name, so that they bundle. */
 const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0001-foundation': foundation,
   '0002-customers-and-requests': customersAndRequests,
@@ -52,14 +52,14 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0031-quote-number-sequences': quoteNumberSequences,
 };
 
-/** An advisory lock of our own: the Migrator makes its tables before it takes its lock, where two can collide. */
+/** Our own advisory lock: the Migrator creates its tables before it takes its lock, and two can collide there. */
 const LOCK = 480_012_014;
 
 /**
- * Brings a database to the latest schema (or no further than `to`), all or nothing; answers the names of the steps taken. Of two at once, the
- * second waits for the first. Needs a connection without a transaction pooler and without a query timeout
- * (`migrateUrl` sees to both).
- * @throws the database's error when a step fails; nothing of this run is kept then
+ * Brings a database to the latest schema, or to that of `to`, all or nothing. Of two at once, the second waits. Needs a
+ * connection without a transaction pooler and without a query timeout (see `migrateUrl`).
+ * @returns the names of the migrations that ran
+ * @throws the database's error when a migration fails; the run is rolled back
  */
 export async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
   return db.connection().execute(async (connection) => {

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, PostgresDialect, PostgresQueryCompiler } from 'kysely';
 
-/** Kysely's own rules for names (`firstName` and `first_name`), which it remembers by name. */
+/** Kysely's own conversion between `firstName` and `first_name`, with its cache. */
 class Names extends CamelCasePlugin {
   inDatabase(name: string): string {
     return this.snakeCase(name);
@@ -14,9 +14,9 @@ class Names extends CamelCasePlugin {
 const names = new Names();
 
 /**
- * PostgreSQL with the database's names in SQL and ours in code, as `CamelCasePlugin` gives them, but where a name is
- * written: the plugin copies every query's tree for it
- * (docs/decisions/0022-column-names.md). Its clients need {@link nameRows}.
+ * PostgreSQL with snake_case names in SQL and camelCase names in code, as `CamelCasePlugin` gives them. The plugin copies
+ * every query's tree; this converts each name as it is written (docs/decisions/0022-column-names.md). Its clients need
+ * {@link nameRows}.
  */
 export class NamingDialect extends PostgresDialect {
   override createQueryCompiler(): PostgresQueryCompiler {
@@ -24,7 +24,7 @@ export class NamingDialect extends PostgresDialect {
   }
 }
 
-/** Writes each identifier as the database has it. */
+/** Writes each identifier in snake_case. */
 export class NamingCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(names.inDatabase(identifier));
@@ -36,12 +36,12 @@ interface Result {
   rows: unknown[];
 }
 
-/** The part of a `pg` client (Neon's is one) that answers. */
+/** The part of a `pg` client (Neon's is one) that runs queries. */
 interface AnsweringClient {
   query: (...args: unknown[]) => unknown;
 }
 
-/** Has a client answer rows under the names of our code: read as lists, and made objects once. Values are not looked into. */
+/** Makes a client return rows with camelCase names: read as arrays and turned into objects once. Values stay as they are. */
 export function nameRows(client: AnsweringClient): void {
   const query = client.query.bind(client);
   client.query = (...args) => {
@@ -52,7 +52,7 @@ export function nameRows(client: AnsweringClient): void {
   };
 }
 
-/** A statement with its values, or under a name; not one that answers in some other way than with a promise. */
+/** The query as a config object; undefined when the caller does not expect a promise. */
 function configOf([first, values, ...rest]: readonly unknown[]): object | undefined {
   if (rest.length > 0) return undefined;
   if (typeof first === 'string') return Array.isArray(values) ? { text: first, values } : undefined;
@@ -61,7 +61,7 @@ function configOf([first, values, ...rest]: readonly unknown[]): object | undefi
     : undefined;
 }
 
-/** Statements sent as one text without values answer a list of results, which Kysely does not read. */
+/** Several statements in one text return a list of results, which Kysely does not read. */
 function withNames(answer: Result | Result[]): Result | Result[] {
   if (Array.isArray(answer)) return answer;
   const keys = answer.fields.map(({ name }) => names.inCode(name));

@@ -23,7 +23,7 @@ export interface InvoiceTable {
   total: Money;
   status: Generated<InvoiceState>;
   dueDate: Day;
-  /** What was received less what was given back; follows the payments by itself. */
+  /** Payments minus reversals; maintained by a trigger. */
   paid: Computed<Money>;
   paidDate: TimestampOr<null>;
   paymentMethod: PaymentMethod | null;
@@ -33,7 +33,7 @@ export interface InvoiceTable {
   sentAt: TimestampOr<null>;
   voidedAt: TimestampOr<null>;
   voidReason: string | null;
-  /** Days after the due date on which a reminder leaves while something is owed. */
+  /** Days after the due date on which a reminder is sent while there is a balance. */
   reminderDays: ColumnType<number[], number[] | undefined, number[]>;
   deletedAt: TimestampOr<null>;
   version: Generated<number>;
@@ -57,7 +57,7 @@ export interface InvoiceItemTable {
   createdAt: GeneratedTimestamp;
 }
 
-/** Money received, or given back; only the invoice a deposit belongs to may be filled in later. */
+/** Money received or given back. Append-only, except that a deposit's invoice is filled in later. */
 export interface PaymentTable {
   id: Generated<string>;
   invoiceId: string | null;
@@ -69,14 +69,14 @@ export interface PaymentTable {
   amount: Money;
   method: PaymentMethod;
   reference: string | null;
-  /** Why a reversal. */
+  /** The reason for a reversal. */
   reason: ColumnType<string | null, string | null | undefined, never>;
   receivedAt: GeneratedTimestamp;
   actor: string | null;
   createdAt: GeneratedTimestamp;
 }
 
-/** A link that opens one revision of a document to whoever holds it; only the token's hash is kept. */
+/** A link that opens one revision of a document; only the hash of its token is stored. */
 export interface DocumentLinkTable {
   id: Generated<string>;
   tokenHash: string;
@@ -85,7 +85,7 @@ export interface DocumentLinkTable {
   revision: Generated<number>;
   expiresAt: Timestamp;
   revokedAt: TimestampOr<null>;
-  /** The address it was mailed to; null for a link handed over otherwise. */
+  /** The address it was mailed to; null for a link that was texted or shown. */
   mailedTo: string | null;
   /** When it was used to approve, decline or ask for a change. */
   answeredAt: TimestampOr<null>;
@@ -103,13 +103,13 @@ export interface ApprovalTable {
   /** Strokes as SVG path data; null when the typed name is the signature. */
   signature: string | null;
   linkId: string | null;
-  /** The browser's name for itself. */
+  /** The browser's user agent. */
   device: string;
   address: string;
   createdAt: GeneratedTimestamp;
 }
 
-/** Who authorised an opening, and which ID was seen; append-only. */
+/** Who authorized an opening, and which ID was seen; append-only. */
 export interface AuthorityTable {
   id: Generated<string>;
   quoteId: string;

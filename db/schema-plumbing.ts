@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { MessageKind } from './outbox-messages.ts';
 import type { Computed, GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
 
-// The tables no visitor and no customer knows of: accounts, numbers, what makes writes and mail happen once.
+// Tables behind the scenes: accounts, numbers, idempotency, the outbox, history, limits.
 
 /** The `user` entity of the specification; nothing signs in with it. */
 export interface UserTable {
@@ -38,14 +38,14 @@ export interface SessionTable {
   revokedAt: TimestampOr<null>;
 }
 
-/** The last number given out, by document and year. */
+/** The last invoice number taken, by year. Rows named `quote` are from before quote numbers had a sequence. */
 export interface CounterTable {
   name: string;
   year: number;
   value: number;
 }
 
-/** A public write that was answered; the same request again gets the same answer. */
+/** A write that was answered; a repeat of the request gets the same answer. */
 export interface IdempotencyTable {
   scope: string;
   key: string;
@@ -56,14 +56,14 @@ export interface IdempotencyTable {
   createdAt: GeneratedTimestamp;
 }
 
-/** A message that must leave exactly once. */
+/** A mail to be sent exactly once. */
 export interface OutboxTable {
   id: Generated<string>;
   kind: MessageKind;
   recipient: string;
   subject: string | null;
   payload: Json;
-  /** One message per key, whoever asks again. */
+  /** At most one message is stored per key. */
   dedupeKey: string;
   state: Generated<'queued' | 'sent' | 'failed'>;
   attempts: Generated<number>;
@@ -75,7 +75,7 @@ export interface OutboxTable {
   sentAt: TimestampOr<null>;
   recordType: string | null;
   recordId: string | null;
-  /** The notice of an emergency: it leaves before everything else that is due. */
+  /** The notice of an emergency: sent before everything else that is due. */
   urgent: Computed<boolean>;
   createdAt: GeneratedTimestamp;
 }
@@ -83,7 +83,7 @@ export interface OutboxTable {
 /** What happened to a record; append-only. */
 export interface EventTable {
   id: Generated<number>;
-  /** Who did it, in words; null for the public or the system itself. */
+  /** An e-mail address or "customer"; null for the public or the system. */
   actor: string | null;
   recordType: string;
   recordId: string;
@@ -100,7 +100,7 @@ export interface RateLimitTable {
   count: number;
 }
 
-/** When a scheduled function last ended well. */
+/** When a scheduled function last succeeded. */
 export interface JobRunTable {
   job: string;
   at: Timestamp;

@@ -34,7 +34,7 @@ export interface CustomerTable {
   firstName: string;
   lastName: string;
   phone: string;
-  /** What two spellings of one number share (`phoneKey`), or whatever digits there are. */
+  /** The normalized number (`phoneKey`), or the digits of one that cannot be read. */
   phoneDigits: string;
   email: string | null;
   address: string | null;
@@ -44,7 +44,7 @@ export interface CustomerTable {
   notes: string | null;
   isActive: Generated<boolean>;
   mergedInto: string | null;
-  /** What undoing the merge puts back; set as long as `mergedInto` is. */
+  /** What undoing the merge restores; set as long as `mergedInto` is. */
   mergeUndo: ColumnType<unknown, string | null | undefined, string | null>;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
@@ -58,7 +58,7 @@ interface RequestColumns {
   firstName: string;
   lastName: string;
   phone: string;
-  /** What two spellings of one number share (`phoneKey`), or whatever digits there are. */
+  /** The normalized number (`phoneKey`), or the digits of one that cannot be read. */
   phoneDigits: string;
   /** The number in E.164, null when it could not be read. */
   phoneE164: string | null;
@@ -67,7 +67,7 @@ interface RequestColumns {
   location: string;
   message: string | null;
   isEmergency: Generated<boolean>;
-  /** Kept, but looks like a machine's. */
+  /** Stored, but looks automated. */
   suspicious: Generated<boolean>;
   suspiciousReason: string | null;
   customerId: string | null;
@@ -91,7 +91,7 @@ export interface BookingRequestTable extends RequestColumns {
   slotEnd: TimestampOr<null>;
 }
 
-/** A visitor's review, waiting for the office or decided. */
+/** A visitor's review, pending or moderated. */
 export interface ReviewTable {
   id: Generated<string>;
   name: string;
@@ -124,14 +124,14 @@ export interface QuoteTable extends EstimateFacts, Record<FeeColumn, Generated<M
   serviceAddress: string;
   /** Miles, up to two decimals. */
   distanceMiles: string | null;
-  /** Encrypted, as `vehicleVin` and `keyCodes`: the database sees no clear text. */
+  /** Encrypted, like `vehicleVin` and `keyCodes`. */
   accessDetails: string | null;
   vehicleVin: string | null;
   keyCodes: string | null;
-  /** Keyed hashes of the codes in the encrypted fields, for finding them. */
+  /** The blind index: keyed hashes of the codes in the encrypted fields. */
   sealedTerms: Generated<string[]>;
   urgency: Generated<Urgency>;
-  /** Whether it charges the urgency fee; null: when it began on the website. */
+  /** Whether it charges the urgency fee; null: if it came from the website. */
   applyUrgencyFee: boolean | null;
   /** Items only. */
   subtotal: Money;
@@ -139,19 +139,19 @@ export interface QuoteTable extends EstimateFacts, Record<FeeColumn, Generated<M
   taxRatePerMillion: number;
   total: Money;
   status: Generated<QuoteState>;
-  /** Whether an invoice neither void nor deleted was made of it; follows the invoices by itself. */
+  /** Whether it has an invoice that is neither void nor deleted; maintained by a trigger. */
   hasLiveInvoice: Computed<boolean>;
   validUntil: Timestamp;
   isEmergency: Generated<boolean>;
-  /** Kept, but looks like a machine's. */
+  /** Stored, but looks automated. */
   suspicious: Generated<boolean>;
-  /** Counts the offers made; a link shows one of them. */
+  /** The revision of the offer; a link shows one of them. */
   revision: Generated<number>;
   decidedAt: TimestampOr<null>;
   /** The member of staff's e-mail, or the name the customer signed with. */
   decidedBy: string | null;
   decidedAs: Party | null;
-  /** The customer's signature the decision rests on; none for a decision of staff. */
+  /** The customer's signature behind the decision; null for a decision by staff. */
   approvalId: string | null;
   declineReason: string | null;
   /** What the customer asked to have changed about this revision. */
@@ -171,7 +171,7 @@ export interface QuoteItemTable {
   /** From 0, in the order shown. */
   position: number;
   serviceCategory: QuoteItemCategory;
-  /** The builder's item whose price it has. */
+  /** The catalogue item whose price it has. */
   catalogueId: string | null;
   inventoryItemId: string | null;
   serviceDescription: string;
@@ -222,7 +222,7 @@ export interface InventoryMovementTable {
   createdAt: GeneratedTimestamp;
 }
 
-/** Every table, by the name queries use (snake_case in the database). */
+/** Every table, by its name in queries (snake_case in the database). */
 export interface Tables {
   user: UserTable;
   adminUser: AdminUserTable;

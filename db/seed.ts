@@ -10,12 +10,12 @@ import { contactOf, people, type Person, townOf } from './seed/people.ts';
 import { seedRequests } from './seed/requests.ts';
 import { seedStock } from './seed/stock.ts';
 
-/** Who the demo data says did things in the office. */
+/** The actor of the demo data's events. */
 export const SEED_ACTOR = 'demo data';
 
-/** What a seeding did. */
+/** The result of seeding. */
 export interface Seeded {
-  /** False when the demo data was there already. */
+  /** False when the demo data existed already. */
   readonly demo: boolean;
   /** Leads added in bulk. */
   readonly leads: number;
@@ -23,8 +23,8 @@ export interface Seeded {
 
 /**
  * Fills a migrated database with the demo data of a small business on Kauai: requests, customers, estimates and
- * invoices in every state, stock with its movements. A second time it adds nothing. `leads` adds that many more leads
- * each time, for trying out long lists. `freeze` makes what a sent invoice keeps of the day it went out.
+ * invoices in every state, stock with its movements. A second run adds nothing. `leads` adds that many more leads each
+ * time, for testing long lists. `freeze` makes the snapshot of a sent invoice.
  */
 export async function seed(
   db: Db,

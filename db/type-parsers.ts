@@ -1,4 +1,4 @@
-/** PostgreSQL's own numbers for the types we read our way (`select oid, typname from pg_type`). */
+/** The ids of the types we parse ourselves (`select oid, typname from pg_type`). */
 const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
@@ -18,7 +18,7 @@ const ours: Record<number, (value: string) => unknown> = {
 };
 
 /**
- * Reads values as the rest of the code expects them: bigint as a number, numeric and date as text, timestamptz as
+ * Parses values as the rest of the code expects them: bigint as a number, numeric and date as text, timestamptz as
  * ISO 8601 in UTC; everything else as the driver does.
  */
 export function typeParser(driver: TypeRegistry): {
@@ -30,7 +30,7 @@ export function typeParser(driver: TypeRegistry): {
 }
 
 /**
- * PostgreSQL's text for a moment ("2026-11-21 11:47:00.12+00") as JavaScript writes it ("2026-11-21T11:47:00.120Z").
+ * PostgreSQL's text for a timestamp ("2026-11-21 11:47:00.12+00") as JavaScript writes it ("2026-11-21T11:47:00.120Z").
  * Our columns keep milliseconds, so nothing is lost.
  */
 export function isoTimestamp(text: string): string {

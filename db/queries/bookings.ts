@@ -44,7 +44,7 @@ export function findBookingById(db: Db, id: string): Promise<Booking | undefined
   return db.selectFrom('bookingRequest').select(bookingColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The booking, held until the transaction ends. */
+/** The booking, locked until the transaction ends. */
 export function lockBookingById(trx: Trx, id: string): Promise<Booking | undefined> {
   return trx
     .selectFrom('bookingRequest')
@@ -54,11 +54,11 @@ export function lockBookingById(trx: Trx, id: string): Promise<Booking | undefin
     .executeTakeFirst();
 }
 
-/** The appointment given; what has none yet stands as if it were at the end of time. */
+/** The appointment; bookings without one sort last. */
 const slotStart: SortKey = { type: 'timestamptz', value: sql`coalesce(slot_start, 'infinity')` };
 const sortKeys: Record<SortField<'bookings'>, SortKey> = { createdAt, slotStart, name: personName };
 
-/** Bookings, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
+/** Bookings, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor that no list returned */
 export function listBookings(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'bookings'>> & RequestFilter<BookingStatus>,
@@ -71,18 +71,18 @@ export function listBookings(
   return keysetPage(bookings, sortKeys, { limit, cursor, sort }, search);
 }
 
-/** Number of our own for the lock below. */
+/** The key of the lock below. */
 const SLOTS_LOCK = 480_012_015;
 
 /**
- * Makes whoever else gives out a slot wait until this transaction ends: two checks of the database's constraint would
- * otherwise wait for each other.
+ * Holds back other transactions that assign a slot until this one ends: two checks of the exclusion constraint would
+ * otherwise deadlock.
  */
 export async function lockSlots(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SLOTS_LOCK})`.execute(trx);
 }
 
-/** A confirmed appointment, other than the given booking's, that overlaps a slot; the earliest. ISO 8601 UTC. */
+/** The earliest confirmed booking, other than the given one, that overlaps a slot (ISO 8601 UTC). */
 export function findOverlapping(
   db: Db,
   { id, slotStart, slotEnd }: { id: string; slotStart: string; slotEnd: string },

@@ -4,7 +4,7 @@ import type { Db } from '../connect.ts';
 
 /**
  * Whether the database has the schema this code expects.
- * @throws the driver's error when it does not answer
+ * @throws the driver's error when it does not respond
  */
 export async function pingSchema(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
@@ -15,14 +15,14 @@ export async function pingSchema(db: Db): Promise<boolean> {
   return applied.rows[0]?.count === migrationNames.length;
 }
 
-/** Notes that a scheduled function ended well. */
+/** Records that a scheduled function succeeded. */
 export async function recordJobRun(db: Db, job: string, at: Date): Promise<void> {
   await sql`
     insert into job_run (job, at) values (${job}, ${at})
     on conflict (job) do update set at = greatest(job_run.at, excluded.at)`.execute(db);
 }
 
-/** When each scheduled function last ended well. */
+/** When each scheduled function last succeeded. */
 export function listJobRuns(db: Db): Promise<{ job: string; at: string }[]> {
   return db.selectFrom('jobRun').select(['job', 'at']).orderBy('job').execute();
 }

@@ -21,7 +21,7 @@ export type RecordType =
   | 'review';
 
 export interface NewEvent {
-  /** Who did it, in words (an e-mail, "customer"); null for the public or the system. */
+  /** An e-mail address or "customer"; null for the public or the system. */
   readonly actor: string | null;
   readonly recordType: RecordType;
   readonly recordId: string;
@@ -39,7 +39,7 @@ export function eventInsert(db: Db, event: NewEvent) {
     .returning('id');
 }
 
-/** Adds to the history of a record, which only grows. */
+/** Adds to the history of a record, which is append-only. */
 export async function appendEvent(db: Db, event: NewEvent): Promise<void> {
   await eventInsert(db, event).execute();
 }

@@ -34,10 +34,10 @@ export const inventoryColumns = [
   'updatedAt',
 ] as const;
 
-/** In SQL, as `isLow` of the domain says: at or below the item's threshold, 5 when that is empty or zero. */
+/** `isLow` of the domain in SQL: at or below the item's threshold, 5 when that is empty or zero. */
 const isLow = sql<boolean>`(not is_service and quantity_on_hand <= coalesce(nullif(low_stock_threshold, 0), 5))`;
 
-/** Stores an item, with what there is of it as its first movement. A SKU already in use is refused (23505). */
+/** Stores an item, with its stock as the first movement. @throws 23505 when the SKU is taken */
 export async function insertInventoryItem(
   trx: Trx,
   item: NewInventoryItem,
@@ -64,7 +64,7 @@ export function findInventoryItemById(db: Db, id: string): Promise<InventoryItem
   return db.selectFrom('inventoryItem').select(inventoryColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The item, held until the transaction ends. Lock several in the order of their ids. */
+/** The item, locked until the transaction ends. Lock several in the order of their ids. */
 export function lockInventoryItemById(trx: Trx, id: string): Promise<InventoryItem | undefined> {
   return trx
     .selectFrom('inventoryItem')
@@ -74,7 +74,7 @@ export function lockInventoryItemById(trx: Trx, id: string): Promise<InventoryIt
     .executeTakeFirst();
 }
 
-/** The item with a SKU, a deactivated one too. */
+/** The item with a SKU, active or not. */
 export function findInventoryItemBySku(db: Db, sku: string): Promise<InventoryItem | undefined> {
   return db.selectFrom('inventoryItem').select(inventoryColumns).where('sku', '=', sku).executeTakeFirst();
 }
@@ -95,7 +95,7 @@ const sortKeys: Record<SortField<'inventory'>, SortKey> = {
   sellPrice: { type: 'numeric', value: sql.ref('sellPrice') },
 };
 
-/** Items, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
+/** Items, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor that no list returned */
 export function listInventory(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'inventory'>> & InventoryFilter,
@@ -123,8 +123,8 @@ export function updateInventoryItem(
 }
 
 /**
- * Writes a movement; the item's quantity and version follow by themselves. Positive in, negative out; below zero is
- * refused (23514), an unknown item too (23503).
+ * Stores a movement, positive in and negative out; a trigger updates the item's quantity and version.
+ * @throws 23514 when stock would fall below zero, 23503 for an unknown item
  */
 export function moveStock(trx: Trx, movement: NewMovement): Promise<InventoryMovement> {
   return trx.insertInto('inventoryMovement').values(movement).returningAll().executeTakeFirstOrThrow();
@@ -133,7 +133,7 @@ export function moveStock(trx: Trx, movement: NewMovement): Promise<InventoryMov
 /** A movement with the number of the invoice it belongs to. */
 export type ListedMovement = InventoryMovement & { readonly invoiceNumber: string | null };
 
-/** Pieces an invoice took, by item, less what was returned; in the order of the ids. */
+/** How many of each item an invoice used, minus returns; in the order of the ids. */
 export async function usedOnInvoice(
   db: Db,
   invoiceId: string,
@@ -161,8 +161,8 @@ export function listMovements(
 }
 
 /**
- * Deletes an item that never was on an estimate or an invoice, with its stock movements; any other is deactivated
- * instead. Answers which, or undefined when it has another version or does not exist.
+ * Deletes an item that was never on an estimate or an invoice, with its stock movements; deactivates any other.
+ * @returns which of the two, or undefined when it has another version or does not exist
  */
 export async function removeInventoryItem(
   trx: Trx,

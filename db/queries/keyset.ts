@@ -5,27 +5,27 @@ import type { Tables } from '../schema.ts';
 import { newestMatching } from './search/newest-matching.ts';
 import type { Search } from './search/search-text.ts';
 
-/** What every list takes; `Field` is what the list can be sorted by. */
+/** Options of every list; `Field` is a sort field. */
 export interface PageRequest<Field extends string = 'createdAt'> {
-  /** Most rows wanted, 1 to 200 (default 50). */
+  /** Rows per page, 1 to 200 (default 50). */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   /** Newest first (`-createdAt`) when left out. */
   readonly sort?: Sort<Field> | undefined;
 }
 
-/** What a list is sorted by: never null, and kept with the id in an index (migrations 0002 to 0004 and 0010). */
+/** A sort key: never null, and indexed together with the id (migrations 0002 to 0004 and 0010). */
 export interface SortKey {
   readonly type: keyof typeof KEYS;
   readonly value: RawBuilder<unknown>;
 }
 
-/** A cursor that this list, in this order, has not given out. */
+/** The cursor was not returned by this list in this order. */
 export class InvalidCursorError extends RangeError {
   override readonly name = 'InvalidCursorError';
 }
 
-/** The types a key may have, each with what its values look like; PostgreSQL never sees anything else as one. */
+/** The types of sort keys, each with a check of its values; PostgreSQL never sees a value that fails it. */
 const KEYS = {
   timestamptz: (text: string) => text === 'infinity' || isMoment(text),
   date: (text: string) => isMoment(`${text}T00:00:00.000Z`),
@@ -44,20 +44,20 @@ const CASTS: Readonly<Record<keyof typeof KEYS, RawBuilder<unknown>>> = {
 
 const CURSOR = /^(-?[a-zA-Z]+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (.*)$/s;
 
-/** A row's place in a list: the order it is in, its key there, and its id among equal keys. */
+/** A row's position in a list: the order, its sort key, and its id among equal keys. */
 export interface Place {
   readonly sort: string;
   readonly id: string;
   readonly key: string;
 }
 
-/** The opaque text that stands for a row's place in a list. */
+/** Encodes a row's position in a list as an opaque cursor. */
 export function encodeCursor({ sort, id, key }: Place): string {
   return Buffer.from(`${sort} ${id} ${key}`).toString('base64url');
 }
 
 /**
- * The place a cursor stands for in a list of that order.
+ * Decodes a cursor of a list in the given order.
  * @throws {InvalidCursorError} for a cursor of another order, and for anything that encodeCursor did not make
  */
 export function decodeCursor(cursor: string, order: string, type: SortKey['type']): Place {
@@ -69,9 +69,8 @@ export function decodeCursor(cursor: string, order: string, type: SortKey['type'
 }
 
 /**
- * A moment as rows have them: those from 2000 to 2100, and the ten hours by which its last day in Honolulu ends later in
- * UTC. JavaScript also reads February 30 as a day of March, which PostgreSQL refuses; and a search that begins far in
- * the future would walk through every month up to it.
+ * Whether a timestamp can be one of a row: from 2000 through 2100, in Honolulu. JavaScript reads February 30 as a day in
+ * March, which PostgreSQL refuses, and a search that starts far in the future would visit every month up to it.
  */
 function isMoment(text: string): boolean {
   const moment = new Date(text);
@@ -81,10 +80,10 @@ function isMoment(text: string): boolean {
 }
 
 /**
- * A page of a query over one table, in the order asked for; rows of equal keys stand in the order of their ids.
- * @param keys what the list can be sorted by; each is read off an index, forwards and backwards.
- * @param search what the rows must have besides; a search is newest first.
- * @throws {InvalidCursorError} for a cursor of no list, or of another order
+ * A page of a query over one table in the requested order; rows with equal keys are ordered by id.
+ * @param keys the sort keys; an index serves each of them in both directions.
+ * @param search limits the rows further; a search is newest first.
+ * @throws {InvalidCursorError} for a cursor that no list returned, or of another order
  */
 export async function keysetPage<Table extends keyof Tables, Row, Field extends string>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -96,7 +95,7 @@ export async function keysetPage<Table extends keyof Tables, Row, Field extends 
   const down = sort.startsWith('-');
   const key = keys[(down ? sort.slice(1) : sort) as Field];
   const direction = down ? sql`desc` : sql`asc`;
-  // The names of the row are not known here, so neither is that `sortKey` is not one of them.
+  // The type does not know the row's columns, and so not that `sortKey` is none of them.
   let page = query.select(key.value.as('sortKey')) as unknown as SelectQueryBuilder<
     Tables,
     Table,
@@ -127,12 +126,12 @@ export async function keysetPage<Table extends keyof Tables, Row, Field extends 
   };
 }
 
-/** When a record was made: what every list is sorted by when nobody says. */
+/** When a record was created: the default order of every list. */
 export const createdAt: SortKey = { type: 'timestamptz', value: sql.ref('createdAt') };
 
 /**
- * Last name, then first name, folded as searches fold them, so that Kaʻaihue stands beside Kaaihue. Compared byte by
- * byte: the same order on every host, whatever language its database was made for.
+ * Last name, then first name, folded as in searches, so that Kaʻaihue is next to Kaaihue. Compared byte by byte: the same
+ * order on every host, whatever its collation.
  */
 export const personName: SortKey = {
   type: 'text',

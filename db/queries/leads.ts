@@ -37,7 +37,7 @@ export function findLeadById(db: Db, id: string): Promise<Lead | undefined> {
   return db.selectFrom('contactRequest').select(leadColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The lead, held until the transaction ends. */
+/** The lead, locked until the transaction ends. */
 export function lockLeadById(trx: Trx, id: string): Promise<Lead | undefined> {
   return trx
     .selectFrom('contactRequest')
@@ -49,7 +49,7 @@ export function lockLeadById(trx: Trx, id: string): Promise<Lead | undefined> {
 
 const sortKeys: Record<SortField<'leads'>, SortKey> = { createdAt, name: personName };
 
-/** Leads, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
+/** Leads, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor that no list returned */
 export function listLeads(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'leads'>> & RequestFilter<LeadStatus>,

@@ -8,7 +8,7 @@ import type { RecordType } from './history.ts';
 /** A message as stored, with its delivery state. */
 export type OutboxMessage = Row<'outbox'>;
 
-/** A stored message of a kind. Its payload is emptied some time after it has left. */
+/** A stored message of a kind. Its payload is emptied some time after it was sent. */
 export type MessageOf<Kind extends MessageKind> = OutboxMessage & {
   readonly kind: Kind;
   readonly payload: MessagePayloads[Kind];
@@ -37,7 +37,7 @@ export type NewMessage = MessageContent & {
   readonly now: Date;
 };
 
-/** Minutes until the next try after the first, second … failure; the last one repeats. */
+/** Minutes until the next attempt after the first, second … failure; the last one repeats. */
 const BACK_OFF_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120];
 const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
@@ -59,14 +59,14 @@ export function messageInsert(db: Db, message: NewMessage) {
     .returning('id');
 }
 
-/** Queues a message in the caller's transaction. Answers its id, or undefined when its key was queued before. */
+/** Queues a message in the caller's transaction. @returns its id, or undefined when its dedupe key was queued before */
 export async function enqueueMessage(db: Db, message: NewMessage): Promise<string | undefined> {
   return (await messageInsert(db, message).executeTakeFirst())?.id;
 }
 
 /**
- * Takes messages that are due, for a while: nobody else gets them until the lease ends, after which they are due
- * again. Several drains at once each get their own. Urgent ones come first, then what has waited longest.
+ * Leases messages that are due: no other drain gets them until the lease ends, when they are due again. Urgent ones
+ * come first, then those that have waited longest.
  */
 export async function leaseMessages(
   db: Db,
@@ -92,7 +92,7 @@ export async function leaseMessages(
     .execute();
 }
 
-/** Records that a leased message has left, and under which Message-ID. */
+/** Records that a leased message was sent, and its Message-ID. */
 export async function markSent(
   db: Db,
   { id, messageId, now }: { id: string; messageId: string; now: Date },
@@ -105,13 +105,13 @@ export async function markSent(
     .execute();
 }
 
-/** How the reason begins when a message was not sent on purpose: what it was about had changed, or enough had left. */
+/** Prefix of the error when a message was not sent on purpose: its subject changed, or a cap was reached. */
 export const NOT_SENT = 'Not sent: ';
 
 /**
- * Records that a leased message could not leave: it is tried again, later each time, for a day after it was written
- * (or not at all if `permanent`). Answers the state it is in now. When the lease ended meanwhile and another drain has
- * taken the message, it is theirs, and nothing is recorded.
+ * Records that a leased message could not be sent. It is tried again at growing intervals until a day after it was
+ * queued, or never if `permanent`. When the lease has ended and another drain has the message, nothing is recorded.
+ * @returns its new state
  */
 export async function markFailed(
   db: Db,
@@ -124,7 +124,7 @@ export async function markFailed(
   const state = permanent || late ? 'failed' : 'queued';
   await db
     .updateTable('outbox')
-    // One given up keeps when that was.
+    // A failed message keeps the time it failed.
     .set({
       state,
       nextAttemptAt: state === 'failed' ? now : nextAttemptAt,
@@ -138,7 +138,7 @@ export async function markFailed(
   return state;
 }
 
-/** Queues a message that had been given up again, with another day to go. Answers whether there was one. */
+/** Queues a failed message again, for another day. @returns whether there was one */
 export async function retryMessage(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -169,7 +169,7 @@ export function listMessagesOf(db: Db, recordType: RecordType, recordId: string)
     .execute();
 }
 
-/** How many messages of its kind were written to a message's address since a moment, before it. */
+/** How many messages of the same kind to the same address were queued before a message, since a time. */
 export async function countEarlierMessages(
   db: Db,
   { id, kind, recipient, createdAt }: Pick<OutboxMessage, 'id' | 'kind' | 'recipient' | 'createdAt'>,
@@ -186,10 +186,10 @@ export async function countEarlierMessages(
   return count;
 }
 
-/** SQL that holds for mail that should have left and was given up. */
+/** True for mail that failed, other than on purpose. */
 const givenUp = sql`state = 'failed' and coalesce(last_error, '') not like ${`${NOT_SENT}%`}`;
 
-/** How much waits to leave, how long the oldest has waited (seconds), and how much was given up and can be sent again. */
+/** How many messages are queued, the age of the oldest in seconds, and how many failed and can be retried. */
 export async function outboxDepth(
   db: Db,
   now: Date,
@@ -205,8 +205,8 @@ export async function outboxDepth(
 }
 
 /**
- * How long the oldest waiting message has waited, and how many were given up since a moment. Receipts do not count as
- * given up: a visitor who mistypes an address is no fault of ours.
+ * The age of the oldest queued message in seconds, and how many failed since a time. Receipts do not count as failed:
+ * visitors mistype addresses.
  */
 export async function mailTrouble(
   db: Db,

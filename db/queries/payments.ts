@@ -6,12 +6,12 @@ import type { PaymentTable } from '../schema-money.ts';
 export type Payment = Row<'payment'>;
 export type NewPayment = Omit<Insertable<PaymentTable>, 'id' | 'kind' | 'reversesId' | 'createdAt'>;
 
-/** Records money received. The invoice it is for must be locked, so that its balance stays what was checked. */
+/** Records money received. Lock the invoice first, so that its balance stays what was checked. */
 export function insertPayment(trx: Trx, payment: NewPayment): Promise<Payment> {
   return trx.insertInto('payment').values(payment).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Records that a payment was given back, whole; a second time is refused (23505). */
+/** Records that a whole payment was given back. @throws 23505 when it already was */
 export function insertReversal(
   trx: Trx,
   payment: Payment,
@@ -64,7 +64,7 @@ export function listPaymentsOfQuote(db: Db, quoteId: string): Promise<Payment[]>
     .execute();
 }
 
-/** Carries a quote's deposits to the invoice made of it; those already on an invoice stay there. Answers how many. */
+/** Moves a quote's deposits to its invoice, except those already on one. @returns how many */
 export async function carryDeposits(
   trx: Trx,
   { quoteId, invoiceId }: { quoteId: string; invoiceId: string },
@@ -78,7 +78,7 @@ export async function carryDeposits(
   return Number(numUpdatedRows);
 }
 
-/** A payment with the numbers of its documents and who it came from. */
+/** A payment with the numbers of its documents and the customer's name. */
 export type ListedPayment = Payment & {
   readonly invoiceNumber: string | null;
   readonly quoteNumber: string | null;

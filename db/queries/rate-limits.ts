@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
 export interface RateLimitRequest {
-  /** What is counted, and how often it may happen in a window. */
+  /** Each key, and how often it may occur in a window. */
   readonly limits: readonly { readonly key: string; readonly limit: number }[];
   readonly now: Date;
   readonly windowMinutes: number;
@@ -57,7 +57,7 @@ export async function takeRateLimits(db: Db, request: RateLimitRequest): Promise
   }
 }
 
-/** Gives one occurrence of every key back: it turned out not to count. */
+/** Takes back one occurrence of every key. */
 export async function releaseRateLimits(db: Db, keys: readonly string[]): Promise<void> {
   await sql`
     update rate_limit set count = count - 1

@@ -1,28 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import { belongsTo, type MergedIds } from './customers/merged-ids.ts';
 
-/** What a list of leads or of bookings can be narrowed to. */
+/** Filters of the lists of leads and bookings. */
 export interface RequestFilter<Status extends string> {
   readonly status?: Status | undefined;
   readonly emergency?: boolean | undefined;
   readonly customerId?: string | undefined;
-  /** What a customer has had with us. */
-  readonly family?: MergedIds | undefined;
+  /** Only records of a customer, or of those merged into it. */
+  readonly mergedIds?: MergedIds | undefined;
   /** Words in name, phone, e-mail or location. */
   readonly q?: string | undefined;
 }
 
-/** SQL that holds for the requests of a table that a filter lets through. */
+/** True for the requests of a table that pass a filter. */
 export function isAmong(
   table: 'contactRequest' | 'bookingRequest',
-  { status, emergency, customerId, family }: RequestFilter<string>,
+  { status, emergency, customerId, mergedIds }: RequestFilter<string>,
 ): RawBuilder<boolean> {
   const conditions = [
     sql`true`,
     ...(status ? [sql`status = ${status}`] : []),
     ...(emergency === undefined ? [] : [emergency ? sql`is_emergency` : sql`not is_emergency`]),
     ...(customerId ? [sql`customer_id = ${customerId}`] : []),
-    ...(family ? [belongsTo(family, table)] : []),
+    ...(mergedIds ? [belongsTo(mergedIds, table)] : []),
   ];
   return sql`(${sql.join(conditions, sql` and `)})`;
 }

@@ -12,7 +12,7 @@ export function reviewInsert(db: Db, review: NewReview) {
   return db.insertInto('review').values(review).returning('id');
 }
 
-/** Reviews, newest first. @throws {InvalidCursorError} for a cursor of no list */
+/** Reviews, newest first. @throws {InvalidCursorError} for a cursor that no list returned */
 export function listReviews(
   db: Db,
   { limit, cursor, status }: PageRequest & { status?: Review['status'] | undefined },
@@ -22,7 +22,7 @@ export function listReviews(
   return keysetPage(query, { createdAt }, { limit, cursor });
 }
 
-/** The review, held until the transaction ends. */
+/** The review, locked until the transaction ends. */
 export function lockReviewById(trx: Trx, id: string): Promise<Review | undefined> {
   return trx.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

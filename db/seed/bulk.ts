@@ -5,7 +5,7 @@ import type { Db } from '../connect.ts';
 import { phoneColumns } from '../queries/customers/callers.ts';
 import type { NewLead } from '../queries/leads.ts';
 
-/** Rows of one statement; PostgreSQL takes 65,535 parameters at most. */
+/** Rows per statement; PostgreSQL takes at most 65,535 parameters. */
 const BATCH = 250;
 
 const FIRST = [
@@ -37,7 +37,7 @@ const LAST = [
 ];
 const MESSAGES = ['Locked out', 'Lost key', 'Need a rekey', 'Keypad is dead', 'Trunk will not open', null];
 
-/** Adds leads, one every three minutes back in time; the same ones for the same count. */
+/** Adds leads, one every three minutes back in time. Deterministic. */
 export async function insertManyLeads(db: Db, count: number, now: Date): Promise<void> {
   const random = generator(count);
   for (let start = 0; start < count; start += BATCH) {
@@ -63,7 +63,7 @@ function leadNumber(index: number, now: Date, random: () => number): NewLead {
     location: pick(towns).name,
     message: pick(MESSAGES),
     isEmergency: random() < 0.2,
-    // Old ones have been dealt with.
+    // Old leads are closed.
     status: index < 40 ? 'new' : pick(leadStatuses),
     createdAt,
     updatedAt: createdAt,

@@ -15,21 +15,21 @@ import { contactOf, milesTo, type Person, townOf } from './people.ts';
 const DAY_MS = 86_400_000;
 const QUOTE_DAYS = 30;
 
-/** What all seeded documents need: the transaction, the day, a clock to count back from. */
+/** What all seeded documents need: the transaction, today's date, and the time to count back from. */
 export interface SeedContext {
   readonly trx: Trx;
   readonly now: Date;
   readonly today: string;
 }
 
-/** A moment so many days before now. */
+/** The time a number of days ago. */
 export function daysAgo(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
 type Extra = Partial<NewQuote>;
 
-/** A quote as somebody made it in the public builder. */
+/** A quote from the public builder. */
 export function seedPublicQuote(
   context: SeedContext,
   who: Person,
@@ -62,7 +62,7 @@ export function seedPublicQuote(
   );
 }
 
-/** An estimate as the office wrote it, out of stock and labor. */
+/** An estimate written in the office, from stock and labor. */
 export function seedEstimate(
   context: SeedContext,
   who: Person,
@@ -124,7 +124,7 @@ async function storeQuote(
   return insertQuote(trx, quote, lines);
 }
 
-/** An invoice made of a quote, its fees as lines of their own. */
+/** An invoice of a quote, with its fees as separate lines. */
 export async function seedInvoice(
   { trx, now, today }: SeedContext,
   quote: Quote,

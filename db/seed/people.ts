@@ -1,6 +1,6 @@
 import { towns, type TownId } from '#domain/regions.ts';
 
-/** Somebody of the demo data. Numbers of the 555-01xx block belong to nobody. */
+/** A person of the demo data. Numbers 555-0100 to 555-0199 are reserved for fiction. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
@@ -46,7 +46,7 @@ function person(name: string, line: number, town: TownId, address: string, hasEm
   };
 }
 
-/** The customers of the demo data, by what they stand for. */
+/** The customers of the demo data, by role. */
 export const people = {
   rental: person('Leilani|Kahale', 10, 'princeville', '5380 Honoiki Rd'),
   condo: person('Makana|Souza', 11, 'poipu', '2253 Poipu Rd, Unit 214'),
@@ -58,7 +58,7 @@ export const people = {
   retired: person('Walter|Medeiros', 17, 'waimea', '9691 Kaumualii Hwy', false),
 };
 
-/** Visitors who asked for something and are not customers yet. */
+/** Visitors who sent a request and are not customers yet. */
 export const visitors: readonly Person[] = [
   person('Dylan|Brooks', 30, 'hanalei', 'Hanalei Pier parking'),
   person('Aiko|Yamada', 31, 'lihue', 'Lihue Airport, rental lot 3'),
@@ -72,12 +72,12 @@ export const visitors: readonly Person[] = [
   person('Beth|Carlisle', 39, 'hanalei', '5-5190 Kuhio Hwy'),
 ];
 
-/** Miles from the office to somebody's town. */
+/** Miles from the office to a person's town. */
 export function milesTo({ town }: Person): number {
   return towns.find(({ id }) => id === town)?.miles ?? 0;
 }
 
-/** The name of somebody's town. */
+/** The name of a person's town. */
 export function townOf({ town }: Person): string {
   return towns.find(({ id }) => id === town)?.name ?? 'Lihue';
 }

@@ -155,7 +155,7 @@ const bookings: readonly BookingRequest[] = [
   },
 ];
 
-/** Requests for service and appointments, new ones and those already dealt with. */
+/** Leads and bookings, open and closed. */
 export async function seedRequests(
   context: SeedContext,
   customers: ReadonlyMap<Person, string>,
@@ -188,7 +188,7 @@ function requestOf(
   days: number,
   customers: ReadonlyMap<Person, string>,
 ) {
-  if (!who) throw new RangeError('A request of the demo data names nobody');
+  if (!who) throw new RangeError('A request of the demo data has no person');
   const createdAt = daysAgo(now, days);
   return {
     ...contactOf(who),

@@ -68,7 +68,7 @@ const items: readonly Item[] = [
   service('Rekey, per cylinder', 'SVC-RK', '35.00'),
 ];
 
-/** Stocks the shelves and tells how the quantities came about; answers the items by SKU. */
+/** Stores inventory items and their movements. @returns the items by SKU */
 export async function seedStock(trx: Trx, actor: string): Promise<Map<string, InventoryItem>> {
   const stored = new Map<string, InventoryItem>();
   for (const { quantity, ...item } of items) {

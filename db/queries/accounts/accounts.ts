@@ -29,7 +29,7 @@ export function listAdminUsers(db: Db): Promise<AdminUser[]> {
   return db.selectFrom('adminUser').selectAll().orderBy('email').execute();
 }
 
-/** Every active account, held until the transaction ends, so that the last one stays the last. */
+/** Every active account, locked until the transaction ends, so that the last one cannot be disabled twice. */
 export function lockActiveAdminUsers(trx: Trx): Promise<AdminUser[]> {
   return trx
     .selectFrom('adminUser')
@@ -40,7 +40,7 @@ export function lockActiveAdminUsers(trx: Trx): Promise<AdminUser[]> {
     .execute();
 }
 
-/** The account, held until the transaction ends. */
+/** The account, locked until the transaction ends. */
 export function lockAdminUserById(trx: Trx, id: string): Promise<AdminUser | undefined> {
   return trx.selectFrom('adminUser').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -67,7 +67,7 @@ export function updateAdminUser(
     .executeTakeFirst();
 }
 
-/** Stores an account. The e-mail must be in lower case and not yet taken (23505), the password a PHC string. */
+/** Stores an account with a lower-case e-mail and a PHC string as password. @throws 23505 when the e-mail is taken */
 export function insertAdminUser(db: Db, user: NewAdminUser): Promise<AdminUser> {
   return db.insertInto('adminUser').values(user).returningAll().executeTakeFirstOrThrow();
 }
@@ -77,7 +77,7 @@ export async function setAdminUserActive(db: Db, id: string, isActive: boolean):
   await db.updateTable('adminUser').set({ isActive }).where('id', '=', id).execute();
 }
 
-/** Replaces an account's password by another PHC string. */
+/** Replaces an account's password, a PHC string. */
 export async function updateAdminUserPassword(db: Db, id: string, password: string): Promise<void> {
   await db.updateTable('adminUser').set({ password }).where('id', '=', id).execute();
 }

@@ -11,7 +11,7 @@ export interface NewSession {
   readonly userAgent?: string;
 }
 
-/** Whoever a live session belongs to. */
+/** A live session with its account. */
 export interface LiveSession {
   readonly id: string;
   readonly email: string;
@@ -35,7 +35,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** The session and its account, if neither has ended, expired or been disabled. */
+/** The session with its account, unless it ended or expired or the account is disabled. */
 export function findLiveSession(db: Db, sessionId: string, now: Date): Promise<LiveSession | undefined> {
   return db
     .selectFrom('session')
@@ -57,7 +57,7 @@ export function findLiveSession(db: Db, sessionId: string, now: Date): Promise<L
     .executeTakeFirst();
 }
 
-/** Ends one session; one already ended stays as it is. */
+/** Ends a session; one that has ended stays as it is. */
 export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -67,7 +67,7 @@ export async function endSession(db: Db, sessionId: string, now: Date): Promise<
     .execute();
 }
 
-/** Ends every session of an account, or every other one. */
+/** Ends every session of an account, except one if given. */
 export async function endSessionsOf(
   db: Db,
   adminUserId: string,

@@ -6,14 +6,14 @@ import { type NewEvent, toJson } from '../history.ts';
 import { inventoryColumns, type InventoryItem, type NewInventoryItem } from '../inventory.ts';
 import { phoneColumns } from '../customers/callers.ts';
 
-/** Rows written by one statement; a statement has at most 65,535 parameters. */
+/** Rows per statement; PostgreSQL takes at most 65,535 parameters. */
 const BATCH = 500;
 
 function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < rows.length; start += BATCH) yield rows.slice(start, start + BATCH);
 }
 
-/** Customers with one of these ids or one of these phone numbers, held until the transaction ends. */
+/** Customers with one of these ids or phone numbers, locked until the transaction ends. */
 export async function lockCustomersLike(
   trx: Trx,
   { ids, phones }: { ids: readonly string[]; phones: readonly string[] },
@@ -37,7 +37,7 @@ export async function lockImports(trx: Trx): Promise<void> {
 }
 
 /**
- * Inventory items with one of these ids, SKUs or names (in lower case), held until the transaction ends; of those that
+ * Inventory items with one of these ids, SKUs or names (in lower case), locked until the transaction ends; of those that
  * only share a name, the active ones.
  */
 export async function lockInventoryLike(
@@ -62,7 +62,7 @@ export async function lockInventoryLike(
     .execute();
 }
 
-/** Stores many customers, each with the id it was given. */
+/** Stores many customers with the given ids. */
 export async function insertCustomers(
   trx: Trx,
   customers: readonly (NewCustomer & { id: string })[],
@@ -77,7 +77,7 @@ export async function insertCustomers(
   }
 }
 
-/** Stores many inventory items, each with the id it was given; what there is of them follows as movements. */
+/** Stores many inventory items with the given ids; their stock is written as movements. */
 export async function insertInventoryItems(
   trx: Trx,
   items: readonly (NewInventoryItem & { id: string })[],
@@ -85,7 +85,7 @@ export async function insertInventoryItems(
   for (const batch of batches(items)) await trx.insertInto('inventoryItem').values(batch).execute();
 }
 
-/** Writes many movements; each item's quantity follows by itself. */
+/** Stores many movements; a trigger updates each item's quantity. */
 export async function moveMuchStock(
   trx: Trx,
   movements: readonly {
@@ -116,7 +116,7 @@ type CustomerUpdate = { readonly id: string } & {
   ]?: string | null | undefined;
 };
 
-/** Changes many customers in one statement; a field left out stays. */
+/** Updates many customers in one statement; omitted fields stay. */
 export async function updateCustomers(trx: Trx, updates: readonly CustomerUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   const rows = updates.map((update) => ({
@@ -138,7 +138,7 @@ export async function updateCustomers(trx: Trx, updates: readonly CustomerUpdate
 
 type ItemUpdate = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** Changes many inventory items in one statement; a field left out stays. Stock moves apart. */
+/** Updates many inventory items in one statement; omitted fields stay. Stock changes by movements only. */
 export async function updateInventoryItems(trx: Trx, updates: readonly ItemUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   await sql`

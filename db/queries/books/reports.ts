@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import type { Db } from '../../connect.ts';
 
-// The books. Days and months are Honolulu's; sums are exact (numeric), as decimal dollars. An invoice counts on the day
-// it was issued, with what it said then, and a void one against the day it was voided. So a month that is over never
-// changes, whatever is done later (decision 0034).
+// The books. Days and months are in Honolulu time; sums are exact decimal dollars. An invoice counts on the day it was
+// issued, as it was then, and a void one is subtracted on the day it was voided. So a closed month never changes
+// (decision 0034).
 
 /** First and last day of a report, "YYYY-MM-DD" in Honolulu, both included. */
 export interface Period {
@@ -25,7 +25,7 @@ const money = (period: Period) => sql`money as (
          (received_at at time zone 'Pacific/Honolulu')::date as day
     from payment where ${within('received_at', period)})`;
 
-/** A moment within the days of a period, told so that its index is used: only the period is looked at. */
+/** True for a timestamp within a period, in a form that its index serves. */
 function within(moment: 'sent_at' | 'voided_at' | 'received_at', { from, to }: Period): RawBuilder<boolean> {
   return sql`(${sql.ref(moment)} >= ${from}::date::timestamp at time zone 'Pacific/Honolulu'
     and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone 'Pacific/Honolulu')`;
@@ -58,7 +58,7 @@ export async function revenueByMonth(
   return rows;
 }
 
-/** Invoiced by the service type the estimate had when it was issued; "other" for invoices from nothing. Largest first. */
+/** Invoiced by the service type of the estimate at issue; "other" for invoices without one. Largest first. */
 export async function revenueByServiceType(
   db: Db,
   period: Period,
@@ -101,10 +101,10 @@ export interface TaxRow {
 }
 
 /**
- * Tax by period, invoiced and received. The tax within money received is the invoice's tax in the proportion of what
- * has come in so far, rounded on the running sum: when an invoice is paid the parts add up to its tax exactly, and a
- * reversal takes back what its payment brought. A deposit holds no tax until the invoice that carries it is issued, and
- * its tax counts on that day: the month it was received in may be reported already.
+ * Tax by period, invoiced and received. The tax in a payment is the invoice's tax in proportion to the money received so
+ * far, rounded on the running sum: the parts of a paid invoice add up to its tax exactly, and a reversal subtracts what
+ * its payment added. A deposit holds no tax until its invoice is issued, and its tax counts on that day, since the month
+ * it was received in may have been reported already.
  */
 export async function taxByPeriod(db: Db, period: Period, by: TaxPeriod): Promise<TaxRow[]> {
   const { rows } = await sql<TaxRow>`
@@ -181,7 +181,7 @@ export interface Receivable {
   readonly name: string;
   readonly phone: string;
   readonly dueDate: string;
-  /** Days past the due date; 0 or less when it is not due yet. */
+  /** Days past the due date; 0 or less before it. */
   readonly daysLate: number;
   readonly balance: string;
 }
@@ -193,8 +193,8 @@ const OWED = (today: string) => sql`owed as (
     from invoice where status = 'sent' and paid < total)`;
 
 /**
- * What is owed on issued invoices, oldest debt first.
- * @param after the last one of the page before: one that is paid meanwhile does not move the others
+ * Balances of issued invoices, oldest debt first.
+ * @param after the last row of the page before: an invoice paid meanwhile does not move the others
  */
 export async function receivables(
   db: Db,
@@ -208,7 +208,7 @@ export async function receivables(
   return rows;
 }
 
-/** What is owed by days past due: 0 not due, 1 up to 30, 2 up to 60, 3 up to 90, 4 longer. */
+/** Balances by days past due: 0 not due, 1 up to 30, 2 up to 60, 3 up to 90, 4 longer. */
 export async function receivablesByAge(
   db: Db,
   today: string,

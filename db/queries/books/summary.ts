@@ -13,9 +13,9 @@ export interface Summary {
 }
 
 /**
- * Everything the dashboard counts, in one statement, hence of one moment. `today` is the day in Honolulu: a pending
- * quote whose last day is over has expired and is not pending, an approved one with a live invoice is invoiced and no
- * longer approved, a sent invoice due before today is overdue.
+ * Everything the dashboard counts, in one statement and so from one snapshot. `today` is the day in Honolulu: a pending
+ * quote whose last day is over counts as expired, an approved one with a live invoice as invoiced, and a sent invoice
+ * due before today as overdue.
  */
 export async function selectSummary(db: Db, today: string): Promise<Summary> {
   const { rows } = await sql<Figures>`
@@ -48,12 +48,12 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
   return toSummary(rows[0] as Figures);
 }
 
-/** The count of a table's rows in one state, or in all; kept by its triggers (migrations 0008, 0011 and 0013). */
+/** The count of a table's rows in one state, or in all; maintained by triggers (migrations 0008, 0011 and 0013). */
 function tallied(record: string, state?: string): RawBuilder<number> {
   return sql`coalesce(sum(count) filter (where ${isOf(record, state)}), 0)::bigint`;
 }
 
-/** What the same rows come to, dollars: payments, what invoices lack, what the stock cost. */
+/** The sum of the same rows, dollars: payments, balances of invoices, cost of stock. */
 function amounted(record: string, state?: string): RawBuilder<string> {
   return sql`coalesce(sum(amount) filter (where ${isOf(record, state)}), 0.00)`;
 }

@@ -2,13 +2,13 @@ import { phoneKey, normalisePhone } from '#domain/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 
-/** Someone who called or wrote. */
+/** A person who called or wrote. */
 export interface Caller {
   readonly phone: string | null;
   readonly email: string | null;
 }
 
-/** SQL that holds for rows with a caller's phone number, however spelt, or e-mail. `table` is the name queries use. */
+/** True for rows with a caller's phone number, in any format, or e-mail. `table` is the name in queries. */
 export function isFrom({ phone, email }: Caller, table: string): RawBuilder<boolean> {
   const key = phone === null ? null : phoneKey(phone);
   const ways = [
@@ -27,14 +27,14 @@ export interface EarlierRequest {
   readonly createdAt: string;
 }
 
-/** A caller's earlier requests: how many of each kind, and the newest of both. */
+/** A caller's earlier requests: the count of each kind, and the newest of both. */
 export interface EarlierRequests {
   readonly leads: number;
   readonly bookings: number;
   readonly newest: readonly EarlierRequest[];
 }
 
-/** The requests a caller sent before a moment, other than the request at hand. */
+/** The requests a caller sent before a time, except the given one. */
 export async function findEarlierRequests(
   db: Db,
   { caller, before, not, limit }: { caller: Caller; before: string; not: string; limit: number },
@@ -64,7 +64,7 @@ export async function findEarlierRequests(
   };
 }
 
-/** The columns a phone number as typed is stored with beside itself. */
+/** The columns stored next to a phone number: its normalized forms. */
 export function phoneColumns(phone: string): { phoneDigits: string; phoneE164: string | null } {
   const { digits, e164 } = normalisePhone(phone);
   return { phoneDigits: phoneKey(phone) ?? digits.slice(0, 50), phoneE164: e164 };

@@ -43,7 +43,7 @@ export function findCustomerById(db: Db, id: string): Promise<Customer | undefin
   return db.selectFrom('customer').select(customerColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The customer, held until the transaction ends. */
+/** The customer, locked until the transaction ends. */
 export function lockCustomerById(trx: Trx, id: string): Promise<Customer | undefined> {
   return trx
     .selectFrom('customer')
@@ -61,7 +61,7 @@ export interface CustomerFilter {
 
 const sortKeys: Record<SortField<'customers'>, SortKey> = { createdAt, name: personName };
 
-/** Customers, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
+/** Customers, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor that no list returned */
 export function listCustomers(
   db: Db,
   { limit, cursor, sort, active, q }: PageRequest<SortField<'customers'>> & CustomerFilter,
@@ -72,8 +72,8 @@ export function listCustomers(
 }
 
 /**
- * Active customers that have every word of a text in name, phone (any format), e-mail or address; newest first. What
- * was merged away is found too, and answered by the record it was merged into.
+ * Active customers with every word of a text in name, phone (any format), e-mail or address; newest first. A merged
+ * record is found too, and the record it was merged into is returned.
  */
 export async function searchCustomers(db: Db, text: string, limit: number): Promise<Customer[]> {
   const found = await db
@@ -103,8 +103,8 @@ export async function searchCustomers(db: Db, text: string, limit: number): Prom
 }
 
 /**
- * Active customers with the same phone number, however spelt, or e-mail, newest first; what was merged away is
- * answered by the record it was merged into.
+ * Active customers with the same phone number, in any format, or e-mail; newest first. For a merged record, the record it
+ * was merged into is returned.
  */
 export function matchCustomers(
   db: Db,
@@ -116,7 +116,7 @@ export function matchCustomers(
   return selectRoots(db, hits, limit);
 }
 
-/** The active records that hits (`id`, `merged_into`) were merged into, or are themselves; newest first. */
+/** The active records behind hits (`id`, `merged_into`), merged or not; newest first. */
 async function selectRoots(db: Db, hits: RawBuilder<unknown>, limit: number): Promise<Customer[]> {
   const { rows } = await sql<Customer>`
     with recursive hit as (
@@ -141,7 +141,7 @@ export function listMergedInto(db: Db, id: string): Promise<Customer[]> {
     .execute();
 }
 
-/** What undoing a merge puts back, as it was kept with the merged record; null when it is not merged. */
+/** What undoing a merge restores; null when the record is not merged. */
 export async function findMergeUndo(trx: Trx, id: string): Promise<unknown> {
   const row = await trx.selectFrom('customer').select('mergeUndo').where('id', '=', id).executeTakeFirst();
   return row?.mergeUndo ?? null;

@@ -14,7 +14,7 @@ export function insertDocumentLink(db: Db, link: NewDocumentLink): Promise<Docum
   return db.insertInto('documentLink').values(link).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The link with this token hash, if neither revoked nor expired. */
+/** The link with this token hash, unless it is revoked or expired. */
 export function findLiveDocumentLink(
   db: Db,
   tokenHash: string,
@@ -29,7 +29,7 @@ export function findLiveDocumentLink(
     .executeTakeFirst();
 }
 
-/** Notes that a link's holder used it to answer. */
+/** Records that a customer answered through a link. */
 export async function markDocumentLinkAnswered(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('documentLink')
@@ -42,7 +42,7 @@ export async function markDocumentLinkAnswered(db: Db, id: string, now: Date): P
     .execute();
 }
 
-/** Whether an address has answered us: approved, declined or asked for a change through a link mailed to it. */
+/** Whether a customer answered through a link mailed to this address: approved, declined or asked for a change. */
 export async function hasAnswered(db: Db, address: string): Promise<boolean> {
   const answered = await db
     .selectFrom('documentLink')
@@ -54,7 +54,7 @@ export async function hasAnswered(db: Db, address: string): Promise<boolean> {
   return answered !== undefined;
 }
 
-/** Makes every link to a document worthless; answers how many still were open. */
+/** Revokes every link to a document. @returns how many were open */
 export async function revokeDocumentLinks(
   db: Db,
   document: { quoteId: string } | { invoiceId: string },

@@ -6,7 +6,7 @@ const format = (prefix: 'Q' | 'INV', year: number, value: number) =>
 
 /**
  * Draws the next quote number of a year, "Q-2026-00001". Unique and rising; a number that is drawn and not stored is
- * lost, and nobody waits for another's transaction.
+ * lost. Does not wait for other transactions.
  */
 export async function nextQuoteNumber(db: Db, year: number): Promise<string> {
   const { rows } = await sql<{ value: number }>`select next_quote_number(${year}) as value`.execute(db);
@@ -15,8 +15,8 @@ export async function nextQuoteNumber(db: Db, year: number): Promise<string> {
 
 /**
  * Takes the next invoice number of a year, "INV-2026-00001". Gapless: the counter row stays locked until the
- * transaction ends, and a rollback returns its number. Take it last, just before the row that carries it, to keep the
- * wait of others short.
+ * transaction ends, and a rollback returns its number. Take it last, just before the invoice is stored, to keep the lock
+ * short.
  */
 export async function takeInvoiceNumber(trx: Trx, year: number): Promise<string> {
   const { value } = await trx

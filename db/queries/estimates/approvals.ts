@@ -6,12 +6,12 @@ import type { ApprovalTable, AuthorityTable } from '../../schema-money.ts';
 export type Approval = Row<'approval'>;
 export type Authority = Omit<Row<'authority'>, 'photo' | 'photoType'> & { readonly hasPhoto: boolean };
 
-/** Keeps a customer's signature under one revision of an estimate; the quote names it as its decision's. */
+/** Stores a customer's signature under one revision of an estimate; the quote refers to it. */
 export async function insertApproval(db: Db, approval: Insertable<ApprovalTable>): Promise<void> {
   await db.insertInto('approval').values(approval).execute();
 }
 
-/** The signature an estimate's present decision rests on; undefined when staff decided, or nothing is decided. */
+/** The signature behind an estimate's current decision; undefined when staff decided, or there is no decision. */
 export async function findApproval(
   db: Db,
   { approvalId }: { readonly approvalId: string | null },
@@ -26,7 +26,7 @@ const authorities = (db: Db) =>
     .select(['id', 'quoteId', 'name', 'relation', 'idType', 'note', 'signature', 'actor', 'createdAt'])
     .select((eb) => eb('photo', 'is not', null).$castTo<boolean>().as('hasPhoto'));
 
-/** Records who authorised an opening; the photo's bytes stay in the database. */
+/** Stores who authorized an opening; the photo's bytes are not returned. */
 export async function insertAuthority(
   db: Db,
   authority: Omit<Insertable<AuthorityTable>, 'id'>,
@@ -35,7 +35,7 @@ export async function insertAuthority(
   return authorities(db).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Who authorised the opening of a job, newest first. */
+/** The authorities of a quote, newest first. */
 export function listAuthorities(db: Db, quoteId: string): Promise<Authority[]> {
   return authorities(db)
     .where('quoteId', '=', quoteId)
@@ -45,7 +45,7 @@ export function listAuthorities(db: Db, quoteId: string): Promise<Authority[]> {
     .execute();
 }
 
-/** The photo kept with an authority of a quote. */
+/** The photo of an authority of a quote. */
 export function findAuthorityPhoto(
   db: Db,
   { id, quoteId }: { id: string; quoteId: string },

@@ -48,10 +48,10 @@ export const quoteColumns = [
   'updatedAt',
 ] as const;
 
-/** The columns of the fields that are kept encrypted; no list reads them. */
+/** The encrypted fields and their blind index; lists do not read them. */
 export const encryptedColumns = ['accessDetails', 'vehicleVin', 'keyCodes', 'sealedTerms'] as const;
 
-/** A quote's items in their order, with the same types as when they are selected on their own. */
+/** A quote's items in order, with the types they have when selected on their own. */
 export const quoteItemsJson = sql<Row<'quoteItem'>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
     'id', i.id, 'quoteId', i.quote_id, 'position', i.position, 'serviceCategory', i.service_category,
@@ -62,11 +62,11 @@ export const quoteItemsJson = sql<Row<'quoteItem'>[]>`coalesce((
     'createdAt', to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   ) order by i.position) from quote_item i where i.quote_id = quote.id), '[]')`;
 
-/** The invoice made of a quote that is neither void nor deleted. */
+/** The quote's invoice that is neither void nor deleted. */
 export const liveInvoiceId = sql<string | null>`(
   select i.id from invoice i where i.quote_id = quote.id and i.status <> 'void' and i.deleted_at is null)`;
 
-/** Deposits received on a quote less those given back, dollars. */
+/** A quote's deposits minus those given back, dollars. */
 export const depositPaid = sql<string>`coalesce((
   select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
     from payment p where p.quote_id = quote.id), 0.00)`;

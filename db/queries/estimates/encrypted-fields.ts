@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import { hasBlindIndex } from '../search/search-text.ts';
 
-/** Whether any quote is found by one of the terms: one look into the index. */
-export async function hasBlindIndexMatch(db: Db, terms: readonly string[]): Promise<boolean> {
+/** Whether any quote has one of the blind indexes: one index lookup. */
+export async function hasBlindIndexMatch(db: Db, blindIndexes: readonly string[]): Promise<boolean> {
   const found = await db
     .selectFrom('quote')
     .select('id')
-    .where(hasBlindIndex(terms))
+    .where(hasBlindIndex(blindIndexes))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Writes into the history of each of these quotes that has one of the terms that it was found by it. */
+/** Adds an event to each of the quotes that a search found by one of the blind indexes. */
 export async function appendFoundEvents(
   db: Db,
   found: {
     readonly quoteIds: readonly string[];
-    readonly terms: readonly string[];
+    readonly blindIndexes: readonly string[];
     readonly what: string;
     readonly actor: string;
     readonly after: unknown;
@@ -28,12 +28,12 @@ export async function appendFoundEvents(
   await sql`
     insert into event (record_type, record_id, what, actor, after, at)
     select 'quote', id, ${found.what}, ${found.actor}, ${JSON.stringify(found.after)}::jsonb, ${found.at}
-      from quote where id = any(${[...found.quoteIds]}::uuid[]) and ${hasBlindIndex(found.terms)}`.execute(
+      from quote where id = any(${[...found.quoteIds]}::uuid[]) and ${hasBlindIndex(found.blindIndexes)}`.execute(
     db,
   );
 }
 
-/** The encrypted fields of a quote, to be encrypted anew. */
+/** The encrypted fields of a quote, for key rotation. */
 export interface EncryptedRow {
   readonly id: string;
   readonly vehicleVin: string | null;
@@ -43,15 +43,15 @@ export interface EncryptedRow {
 }
 
 /**
- * The next quotes after an id that have an encrypted field not beginning with `seal`, held until the transaction ends.
- * Rows somebody is writing are waited for. What this transaction changes is no edit: versions stay.
+ * Locks the next quotes after an id with an encrypted field that does not begin with `keyPrefix`, waiting for rows that
+ * are being written. Updates in this transaction do not count versions.
  */
 export async function lockEncryptedWithOtherKey(
   trx: Trx,
-  { after, encryptField, limit }: { after: string; encryptField: string; limit: number },
+  { after, keyPrefix, limit }: { after: string; keyPrefix: string; limit: number },
 ): Promise<EncryptedRow[]> {
   await sql`select set_config('nene.resealing', 'on', true)`.execute(trx);
-  const other = (column: string) => sql`not starts_with(${sql.ref(column)}, ${encryptField})`;
+  const other = (column: string) => sql`not starts_with(${sql.ref(column)}, ${keyPrefix})`;
   const { rows } = await sql<EncryptedRow>`
     select id, vehicle_vin, key_codes, access_details, sealed_terms from quote
      where id > ${after}::uuid
@@ -60,7 +60,7 @@ export async function lockEncryptedWithOtherKey(
   return rows;
 }
 
-/** Stores fields encrypted anew. */
+/** Stores fields encrypted with the new key. */
 export async function updateEncrypted(trx: Trx, { id, ...columns }: EncryptedRow): Promise<void> {
   await trx.updateTable('quote').set(columns).where('id', '=', id).execute();
 }

@@ -10,12 +10,12 @@ import { phoneColumns } from '../customers/callers.ts';
 import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson, encryptedColumns } from './columns.ts';
 import { searchOfQuotes } from '../search/search-text.ts';
 
-/** The columns that arrive encrypted, and what they are found by. */
+/** The encrypted fields and their blind index. */
 export type EncryptedColumns = Pick<Row<'quote'>, (typeof encryptedColumns)[number]>;
 /** A quote without its items and its encrypted fields. */
 export type QuoteHead = Omit<Row<'quote'>, 'searchText' | keyof EncryptedColumns>;
 export type QuoteItem = Row<'quoteItem'>;
-/** `depositPaid` is what was received on it before any invoice, less what was given back. */
+/** `depositPaid` is its deposits minus those given back. */
 export type Quote = QuoteHead &
   EncryptedColumns & {
     readonly items: QuoteItem[];
@@ -62,14 +62,14 @@ export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly New
   return { ...head, invoiceId: null, depositPaid: '0.00', items: stored };
 }
 
-/** The quote whole, unless it is deleted, in one statement, so that head and items belong together. */
+/** The whole quote, unless it is deleted: one statement, so that head and items match. */
 export function findQuoteById(db: Db, id: string): Promise<Quote | undefined> {
   return wholes(db).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst();
 }
 
 /**
- * The quote whole, unless it is deleted, held until the transaction ends. Read only once it is held: a statement that waited for the row
- * would still see the other tables as they were before.
+ * The whole quote, unless it is deleted, locked until the transaction ends. It is read by a second statement: one that
+ * waited for the row would see the other tables as they were before.
  */
 export async function lockQuoteById(trx: Trx, id: string): Promise<Quote | undefined> {
   await trx.selectFrom('quote').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
@@ -77,17 +77,17 @@ export async function lockQuoteById(trx: Trx, id: string): Promise<Quote | undef
 }
 
 export interface QuoteFilter {
-  /** The status people see; expired and invoiced are derived. */
+  /** The displayed status; expired and invoiced are derived. */
   readonly status?: QuoteStatus | 'open' | undefined;
   readonly urgencies?: readonly Urgency[] | undefined;
   readonly customerId?: string | undefined;
-  /** What a customer has had with us. */
-  readonly family?: MergedIds | undefined;
+  /** Only records of a customer, or of those merged into it. */
+  readonly mergedIds?: MergedIds | undefined;
   /** Words in number, name, phone, e-mail or address. */
   readonly q?: string | undefined;
-  /** Or any of these terms of an encrypted field. */
-  readonly sealedTerms?: readonly string[] | undefined;
-  /** When today began in Honolulu: a pending quote that ended before has expired. */
+  /** Or any of these blind indexes. */
+  readonly blindIndexes?: readonly string[] | undefined;
+  /** The start of today in Honolulu: a pending quote that ended before has expired. */
   readonly startOfToday: Date;
 }
 
@@ -98,7 +98,7 @@ const sortKeys: Record<SortField<'quotes'>, SortKey> = {
   name: personName,
 };
 
-/** Quotes without items, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor of no list */
+/** Quotes without items, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor that no list returned */
 export function listQuotes(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'quotes'>> & QuoteFilter,
@@ -108,9 +108,14 @@ export function listQuotes(
   if (status) query = query.where((eb) => hasStatus(eb, status, startOfToday));
   if (urgencies) query = query.where('urgency', 'in', urgencies);
   if (filter.customerId) query = query.where('customerId', '=', filter.customerId);
-  if (filter.family) query = query.where(belongsTo(filter.family, 'quote'));
-  const { q, sealedTerms = [] } = filter;
-  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOfQuotes(q, sealedTerms) : undefined);
+  if (filter.mergedIds) query = query.where(belongsTo(filter.mergedIds, 'quote'));
+  const { q, blindIndexes = [] } = filter;
+  return keysetPage(
+    query,
+    sortKeys,
+    { limit, cursor, sort },
+    q ? searchOfQuotes(q, blindIndexes) : undefined,
+  );
 }
 
 function hasStatus(eb: ExpressionBuilder<Tables, 'quote'>, status: QuoteStatus | 'open', startOfToday: Date) {
@@ -142,8 +147,8 @@ function hasStatus(eb: ExpressionBuilder<Tables, 'quote'>, status: QuoteStatus |
 }
 
 /**
- * When the oldest offer that still holds was made: where a list of them may stop looking, rather than go through all
- * that have expired. `offset 0` keeps the planner from looking for it in just that way.
+ * When the oldest valid offer was created: a list of them can stop there instead of reading all that have expired.
+ * `offset 0` keeps the planner from reading all of them to find it.
  */
 function oldestOpen(ended: string): RawBuilder<string> {
   return sql`(select min(created_at) from (
@@ -153,7 +158,7 @@ function oldestOpen(ended: string): RawBuilder<string> {
 
 /**
  * Changes a quote that still has the version the editor read, and replaces its items if given; undefined when it has
- * another version or does not exist. The revision counts only if told to.
+ * another version or does not exist. The revision changes only if `changes` has one.
  */
 export async function updateQuote(
   trx: Trx,

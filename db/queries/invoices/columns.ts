@@ -34,10 +34,10 @@ export const invoiceColumns = [
   'updatedAt',
 ] as const;
 
-/** What was received on an invoice less what was given back, dollars. */
+/** An invoice's payments minus reversals, dollars. */
 export const amountPaid = sql<string>`invoice.paid`;
 
-/** What an invoice shows of the quote it was made of; null for one from nothing. */
+/** What an invoice shows of its quote; null without one. */
 export const quoteOfInvoiceJson = sql<QuoteOfInvoice | null>`(
   select jsonb_build_object(
     'quoteNumber', q.quote_number, 'serviceType', q.service_type,
@@ -51,7 +51,7 @@ export interface QuoteOfInvoice {
   readonly vehicle: string | null;
 }
 
-/** An invoice's lines in their order, with the same types as when they are selected on their own. */
+/** An invoice's lines in order, with the types they have when selected on their own. */
 export const invoiceItemsJson = sql<Row<'invoiceItem'>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
     'id', i.id, 'invoiceId', i.invoice_id, 'position', i.position, 'kind', i.kind,

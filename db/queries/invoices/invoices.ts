@@ -16,11 +16,11 @@ import { keysetPage, type PageRequest, type SortKey, createdAt, personName } fro
 import { phoneColumns } from '../customers/callers.ts';
 import { searchOf } from '../search/search-text.ts';
 
-/** An invoice without its lines; `paid` is what was received less what was given back. */
+/** An invoice without its lines; `paid` is payments minus reversals. */
 export type InvoiceHead = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: string };
 export type InvoiceItem = Row<'invoiceItem'>;
 export type Invoice = InvoiceHead & { readonly items: InvoiceItem[]; readonly quote: QuoteOfInvoice | null };
-/** Its id may be given beforehand. */
+/** The id may be chosen by the caller. */
 export type NewInvoice = Omit<Insertable<InvoiceTable>, 'phoneDigits' | 'version'>;
 export type NewInvoiceItem = Omit<
   Insertable<InvoiceItemTable>,
@@ -35,8 +35,8 @@ const heads = (db: Db) => db.selectFrom('invoice').select(invoiceColumns).select
 const wholes = (db: Db) => heads(db).select([invoiceItemsJson.as('items'), quoteOfInvoiceJson.as('quote')]);
 
 /**
- * Stores an invoice with its lines, in the order given. Take its number just before (`takeInvoiceNumber`). A second live one
- * of the same quote is refused (23505).
+ * Stores an invoice with its lines, in the order given. Take its number just before (`takeInvoiceNumber`).
+ * @throws 23505 when the quote has a live invoice
  */
 export async function insertInvoice(
   trx: Trx,
@@ -53,14 +53,14 @@ export async function insertInvoice(
   return wholes(trx).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The invoice whole, unless it is deleted, in one statement, so that head, lines and payments belong together. */
+/** The whole invoice, unless it is deleted: one statement, so that head, lines and payments match. */
 export function findInvoiceById(db: Db, id: string): Promise<Invoice | undefined> {
   return wholes(db).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst();
 }
 
 /**
- * The invoice whole, unless it is deleted, held until the transaction ends. Read only once it is held: a statement that waited for the row
- * would still see the payments as they were before.
+ * The whole invoice, unless it is deleted, locked until the transaction ends. It is read by a second statement: one that
+ * waited for the row would see the payments as they were before.
  */
 export async function lockInvoiceById(trx: Trx, id: string): Promise<Invoice | undefined> {
   await trx.selectFrom('invoice').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
@@ -77,13 +77,13 @@ export function findLiveInvoiceOfQuote(db: Db, quoteId: string): Promise<Invoice
 }
 
 export interface InvoiceFilter {
-  /** The status people see; overdue is derived, and an overdue invoice is not listed as sent. */
+  /** The displayed status; overdue is derived, and an overdue invoice is not listed as sent. */
   readonly status?: InvoiceStatus | undefined;
   readonly customerId?: string | undefined;
-  /** What a customer has had with us. */
-  readonly family?: MergedIds | undefined;
+  /** Only records of a customer, or of those merged into it. */
+  readonly mergedIds?: MergedIds | undefined;
   readonly quoteId?: string | undefined;
-  /** Sent and still owed, overdue or not. */
+  /** Sent with a balance, overdue or not. */
   readonly unpaid?: boolean | undefined;
   /** Words in number, name, phone, e-mail or address. */
   readonly q?: string | undefined;
@@ -100,13 +100,13 @@ const sortKeys: Record<SortField<'invoices'>, SortKey> = {
 
 /**
  * Invoices without lines, newest first unless sorted otherwise; deleted drafts are left out.
- * @throws {InvalidCursorError} for a cursor of no list
+ * @throws {InvalidCursorError} for a cursor that no list returned
  */
 export function listInvoices(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'invoices'>> & InvoiceFilter,
 ): Promise<Page<InvoiceHead>> {
-  const { status, customerId, family, q, today } = filter;
+  const { status, customerId, mergedIds, q, today } = filter;
   let query = heads(db).where('deletedAt', 'is', null);
   if (status) query = query.where('status', '=', status === 'overdue' ? 'sent' : status);
   if (status === 'overdue')
@@ -116,13 +116,13 @@ export function listInvoices(
   if (filter.unpaid) query = query.where('status', '=', 'sent').where(sql<boolean>`total > ${amountPaid}`);
   if (filter.quoteId) query = query.where('quoteId', '=', filter.quoteId);
   if (customerId) query = query.where('customerId', '=', customerId);
-  if (family) query = query.where(belongsTo(family, 'invoice'));
+  if (mergedIds) query = query.where(belongsTo(mergedIds, 'invoice'));
   return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOf('invoice', q) : undefined);
 }
 
 const isNotOverdue = (today: string) => sql<boolean>`(due_date >= ${today}::date or total <= ${amountPaid})`;
 
-/** When the oldest of these was made: where their list may stop looking, rather than go through all that is overdue. */
+/** When the oldest of these was created: their list can stop there instead of reading all that is overdue. */
 const oldestNotOverdue = (today: string) =>
   sql<string>`(select min(created_at) from (
     select created_at from invoice where status = 'sent' and ${isNotOverdue(today)} offset 0) not_overdue)`;

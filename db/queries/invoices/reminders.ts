@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 
 /**
- * Queues the reminders that are due: for each issued invoice with something owed and an address, the latest step of
- * its schedule that has come, unless that step (or a later one) left before. One statement; a step is queued at most
- * once however often and by however many this is asked. Answers how many were queued.
+ * Queues the reminders that are due: for each issued invoice with a balance and an e-mail address, the latest step of its
+ * schedule that has been reached. One statement; each step is queued at most once.
  * @param today in Honolulu, "YYYY-MM-DD"
+ * @returns how many were queued
  */
 export async function queueDueReminders(
   db: Db,

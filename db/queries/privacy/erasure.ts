@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../connect.ts';
 import type { PersonKeys, PersonRecords } from './person.ts';
 
-/** What stands where a name was: some columns may not be empty. */
+/** Replaces names: some columns may not be empty. */
 const NAME = sql`first_name = 'Erased', last_name = 'person', phone_digits = ''`;
 const GONE = 'erased';
 
@@ -36,8 +36,8 @@ export function eraseRequests(
 }
 
 /**
- * Empties quotes of everything but numbers, states and amounts; who authorised an opening stays for its own time
- * (`retention.authorities`). `remove` also takes them off every list.
+ * Empties quotes of everything but numbers, states and amounts; authorities have their own retention
+ * (`retention.authorities`). `remove` also marks the quotes as deleted.
  */
 export async function eraseQuotes(
   trx: Trx,
@@ -46,7 +46,7 @@ export async function eraseQuotes(
 ): Promise<number> {
   await sql`update approval set name = ${GONE}, signature = null, device = ${GONE}, address = ${GONE}
              where quote_id = ${any(ids)}`.execute(trx);
-  // A line of the price list is ours; every other one was typed, by the customer or for them.
+  // A catalogue line is our text; every other one was typed by or for the customer.
   await sql`update quote_item set service_description = ${GONE}
              where catalogue_id is null and quote_id = ${any(ids)}`.execute(trx);
   await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
@@ -65,9 +65,9 @@ export async function eraseQuotes(
 }
 
 /**
- * Invoices that nobody was sent, or issued before `booksFrom`, are emptied; a later one keeps name, address, lines and
- * amounts, and loses phone, e-mail, notes and why it was voided. Payments keep amount, method and day. Answers how many
- * of each.
+ * Empties invoices that were never sent or were issued before `booksFrom`. A later one keeps name, address, lines and
+ * amounts, and loses phone, e-mail, notes and void reason. Payments keep amount, method and day.
+ * @returns how many were emptied, and how many kept for the books
  */
 export async function eraseInvoices(
   trx: Trx,
@@ -85,7 +85,7 @@ export async function eraseInvoices(
   await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${GONE}
              where record_id = ${any(ids)} and state <> 'queued'`.execute(trx);
   await sql`delete from outbox where record_id = ${any(ids)} and state = 'queued'`.execute(trx);
-  // What happened to the money stays, and only that.
+  // Only changes of money stay.
   const money = (column: string) => sql`(select jsonb_object_agg(key, value) from jsonb_each(
       case jsonb_typeof(${sql.ref(column)}) when 'object' then ${sql.ref(column)} else '{}' end)
      where key in ('status', 'subtotal', 'tax', 'total', 'amount', 'method', 'kind', 'balance', 'dueDate', 'day'))`;
@@ -113,7 +113,7 @@ export async function eraseInvoices(
   return { erased, kept };
 }
 
-/** Mail about records: what waits does not leave any more, what left is emptied. Their history keeps what and when. */
+/** Deletes queued mail about records and empties sent mail. Their history keeps what happened and when. */
 export async function forgetMailAndHistory(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`delete from outbox where record_id = ${any(ids)} and state = 'queued'`.execute(trx);
   await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${GONE}
@@ -124,8 +124,8 @@ export async function forgetMailAndHistory(trx: Trx, ids: readonly string[]): Pr
 }
 
 /**
- * Removes mail to the person's addresses and kept answers that name any of their records. What goes to the same address
- * about a record of somebody else's is theirs: it stays, and leaves.
+ * Removes mail to the person's addresses, and stored answers that name any of their records. Mail to the same address
+ * about another person's record stays and is sent.
  */
 export async function forgetAnswers(
   trx: Trx,
@@ -138,7 +138,7 @@ export async function forgetAnswers(
   if (ids.length === 0) return 0;
   return changed(
     trx,
-    // Each answer is looked through for ids once, wherever in it they stand and however many records there are.
+    // Each answer is scanned for ids once, however many records there are.
     sql`delete from idempotency where (scope, key) in (
           select scope, key
             from idempotency, regexp_matches(response::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') found
@@ -146,14 +146,14 @@ export async function forgetAnswers(
   );
 }
 
-/** How many records of who authorised an opening stay with quotes. */
+/** How many authorities the quotes have. */
 export async function countAuthorities(trx: Trx, quoteIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from authority where quote_id = ${any(quoteIds)}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
-/** The mails about records and to addresses; by their ids the files of mail that was not sent are found. */
+/** The ids of mails about the records or to the addresses; mail files are named by them. */
 export async function listMailIds(
   trx: Trx,
   records: PersonRecords,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 
-/** How a person is recognised: records of theirs, and what they call and write from. */
+/** How a person is recognized: their customer records, phone numbers and e-mails. */
 export interface PersonKeys {
   readonly customerIds: readonly string[];
-  /** As compared (`phoneKey`). */
+  /** Normalized (`phoneKey`). */
   readonly phones: readonly string[];
   /** In lower case. */
   readonly emails: readonly string[];
-  /** Whether records filed under another customer stay theirs, though number or address are the same. */
+  /** Whether to leave out records filed under other customers with the same phone number or e-mail. */
   readonly onlyUnfiled: boolean;
 }
 
@@ -21,24 +21,24 @@ export interface PersonRecords {
   readonly invoices: readonly string[];
 }
 
-/** Customers with a number or an e-mail, and all that were merged into them or that they were merged into. */
+/** Customers with one of the phone numbers or e-mails, and all records merged with them in either direction. */
 export async function findCustomersOf(
   db: Db,
   { phones, emails }: Pick<PersonKeys, 'phones' | 'emails'>,
 ): Promise<{ id: string; phoneDigits: string; email: string | null }[]> {
   const { rows } = await sql<{ id: string; phoneDigits: string; email: string | null }>`
-    with recursive family as (
+    with recursive merged as (
       select id, phone_digits, email, merged_into from customer
        where phone_digits = any(${[...phones]}::text[]) or lower(email) = any(${[...emails]}::text[])
       union
       select c.id, c.phone_digits, c.email, c.merged_into
-        from customer c join family on c.merged_into = family.id or c.id = family.merged_into
+        from customer c join merged on c.merged_into = merged.id or c.id = merged.merged_into
     )
-    select id, phone_digits, email from family`.execute(db);
+    select id, phone_digits, email from merged`.execute(db);
   return rows;
 }
 
-/** Every record about a person; quotes of their requests and invoices of their quotes among them. */
+/** Every record about a person, including quotes of their requests and invoices of their quotes. */
 export async function findPersonRecords(db: Db, keys: PersonKeys): Promise<PersonRecords> {
   const customers = [...keys.customerIds];
   const theirs = sql`(customer_id = any(${customers}::uuid[])
@@ -60,7 +60,7 @@ export async function findPersonRecords(db: Db, keys: PersonKeys): Promise<Perso
 
 const unfiled = (keys: PersonKeys) => sql`(customer_id is null or ${!keys.onlyUnfiled}::boolean)`;
 
-/** Stored rows as they are, by table, without what is only there to find them. */
+/** The stored rows by table, without search columns and hashes. */
 export async function readPersonRecords(
   db: Db,
   { customers, leads, bookings, quotes, invoices }: PersonRecords,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 
-/** Rows whose time is up: fewer than `limit` answered means that none is left. */
+/** Purges up to `limit` expired rows; fewer means that none is left. */
 export type Purge = (db: Db, before: Date, limit: number) => Promise<number>;
 
-/** Deletes or changes the oldest rows past their time; rows somebody else works on wait for the next run. */
+/** Deletes or updates the oldest expired rows; locked rows wait for the next run. */
 function batch(
   table: string,
   { by, where = sql`true`, set }: { by: string; where?: RawBuilder<unknown>; set?: RawBuilder<unknown> },
@@ -27,21 +27,21 @@ export const deleteExpiredSessions = batch('session', { by: 'expire' });
 
 const noBody = { set: sql`payload = '{}', subject = null, last_error = null` };
 
-/** Empties mails that left; that they left, when and to whom stays. */
+/** Empties sent mails; recipient and time stay. */
 export const emptySentMail = batch('outbox', {
   by: 'sentAt',
   where: sql`state = 'sent' and payload <> '{}'`,
   ...noBody,
 });
 
-/** Empties mails that were given up; they cannot be sent again after that. */
+/** Empties failed mails, which then cannot be retried. */
 export const emptyFailedMail = batch('outbox', {
   by: 'createdAt',
   where: sql`state = 'failed' and payload <> '{}'`,
   ...noBody,
 });
 
-/** A reminder's row is what keeps it from leaving twice, so those stay with their invoice. */
+/** A reminder's row keeps it from being sent twice, so it stays as long as its invoice. */
 export const deleteSentMail = batch('outbox', {
   by: 'sentAt',
   where: sql`state = 'sent' and kind <> 'invoice-reminder'`,
@@ -54,12 +54,12 @@ export const deleteFailedMail = batch('outbox', {
 
 export const deleteRejectedReviews = batch('review', { by: 'updatedAt', where: sql`status = 'rejected'` });
 
-/** Lets this transaction remove what the history says about a person; see migration 0012. */
+/** Lets this transaction change the history, which is append-only otherwise (migration 0012). */
 export async function allowErasing(trx: Trx): Promise<void> {
   await sql`select set_config('nene.erasing', 'on', true)`.execute(trx);
 }
 
-/** What nobody in the office did anything about: no status, no note, no deposit. Reading its codes is not doing. */
+/** True for records that the office never worked on: no status, note or deposit. Reading codes does not count. */
 const leftAlone = (table: string, recordType: string) => sql<boolean>`not exists (
   select from event where record_type = ${recordType} and record_id = ${sql.ref(`${table}.id`)}
      and actor is not null and what not in ('sealed_read', 'sealed_found'))`;
@@ -86,11 +86,11 @@ function spam(table: 'contactRequest' | 'bookingRequest', recordType: string): P
     });
 }
 
-/** Removes requests marked as spam, or flagged as a machine's and left alone, with their mail and history. */
+/** Deletes requests marked as spam, and flagged ones never worked on, with their mail and history. */
 export const deleteSpamLeads = spam('contactRequest', 'contact_request');
 export const deleteSpamBookings = spam('bookingRequest', 'booking_request');
 
-/** Quotes that look like a machine's and were left alone; numbered, so they are emptied rather than deleted. */
+/** Empties flagged quotes that were never worked on; numbered documents are not deleted. */
 export async function listSpamQuotes(trx: Trx, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from quote where suspicious and status = 'pending' and deleted_at is null and updated_at < ${before}
@@ -99,7 +99,7 @@ export async function listSpamQuotes(trx: Trx, before: Date, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** One statement of an erasure, which may remove what the history says. */
+/** One statement of an erasure that may change the history. */
 const erasing =
   (purge: Purge): Purge =>
   (db, before, limit) =>
@@ -115,7 +115,7 @@ export const deleteOldSignIns = erasing(
   }),
 );
 
-/** Who authorised an opening goes whole, and what the history of its estimate says of them. */
+/** Deletes expired authorities, and their names in the history of the estimate. */
 export const deleteOldAuthorities = batch('authority', { by: 'createdAt' });
 export const emptyOldAuthorityEvents = erasing(
   batch('event', {

@@ -1,24 +1,24 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasNgrams, type Search } from './search-text.ts';
 
-/** How many of the newest rows are looked through for each hit wanted, before any index is asked. */
+/** How many of the newest rows are scanned per requested hit before an index is used. */
 const ROWS_A_HIT = 50;
 
-/** How many months the search index is asked for one by one, before it is asked for all at once. */
+/** How many months are looked up in the search index one by one before all at once. */
 const RECENT_MONTHS = 6;
 
-/** What no more rows than this have is fetched whole. */
+/** Up to so many hits are fetched all at once. */
 const FEW = 600;
 
 /**
- * SQL that selects the ids of the newest rows that a search finds, of those let through by `only`. The search index
- * knows no order, but it knows the months; so it is asked only where its answer is short:
- * 1. `common`: what many have is found among the newest rows, which are looked through one by one.
- * 2. `recent`: what fewer have is fetched month by month, the newest first.
- * 3. `few`: what hardly any have is fetched whole.
- * 4. `older`: what many had, but long ago (the numbers of a year), is fetched month by month again.
- * Each is run only when those before it have not filled the answer, and there is more than was looked through. Left to itself the planner fetches thousands to
- * show twenty, or walks a million rows for a name of long ago: `offset 0` keeps it from knowing how few are wanted.
+ * SQL that selects the ids of the newest rows that match a search and `only`. The search index is not ordered, but it
+ * holds the months, so it is used where its result is short:
+ * 1. `common`: matches that many rows have are found by scanning the newest rows.
+ * 2. `recent`: rarer ones are fetched month by month, newest first.
+ * 3. `few`: very rare ones are fetched all at once.
+ * 4. `older`: ones that were common long ago (a year's numbers) are fetched month by month again.
+ * Each step runs only when those before it have not filled the page and rows are left. On its own, the planner fetches
+ * thousands to show twenty, or walks a million rows for an old name; `offset 0` hides from it how few are wanted.
  */
 export function newestMatching({
   search: { table, matches, indexed },
@@ -29,10 +29,10 @@ export function newestMatching({
   search: Search;
   only: Expression<SqlBool>;
   limit: number;
-  /** A moment that no row let through is newer than. */
+  /** No row that passes is newer than this. */
   before?: RawBuilder<unknown> | undefined;
 }): RawBuilder<unknown> {
-  // What was selected from a table goes by the table's name, so that every condition fits it.
+  // Subqueries are named after the table, so that every condition fits them.
   const rows = sql.table(table);
   const newestFirst = sql`order by created_at desc, id desc`;
   const walked = limit * ROWS_A_HIT;

@@ -7,7 +7,7 @@ import type { Db } from '../../connect.ts';
 import { newestMatching } from './newest-matching.ts';
 import { type Search, searchOf, searchOfQuotes } from './search-text.ts';
 
-/** One record found, of any kind; `facts` are the kind's own columns. */
+/** One hit of any kind; `facts` are the kind's own columns. */
 export interface Found<Facts> {
   readonly id: string;
   readonly createdAt: string;
@@ -76,7 +76,7 @@ const kinds: Record<keyof FoundEverything, Kind> = {
   },
 };
 
-/** The newest few of a kind that have every word, as JSON, so that one statement answers all kinds. */
+/** The newest few hits of a kind as JSON, so that one statement covers all kinds. */
 function newest({ table, facts, only = 'true' }: Kind, search: Search, limit: number): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(to_jsonb(found) order by "createdAt" desc, id desc), '[]') from (
     select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
@@ -87,16 +87,16 @@ function newest({ table, facts, only = 'true' }: Kind, search: Search, limit: nu
 }
 
 /**
- * The newest few leads, bookings, quotes, invoices and active items that have every word of a text; quotes also by
- * their encrypted fields, if one of the terms is theirs.
+ * The newest few leads, bookings, quotes, invoices and active items that have every word of a text, and quotes with one
+ * of the blind indexes.
  */
 export async function findEverything(
   db: Db,
   text: string,
-  { limit, sealedTerms = [] }: { limit: number; sealedTerms?: readonly string[] },
+  { limit, blindIndexes = [] }: { limit: number; blindIndexes?: readonly string[] },
 ): Promise<FoundEverything> {
   const columns = Object.entries(kinds).map(([name, kind]) => {
-    const search = name === 'quotes' ? searchOfQuotes(text, sealedTerms) : searchOf(kind.table, text);
+    const search = name === 'quotes' ? searchOfQuotes(text, blindIndexes) : searchOf(kind.table, text);
     return sql`${newest(kind, search, limit)} as ${sql.ref(name)}`;
   });
   const { rows } = await sql<FoundEverything>`select ${sql.join(columns)}`.execute(db);

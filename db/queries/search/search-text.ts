@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Fewest characters of a word that narrows a search of several words; a search of one letter is a word of its own. */
+/** The shortest word that counts in a search of several words; a search may be a single letter. */
 const MIN_WORD = 2;
 
-/** Lower case without macrons and okina, as the database's search_fold does it: "Kapaʻa" becomes "kapaa". */
+/** Lower case without macrons and okina, like search_fold in the database: "Kapaʻa" becomes "kapaa". */
 export function foldSearch(text: string): string {
   const plain: Record<string, string> = { ā: 'a', ē: 'e', ī: 'i', ō: 'o', ū: 'u' };
   return text.toLowerCase().replace(/[āēīōūʻ‘’'`]/g, (letter) => plain[letter] ?? '');
 }
 
-/** Each word of a search, with the ways it may be written in a record; empty when there is nothing to look for. */
+/** Each word of a search with its spellings; empty when there is nothing to search for. */
 export function searchWords(text: string): string[][] {
   const folded = foldSearch(text).trim();
   if (folded === '') return [];
@@ -28,13 +28,13 @@ function phonePart(text: string): string | undefined {
   return national.length >= MIN_WORD ? national : undefined;
 }
 
-/** What a search of one table looks for, told in two ways. */
+/** The condition of a search of one table, in two forms. */
 export interface Search {
-  /** The table, by the name queries use. */
+  /** The table's name in queries. */
   readonly table: string;
-  /** SQL that holds for a record that has every word, told by looking at the record. */
+  /** True for a record with every word; evaluated on the record. */
   readonly matches: RawBuilder<boolean>;
-  /** The same, told so that an index finds the records. */
+  /** The same, in a form that the search index serves. */
   readonly indexed: RawBuilder<boolean>;
 }
 
@@ -43,7 +43,7 @@ export function searchOf(table: string, text: string): Search {
   const words = searchWords(text);
   if (words.length === 0) return { table, matches: sql`false`, indexed: sql`false` };
   const [[only = ''] = []] = words;
-  // Every piece of a whole number is common; the number itself has an index.
+  // The n-grams of a whole number are common; the number itself has an index.
   if (/^\d{10}$/.test(only) && !/^inventory/.test(table)) {
     const isNumber = sql<boolean>`${sql.ref(`${table}.phoneDigits`)} = ${only}`;
     return { table, matches: isNumber, indexed: isNumber };
@@ -59,27 +59,27 @@ export function searchOf(table: string, text: string): Search {
   return { table, matches, indexed: sql`(${hasNgrams(table, ngramsOf(words))} and ${matches})` };
 }
 
-/** The search of quotes for a text, or for any of the given terms of an encrypted field. */
-export function searchOfQuotes(text: string, sealedTerms: readonly string[]): Search {
+/** The search of quotes for a text or any of the given blind indexes. */
+export function searchOfQuotes(text: string, blindIndexes: readonly string[]): Search {
   const search = searchOf('quote', text);
-  if (sealedTerms.length === 0) return search;
+  if (blindIndexes.length === 0) return search;
   const orEncrypted = (found: RawBuilder<boolean>) =>
-    sql<boolean>`(${found} or ${hasBlindIndex(sealedTerms)})`;
+    sql<boolean>`(${found} or ${hasBlindIndex(blindIndexes)})`;
   return { ...search, matches: orEncrypted(search.matches), indexed: orEncrypted(search.indexed) };
 }
 
-/** SQL that holds where a quote's encrypted fields have one of the given terms. */
-export function hasBlindIndex(terms: readonly string[]): RawBuilder<boolean> {
-  return sql`quote.sealed_terms && ${[...terms]}::text[]`;
+/** True for quotes with one of the given blind indexes. */
+export function hasBlindIndex(blindIndexes: readonly string[]): RawBuilder<boolean> {
+  return sql`quote.sealed_terms && ${[...blindIndexes]}::text[]`;
 }
 
-/** SQL that holds where the search index (migration 0013) has what a tsquery asks for. */
+/** True where the search index (migration 0013) matches a tsquery. */
 export function hasNgrams(table: string, query: string | RawBuilder<string>): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`search_pieces(${column('searchText')}, ${column('createdAt')}) @@ ${query}::tsquery`;
 }
 
-/** What the search index is asked for: the pieces of every word, of one of its spellings. */
+/** The tsquery for words: the n-grams of every word in one of its spellings. */
 export function ngramsOf(words: readonly (readonly string[])[]): string {
   const alone = words.length === 1;
   return words
@@ -87,18 +87,18 @@ export function ngramsOf(words: readonly (readonly string[])[]): string {
     .join(' & ');
 }
 
-/** Four characters each, which together cover the word; two of a short one; what begins with it for one letter. */
+/** N-grams that together cover the word: four characters each, two of a short word, a prefix match for one letter. */
 function ngramsOfWord(word: string, alone: boolean): string {
   const letters = [...word];
-  // Every character of a text begins one of its pieces, the last one too.
+  // Every character of a text begins one of its n-grams, the last one too.
   if (letters.length === 1) return `${quoted(word)}:*`;
-  // What begins with three letters is many pieces: too many to be put together when other words narrow the search.
+  // Three letters match many n-grams as a prefix: too many to combine when other words narrow the search.
   if (letters.length === 3 && alone) return `${quoted(word)}:*`;
   const size = letters.length < 4 ? 2 : 4;
   const last = letters.length - size;
   const starts = [...letters.keys()].filter((start) => start < last && start % (size === 2 ? 1 : size) === 0);
-  const pieces = [...starts, last].map((start) => letters.slice(start, start + size).join(''));
-  return [...new Set(pieces)].map(quoted).join(' & ');
+  const ngrams = [...starts, last].map((start) => letters.slice(start, start + size).join(''));
+  return [...new Set(ngrams)].map(quoted).join(' & ');
 }
 
-const quoted = (piece: string) => `'${piece.replace(/['\\]/g, '$&$&')}'`;
+const quoted = (ngram: string) => `'${ngram.replace(/['\\]/g, '$&$&')}'`;

@@ -15,20 +15,20 @@ import {
 export interface Plan {
   readonly rows: number;
   readonly now: Date;
-  /** Tells the rows of one seeding from those of another. */
+  /** Distinguishes the rows of one seeding from those of another. */
   readonly run: string;
-  /** Of all their documents: the rate of today. */
+  /** Today's rate, for all documents. */
   readonly taxPerMillion: number;
 }
 
-/** The business's years that the rows are spread over. */
+/** The years that the rows are spread over. */
 const YEARS = 11;
 
 const list = (texts: readonly string[]) => sql`array[${sql.join(texts.map((text) => sql.lit(text)))}]`;
 
 /**
- * Functions of this connection alone that make the same row from the same number, in any order: `u` a number from 0 to
- * 1, `pick` a word (the first ones more often), `id` an id, `at` a moment (busier from year to year), `person` somebody.
+ * Temporary functions that derive a row from its number alone: `u` a number from 0 to 1, `pick` a word (the first ones
+ * more often), `id` an id, `at` a timestamp (more of them each year), `person` a person.
  */
 export async function createRowFunctions(trx: Trx, { rows, now, run }: Plan): Promise<void> {
   const end = sql.lit(new Date(now.getTime() - 7_200_000).toISOString());

@@ -25,9 +25,9 @@ export const grownTables = [
 ] as const;
 
 /**
- * Adds so many customers, leads and quotes, with what goes with them: some two million lines, half as many invoices,
- * their payments, bookings, stock, histories. Made in the database, where it takes a few minutes for a million. The
- * tables are closed to others meanwhile. The same rows each time a database has as many customers already.
+ * Adds `rows` customers, leads and quotes with related records: two lines per quote, half as many invoices, payments,
+ * bookings, stock and history. It runs in the database and takes a few minutes for a million; the tables are locked
+ * meanwhile. Deterministic for a given number of existing customers.
  * @param rows at least 1000
  */
 export async function insertManyRows(db: Db, rows: number, now: Date): Promise<void> {
@@ -43,7 +43,7 @@ export async function insertManyRows(db: Db, rows: number, now: Date): Promise<v
     await createRowFunctions(trx, plan);
     await withoutIndexes(trx, grownTables, () => insertEverything(trx, plan));
   });
-  // What is known of the values, and which pages are visible to all: the planner goes by both.
+  // The planner needs statistics and the visibility map.
   for (const table of grownTables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
 }
 
@@ -58,7 +58,7 @@ async function insertEverything(trx: Trx, plan: Plan): Promise<void> {
   await insertEvents(trx);
 }
 
-/** How each record came in, at the beginning of its history. */
+/** The first event of each record. */
 async function insertEvents(trx: Trx): Promise<void> {
   for (const [table, type, what] of [
     ['contact_request', 'contact_request', 'received'],

@@ -4,7 +4,7 @@ import type { Trx } from '../../connect.ts';
 import { documentNumber } from './quotes.ts';
 import type { Plan } from './functions.ts';
 
-/** An invoice for each quote that became one, its lines, and the money for it: now and then in parts, or bounced. */
+/** An invoice for each invoiced quote, with lines and payments, some partial or reversed. */
 export async function insertInvoices(trx: Trx, plan: Plan): Promise<void> {
   await sql`
     create temp table seed_invoice on commit drop as
@@ -18,7 +18,7 @@ export async function insertInvoices(trx: Trx, plan: Plan): Promise<void> {
   await sql`create unique index on seed_invoice (n)`.execute(trx);
   await sql`analyze seed_invoice`.execute(trx);
   await createPayments(trx, plan);
-  // The quotes and invoices know already, and a million rows one by one would take as many looks.
+  // Quotes and invoices are inserted in their final state; these triggers would run once per row.
   await sql`alter table invoice disable trigger mark_invoiced_insert`.execute(trx);
   await sql`alter table payment disable trigger add_to_paid`.execute(trx);
   await insertHeads(trx, plan);

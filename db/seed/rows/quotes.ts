@@ -24,7 +24,7 @@ async function advanceSequences(trx: Trx): Promise<void> {
   );
 }
 
-/** What each job came to: one to four lines of the price list, the cheaper ones more often. */
+/** One to four catalogue lines per job, the cheaper ones more often. */
 async function createItems(trx: Trx, { rows }: Plan): Promise<void> {
   await sql`
     create temp table seed_item on commit drop as
@@ -37,7 +37,7 @@ async function createItems(trx: Trx, { rows }: Plan): Promise<void> {
   await sql`analyze seed_item`.execute(trx);
 }
 
-/** Prices every job and decides what became of it; `invoice` is the state of its invoice, if it has one. */
+/** Prices every job and decides its state; `invoice` is the state of its invoice, if any. */
 async function createQuotes(trx: Trx, { taxPerMillion }: Plan): Promise<void> {
   await sql`
     create temp table seed_quote on commit drop as

@@ -8,7 +8,7 @@ const list = (texts: readonly string[]) => sql`array[${sql.join(texts.map((text)
 /** One booking to so many leads. */
 const LEADS_A_BOOKING = 5;
 
-/** Customers, the oldest first: number 1 has been with us for all the years. */
+/** Customers, oldest first: number 1 has been a customer from the start. */
 export async function insertCustomers(trx: Trx, { rows }: Plan): Promise<void> {
   await sql`
     insert into customer (id, first_name, last_name, phone, phone_digits, email, address, city, state, zip_code, is_active,
@@ -19,8 +19,8 @@ export async function insertCustomers(trx: Trx, { rows }: Plan): Promise<void> {
 }
 
 /**
- * What was asked for, in the order of time, and by whom: half by somebody new, most of the rest by somebody who came
- * once before, some by the few who call again and again.
+ * Jobs in the order of time with their customers: half new, most of the rest on their second visit, some by the few who
+ * call again and again.
  */
 export async function createJobs(trx: Trx, { rows, now }: Plan): Promise<void> {
   await sql`
@@ -46,7 +46,7 @@ const values = (kind: string) => sql`
   case when pg_temp.u(n, 'where') < 0.6 then address else town end,
   case when known then pg_temp.id('customer', customer) end, made, made`;
 
-/** A lead for each job; all but a few of the old ones have been dealt with. */
+/** A lead for each job; nearly all old ones are closed. */
 export async function insertLeads(trx: Trx): Promise<void> {
   await sql`
     insert into contact_request (${fields}, service_type, message, is_emergency, status)
@@ -61,7 +61,7 @@ export async function insertLeads(trx: Trx): Promise<void> {
       from seed_job, pg_temp.person(customer) order by n`.execute(trx);
 }
 
-/** Bookings; the confirmed ones are in the coming weeks, an hour each, after those of anybody else. */
+/** Bookings; the confirmed ones are in the coming weeks, an hour each, after the latest existing one. */
 export async function insertBookings(trx: Trx, { rows, now }: Plan): Promise<void> {
   const confirmed = sql`n > ${rows - 100 * LEADS_A_BOOKING} and pg_temp.u(n, 'booking') < 0.5`;
   await sql`

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../../connect.ts';
 import type { Plan } from './functions.ts';
 
-/** One kind of thing on the shelves to so many jobs. */
+/** Jobs per inventory item. */
 const JOBS_AN_ITEM = 20;
 
 const KINDS = `array['Deadbolt', 'Lever set', 'Key blank', 'Transponder key', 'Mortise cylinder', 'Smart lock', 'Key fob',
   'Padlock', 'Door closer', 'Car battery', 'Pin kit', 'Strike plate', 'Hinge', 'Exit bar', 'Safe dial']`;
 
-/** Things on the shelves, each with the movement that brought it there. */
+/** Inventory items, each with its first movement. */
 export async function insertStock(trx: Trx, { rows }: Plan): Promise<void> {
   const count = Math.ceil(rows / JOBS_AN_ITEM);
   await sql`

@@ -3,7 +3,7 @@ import { builderItems } from '#domain/price-list.ts';
 import { towns } from '#domain/regions.ts';
 import { bookingServiceTypes, contactServiceTypes, quoteServiceTypes } from '#domain/service-types.ts';
 
-// What many rows are made of. Each list is in the order of how common its words are: the first are picked most.
+// The words that rows are made of, the most common first.
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -21,7 +21,7 @@ export const lastNames = words(`
   Robinson Hashimoto Walker Contrades Young Kupo Allen Fujii King Costa Wright Haumea Scott Nguyen Green Olsen Baker
   Kobayashi Adams Nelson Carter Mitchell Perez Roberts Turner Phillips Campbell Parker Evans Edwards Collins Zdanowicz`);
 
-/** What made-up surnames are put together from; most of them are borne by hardly anybody. */
+/** Syllables of made-up surnames; most surnames are rare. */
 export const syllables = words(
   `ka ma na ha la ki ku pa ke wa li ao ho mo no hi pu ne ko nu ai lo he ui oa pe io wi`,
 );
@@ -49,7 +49,7 @@ export const contactTypes = contactServiceTypes.map(({ value }) => value);
 export const bookingTypes = bookingServiceTypes.map(({ value }) => value);
 export const quoteTypes = quoteServiceTypes.map(({ value }) => value);
 
-/** The towns by distance, with the fee of the way there in dollars: most of the work is near the office. */
+/** The towns by distance, with the travel fee in dollars: most of the work is near the office. */
 export const placesByDistance = towns
   .toSorted((a, b) => a.miles - b.miles)
   .map(({ name, miles, travelFeeCents }) => ({ name, miles, fee: decimalFromCents(travelFeeCents) }));

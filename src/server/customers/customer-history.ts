@@ -34,16 +34,16 @@ export async function readCustomerHistory(
   { db, now }: StaffContext,
   { params }: RouteInput<typeof customerRoutes.history>,
 ): Promise<CustomerHistory> {
-  const family = await findMergedIds(db, params.id);
-  if (family.ids.length === 0) throw notFound('customer');
+  const mergedIds = await findMergedIds(db, params.id);
+  if (mergedIds.ids.length === 0) throw notFound('customer');
   const today = todayInHonolulu(now);
-  const page = { family, limit: DEFAULT_LIMIT };
+  const page = { mergedIds, limit: DEFAULT_LIMIT };
   const [leads, bookings, quotes, invoices, counts] = await Promise.all([
     listLeads(db, page),
     listBookings(db, page),
     listQuotes(db, { ...page, startOfToday: startOfHonoluluDay(today) }),
     listInvoices(db, { ...page, today }),
-    countRecordsOf(db, family),
+    countRecordsOf(db, mergedIds),
   ]);
   return {
     leads: leads.rows.map(leadView),

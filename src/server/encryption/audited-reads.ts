@@ -33,13 +33,13 @@ export async function decryptForReader(
   return opened;
 }
 
-/** The terms to search encrypted fields by for a text; none when no quote has any of them, as with nearly all texts. */
+/** The blind indexes of a text to search encrypted fields by; none when no quote has any of them, as for most texts. */
 export async function matchingBlindIndexes(
   { db, config }: StaffContext,
   text: string | undefined,
 ): Promise<readonly string[]> {
-  const terms = text === undefined ? [] : searchBlindIndexes(config.fieldKeys, text);
-  return terms.length > 0 && (await hasBlindIndexMatch(db, terms)) ? terms : [];
+  const blindIndexes = text === undefined ? [] : searchBlindIndexes(config.fieldKeys, text);
+  return blindIndexes.length > 0 && (await hasBlindIndexMatch(db, blindIndexes)) ? blindIndexes : [];
 }
 
 /**
@@ -48,13 +48,13 @@ export async function matchingBlindIndexes(
  */
 export async function recordFound(
   { db, now, actor, requestId }: StaffContext,
-  terms: readonly string[],
+  blindIndexes: readonly string[],
   quoteIds: readonly string[],
 ): Promise<void> {
-  if (terms.length === 0 || quoteIds.length === 0) return;
+  if (blindIndexes.length === 0 || quoteIds.length === 0) return;
   await appendFoundEvents(db, {
     quoteIds,
-    terms,
+    blindIndexes,
     what: 'sealed_found',
     actor: actor.email,
     after: { requestId },

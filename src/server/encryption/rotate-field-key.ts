@@ -35,7 +35,7 @@ export async function rotateFieldKey(
     const rows: EncryptedRow[] = await db.transaction().execute(async (trx) => {
       const found = await lockEncryptedWithOtherKey(trx, {
         after: after ?? FIRST,
-        encryptField: newestKeyPrefix(keys),
+        keyPrefix: newestKeyPrefix(keys),
         limit: BATCH,
       });
       for (const row of found) {

@@ -14,16 +14,16 @@ const isUrgency = (text: string): text is Urgency => urgencies.some((urgency) =>
 export async function listQuotes(context: StaffContext, { query }: RouteInput<typeof quoteRoutes.list>) {
   const { db, now } = context;
   const today = todayInHonolulu(now);
-  const sealedTerms = await matchingBlindIndexes(context, query.q);
+  const blindIndexes = await matchingBlindIndexes(context, query.q);
   const { rows, nextCursor } = await selectQuotes(db, {
     ...query,
     urgencies: query.urgency?.split(',').filter(isUrgency),
     startOfToday: startOfHonoluluDay(today),
-    sealedTerms,
+    blindIndexes,
   });
   await recordFound(
     context,
-    sealedTerms,
+    blindIndexes,
     rows.map(({ id }) => id),
   );
   return {

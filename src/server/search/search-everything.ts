@@ -50,14 +50,14 @@ export async function searchEverything(
 ): Promise<SearchResult> {
   const { db, now } = context;
   const today = todayInHonolulu(now);
-  const sealedTerms = await matchingBlindIndexes(context, query.q);
+  const blindIndexes = await matchingBlindIndexes(context, query.q);
   const [customers, found] = await Promise.all([
     searchCustomers(db, query.q, HITS_EACH),
-    findEverything(db, query.q, { limit: HITS_EACH, sealedTerms }),
+    findEverything(db, query.q, { limit: HITS_EACH, blindIndexes }),
   ]);
   await recordFound(
     context,
-    sealedTerms,
+    blindIndexes,
     found.quotes.map(({ id }) => id),
   );
   return {

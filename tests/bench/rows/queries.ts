@@ -154,12 +154,12 @@ function records(world: World): MeasuredQuery[] {
   const history = (who: string, id: string) => [
     record('countOfFamily', who, async (db) => countRecordsOf(db, await findMergedIds(db, id))),
     record('findCustomerFamily', who, async (db) => {
-      const family = await findMergedIds(db, id);
+      const mergedIds = await findMergedIds(db, id);
       const { today, startOfToday } = world;
-      await listLeads(db, { family });
-      await listBookings(db, { family });
-      await listQuotes(db, { family, startOfToday });
-      return listInvoices(db, { family, today });
+      await listLeads(db, { mergedIds });
+      await listBookings(db, { mergedIds });
+      await listQuotes(db, { mergedIds, startOfToday });
+      return listInvoices(db, { mergedIds, today });
     }),
   ];
   return [
