@@ -1,67 +1,165 @@
-import { roundedPath, fillColour, strokeColour } from './operators.ts';
-import { type Colour, MUTED, TEAL, WHITE } from './palette.ts';
-import { PAGE, type Sheet, type TextStyle } from './sheet.ts';
-import { wrapText } from './wrap.ts';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { LEFT, RIGHT, type Sheet } from './sheet.ts';
+import { BODY, INK, LABEL, leading, MUTED, SMALL, STRONG, type TextStyle } from './style.ts';
+import { plainLine } from './text.ts';
+import type { DrawnSignature, EstimateDocument, Text } from './types.ts';
 
-export const LABEL: TextStyle = { size: 7.2, bold: true, colour: TEAL, tracking: 0.38 };
-export const BODY: TextStyle = { size: 9.5 };
-export const STRONG: TextStyle = { size: 9.5, bold: true };
-export const SMALL: TextStyle = { size: 8.2, colour: MUTED };
-
-/** The distance between baselines of a style's lines. */
-export function leading(style: TextStyle): number {
-  return Math.round(style.size * 1.42 * 10) / 10;
-}
-
-/** A text's lines within a width. */
-export function linesOf(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
-  return wrapText(sheet.face(style), text, style.size, width);
-}
-
-/** A label in small capitals' manner, its baseline at y. */
+/** A label in the manner of small capitals, its baseline at y. */
 export function label(sheet: Sheet, text: string, x: number, y: number): void {
   sheet.within('H2', () => sheet.text(text.toUpperCase(), x, y, LABEL));
 }
 
-/** Words on a small rounded field, its right end at x, centred on the middle of y. Filled, or outlined. */
-export function badge(
-  sheet: Sheet,
-  text: string,
-  right: number,
-  y: number,
-  colour: Colour,
-  filled: boolean,
-): void {
-  const style: TextStyle = { size: 7.6, bold: true, tracking: 0.4, colour: filled ? WHITE : colour };
-  const width = sheet.width(text.toUpperCase(), style) + 14;
-  const path = roundedPath(right - width, PAGE.height - y - 8, width, 16, 8);
-  sheet.ornament(filled ? `${fillColour(colour)} ${path} f` : `${strokeColour(colour)} 0.9 w ${path} S`);
-  sheet.within('P', () => sheet.text(text.toUpperCase(), right - width + 7.2, y + 2.75, style));
-}
-
-/** A labelled text over the full width, its lines flowing over pages; nothing for an empty text. */
-export function paragraph(
-  sheet: Sheet,
-  title: string,
-  text: string,
-  x: number,
-  width: number,
-  style: TextStyle,
-): void {
-  const lines = linesOf(sheet, text, style, width);
+/** A labeled text over the full width, its lines flowing over pages; nothing for an empty text. */
+export function paragraph(sheet: Sheet, title: string, text: Text, style: TextStyle = BODY): void {
+  const lines = sheet.lines(text ?? '', style, RIGHT - LEFT);
   if (lines.length === 0) return;
   const step = leading(style);
   sheet.need(20 + step * Math.min(lines.length, 3));
   sheet.within('Sect', () => {
-    label(sheet, title, x, sheet.y + 8);
+    label(sheet, title, LEFT, sheet.y + 8);
     sheet.y += 22;
     sheet.within('P', () => {
       for (const line of lines) {
         sheet.need(step);
-        sheet.text(line, x, sheet.y + 1, style);
+        sheet.text(line, LEFT, sheet.y + 1, style);
         sheet.y += step;
       }
     });
   });
   sheet.y += 8;
+}
+
+/** A column of the facts under the head: a label, then texts, each with its weight. */
+export type FactColumn = {
+  readonly title: string;
+  /** A `name` stands before its text, in a column of its own. */
+  readonly facts: readonly { readonly name?: string; readonly text: Text; readonly strong?: boolean }[];
+};
+
+const FACT_GAP = 20;
+const FACT_WIDTH = (RIGHT - LEFT - FACT_GAP * 2) / 3;
+/** Where the texts of named facts begin. */
+const NAMED = 62;
+/** Columns longer than this leave the table too little of the page; such facts are set one below the other. */
+const TALLEST_FACTS = 300;
+
+/** Up to three columns of facts side by side. */
+export function factColumns(sheet: Sheet, columns: readonly FactColumn[]): void {
+  const blocks = columns.map(({ title, facts }) => ({
+    title,
+    facts: facts.flatMap(({ name, text, strong }) => {
+      const style = strong ? STRONG : BODY;
+      const lines = sheet.lines(text ?? '', style, name ? FACT_WIDTH - NAMED : FACT_WIDTH);
+      return lines.length > 0 ? [{ name, lines, style }] : [];
+    }),
+  }));
+  const height = Math.max(
+    ...blocks.map(({ facts }) =>
+      facts.reduce((sum, { lines, style }) => sum + lines.length * leading(style), 0),
+    ),
+  );
+  if (height > TALLEST_FACTS) {
+    for (const { title, facts } of columns) {
+      const texts = facts
+        .filter(({ text }) => text?.trim())
+        .map(({ name, text }) => [name, text].filter(Boolean).join(' '));
+      paragraph(sheet, title, texts.join('\n'));
+    }
+    return;
+  }
+  for (const [index, { title, facts }] of blocks.entries()) {
+    const x = LEFT + index * (FACT_WIDTH + FACT_GAP);
+    let y = sheet.y + 8;
+    sheet.within('Sect', () => {
+      label(sheet, title, x, y);
+      y += 16;
+      for (const { name, lines, style } of facts) {
+        sheet.within('P', () => {
+          if (name) sheet.text(`${name} `, x, y, { ...BODY, color: MUTED });
+          for (const line of lines) {
+            sheet.text(line, name ? x + NAMED : x, y, style);
+            y += leading(style);
+          }
+        });
+      }
+    });
+  }
+  sheet.y += height + 32;
+}
+
+/** Lines to sign a printed estimate on. */
+export function signatureLines(sheet: Sheet): void {
+  sheet.need(64);
+  sheet.within('Sect', () => {
+    label(sheet, 'To approve on paper', LEFT, sheet.y + 8);
+    const y = sheet.y + 46;
+    for (const [text, from, to] of [
+      ['Signature', LEFT, LEFT + 230],
+      ['Name', LEFT + 250, LEFT + 400],
+      ['Date', LEFT + 420, RIGHT],
+    ] as const) {
+      sheet.rule(from, to, y, INK, 0.7);
+      sheet.within('P', () => sheet.text(text, from, y + 12, SMALL));
+    }
+  });
+  sheet.y += 80;
+}
+
+const SIGNATURE = { width: 200, height: 46 };
+
+/** Who approved an estimate and when, with the signature if one was drawn. */
+export function approvalBlock(sheet: Sheet, approval: NonNullable<EstimateDocument['approval']>): void {
+  const strokes = fitted(approval.signature ?? []);
+  const name = plainLine(approval.name);
+  const words = `Approved by ${name} on ${formatDateTime(approval.at)}, Hawaii time.`;
+  const lines = sheet.lines(words, BODY, RIGHT - LEFT);
+  sheet.need(30 + lines.length * leading(BODY) + (strokes ? SIGNATURE.height + 10 : 0));
+  sheet.within('Sect', () => {
+    label(sheet, 'Approval', LEFT, sheet.y + 8);
+    sheet.y += 20;
+    if (strokes) {
+      const [right, bottom] = [LEFT + SIGNATURE.width, sheet.y + SIGNATURE.height];
+      sheet.figure(`Signature of ${name}`, [LEFT, sheet.y, right, bottom], (canvas) => {
+        canvas.translate(LEFT, sheet.y);
+        for (const stroke of strokes) {
+          for (const [index, [x, y]] of stroke.entries()) {
+            if (index === 0) canvas.moveTo(x, y);
+            // A lone point is a dot: a line from it to itself, which round caps show.
+            if (index > 0 || stroke.length === 1) canvas.lineTo(x, y);
+          }
+        }
+        canvas.lineJoin('round').lineCap('round').lineWidth(1.2).stroke(INK);
+      });
+      sheet.rule(LEFT, right, bottom + 6, INK, 0.7);
+      sheet.y = bottom + 10;
+    }
+    sheet.within('P', () => {
+      for (const line of lines) {
+        sheet.text(line, LEFT, sheet.y + 9, BODY);
+        sheet.y += leading(BODY);
+      }
+    });
+  });
+  sheet.y += 18;
+}
+
+/** A drawn signature scaled to its box, standing on its lower edge; null for one without extent. */
+function fitted(signature: DrawnSignature): [x: number, y: number][][] | null {
+  const strokes = signature.filter((stroke) => stroke.length > 0);
+  const points = strokes.flat();
+  const [left, right] = range(points.map(([x]) => x));
+  const [top, bottom] = range(points.map(([, y]) => y));
+  if (!Number.isFinite(right - left + bottom - top) || (right === left && bottom === top)) return null;
+  const scale = Math.min(SIGNATURE.width / (right - left), SIGNATURE.height / (bottom - top));
+  return strokes.map((stroke) =>
+    stroke.map(([x, y]) => [(x - left) * scale, SIGNATURE.height - (bottom - y) * scale]),
+  );
+}
+
+/** The least and the greatest; NaN among them makes both NaN, none at all makes them infinite. */
+function range(values: readonly number[]): [number, number] {
+  return values.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, -Infinity],
+  );
 }

@@ -1,23 +1,18 @@
-import { BODY, paragraph, SMALL } from './blocks.ts';
-import { type FactColumn, factColumns } from './facts.ts';
-import { letterhead, runningHeads, type Tone } from './letterhead.ts';
+import { factColumns, type FactColumn, paragraph } from './blocks.ts';
+import type { Fonts } from './fonts/load-fonts.ts';
+import { type Head, letterhead, runningHeads } from './letterhead.ts';
 import { lineTable } from './line-table.ts';
-import { GHOST } from './palette.ts';
-import { type Faces, LEFT, PAGE, RIGHT, Sheet } from './sheet.ts';
+import { Sheet } from './sheet.ts';
+import { SMALL } from './style.ts';
+import { plainLine } from './text.ts';
 import { type Panel, type SumRow, totals } from './totals.ts';
 import type { DocumentBusiness, DocumentCustomer, DocumentLine, Text } from './types.ts';
-import { plainLine } from './wrap.ts';
 
-/** What the three documents come down to. */
+/** What the three papers come down to. */
 export type Composition = {
   readonly business: DocumentBusiness;
   readonly customer: DocumentCustomer;
-  readonly head: {
-    readonly title: string;
-    readonly number: string;
-    readonly status: string;
-    readonly tone: Tone;
-  };
+  readonly head: Head;
   /** Instant. */
   readonly date: string;
   readonly columns: readonly FactColumn[];
@@ -26,45 +21,31 @@ export type Composition = {
   readonly sums: readonly SumRow[];
   readonly notes?: Text;
   readonly terms?: Text;
-  /** A word across every page: "Void". */
+  /** A word across every page: "VOID". */
   readonly across?: string | undefined;
   /** Drawn between the sums and the notes. */
   readonly between?: ((sheet: Sheet) => void) | undefined;
 };
 
-/** Draws a document and writes its file. */
-export function compose(faces: Faces, composition: Composition): Uint8Array {
+/** Draws a paper and writes its file. */
+export async function compose(fonts: Fonts, composition: Composition): Promise<Uint8Array> {
   const { business, customer, head } = composition;
-  const sheet = new Sheet(faces);
+  const title = `${head.title} ${plainLine(head.number)}`;
+  const info = {
+    title: `${title} · ${plainLine(business.name)}`,
+    author: plainLine(business.name),
+    subject: `${title} for ${plainLine(customer.name)}`,
+    date: new Date(composition.date),
+  };
+  const sheet = new Sheet(fonts, info, composition.across);
   letterhead(sheet, business, head);
   factColumns(sheet, composition.columns);
   lineTable(sheet, composition.lines);
   totals(sheet, composition.panel, composition.sums);
   composition.between?.(sheet);
-  paragraph(sheet, 'Notes', composition.notes ?? '', LEFT, RIGHT - LEFT, BODY);
-  paragraph(sheet, 'Terms', composition.terms ?? '', LEFT, RIGHT - LEFT, SMALL);
-  const title = `${head.title} ${plainLine(head.number)}`;
-  const heads = runningHeads(sheet, business, title);
-  return sheet.save(
-    {
-      title: `${title} · ${plainLine(business.name)}`,
-      author: plainLine(business.name),
-      subject: `${title} for ${plainLine(customer.name)}`,
-      date: new Date(composition.date),
-    },
-    (page) => {
-      heads(page);
-      if (composition.across) across(sheet, composition.across);
-    },
-  );
-}
-
-function across(sheet: Sheet, word: string): void {
-  const middle = { x: PAGE.width / 2, y: PAGE.height / 2 + 40 };
-  const style = { size: 150, bold: true, colour: GHOST, align: 'left', angle: 35 } as const;
-  const half = sheet.width(word, style) / 2;
-  const turn = (35 * Math.PI) / 180;
-  sheet.background(word, middle.x - half * Math.cos(turn), middle.y + half * Math.sin(turn) + 40, style);
+  paragraph(sheet, 'Notes', composition.notes);
+  paragraph(sheet, 'Terms', composition.terms, SMALL);
+  return sheet.save(runningHeads(sheet, business, title));
 }
 
 /** The column that says whom a document is for. */

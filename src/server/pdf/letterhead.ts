@@ -1,55 +1,45 @@
-import { badge, linesOf } from './blocks.ts';
-import { keyMark, ridgeRule } from './mark.ts';
-import { strokeLine } from './operators.ts';
-import { type Colour, INK, LAVA, MUTED, RULE, TEAL } from './palette.ts';
-import { LEFT, PAGE, RIGHT, type Sheet, type TextStyle, TOP } from './sheet.ts';
+import { LEFT, PAGE, RIGHT, type Sheet, TOP } from './sheet.ts';
+import { INK, LAVA, MIST, MUTED, PLUMERIA, RULE, SAND, TEAL, type TextStyle, WHITE } from './style.ts';
+import { plainLine } from './text.ts';
 import type { DocumentBusiness } from './types.ts';
-import { plainLine } from './wrap.ts';
 
 const NAME: TextStyle = { size: 17, bold: true, tracking: -0.25 };
+const TAGLINE: TextStyle = { size: 9, color: TEAL };
 const TITLE: TextStyle = { size: 24, bold: true, tracking: -0.5, align: 'right' };
-const FOOT: TextStyle = { size: 7.6, colour: MUTED };
+const NUMBER: TextStyle = { size: 10.5, color: MUTED, align: 'right' };
+const RUNNING_NAME: TextStyle = { size: 9, bold: true };
+const RUNNING_TITLE: TextStyle = { size: 9, color: MUTED, align: 'right' };
+const FOOT: TextStyle = { size: 7.6, color: MUTED };
+
+const TONES = { plain: INK, settled: TEAL, alert: LAVA };
 
 /** Whether a status is plain, settled or needs attention. */
-export type Tone = 'plain' | 'settled' | 'alert';
+export type Tone = keyof typeof TONES;
+
+export type Head = {
+  readonly title: string;
+  readonly number: string;
+  readonly status: string;
+  readonly tone: Tone;
+};
 
 /** The head of the first page: mark and name left; title, number and status right; the ridge rule below. */
-export function letterhead(
-  sheet: Sheet,
-  business: DocumentBusiness,
-  head: { readonly title: string; readonly number: string; readonly status: string; readonly tone: Tone },
-): void {
+export function letterhead(sheet: Sheet, business: DocumentBusiness, head: Head): void {
   sheet.figure(
-    keyMark(LEFT, PAGE.height - TOP, 44),
     `Mark of ${plainLine(business.name)}: a key with a yellow light in its bow`,
+    [LEFT, TOP, LEFT + 44, TOP + 44],
+    (canvas) => keyMark(canvas, LEFT, TOP, 44),
   );
-  const titleWidth = Math.max(sheet.width(head.title, TITLE), 150);
-  sheet.within('P', () =>
-    fitted(sheet, business.name, LEFT + 56, TOP + 20, NAME, RIGHT - titleWidth - 20 - LEFT - 56),
-  );
-  if (business.tagline) {
-    const style: TextStyle = { size: 9, colour: TEAL };
-    sheet.within('P', () =>
-      fitted(sheet, business.tagline ?? '', LEFT + 56, TOP + 36, style, RIGHT - titleWidth - 20 - LEFT - 56),
-    );
-  }
+  const x = LEFT + 56;
+  const width = RIGHT - Math.max(sheet.width(head.title, TITLE), 150) - 20 - x;
+  sheet.within('P', () => shrunk(sheet, business.name, x, TOP + 20, NAME, width));
+  const { tagline } = business;
+  if (tagline) sheet.within('P', () => shrunk(sheet, tagline, x, TOP + 36, TAGLINE, width));
   sheet.within('H1', () => sheet.text(head.title, RIGHT, TOP + 20, TITLE));
-  const number: TextStyle = { size: 10.5, colour: MUTED, align: 'right' };
-  sheet.within('P', () => fitted(sheet, head.number, RIGHT, TOP + 37, number, 220));
-  const colours: Record<Tone, Colour> = { plain: INK, settled: TEAL, alert: LAVA };
-  badge(sheet, head.status, RIGHT, TOP + 55, colours[head.tone], head.tone === 'settled');
-  sheet.ornament(ridgeRule(LEFT, PAGE.height - (TOP + 98), RIGHT - LEFT));
+  sheet.within('P', () => shrunk(sheet, head.number, RIGHT, TOP + 37, NUMBER, 220));
+  badge(sheet, head.status, TOP + 55, head.tone);
+  sheet.ornament((canvas) => ridgeRule(canvas, LEFT, TOP + 98, RIGHT - LEFT));
   sheet.y = TOP + 116;
-}
-
-/** One line that shrinks to its width, and below two thirds of its size is cut with an ellipsis. */
-function fitted(sheet: Sheet, text: string, x: number, y: number, style: TextStyle, width: number): void {
-  const plain = plainLine(text);
-  const scale = Math.min(1, width / sheet.width(plain, style));
-  const size = Math.max(style.size * scale, style.size * 0.66);
-  const shrunk = { ...style, size };
-  const [first = ''] = linesOf(sheet, plain, shrunk, width - size);
-  sheet.text(sheet.width(plain, shrunk) <= width + 0.01 ? plain : `${first.trim()}…`, x, y, shrunk);
 }
 
 /** The footer of every page, and the head of those after the first. */
@@ -57,31 +47,75 @@ export function runningHeads(
   sheet: Sheet,
   business: DocumentBusiness,
   title: string,
-): (page: number) => void {
+): (page: number, count: number) => void {
   const name = plainLine(business.name);
   const contact = [name, business.address, business.phone, business.email]
     .map(plainLine)
     .filter(Boolean)
     .join('  ·  ');
-  return (page) => {
+  const [short = ''] = sheet.lines(name, RUNNING_NAME, 240);
+  const [line = ''] = sheet.lines(contact, FOOT, RIGHT - LEFT - 70);
+  return (page, count) => {
     const foot = PAGE.height - 44;
-    sheet.ornament(strokeLine(LEFT, PAGE.height - foot + 13, RIGHT, PAGE.height - foot + 13, RULE, 0.6));
-    const [line = ''] = linesOf(sheet, contact, FOOT, RIGHT - LEFT - 70);
+    sheet.rule(LEFT, RIGHT, foot - 13, RULE, 0.6);
     sheet.ornamentText(line.trim(), LEFT, foot, FOOT);
-    const count = `page ${page + 1} of ${sheet.pageCount}`;
+    const place = `page ${page + 1} of ${count}`;
     if (page === 0) {
-      if (sheet.pageCount > 1) sheet.ornamentText(count, RIGHT, foot, { ...FOOT, align: 'right' });
+      if (count > 1) sheet.ornamentText(place, RIGHT, foot, { ...FOOT, align: 'right' });
       return;
     }
-    sheet.ornament(keyMark(LEFT, PAGE.height - 40, 18));
-    const bold: TextStyle = { size: 9, bold: true };
-    const [short = ''] = linesOf(sheet, name, bold, 240);
-    sheet.ornamentText(short.trim(), LEFT + 26, 52.5, bold);
-    sheet.ornamentText(`${title}  ·  ${count}`, RIGHT, 52.5, {
-      size: 9,
-      colour: MUTED,
-      align: 'right',
-    });
-    sheet.ornament(strokeLine(LEFT, PAGE.height - 66, RIGHT, PAGE.height - 66, TEAL, 0.8));
+    sheet.ornament((canvas) => keyMark(canvas, LEFT, 40, 18));
+    sheet.ornamentText(short.trim(), LEFT + 26, 52.5, RUNNING_NAME);
+    sheet.ornamentText(`${title}  ·  ${place}`, RIGHT, 52.5, RUNNING_TITLE);
+    sheet.rule(LEFT, RIGHT, 66, TEAL, 0.8);
   };
+}
+
+/** One line that shrinks to its width, and below two thirds of its size is cut with an ellipsis. */
+function shrunk(sheet: Sheet, text: string, x: number, y: number, style: TextStyle, width: number): void {
+  const plain = plainLine(text);
+  const scale = Math.min(1, width / sheet.width(plain, style));
+  const smaller = { ...style, size: Math.max(style.size * scale, style.size * 0.66) };
+  const [first = ''] = sheet.lines(plain, smaller, width - smaller.size);
+  sheet.text(sheet.width(plain, smaller) <= width + 0.01 ? plain : `${first.trim()}…`, x, y, smaller);
+}
+
+/** A status on a small rounded field at the right margin, centered on y: filled when settled, else outlined. */
+function badge(sheet: Sheet, status: string, y: number, tone: Tone): void {
+  const text = status.toUpperCase();
+  const filled = tone === 'settled';
+  const style: TextStyle = { size: 7.6, bold: true, tracking: 0.4, color: filled ? WHITE : TONES[tone] };
+  const width = sheet.width(text, style) + 14;
+  sheet.ornament((canvas) => {
+    canvas.roundedRect(RIGHT - width, y - 8, width, 16, 8);
+    if (filled) canvas.fill(TONES[tone]);
+    else canvas.lineWidth(0.9).stroke(TONES[tone]);
+  });
+  sheet.within('P', () => sheet.text(text, RIGHT - width + 7.2, y + 2.75, style));
+}
+
+/** The site's key mark (public/favicon.svg, a square of 40), its upper left corner at x, y. */
+function keyMark(canvas: PDFKit.PDFDocument, x: number, y: number, size: number): void {
+  canvas
+    .save()
+    .translate(x, y)
+    .scale(size / 40);
+  canvas.roundedRect(0, 0, 40, 40, 9).fill(INK);
+  canvas.save().translate(4, 4).lineWidth(3.4).circle(11, 11, 7.4).stroke(SAND);
+  canvas.path('M16.5 16.5L27.5 27.5M21 21L24.6 17.4M24.6 24.6L28 21.2').stroke(SAND).restore();
+  canvas.circle(15, 15, 2.3).fill(PLUMERIA).restore();
+}
+
+// The site's ridge of Na Pali as two lines, 504 wide, the foot at y = 0.
+const FAR =
+  'M288 0L302 -4L313 -14.6L322 -8.8L331 -20.3L339 -12.5L346 -15.6L357 -26L365 -17.2L372 -19.2L383 -8.3L391 -12.5L404 -22.9L412 -14L420 -17.7L433 -6.8L445 -12L455 -5.2L469 -13.5L479 -7.3L491 -10.4L504 -4.2';
+const NEAR =
+  'M0 0L318 0L332 -3L340 -1.5L353 -10.5L360 -7L366 -9L377 -3L386 -2L398 -8L404 -5L416 -14.5L423 -8L429 -10L442 -3.5L452 -2L464 -8.5L472 -5L481 -7L493 -2L504 0';
+
+/** A rule `width` points long that rises into ridges at its right end; x, y is its left end. */
+function ridgeRule(canvas: PDFKit.PDFDocument, x: number, y: number, width: number): void {
+  canvas.translate(x, y).scale(width / 504);
+  canvas.lineJoin('round').lineCap('round');
+  canvas.path(FAR).lineWidth(0.6).stroke(MIST);
+  canvas.path(NEAR).lineWidth(1).stroke(TEAL);
 }

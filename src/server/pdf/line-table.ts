@@ -1,8 +1,6 @@
 import { formatCents } from '#domain/money.ts';
-import { BODY, LABEL, leading, linesOf, SMALL } from './blocks.ts';
-import { strokeLine } from './operators.ts';
-import { INK, RULE } from './palette.ts';
-import { BOTTOM, LEFT, PAGE, RIGHT, type Sheet, type TextStyle } from './sheet.ts';
+import { BOTTOM, LEFT, RIGHT, type Sheet } from './sheet.ts';
+import { BODY, INK, LABEL, leading, RULE, SMALL, type TextStyle } from './style.ts';
 import type { DocumentLine } from './types.ts';
 
 /** Right ends of the columns of figures; the widest amount a money column holds fits in each. */
@@ -40,16 +38,16 @@ function headings(sheet: Sheet, again: boolean): void {
     const style: TextStyle = { ...LABEL, align };
     const y = sheet.y + 9;
     if (again) sheet.ornamentText(text.toUpperCase(), x, y, style);
-    else sheet.within('TH', () => sheet.text(text.toUpperCase(), x, y, style));
+    else sheet.within('TH', () => sheet.text(text.toUpperCase(), x, y, style), { scope: 'Column' });
   }
-  rule(sheet, sheet.y + 17, 1.1);
+  sheet.rule(LEFT, RIGHT, sheet.y + 17, INK, 1.1);
   sheet.y += HEADING_HEIGHT;
 }
 
 function row(sheet: Sheet, line: DocumentLine): void {
   const prints: Print[] = [
-    ...linesOf(sheet, line.description, BODY, DESCRIPTION_WIDTH).map((text) => ({ text, style: BODY })),
-    ...linesOf(sheet, line.note ?? '', SMALL, DESCRIPTION_WIDTH).map((text) => ({ text, style: SMALL })),
+    ...sheet.lines(line.description, BODY, DESCRIPTION_WIDTH).map((text) => ({ text, style: BODY })),
+    ...sheet.lines(line.note ?? '', SMALL, DESCRIPTION_WIDTH).map((text) => ({ text, style: SMALL })),
   ];
   const height = prints.reduce((sum, { style }) => sum + leading(style), 0) + PADDING.above + PADDING.below;
   turnPage(sheet, height > TALLEST_ROW ? 60 : height);
@@ -67,7 +65,7 @@ function row(sheet: Sheet, line: DocumentLine): void {
     }
   });
   continued(sheet, prints.slice(here.length));
-  rule(sheet, sheet.y, 0.5);
+  sheet.rule(LEFT, RIGHT, sheet.y, RULE, 0.5);
 }
 
 /** What did not fit on the row's first page. */
@@ -99,9 +97,4 @@ function heightOf(prints: readonly Print[]): number {
 
 function turnPage(sheet: Sheet, height: number): void {
   if (sheet.need(height)) headings(sheet, true);
-}
-
-function rule(sheet: Sheet, y: number, width: number): void {
-  const colour = width > 1 ? INK : RULE;
-  sheet.ornament(strokeLine(LEFT, PAGE.height - y, RIGHT, PAGE.height - y, colour, width));
 }

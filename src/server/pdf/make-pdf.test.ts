@@ -6,7 +6,7 @@ import { estimatePdf, invoicePdf, receiptPdf } from './make-pdf.ts';
 import { readPdf } from './read-pdf.ts';
 import { estimate, invoice } from './sample.ts';
 import type { DocumentLine, InvoiceDocument } from './types.ts';
-import { plainLine, plainText } from './wrap.ts';
+import { plainLine, plainText } from './text.ts';
 
 const payment = {
   receivedAt: '2026-11-22T02:45:00.000Z',

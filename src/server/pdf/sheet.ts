@@ -1,10 +1,8 @@
-import { type DocumentFont, createDocumentFont } from './document-font.ts';
-import { showText } from './operators.ts';
-import { type Colour, INK } from './palette.ts';
-import { asciiString, dictionary, nameOf, PdfFile, type Ref, textString } from './pdf-file.ts';
-import type { Part, Role } from './structure.ts';
-import { type Typeface, widthOf } from './typeface.ts';
-import { type DocumentInfo, writeFile } from './write-file.ts';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { type Fonts, documentFont } from './fonts/load-fonts.ts';
+import { GHOST, INK, type TextStyle } from './style.ts';
+import { wrapText } from './text.ts';
 
 /**
  * A page of US Letter, in points. The content stays within `LEFT` to `RIGHT`: printed at full size on A4, which
@@ -20,112 +18,92 @@ const RUNNING_TOP = 84;
 /** Where content ends; the footer is below. */
 export const BOTTOM = PAGE.height - 72;
 
-export type Faces = { readonly regular: Typeface; readonly bold: Typeface };
+/** What a part of a document is (ISO 32000-1, 14.8.4), so that a screen reader reads a table as a table. */
+type Role = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Link';
 
-export type TextStyle = {
-  readonly size: number;
-  readonly bold?: boolean;
-  readonly colour?: Colour;
-  /** Points added after each letter. */
-  readonly tracking?: number;
-  readonly align?: 'left' | 'right' | 'centre';
-  /** Degrees, counter-clockwise. */
-  readonly angle?: number;
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+type Canvas = PDFKit.PDFDocument;
+
+/** What a file says about itself. */
+export type DocumentInfo = {
+  readonly title: string;
+  readonly author: string;
+  readonly subject: string;
+  /** Of the record, not of the hour, so that the same record makes the same bytes. */
+  readonly date: Date;
 };
-
-/** Keys of the parent tree below it are the pages'. */
-const FIRST_LINK_KEY = 1_000_000;
-
-type Page = { readonly content: string[]; readonly links: Ref[]; ids: number };
 
 /** A document being drawn: pages filled from the top, in points from the upper left corner. */
 export class Sheet {
   /** How far down the page content has come. */
   y = TOP;
-  readonly #faces: Faces;
-  readonly #fonts: { readonly regular: DocumentFont; readonly bold: DocumentFont };
-  readonly #pages: Page[] = [{ content: [], links: [], ids: 0 }];
-  readonly #root: Part = { role: 'Document', kids: [] };
-  readonly #file = new PdfFile();
-  #page = 0;
-  #part: Part = this.#root;
-  #links = 0;
+  readonly #canvas: Canvas;
+  readonly #across: string | undefined;
+  #part: PDFKit.PDFStructureElement;
 
-  constructor(faces: Faces) {
-    this.#faces = faces;
-    this.#fonts = { regular: createDocumentFont(faces.regular), bold: createDocumentFont(faces.bold) };
-  }
-
-  get pageCount(): number {
-    return this.#pages.length;
-  }
-
-  face(style: Pick<TextStyle, 'bold'>): Typeface {
-    return style.bold ? this.#faces.bold : this.#faces.regular;
+  /** `across` is a word behind the content of every page: "VOID". */
+  constructor(fonts: Fonts, info: DocumentInfo, across?: string) {
+    this.#canvas = new PDFDocument({
+      size: [PAGE.width, PAGE.height],
+      margin: 0,
+      autoFirstPage: false,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: 'en-US',
+      displayTitle: true,
+      font: '', // its own default, Helvetica, has no ʻokina
+      info: {
+        Title: infoText(info.title),
+        Author: infoText(info.author),
+        Subject: infoText(info.subject),
+        Creator: infoText(info.author),
+        CreationDate: info.date,
+        ModDate: info.date,
+      },
+    });
+    this.#canvas.registerFont('regular', fontSource(fonts.regular));
+    this.#canvas.registerFont('bold', fontSource(fonts.bold));
+    this.#across = across;
+    this.#part = this.#canvas.struct('Document');
+    this.#canvas.addStructure(this.#part);
+    this.#addPage();
   }
 
   /** The width of a text in points. */
   width(text: string, style: TextStyle): number {
-    return widthOf(this.face(style), text, style.size, style.tracking);
+    const width = this.#use(style).widthOfString(text);
+    return width + (style.tracking ? style.tracking * Array.from(text).length : 0);
+  }
+
+  /** A text's lines no wider than `width` points. */
+  lines(text: string, style: TextStyle, width: number): string[] {
+    return wrapText(text, width, (part) => this.#use(style).widthOfString(part));
   }
 
   /** Begins a new page unless `height` points are left on this one, or the page has nothing yet; tells whether it did. */
   need(height: number): boolean {
     if (this.y + height <= BOTTOM || this.y <= RUNNING_TOP) return false;
-    this.#pages.push({ content: [], links: [], ids: 0 });
-    this.#page = this.#pages.length - 1;
+    this.#addPage();
     this.y = RUNNING_TOP;
     return true;
   }
 
   /** What `draw` draws belongs to a part of this role. */
-  within(role: Role, draw: () => void, alt?: string): void {
+  within(role: Role, draw: () => void, options: { alt?: string; scope?: 'Column'; bbox?: Box } = {}): void {
     const outer = this.#part;
-    const part: Part = { role, kids: [], alt };
-    outer.kids.push(part);
+    const part = this.#canvas.struct(role, options as PDFKit.Mixins.StructureElementOptions);
+    outer.add(part);
     this.#part = part;
     draw();
+    part.end();
     this.#part = outer;
   }
 
-  /** One line of text, its baseline at y; x is its left end, right end or middle. Counts as content of the present part. */
+  /** One line of text, its baseline at y; x is its left or right end. Counts as content of the present part. */
   text(text: string, x: number, y: number, style: TextStyle): void {
-    if (text === '') return;
-    const page = this.#current();
-    const id = page.ids++;
-    this.#part.kids.push({ page: this.#page, id });
-    page.content.push(
-      `/${this.#part.role} <</MCID ${id}>> BDC\n${this.#textOperators(text, x, y, style)}\nEMC`,
-    );
-  }
-
-  /** Text that only decorates or repeats: page numbers, running headers, watermarks. */
-  ornamentText(text: string, x: number, y: number, style: TextStyle): void {
-    if (text !== '') this.ornament(this.#textOperators(text, x, y, style));
-  }
-
-  /** A word behind all else on the page. */
-  background(text: string, x: number, y: number, style: TextStyle): void {
-    this.#current().content.unshift(`/Artifact BMC\nq\n${this.#textOperators(text, x, y, style)}\nQ\nEMC`);
-  }
-
-  /** Operators that only decorate, in PDF's own coordinates (y up). */
-  ornament(operators: string): void {
-    this.#current().content.push(`/Artifact BMC\nq\n${operators}\nQ\nEMC`);
-  }
-
-  /** A drawing that means something, in PDF's own coordinates; `alt` says what. */
-  figure(operators: string, alt: string): void {
-    this.within(
-      'Figure',
-      () => {
-        const page = this.#current();
-        const id = page.ids++;
-        this.#part.kids.push({ page: this.#page, id });
-        page.content.push(`/Figure <</MCID ${id}>> BDC\nq\n${operators}\nQ\nEMC`);
-      },
-      alt,
-    );
+    if (text !== '') this.#part.add(() => this.#draw(text, x, y, style));
   }
 
   /** One line of text that opens `uri`, if that is a web, mail or phone address; draws as text does. */
@@ -136,68 +114,106 @@ export class Sheet {
       return;
     }
     this.within('Link', () => {
-      const width = this.width(text, style);
-      const left = style.align === 'right' ? x - width : x;
-      const key = FIRST_LINK_KEY + this.#links++;
-      const bottom = PAGE.height - y - style.size * 0.3;
-      const annotation = this.#file.add(
-        dictionary({
-          Type: nameOf('Annot'),
-          Subtype: nameOf('Link'),
-          Rect: [left, bottom, left + width, bottom + style.size * 1.3],
-          Border: [0, 0, 0],
-          F: 4, // print
-          StructParent: key,
-          Contents: textString(text),
-          A: dictionary({ Type: nameOf('Action'), S: nameOf('URI'), URI: asciiString(href) }),
-        }),
-      );
       this.text(text, x, y, style);
-      this.#current().links.push(annotation);
-      this.#part.kids.push({ page: this.#page, annotation, key });
+      // A String object is how PDFKit tells a text from a name.
+      const options = { structParent: this.#part, Contents: Object(text) as string };
+      this.#canvas.link(x, y - style.size, this.width(text, style), style.size * 1.3, href, options);
     });
   }
 
-  /** Draws on each page, then writes the file. */
-  save(info: DocumentInfo, eachPage: (page: number) => void): Uint8Array {
-    for (const index of this.#pages.keys()) {
-      this.#page = index;
-      eachPage(index);
+  /** A drawing that means something; `alt` says what. */
+  figure(alt: string, bbox: Box, draw: (canvas: Canvas) => void): void {
+    this.within('Figure', () => this.#part.add(() => this.#apart(draw)), { alt, bbox });
+  }
+
+  /** A drawing that only decorates. */
+  ornament(draw: (canvas: Canvas) => void): void {
+    this.#canvas.markContent('Artifact', { type: 'Layout' });
+    this.#apart(draw);
+    this.#canvas.endMarkedContent();
+  }
+
+  /** Text that only repeats: page numbers, running headers. */
+  ornamentText(text: string, x: number, y: number, style: TextStyle): void {
+    if (text === '') return;
+    this.#canvas.markContent('Artifact', { type: 'Pagination' });
+    this.#draw(text, x, y, style);
+    this.#canvas.endMarkedContent();
+  }
+
+  /** A level line, for the eye only. */
+  rule(from: number, to: number, y: number, color: string, width: number): void {
+    this.ornament((canvas) => canvas.moveTo(from, y).lineTo(to, y).lineWidth(width).stroke(color));
+  }
+
+  /** Draws on each page, then writes the file; nothing can be drawn after. */
+  async save(eachPage: (page: number, count: number) => void): Promise<Uint8Array> {
+    const { count } = this.#canvas.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.#canvas.switchToPage(page);
+      eachPage(page, count);
     }
-    const file = this.#file;
-    return writeFile(file, {
-      info,
-      size: PAGE,
-      pages: this.#pages.map(({ content, links }) => ({ content: content.join('\n'), links })),
-      fonts: { R: this.#fonts.regular.embed(file), B: this.#fonts.bold.embed(file) },
-      structure: this.#root,
+    const bytes = buffer(this.#canvas);
+    this.#canvas.end();
+    return new Uint8Array(await bytes);
+  }
+
+  #addPage(): void {
+    this.#canvas.addPage();
+    const word = this.#across;
+    if (word === undefined) return;
+    const style: TextStyle = { size: 150, bold: true, color: GHOST };
+    const [x, y] = [PAGE.width / 2, PAGE.height / 2 + 80];
+    this.ornament((canvas) => {
+      canvas.rotate(-35, { origin: [x, y] });
+      this.#draw(word, x - this.width(word, style) / 2, y, style);
     });
   }
 
-  #current(): Page {
-    const page = this.#pages[this.#page];
-    if (!page) throw new RangeError(`No page ${this.#page}`);
-    return page;
+  #use(style: TextStyle): Canvas {
+    return this.#canvas.font(style.bold ? 'bold' : 'regular').fontSize(style.size);
   }
 
-  #textOperators(text: string, x: number, y: number, style: TextStyle): string {
-    const width = style.align === 'right' || style.align === 'centre' ? this.width(text, style) : 0;
-    return showText({
-      encoded: (style.bold ? this.#fonts.bold : this.#fonts.regular).encode(text),
-      font: style.bold ? 'B' : 'R',
-      size: style.size,
-      colour: style.colour ?? INK,
-      tracking: style.tracking ?? 0,
-      x: style.align === 'right' ? x - width : style.align === 'centre' ? x - width / 2 : x,
-      y: PAGE.height - y,
-      angle: style.angle ?? 0,
-    });
+  #draw(text: string, x: number, y: number, style: TextStyle): void {
+    const left = style.align === 'right' ? x - this.width(text, style) : x;
+    this.#use(style)
+      .fillColor(style.color ?? INK)
+      .text(text, left, y, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        characterSpacing: style.tracking,
+      });
   }
+
+  #apart(draw: (canvas: Canvas) => void): void {
+    this.#canvas.save();
+    draw(this.#canvas);
+    this.#canvas.restore();
+  }
+}
+
+/** PDFKit also takes a font that fontkit has read; its types don't say so. */
+function fontSource(font: Fonts['regular']): Uint8Array {
+  return documentFont(font) as unknown as Uint8Array;
+}
+
+/**
+ * A text of the file's description. PDFKit writes it twice: as it is, and into XML (the XMP metadata), where it escapes
+ * nothing and a customer's "<" would break the file. It asks this object's `toString` for the XML.
+ */
+class InfoText extends String {
+  override toString(): string {
+    const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+    return this.valueOf().replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+  }
+}
+
+function infoText(text: string): string {
+  return new InfoText(text) as string;
 }
 
 function linkTarget(uri: string): string | null {
   if (!URL.canParse(uri)) return null;
   const { protocol, href } = new URL(uri);
-  if (!['https:', 'http:', 'mailto:', 'tel:'].includes(protocol)) return null;
-  return href;
+  return ['https:', 'http:', 'mailto:', 'tel:'].includes(protocol) ? href : null;
 }

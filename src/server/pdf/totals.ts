@@ -1,12 +1,11 @@
 import { formatDate } from '#domain/honolulu.ts';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import { formatCents } from '#domain/money.ts';
-import { BODY, leading, LABEL, linesOf, SMALL, STRONG } from './blocks.ts';
-import { fillRectangle, strokeLine } from './operators.ts';
-import { type Colour, INK, PAPER, RULE, TEAL } from './palette.ts';
-import { LEFT, PAGE, RIGHT, type Sheet, type TextStyle } from './sheet.ts';
+import { label } from './blocks.ts';
+import { LEFT, RIGHT, type Sheet } from './sheet.ts';
+import { BODY, INK, leading, PAPER, RULE, SMALL, STRONG, TEAL, type TextStyle } from './style.ts';
+import { plainLine } from './text.ts';
 import type { DocumentFee, DocumentPayment, DocumentTax } from './types.ts';
-import { plainLine } from './wrap.ts';
 
 const LABEL_LEFT = 322;
 const PANEL_WIDTH = 240;
@@ -33,7 +32,7 @@ export type SumRow = {
 export type Panel = {
   readonly label: string;
   readonly amountCents: number;
-  readonly lines: readonly { readonly text: string; readonly colour?: Colour }[];
+  readonly lines: readonly { readonly text: string; readonly color?: string }[];
   /** A link under them. */
   readonly link?: { readonly text: string; readonly uri: string } | undefined;
 };
@@ -98,7 +97,7 @@ function styleOf(row: SumRow): TextStyle {
 
 function labelLines(sheet: Sheet, row: SumRow): string[] {
   const amount = sheet.width(formatCents(row.amountCents), styleOf(row));
-  return linesOf(sheet, row.label, styleOf(row), RIGHT - LABEL_LEFT - amount - 14);
+  return sheet.lines(row.label, styleOf(row), RIGHT - LABEL_LEFT - amount - 14);
 }
 
 function rowHeight(sheet: Sheet, row: SumRow): number {
@@ -112,9 +111,8 @@ function drawRow(sheet: Sheet, row: SumRow): boolean {
   const step = leading(style);
   let turned = sheet.need(Math.min(rowHeight(sheet, row), 200));
   if (row.rule) {
-    const y = PAGE.height - sheet.y - 2;
-    const colour = row.rule === 'strong' ? INK : RULE;
-    sheet.ornament(strokeLine(LABEL_LEFT, y, RIGHT, y, colour, row.rule === 'strong' ? 1.1 : 0.6));
+    const [color, width] = row.rule === 'strong' ? ([INK, 1.1] as const) : ([RULE, 0.6] as const);
+    sheet.rule(LABEL_LEFT, RIGHT, sheet.y + 2, color, width);
     sheet.y += 7;
   }
   const [first = '', ...rest] = labelLines(sheet, row);
@@ -136,9 +134,9 @@ function drawRow(sheet: Sheet, row: SumRow): boolean {
 }
 
 function panelLines(sheet: Sheet, panel: Panel): { readonly text: string; readonly style: TextStyle }[] {
-  return panel.lines.flatMap(({ text, colour }) => {
-    const style: TextStyle = colour ? { ...STRONG, size: 9, colour } : { ...SMALL, size: 9 };
-    return linesOf(sheet, text, style, PANEL_WIDTH - 32).map((line) => ({ text: line, style }));
+  return panel.lines.flatMap(({ text, color }) => {
+    const style: TextStyle = color ? { ...STRONG, size: 9, color } : { ...SMALL, size: 9 };
+    return sheet.lines(text, style, PANEL_WIDTH - 32).map((line) => ({ text: line, style }));
   });
 }
 
@@ -148,12 +146,13 @@ function panelHeight(sheet: Sheet, panel: Panel): number {
 
 function drawPanel(sheet: Sheet, panel: Panel): void {
   const height = panelHeight(sheet, panel);
-  const bottom = PAGE.height - sheet.y - height;
-  sheet.ornament(fillRectangle(LEFT, bottom, PANEL_WIDTH, height, PAPER));
-  sheet.ornament(fillRectangle(LEFT, bottom, 3, height, TEAL));
+  sheet.ornament((canvas) => {
+    canvas.rect(LEFT, sheet.y, PANEL_WIDTH, height).fill(PAPER);
+    canvas.rect(LEFT, sheet.y, 3, height).fill(TEAL);
+  });
   const x = LEFT + 17;
   sheet.within('Sect', () => {
-    sheet.within('H2', () => sheet.text(panel.label.toUpperCase(), x, sheet.y + 19, LABEL));
+    label(sheet, panel.label, x, sheet.y + 19);
     sheet.within('P', () => sheet.text(formatCents(panel.amountCents), x - 1, sheet.y + 47, BIG));
     let y = sheet.y + 66;
     for (const { text, style } of panelLines(sheet, panel)) {
@@ -161,8 +160,8 @@ function drawPanel(sheet: Sheet, panel: Panel): void {
       y += 13.5;
     }
     const { link } = panel;
-    if (link)
-      sheet.within('P', () => sheet.link(link.text, link.uri, x, y, { ...STRONG, size: 9, colour: TEAL }));
+    const linkStyle: TextStyle = { ...STRONG, size: 9, color: TEAL };
+    if (link) sheet.within('P', () => sheet.link(link.text, link.uri, x, y, linkStyle));
   });
   sheet.y += height;
 }

@@ -1,5 +1,3 @@
-import { type Typeface, kernBetween, signsOf, widthOf } from './typeface.ts';
-
 /**
  * A text as a document can hold it: composed (NFC), lone surrogates as U+FFFD, one plain space for any run of
  * blanks, no control characters, and none that only format (a joiner between emoji stays). Line ends stay.
@@ -22,23 +20,33 @@ export function plainLine(text: string): string {
   return plainText(text).replace(/\n+/g, ' ');
 }
 
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The characters a reader sees: each with its marks, a family of emoji as one. */
+export function clustersOf(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** The width of a text in points. */
+export type Measure = (text: string) => number;
+
 /**
  * Breaks a text into lines no wider than `width` points: at spaces, and within a word only when it alone is
  * wider. A line broken at a space keeps that space at its end, so that the lines joined are the text again.
  * An empty text has no lines.
  */
-export function wrapText(face: Typeface, text: string, size: number, width: number): string[] {
+export function wrapText(text: string, width: number, measure: Measure): string[] {
   const plain = plainText(text);
   if (plain === '') return [];
-  return plain.split('\n').flatMap((paragraph) => wrapParagraph(face, paragraph, size, width));
+  return plain.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
 }
 
-function wrapParagraph(face: Typeface, paragraph: string, size: number, width: number): string[] {
+function wrapParagraph(paragraph: string, width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let line = '';
   const add = (piece: string): void => {
     const candidate = line === '' ? piece : `${line} ${piece}`;
-    if (widthOf(face, candidate, size) <= width) {
+    if (measure(candidate) <= width) {
       line = candidate;
     } else {
       if (line !== '') lines.push(`${line} `);
@@ -46,35 +54,34 @@ function wrapParagraph(face: Typeface, paragraph: string, size: number, width: n
     }
   };
   for (const word of paragraph.split(' ')) {
-    if (widthOf(face, word, size) <= width) {
-      add(word);
-    } else {
-      const pieces = breakWord(face, word, size, width);
-      add(pieces[0] ?? '');
-      for (const piece of pieces.slice(1)) {
-        lines.push(line);
-        line = piece;
-      }
+    const [first = '', ...rest] = measure(word) <= width ? [word] : breakWord(word, width, measure);
+    add(first);
+    for (const piece of rest) {
+      lines.push(line);
+      line = piece;
     }
   }
   return [...lines, line];
 }
 
-/** Pieces of a word that each fit; at least one sign a piece, however narrow the line. */
-function breakWord(face: Typeface, word: string, size: number, width: number): string[] {
+/** Pieces of a word that each fit; at least one character per piece, however narrow the line. */
+function breakWord(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = [];
   let piece = '';
   let used = 0;
-  let previous;
-  for (const sign of signsOf(face, word)) {
-    const step = ((sign.advance + (previous && piece ? kernBetween(face, previous, sign) : 0)) * size) / 1000;
+  let previous = '';
+  const signs = clustersOf(word).flatMap((sign) => (measure(sign) > width ? Array.from(sign) : [sign]));
+  for (const sign of signs) {
+    // Kerning reaches no further than the neighbor.
+    const step = piece === '' ? measure(sign) : measure(previous + sign) - measure(previous);
     if (piece !== '' && used + step > width) {
       pieces.push(piece);
-      piece = '';
-      used = 0;
+      piece = sign;
+      used = measure(sign);
+    } else {
+      piece += sign;
+      used += step;
     }
-    used += piece === '' ? (sign.advance * size) / 1000 : step;
-    piece += sign.text;
     previous = sign;
   }
   return [...pieces, piece];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import regular from './fonts/inter-regular.ts';
-import { loadTypeface, widthOf } from './typeface.ts';
-import { plainLine, plainText, wrapText } from './wrap.ts';
+import { documentFont, loadFonts } from './fonts/load-fonts.ts';
+import { plainLine, plainText, wrapText } from './text.ts';
 
-const face = loadTypeface(regular);
+const font = documentFont((await loadFonts()).regular);
+const measure = (size: number) => (text: string) => (font.layout(text).advanceWidth * size) / 1000;
 
 test('text is composed, blanks are one space, what cannot be seen goes, line ends stay', () => {
   expect(plainText('  Ka\u02bbahumanu\u0000\t o\u0304la \r\n  b\u2028c\u200b\u00ad\ufeff ')).toBe(
@@ -17,12 +17,12 @@ test('text is composed, blanks are one space, what cannot be seen goes, line end
 });
 
 test('lines break at spaces, keep them, and words wider than a line break within', () => {
-  expect(wrapText(face, 'one two three', 10, 45)).toEqual(['one two ', 'three']);
-  expect(wrapText(face, 'one\ntwo', 10, 400)).toEqual(['one', 'two']);
-  const [first = '', ...rest] = wrapText(face, `to ${'x'.repeat(40)} end`, 10, 60);
+  expect(wrapText('one two three', 45, measure(10))).toEqual(['one two ', 'three']);
+  expect(wrapText('one\ntwo', 400, measure(10))).toEqual(['one', 'two']);
+  const [first = '', ...rest] = wrapText(`to ${'x'.repeat(40)} end`, 60, measure(10));
   expect(first).toBe('to ');
   expect(rest.join('')).toBe(`${'x'.repeat(40)} end`);
-  expect(wrapText(face, ' \n ', 10, 60)).toEqual([]);
+  expect(wrapText(' \n ', 60, measure(10))).toEqual([]);
 });
 
 test('lines fit their width and joined are the text again, for any text and width', () => {
@@ -32,10 +32,9 @@ test('lines fit their width and joined are the text again, for any text and widt
       fc.integer({ min: 12, max: 300 }),
       (text, width) => {
         const plain = plainLine(text);
-        const lines = wrapText(face, plain, 9.5, width);
+        const lines = wrapText(plain, width, measure(9.5));
         expect(lines.join('')).toBe(plain);
-        for (const line of lines)
-          expect(widthOf(face, line.trimEnd(), 9.5)).toBeLessThanOrEqual(width + 1e-6);
+        for (const line of lines) expect(measure(9.5)(line.trimEnd())).toBeLessThanOrEqual(width + 1e-6);
       },
     ),
   );

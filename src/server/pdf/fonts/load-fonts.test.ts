@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { documentFont, loadFonts } from './load-fonts.ts';
+
+const { regular, bold } = await loadFonts();
+const fonts = [regular, bold];
+const widthOf = (font: (typeof fonts)[number], text: string) => documentFont(font).layout(text).advanceWidth;
+
+test('both fonts have what Hawaiian, other Latin and prices need', () => {
+  const needed = 'ʻāēīōūĀĒĪŌŪ’“”–—…·•×½⅝$€£%&ñçßøåÆŁřşțũẤễữ\u00a0';
+  for (const font of fonts) {
+    for (const character of needed)
+      expect(
+        font.hasGlyphForCodePoint(character.codePointAt(0)!),
+        `${font.postscriptName} ${character}`,
+      ).toBe(true);
+  }
+});
+
+test('figures are tabular, whatever stands beside them', () => {
+  for (const font of fonts) {
+    const widths = [...'0123456789'].map((digit) => widthOf(font, `$${digit},${digit}${digit}1.${digit}0`));
+    expect(new Set(widths).size).toBe(1);
+  }
+});
+
+test('letters are kerned', () => {
+  for (const font of fonts) expect(widthOf(font, 'To')).toBeLessThan(widthOf(font, 'T') + widthOf(font, 'o'));
+});
+
+test('what a font lacks is one box per character or cluster, and keeps its text', () => {
+  const { glyphs } = documentFont(regular).layout('a田👍🏽👩‍🔧');
+  const box = regular.numGlyphs;
+  expect(glyphs.map(({ id, codePoints }) => [String.fromCodePoint(...codePoints), id >= box])).toEqual([
+    ['a', false],
+    ['田', true],
+    ['👍🏽', true],
+    ['👩‍🔧', true],
+  ]);
+});
+
+test('each box of a subset has a place of its own and one outline; a known glyph comes once', () => {
+  const font = documentFont(regular);
+  const subset = font.createSubset();
+  const places = font.layout('a田b田a漢').glyphs.map(({ id }) => subset.includeGlyph(id));
+  expect(places).toEqual([1, 2, 3, 2, 1, 4]);
+  const outlines = places.map((place) => subset.glyphs[place]);
+  expect(outlines[1]).toBe(outlines[5]);
+  expect(outlines[1]).not.toBe(outlines[0]);
+});

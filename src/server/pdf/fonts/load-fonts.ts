@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { create, type Font, type Glyph, type GlyphPosition } from 'fontkit';
+import { clustersOf } from '../text.ts';
+
+/** The two weights of the documents, as read from disk. */
+export type Fonts = { readonly regular: Font; readonly bold: Font };
+
+let fonts: Promise<Fonts> | undefined;
+
+/** Reads both weights, once per process. The files lie beside this one; the build copies them beside its bundles. */
+export function loadFonts(): Promise<Fonts> {
+  fonts ??= Promise.all([
+    readFont(new URL('./inter-regular.otf', import.meta.url)),
+    readFont(new URL('./inter-semibold.otf', import.meta.url)),
+  ]).then(([regular, bold]) => ({ regular, bold }));
+  return fonts;
+}
+
+async function readFont(file: URL): Promise<Font> {
+  const font = create(await readFile(file));
+  if (!('layout' in font)) throw new TypeError(`${file.pathname} is a collection of fonts`);
+  return font;
+}
+
+type Run = {
+  readonly glyphs: Pick<Glyph, 'id' | 'codePoints' | 'advanceWidth'>[];
+  readonly positions: GlyphPosition[];
+  readonly advanceWidth: number;
+};
+
+/** What PDFKit uses of a font's subset; fontkit's own types lag behind it. */
+type Subset = { readonly glyphs: number[]; includeGlyph(glyph: number): number };
+
+/** A font that can draw any text, for one document. */
+export type DocumentFont = Omit<Font, 'layout' | 'createSubset'> & {
+  layout(text: string): Run;
+  createSubset(): Subset;
+};
+
+/** □ */
+const BOX = 0x25a1;
+/** Boxes are numbered from here, above any glyph of a font. */
+const FIRST_BOX = 0x1_0000;
+/** PDF maps a glyph to at most 512 bytes of text; a longer heap of marks gets another box now and then. */
+const LONGEST_BOX = 32;
+
+/**
+ * Draws what a font lacks as boxes, one for each character or cluster. A plain font would draw all of them with
+ * glyph 0, to which PDF can give only one text; here each box keeps its own, so it is copied, searched and read aloud.
+ */
+export function documentFont(font: Font): DocumentFont {
+  const boxes = new Map<string, number>();
+  const box = font.glyphForCodePoint(BOX);
+
+  const boxRun = (text: string): Run => {
+    const id = boxes.get(text) ?? FIRST_BOX + boxes.size;
+    boxes.set(text, id);
+    const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+    return {
+      glyphs: [{ id, codePoints, advanceWidth: box.advanceWidth }],
+      positions: [{ xAdvance: box.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }],
+      advanceWidth: box.advanceWidth,
+    };
+  };
+
+  const layout = (text: string): Run => {
+    const runs = splitByFont(font, text).map((piece) =>
+      piece.known ? font.layout(piece.text) : boxRun(piece.text),
+    );
+    return {
+      glyphs: runs.flatMap((run) => run.glyphs),
+      positions: runs.flatMap((run) => run.positions),
+      advanceWidth: runs.reduce((sum, run) => sum + run.advanceWidth, 0),
+    };
+  };
+
+  const createSubset = (): Subset => {
+    const subset = font.createSubset() as unknown as Subset;
+    const includeKnown = subset.includeGlyph.bind(subset);
+    const included = new Map<number, number>();
+    subset.includeGlyph = (glyph) => {
+      if (glyph < FIRST_BOX) return includeKnown(glyph);
+      const place = included.get(glyph) ?? subset.glyphs.push(box.id) - 1;
+      included.set(glyph, place);
+      return place;
+    };
+    return subset;
+  };
+
+  return Object.create(font, {
+    layout: { value: layout },
+    createSubset: { value: createSubset },
+  }) as DocumentFont;
+}
+
+type Piece = { text: string; known: boolean };
+
+/** A text as runs of characters that the font has, and single characters or clusters that it lacks. */
+function splitByFont(font: Font, text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const cluster of clustersOf(text)) {
+    let inCluster = false;
+    for (const character of cluster) {
+      const known = font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+      const last = pieces.at(-1);
+      const joins = known
+        ? last?.known
+        : inCluster && last?.known === false && last.text.length < LONGEST_BOX;
+      if (last && joins) last.text += character;
+      else pieces.push({ text: character, known });
+      inCluster = true;
+    }
+  }
+  return pieces;
+}
