@@ -1,4 +1,4 @@
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, readFile, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
@@ -29,15 +29,39 @@ export async function bundleFunctions(): Promise<FunctionBundle[]> {
   return Promise.all(sources.toSorted().map((source) => bundleFunction(basename(source, '.ts'), version)));
 }
 
+/**
+ * What a function may weigh, in bytes of gzip; undefined for those of staff and of
+ * the scheduler, which no visitor on a phone waits for. What makes PDFs weighs more than the rest and is loaded with the first document (decision 0044).
+ */
+export function sizeLimit(name: string): number | undefined {
+  if (/^(?:admin|outbox|outbox-timer|reminders)$/.test(name)) return undefined;
+  return (name === 'pdf' ? 600 : 250) * 1024;
+}
+
 /** The entry file of a deployed function. */
 export function functionEntry(name: string, folder: string = paths.functions): string {
   return join(folder, name, `${name}.mjs`);
 }
 
 async function bundleFunction(name: string, version: string): Promise<FunctionBundle> {
+  const folder = join(paths.functions, name);
+  const { outputs } = await bundle(join(paths.functionSources, `${name}.ts`), folder, version);
+  const sizes = (await readdir(folder)).map(
+    async (file) => gzipSync(await readFile(join(folder, file)), { level: 9 }).byteLength,
+  );
+  return {
+    name,
+    gzipBytes: (await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0),
+    packages: packagesOf(Object.keys(outputs), outputs),
+    startPackages: packagesOf(startFiles(outputs), outputs),
+  };
+}
+
+/** Bundles a module and all it needs at run time into a folder that runs alone; its own file there ends in `.mjs`. */
+export async function bundle(entry: string, folder: string, version = ''): Promise<Metafile> {
   const { metafile } = await build({
-    entryPoints: [join(paths.functionSources, `${name}.ts`)],
-    outdir: join(paths.functions, name),
+    entryPoints: [entry],
+    outdir: folder,
     absWorkingDir: paths.root,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -59,17 +83,17 @@ async function bundleFunction(name: string, version: string): Promise<FunctionBu
     metafile: true,
     define: { 'process.env.APP_VERSION': JSON.stringify(version) },
   });
-  const { outputs } = metafile;
-  const files = Object.keys(outputs);
-  const sizes = files.map(
-    async (file) => gzipSync(await readFile(join(paths.root, file)), { level: 9 }).byteLength,
-  );
-  return {
-    name,
-    gzipBytes: (await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0),
-    packages: packagesOf(files, outputs),
-    startPackages: packagesOf(startFiles(outputs), outputs),
-  };
+  await copyFonts(metafile, folder);
+  return metafile;
+}
+
+const FONTS = 'src/server/pdf/fonts';
+
+/** The PDF fonts are read from beside the code that uses them; esbuild follows only imports. */
+async function copyFonts({ inputs }: Metafile, folder: string): Promise<void> {
+  if (!Object.keys(inputs).some((file) => file.startsWith(`${FONTS}/`))) return;
+  const fonts = (await readdir(join(paths.root, FONTS))).filter((file) => file.endsWith('.otf'));
+  await Promise.all(fonts.map((file) => copyFile(join(paths.root, FONTS, file), join(folder, file))));
 }
 
 /** The entry and its static imports. */

@@ -6,16 +6,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { functionEntry } from '#scripts/build/functions.ts';
+import { functionEntry, sizeLimit } from '#scripts/build/functions.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { median } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';
 import type { Rig } from '../rig.ts';
 
 const run = promisify(execFile);
-
-/** The office's and the clock's: nobody waits for them to load on a phone. */
-const mayWeighMore = /^(?:admin|outbox|outbox-timer|reminders)$/;
 
 /** Length of the text that stands for parsing alone, KB: about what a public form's function reads at its start. */
 const PLAIN_KB = 250;
@@ -46,6 +43,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
       },
     ];
     for (const name of names) {
+      const limit = sizeLimit(name);
       const found = times.get(entryOf(paths.root, name))!;
       const notes = [`${ratio(found, times.get(plain)!)} × of the functions nobody calls`];
       if (older !== undefined)
@@ -55,7 +53,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
           name: `${name}, gzip`,
           value: await gzipKb(join(paths.functions, name)),
           unit: 'KB',
-          ...(mayWeighMore.test(name) ? {} : { budget: { atMost: 250 } }),
+          ...(limit === undefined ? {} : { budget: { atMost: limit / 1024 } }),
         },
         {
           name: `${name}, import`,

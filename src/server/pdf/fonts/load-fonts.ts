@@ -97,11 +97,13 @@ type Piece = { text: string; known: boolean };
 
 /** A text as runs of characters that the font has, and single characters or clusters that it lacks. */
 function splitByFont(font: Font, text: string): Piece[] {
+  const has = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  if (Array.from(text).every(has)) return [{ text, known: true }];
   const pieces: Piece[] = [];
   for (const cluster of clustersOf(text)) {
     let inCluster = false;
     for (const character of cluster) {
-      const known = font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+      const known = has(character);
       const last = pieces.at(-1);
       const joins = known
         ? last?.known
