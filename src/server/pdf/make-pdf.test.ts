@@ -150,6 +150,25 @@ test('the file says what it is: title, author, language, dates of the record, a 
   expect(roles).toContain('Link');
 });
 
+test('readers show the title, and assistive ones hear drawings, headings and columns for what they are', async () => {
+  const objects = Buffer.from(await invoicePdf(invoice)).toString('latin1');
+  expect(objects).toContain('/DisplayDocTitle true');
+  expect(objects).toMatch(/\/S \/Figure\s+\/Alt \(Mark of Nene Lock & Roadside: a key/);
+  expect(objects.match(/\/Scope \/Column/g)).toHaveLength(4);
+  expect(objects).toMatch(/\/Tabs \/S\b/);
+});
+
+test('names reach the XML metadata as text, whatever signs they hold', async () => {
+  const business = { ...invoice.business, name: 'Nene & Sons </rdf:li> ʻokina' };
+  const bytes = await invoicePdf({ ...invoice, business });
+  const { info, metadata } = await readPdf(bytes);
+  expect(info).toMatchObject({ Author: 'Nene & Sons </rdf:li> ʻokina' });
+  expect(metadata).toMatchObject({
+    'dc:title': 'Invoice INV-2026-00012 · Nene & Sons </rdf:li> ʻokina',
+    'dc:creator': ['Nene & Sons </rdf:li> ʻokina'],
+  });
+});
+
 test('a second, unrelated library opens each document too', async () => {
   for (const bytes of [
     await estimatePdf(estimate),

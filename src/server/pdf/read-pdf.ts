@@ -15,6 +15,8 @@ export type ReadPdf = {
   /** All text of all pages in the order written, lines joined by "\n". */
   readonly text: string;
   readonly info: Readonly<Record<string, unknown>>;
+  /** The XML metadata (XMP). */
+  readonly metadata: Readonly<Record<string, unknown>>;
   readonly tagged: boolean;
   /** Roles of the first page's structure, outermost first, in reading order. */
   readonly roles: readonly string[];
@@ -52,13 +54,21 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     }
     if (number === 1) roles = rolesOf((await page.getStructTree()) as Node | null);
   }
-  const { info } = await document.getMetadata();
+  const { info, metadata } = await document.getMetadata();
   const mark = (await document.getMarkInfo()) as { Marked?: boolean } | null;
   const text = pages
     .flat()
     .map((run) => run.text)
     .join('');
-  return { pages, text, info: info as Record<string, unknown>, tagged: mark?.Marked === true, roles, links };
+  return {
+    pages,
+    text,
+    info: info as Record<string, unknown>,
+    metadata: Object.fromEntries((metadata as Iterable<[string, unknown]> | null) ?? []),
+    tagged: mark?.Marked === true,
+    roles,
+    links,
+  };
 }
 
 function rolesOf(node: Node | null): string[] {

@@ -34,6 +34,22 @@ export type DocumentInfo = {
   readonly date: Date;
 };
 
+/**
+ * PDFKit writes the file's description a second time as XML (XMP metadata) and escapes nothing there: a customer's "<"
+ * or our own "&" would break it. By then the first, plain description has been written.
+ */
+class EscapingDocument extends PDFDocument {
+  override endMetadata(): void {
+    const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+    for (const [name, value] of Object.entries(this.info)) {
+      if (typeof value === 'string') {
+        Object.assign(this.info, { [name]: value.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign) });
+      }
+    }
+    super.endMetadata();
+  }
+}
+
 /** A document being drawn: pages filled from the top, in points from the upper left corner. */
 export class Sheet {
   /** How far down the page content has come. */
@@ -44,7 +60,7 @@ export class Sheet {
 
   /** `across` is a word behind the content of every page: "VOID". */
   constructor(fonts: Fonts, info: DocumentInfo, across?: string) {
-    this.#canvas = new PDFDocument({
+    this.#canvas = new EscapingDocument({
       size: [PAGE.width, PAGE.height],
       margin: 0,
       autoFirstPage: false,
@@ -55,10 +71,10 @@ export class Sheet {
       displayTitle: true,
       font: '', // its own default, Helvetica, has no ʻokina
       info: {
-        Title: infoText(info.title),
-        Author: infoText(info.author),
-        Subject: infoText(info.subject),
-        Creator: infoText(info.author),
+        Title: info.title,
+        Author: info.author,
+        Subject: info.subject,
+        Creator: info.author,
         CreationDate: info.date,
         ModDate: info.date,
       },
@@ -195,21 +211,6 @@ export class Sheet {
 /** PDFKit also takes a font that fontkit has read; its types don't say so. */
 function fontSource(font: Fonts['regular']): Uint8Array {
   return documentFont(font) as unknown as Uint8Array;
-}
-
-/**
- * A text of the file's description. PDFKit writes it twice: as it is, and into XML (the XMP metadata), where it escapes
- * nothing and a customer's "<" would break the file. It asks this object's `toString` for the XML.
- */
-class InfoText extends String {
-  override toString(): string {
-    const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-    return this.valueOf().replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
-  }
-}
-
-function infoText(text: string): string {
-  return new InfoText(text) as string;
 }
 
 function linkTarget(uri: string): string | null {
