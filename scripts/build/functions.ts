@@ -30,8 +30,8 @@ export async function bundleFunctions(): Promise<FunctionBundle[]> {
 }
 
 /**
- * What a function may weigh, in bytes of gzip; undefined for those of staff and of
- * the scheduler, which no visitor on a phone waits for. What makes PDFs weighs more than the rest and is loaded with the first document (decision 0044).
+ * The most a function may weigh, in bytes of gzip; undefined for the functions of staff and of the scheduler, which no
+ * visitor on a phone waits for. `pdf` may weigh more: it loads its library with the first document (decision 0044).
  */
 export function sizeLimit(name: string): number | undefined {
   if (/^(?:admin|outbox|outbox-timer|reminders)$/.test(name)) return undefined;

@@ -7,10 +7,4 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The number that `share` (0 to 1) of the values are not above. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
-
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -11,7 +11,7 @@ import { allRoutes } from '#contract/all-routes.ts';
 import { bundle, type FunctionBundle, sizeLimit } from '#scripts/build/functions.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { invoicePdf } from '#server/pdf/make-pdf.ts';
-import { invoice } from '#server/pdf/sample.ts';
+import { invoice } from '#tests/support/sample-documents.ts';
 
 const run = promisify(execFile);
 const deployed = await mkdtemp(join(tmpdir(), 'nene-deployed-'));

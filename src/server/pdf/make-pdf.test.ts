@@ -2,9 +2,9 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents } from '#domain/money.ts';
+import { readPdf } from '#tests/support/pdf-text.ts';
+import { estimate, invoice } from '#tests/support/sample-documents.ts';
 import { estimatePdf, invoicePdf, receiptPdf } from './make-pdf.ts';
-import { readPdf } from './read-pdf.ts';
-import { estimate, invoice } from './sample.ts';
 import type { DocumentLine, InvoiceDocument } from './types.ts';
 import { plainLine, plainText } from './text.ts';
 

@@ -1,3 +1,4 @@
+import type { Fonts } from './fonts/load-fonts.ts';
 import type { EstimateDocument, InvoiceDocument, ReceiptDocument } from './types.ts';
 
 // PDFKit, the fonts and the drawing are imported with the first document, so importing this file is free.
@@ -8,23 +9,23 @@ import type { EstimateDocument, InvoiceDocument, ReceiptDocument } from './types
  * @throws {RangeError} for an amount that is not whole cents within a money column, or an invalid date
  */
 export async function estimatePdf(data: EstimateDocument): Promise<Uint8Array> {
-  const { fonts, papers } = await load();
-  return papers.drawEstimate(fonts, data);
+  const [{ drawEstimate }, fonts] = await Promise.all([import('./papers.ts'), readFonts()]);
+  return drawEstimate(fonts, data);
 }
 
 /** An invoice as a PDF file; as estimatePdf. A draft and a void one carry that word across the page. */
 export async function invoicePdf(data: InvoiceDocument): Promise<Uint8Array> {
-  const { fonts, papers } = await load();
-  return papers.drawInvoice(fonts, data);
+  const [{ drawInvoice }, fonts] = await Promise.all([import('./papers.ts'), readFonts()]);
+  return drawInvoice(fonts, data);
 }
 
 /** A receipt for one payment on an invoice (or for a refund, if its amount is negative) as a PDF file; as estimatePdf. */
 export async function receiptPdf(data: ReceiptDocument): Promise<Uint8Array> {
-  const { fonts, papers } = await load();
-  return papers.drawReceipt(fonts, data);
+  const [{ drawReceipt }, fonts] = await Promise.all([import('./papers.ts'), readFonts()]);
+  return drawReceipt(fonts, data);
 }
 
-async function load() {
-  const [papers, { loadFonts }] = await Promise.all([import('./papers.ts'), import('./fonts/load-fonts.ts')]);
-  return { papers, fonts: await loadFonts() };
+async function readFonts(): Promise<Fonts> {
+  const { loadFonts } = await import('./fonts/load-fonts.ts');
+  return loadFonts();
 }

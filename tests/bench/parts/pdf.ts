@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundle } from '#scripts/build/functions.ts';
 import { paths } from '#scripts/build/paths.ts';
-import { estimate, invoice } from '#server/pdf/sample.ts';
+import { estimate, invoice } from '#tests/support/sample-documents.ts';
 import { median } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';
 import type { Rig } from '../rig.ts';

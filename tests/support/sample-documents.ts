@@ -1,5 +1,5 @@
 import { phoneDisplay } from '#domain/business.ts';
-import type { EstimateDocument, InvoiceDocument } from './types.ts';
+import type { EstimateDocument, InvoiceDocument } from '#server/pdf/types.ts';
 
 // Documents for tests, of a made-up business.
 
