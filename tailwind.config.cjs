@@ -1,9 +1,14 @@
 /**
- * The tokens of the look, for the public site and the office alike. Values that change between day and night are
- * variables of src/styles/palette.css; here they get their names.
+ * The tokens of the look, for the public site and the office alike. Every color is in src/content/palette.json: the
+ * plugin below writes them as variables, and the theme gives the variables their names. The PDF, the share pictures
+ * and the scenes read the same file.
  */
+const palette = require('./src/content/palette.json');
+
+const variables = (colors) =>
+  Object.fromEntries(Object.entries(colors).map(([name, value]) => [`--${name}`, value]));
 const color = (name) => `var(--${name})`;
-const colors = (...names) => Object.fromEntries(names.map((name) => [name, color(name)]));
+const { sky } = palette;
 
 /** @type {import('tailwindcss').Config} */
 module.exports = {
@@ -13,51 +18,25 @@ module.exports = {
       transparent: 'transparent',
       current: 'currentColor',
       black: '#000',
-      ...colors(
-        // grounds and ink
-        'page',
-        'panel',
-        'sunken',
-        'field',
-        'inverse',
-        'body',
-        'muted',
-        'on-inverse',
-        // reef teal: what can be followed or pressed
-        'accent',
-        'accent-strong',
-        'accent-text',
-        'on-accent',
-        // lava orange: "call now" and nothing else
-        'lava',
-        'lava-strong',
-        'on-lava',
-        // plumeria yellow: the small light
-        'light',
-        // rules and edges
-        'line',
-        'line-strong',
-        'line-control',
-        // states
-        'danger',
-        'danger-solid',
-        'danger-soft',
-        'danger-line',
-        'on-danger',
-        'warn',
-        'warn-soft',
-        'warn-line',
-        'good',
-        'good-soft',
-        'good-line',
-        'info',
-        'info-soft',
-        'info-line',
-      ),
+      ...Object.fromEntries(Object.keys(palette.day).map((name) => [name, color(name)])),
     },
     fontFamily: {
       sans: ['system-ui', '-apple-system', 'Segoe UI', 'Roboto', 'Helvetica Neue', 'Noto Sans', 'sans-serif'],
       mono: ['ui-monospace', 'SFMono-Regular', 'Menlo', 'Consolas', 'monospace'],
     },
   },
+  plugins: [
+    ({ addBase }) =>
+      addBase({
+        // Day: warm sand paper, deep-ocean ink. Night: the ocean itself. Pairs used as text on ground meet WCAG AA.
+        ':root': { 'color-scheme': 'light dark', ...variables(palette.day), ...variables(sky.dusk) },
+        '@media (prefers-color-scheme: dark)': { ':root': variables(palette.dark) },
+        // Night bands keep the night's colors at every hour.
+        '.night': { 'color-scheme': 'dark', ...variables(palette.night) },
+        // The sky of the scenes, by the hour in Honolulu (layouts/sky-script.ts); a page ends at night.
+        '[data-sky=dawn]': variables(sky.dawn),
+        '[data-sky=day]': variables(sky.day),
+        '[data-sky=night], .last': variables(sky.night),
+      }),
+  ],
 };

@@ -3,44 +3,53 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sharp from 'sharp';
 import business from '#content/business.json' with { type: 'json' };
-import { ridgeOutline } from '#components/ridge.ts';
+import mark from '#content/mark.json' with { type: 'json' };
+import palette from '#content/palette.json' with { type: 'json' };
+import { drawScene, type SceneName } from '#components/scenes/scenes.ts';
+import { type Hour, sceneSheet } from '#components/scenes/tones.ts';
 import { phoneDisplay } from '#domain/business.ts';
-import { islandPath, project } from '#components/island-map/geometry.ts';
-import { towns } from '#domain/regions.ts';
 
-/** Texts of the Open Graph images, two lines each, by the names pages use (`picture` of BaseLayout). */
-const pictures: Record<string, readonly [string, string]> = {
-  home: ['Locked out on Kauai?', 'We’re on our way.'],
-  about: ['Local security experts', `on Kauai since ${business.founded}`],
-  general: ['Kauai’s mobile', 'locksmith'],
-  emergency: ['Emergency locksmith', 'and roadside, 24/7'],
-  automotive: ['Car keys, made', 'where the car stands'],
-  residential: ['Home locks that turn,', 'island-wide'],
-  commercial: ['Access, settled:', 'keys, cards and codes'],
-  location: ['If the road goes there,', 'so do we'],
+interface SharePicture {
+  readonly lines: readonly [string, string];
+  readonly scene: SceneName;
+  readonly hour: Hour;
+}
+
+/** The Open Graph images by the names pages use (`picture` of BaseLayout): two lines of text, a scene and its sky. */
+const pictures: Record<string, SharePicture> = {
+  home: { lines: ['Locked out on Kauai?', 'We’re on our way.'], scene: 'pali', hour: 'dusk' },
+  about: {
+    lines: ['Local security experts', `on Kauai since ${business.founded}`],
+    scene: 'hanalei',
+    hour: 'dawn',
+  },
+  general: { lines: ['Kauai’s mobile', 'locksmith'], scene: 'pali', hour: 'dawn' },
+  emergency: { lines: ['Emergency locksmith', 'and roadside, 24/7'], scene: 'pali', hour: 'night' },
+  automotive: { lines: ['Car keys, made', 'where the car stands'], scene: 'canyon', hour: 'dusk' },
+  residential: { lines: ['Home locks that turn,', 'island-wide'], scene: 'giant', hour: 'day' },
+  commercial: { lines: ['Access, settled:', 'keys, cards and codes'], scene: 'lava', hour: 'dusk' },
+  location: { lines: ['If the road goes there,', 'so do we'], scene: 'hanalei', hour: 'day' },
 };
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-function draw([first, second]: readonly [string, string]): string {
-  const lights = towns
-    .map(({ longitude, latitude, page }) => {
-      const [x, y] = project([longitude, latitude]);
-      return `<circle cx="${x}" cy="${y}" r="${page ? 13 : 8}"/>`;
-    })
-    .join('');
-  const line = (text: string, y: number, size: number, fill: string, weight = 800) =>
-    `<text x="70" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}" letter-spacing="${size > 50 ? -2 : 0}">${escape(text)}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" font-family="system-ui, 'Segoe UI', 'DejaVu Sans', 'Noto Sans', sans-serif">
-    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#041721"/><stop offset="1" stop-color="#0a3040"/></linearGradient></defs>
+function draw({ lines: [first, second], scene, hour }: SharePicture): string {
+  const { body, page, lava } = palette.night;
+  const { top, mid, glow } = palette.sky[hour];
+  const line = (text: string, x: number, y: number, size: number, fill: string = body) =>
+    `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}">${escape(text)}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" font-family="Overpass, 'DejaVu Sans', 'Noto Sans', sans-serif" font-weight="800">
+    <style>${sceneSheet(hour)}</style>
+    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${top}"/><stop offset=".58" stop-color="${mid}"/><stop offset=".92" stop-color="${glow}"/></linearGradient>
+    <linearGradient id="words"><stop offset=".3" stop-color="${top}"/><stop offset=".8" stop-color="${top}" stop-opacity="0"/></linearGradient></defs>
     <path fill="url(#sky)" d="M0 0h1200v630H0z"/>
-    <g transform="translate(830 50) scale(.37)"><path d="${islandPath}" fill="#031219" stroke="#3a7f86" stroke-width="3"/><g fill="#f6c945">${lights}</g></g>
-    <g transform="translate(0 470)"><path d="${ridgeOutline(30, 330)}" fill="#0d3a4b"/><path d="${ridgeOutline()}" fill="#06242f"/></g>
-    <g transform="translate(70 62) scale(2)" fill="none" stroke="#f3ebda" stroke-width="3.4"><circle cx="11" cy="11" r="7.4"/><path d="m16.5 16.5 11 11M21 21l3.6-3.6M24.6 24.6 28 21.2"/></g><circle cx="92" cy="84" r="4.6" fill="#f6c945"/>
-    ${line(business.name, 105, 38, '#f3ebda', 700).replace('x="70"', 'x="150"')}
-    ${line(first, 290, 68, '#f3ebda')}
-    ${line(second, 368, 68, '#f3ebda')}
-    ${line(`${phoneDisplay} · 24/7`, 445, 42, '#ff7b47', 750)}
+    <g class="scene" transform="translate(0 130) scale(1.66667)">${drawScene(scene)}</g>
+    <path fill="url(#words)" opacity=".8" d="M0 0h1200v630H0z"/>
+    <g transform="translate(70 52) scale(2.3)" fill="none" stroke="${page}" stroke-width="1.2"><path d="${mark.bird}" fill="${body}" stroke="none"/><path d="${mark.furrows}${mark.eye}" stroke-linecap="round"/><path d="${mark.keyhole}" fill="${palette.day.light}" stroke="none"/></g>
+    ${line(business.name, 158, 105, 38)}
+    ${line(first, 70, 262, 70)}
+    ${line(second, 70, 344, 70)}
+    ${line(`${phoneDisplay} · 24/7`, 70, 440, 46, lava)}
   </svg>`;
 }
 
@@ -53,8 +62,8 @@ export function sharePictures(): AstroIntegration {
         const folder = fileURLToPath(new URL('og/', dir));
         await mkdir(folder, { recursive: true });
         await Promise.all(
-          Object.entries(pictures).map(([name, lines]) =>
-            sharp(Buffer.from(draw(lines)))
+          Object.entries(pictures).map(([name, picture]) =>
+            sharp(Buffer.from(draw(picture)))
               .resize(1200, 630)
               .png({ palette: true, compressionLevel: 9 })
               .toFile(`${folder}${name}.png`),

@@ -1,7 +1,8 @@
 import coast from './coast.json' with { type: 'json' };
 import type { RegionId } from '#domain/regions.ts';
 
-type Place = readonly [longitude: number, latitude: number];
+/** A place on the globe, in degrees. */
+export type Place = readonly [longitude: number, latitude: number];
 
 /** Width and height of the map's coordinate system. */
 export const WIDTH = 1000;
@@ -22,17 +23,64 @@ export function project([longitude, latitude]: Place): [x: number, y: number] {
 }
 
 /** Waialeale, the roadless center of the island where the four regions meet. */
-const MIDDLE: Place = [-159.505, 22.055];
+const MIDDLE: Place = [-159.498, 22.073];
 
 /**
- * Where each region's coast begins, clockwise: the Na Pali cliffs, between Anahola and Kealia, below the
- * Haupu ridge, before Hanapepe.
+ * Where each region's coast begins, clockwise, and the ridge from there up to the middle: over the
+ * Alakai to the Na Pali cliffs, along the Makaleha between Anahola and Kealia, along Kahili and Haupu, down the
+ * divide before Hanapepe.
  */
-const BORDERS: readonly { readonly region: RegionId; readonly from: Place }[] = [
-  { region: 'north-shore', from: [-159.66, 22.17] },
-  { region: 'east-side', from: [-159.3, 22.122] },
-  { region: 'south-shore', from: [-159.405, 21.89] },
-  { region: 'west-side', from: [-159.572, 21.898] },
+const BORDERS: readonly {
+  readonly region: RegionId;
+  readonly from: Place;
+  readonly ridge: readonly Place[];
+}[] = [
+  {
+    region: 'north-shore',
+    from: [-159.66, 22.17],
+    ridge: [
+      [-159.634, 22.155],
+      [-159.6, 22.147],
+      [-159.57, 22.128],
+      [-159.545, 22.122],
+      [-159.522, 22.095],
+    ],
+  },
+  {
+    region: 'east-side',
+    from: [-159.3, 22.122],
+    ridge: [
+      [-159.335, 22.123],
+      [-159.36, 22.133],
+      [-159.392, 22.115],
+      [-159.42, 22.123],
+      [-159.448, 22.103],
+      [-159.474, 22.099],
+    ],
+  },
+  {
+    region: 'south-shore',
+    from: [-159.405, 21.89],
+    ridge: [
+      [-159.386, 21.918],
+      [-159.408, 21.928],
+      [-159.44, 21.944],
+      [-159.47, 21.962],
+      [-159.492, 21.972],
+      [-159.488, 22.003],
+      [-159.497, 22.035],
+    ],
+  },
+  {
+    region: 'west-side',
+    from: [-159.572, 21.898],
+    ridge: [
+      [-159.558, 21.928],
+      [-159.545, 21.962],
+      [-159.524, 21.99],
+      [-159.514, 22.03],
+    ],
+  },
 ];
 
 const ring: readonly Place[] = clockwise(coast.ring as unknown as Place[]);
@@ -40,13 +88,42 @@ const ring: readonly Place[] = clockwise(coast.ring as unknown as Place[]);
 /** The island's outline as SVG path data. */
 export const islandPath: string = pathOf(ring);
 
-/** Each region's outline: its coast, closed through the middle of the island. */
+/** Each region's outline: its coast, closed along the ridges at its two ends. */
 export const regionPaths: Readonly<Record<RegionId, string>> = Object.fromEntries(
-  BORDERS.map(({ region, from }, index) => {
-    const next = BORDERS[(index + 1) % BORDERS.length] ?? BORDERS[0];
-    return [region, pathOf([...coastBetween(nearest(from), nearest(next?.from ?? from)), MIDDLE])];
+  BORDERS.map(({ region, from, ridge }, index) => {
+    const next = BORDERS[(index + 1) % BORDERS.length] ?? BORDERS[0]!;
+    const coastline = coastBetween(nearest(from), nearest(next.from));
+    return [region, pathOf([...coastline, ...next.ridge, MIDDLE, ...ridge.toReversed()])];
   }),
 ) as Record<RegionId, string>;
+
+/** The ridges between the regions as one path: the crest of each, with spurs falling off to both sides. */
+export const ridgePath: string = BORDERS.map(({ ridge }) => crestWithSpurs([...ridge, MIDDLE])).join('');
+
+/** A road as an open path. */
+export function roadPath(places: readonly Place[]): string {
+  return pathOf(places).replace(/z$/, '');
+}
+
+/** Spurs every few units on alternate sides, longer towards the middle of the island where the land is higher. */
+function crestWithSpurs(places: readonly Place[]): string {
+  const points = places.map(project);
+  let side = 1;
+  let spurs = '';
+  for (const [index, [x, y]] of points.entries()) {
+    const [nextX, nextY] = points[index + 1] ?? [x, y];
+    const length = Math.hypot(nextX - x, nextY - y);
+    for (let at = 0; at < length; at += 13) {
+      side = -side;
+      const reach = (10 + (22 * index) / points.length + (at % 7)) / length;
+      const [dx, dy] = [nextX - x, nextY - y];
+      const share = at / length;
+      const foot = [dx * 0.4 - side * dy, dy * 0.4 + side * dx].map((step) => Math.round(step * reach));
+      spurs += `M${Math.round(x + dx * share)} ${Math.round(y + dy * share)}l${foot[0]} ${foot[1]}`;
+    }
+  }
+  return roadPath(places) + spurs;
+}
 
 function coastBetween(start: number, end: number): Place[] {
   return start <= end ? ring.slice(start, end + 1) : [...ring.slice(start), ...ring.slice(0, end + 1)];
@@ -62,11 +139,11 @@ function pathOf(places: readonly Place[]): string {
   let [x, y] = [0, 0];
   const steps = places.map((place, index) => {
     const [nextX, nextY] = project(place);
-    const step = `${index === 0 ? 'm' : ''}${nextX - x} ${nextY - y}`;
+    const step = `${index === 0 ? 'M' : index === 1 ? 'l' : ''}${nextX - x} ${nextY - y}`;
     [x, y] = [nextX, nextY];
     return step;
   });
-  return `${steps.join(' ').replaceAll(' -', '-')}z`;
+  return `${steps.join(' ').replaceAll(/ (?=[-l])/g, '')}z`;
 }
 
 /** The ring in clockwise order on the map (north, east, south, west). */

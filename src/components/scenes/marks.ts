@@ -1,0 +1,107 @@
+import { flutes, pathOf, type Point, SCENE_HEIGHT, SCENE_WIDTH, seeded, weathered } from './ridge-line.ts';
+
+/**
+ * Shapes name their color by a class, which styles/scene.css and the share pictures define: `a` to `d` are grounds
+ * from far to near, `e` the sea, `f` spray, `g` sun or moon, `z` shade over a ground. Lines: `w` light on water,
+ * `s` stars, `p` posts and palm stems, `t` strata.
+ */
+type Tone = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'z';
+
+/** A filled shape. */
+export const shape = (tone: Tone, path: string, more = '') => `<path class="${tone}" d="${path}"${more}/>`;
+
+interface Ridge {
+  readonly tone: Tone;
+  readonly corners: readonly Point[];
+  readonly floor: number;
+  readonly rough?: number;
+  readonly seed: number;
+  readonly spacing?: number;
+  readonly lean?: number;
+  readonly shortest?: number;
+}
+
+/** A mountain with the shade of its flutes. */
+export function ridge({
+  tone,
+  corners,
+  floor,
+  rough = 0.22,
+  seed,
+  spacing = 15,
+  lean = 0.16,
+  shortest,
+}: Ridge): string {
+  const crest = weathered(corners, rough, seed, shortest);
+  const [left, right] = [crest[0]![0], crest.at(-1)![0]];
+  return (
+    shape(tone, pathOf([...crest, [right, floor], [left, floor]])) +
+    shape('z', flutes(crest, { floor: floor - 2, spacing, lean, seed }))
+  );
+}
+
+/** A ground from `y` down. It reaches past the left edge, for windows wider than the picture. */
+export const rect = (tone: Tone, y: number, height = SCENE_HEIGHT - y) =>
+  shape(tone, `M-${SCENE_WIDTH} ${y}H${SCENE_WIDTH}v${height}H-${SCENE_WIDTH}`);
+
+/** Sun or moon with its two rings of light. */
+const disc = (x: number, y: number, r = 17) =>
+  `<g class="g"><circle cx="${x}" cy="${y}" r="${r}"/><circle cx="${x}" cy="${y}" r="${r * 2}" opacity=".13"/><circle cx="${x}" cy="${y}" r="${r * 3.6}" opacity=".07"/></g>`;
+
+/** Light on water below `x`: dashes that widen towards the viewer. */
+export function glitter(x: number, from: number, to: number, seed: number): string {
+  const random = seeded(seed);
+  let path = '';
+  for (let y = from + 3; y < to; y += 3 + (y - from) / 9) {
+    const half = 4 + (y - from) * 0.75 * (0.5 + random());
+    path += `M${Math.round(x - half + (random() - 0.5) * 12)} ${Math.round(y)}h${Math.round(half * 2)}`;
+  }
+  return `<path class="w" d="${path}"/>`;
+}
+
+/** A bank of mist: fades in from `top` to thick at the bottom, over whatever stands behind. */
+export const mist = (top: number, bottom: number) =>
+  `<path fill="url(#mist)" d="M-${SCENE_WIDTH} ${top}H${SCENE_WIDTH}v${bottom - top}H-${SCENE_WIDTH}"/>`;
+
+/** The gradient that `mist` is filled with. */
+export const MIST =
+  '<linearGradient id="mist" x2="0" y2="1"><stop stop-opacity="0"/><stop offset="1" stop-opacity=".55"/></linearGradient>';
+
+/** Coconut palms: stems that bend with the trade wind, and their crowns. */
+export function palms(places: readonly (readonly [x: number, foot: number, height: number])[]): string {
+  const stems = places.map(
+    ([x, foot, h]) => `M${x} ${foot}q${Math.round(h / 12)}-${Math.round(h / 2)}-${Math.round(h / 9)}-${h}`,
+  );
+  const crowns = places.map(([x, foot, h]) => {
+    const [cx, cy, r] = [x - Math.round(h / 9), foot - h, Math.round(h / 3.2)];
+    const frond = (dx: number, dy: number) =>
+      `M${cx} ${cy}q${Math.round(dx * 0.55 * r)} ${Math.round((dy - 0.55) * r)} ${Math.round(dx * r)} ${Math.round(dy * r)}q${Math.round(-dx * 0.35 * r)} ${Math.round(-(dy + 0.3) * 0.7 * r)} ${Math.round(-dx * r)} ${Math.round(-dy * r)}`;
+    return (
+      frond(-1, 0.35) +
+      frond(-0.8, -0.3) +
+      frond(0.95, 0.2) +
+      frond(0.7, -0.45) +
+      frond(-0.45, 0.75) +
+      frond(0.5, 0.7)
+    );
+  });
+  return `<path class="d p" d="${stems.join('')}"/>` + shape('d', crowns.join(''));
+}
+
+/** Lines of strata across a ridge: at each level, wherever there is rock. */
+export function strata(crest: readonly Point[], levels: readonly number[]): string {
+  const path = levels.flatMap((level) => {
+    const inside = crest.filter(([, y]) => y < level).map(([x]) => x);
+    const [from, to] = [Math.min(...inside), Math.max(...inside)];
+    return inside.length > 1 ? [`M${from} ${level}q${Math.round((to - from) / 2)} 7 ${to - from}-3`] : [];
+  });
+  return `<path class="z t" d="${path.join('')}"/>`;
+}
+
+/** Stars, and sun or moon. */
+export const sky = (x: number, y: number, r?: number) => `<path class="s" d="${STARS}"/>${disc(x, y, r)}`;
+
+const STARS = 'M500 30h0M560 12h0M600 44h0M690 22h0M508 92h0M636 8h0';
+
+/** Lines of foam. */
+export const surf = (path: string) => `<path class="w" d="${path}"/>`;

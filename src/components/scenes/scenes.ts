@@ -1,0 +1,231 @@
+import { glitter, MIST, mist, palms, rect, ridge, shape, sky, strata, surf } from './marks.ts';
+import { flutes, line, pathOf, type Point, weathered } from './ridge-line.ts';
+
+/** The five views of the island that pages open with, and a small one for pages whose forms need the bytes. */
+export type SceneName = 'pali' | 'hanalei' | 'giant' | 'lava' | 'canyon' | 'shore';
+
+/** The cliffs of Na Pali from the end of the road, one behind the other into the mist. */
+const pali = () => [
+  sky(452, 72),
+  rect('e', 246),
+  glitter(452, 248, 296, 5),
+  ridge({
+    tone: 'a',
+    seed: 21,
+    floor: 248,
+    spacing: 13,
+    shortest: 18,
+    corners: line('196,248 232,226 262,232 296,196 316,208 346,176 372,194 404,160 440,186 480,168'),
+  }),
+  mist(206, 248),
+  ridge({
+    tone: 'b',
+    seed: 34,
+    floor: 251,
+    spacing: 15,
+    shortest: 18,
+    corners: line('322,251 346,222 368,226 404,164 420,180 452,124 474,152 512,96 540,128 570,96'),
+  }),
+  mist(206, 251),
+  ridge({
+    tone: 'c',
+    seed: 8,
+    floor: 256,
+    spacing: 18,
+    shortest: 18,
+    corners: line('438,256 462,214 482,208 516,132 532,150 572,62 590,92 626,26 650,70 684,18 720,52'),
+  }),
+  surf('M190 249q40-2 80 0t70 2 60-1M330 252q50-3 100 2t60 2 130-1 100 2'),
+  shape('d', 'M-720 290H0q90-9 180-4t170 2 140-8 230-12v32H-720'),
+];
+
+/** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge one has to cross. */
+const hanalei = () => [
+  sky(440, 62, 15),
+  ridge({
+    tone: 'a',
+    seed: 3,
+    floor: 236,
+    spacing: 16,
+    corners: line(
+      '60,236 150,212 230,224 318,172 360,192 436,118 462,146 512,58 528,74 552,44 586,96 622,80 668,116 720,92',
+    ),
+  }),
+  surf('M476 132l2 44 3 34M548 84l-2 52 4 40M602 116l-1 44 3 22M430 150l1 34M660 134l2 40'),
+  mist(176, 238),
+  ridge({
+    tone: 'b',
+    seed: 12,
+    floor: 244,
+    rough: 0.12,
+    spacing: 30,
+    corners: line('-720,236 -300,230 0,234 120,226 230,236 330,214 420,226 520,202 610,218 720,186'),
+  }),
+  rect('e', 240),
+  shape(
+    'c',
+    'M-720 240H420l-30 5H-720zM-720 248H170l-34 8H-720zM188 248h170l-30 8H152zM0 260h120l-44 11H0zM140 260h170l-42 11H92zM330 260h110l-10 11H286zM0 276h56l-56 15zM84 276h178l-58 18H20zM282 276h150l-10 18H222z',
+  ),
+  `<path class="d p" d="M430 250h250M440 250l22-34h176l22 34M462 216v34M497 216v34M532 216v34M568 216v34M603 216v34M638 216v34M462 216l35 34 35-34 36 34 35-34 35 34"/>`,
+  shape('d', 'M408 262l26-12h18l-4 16zM662 250l58-6v30l-54-6zM400 300q130-26 320-22v22z'),
+];
+
+/** The Sleeping Giant above the Wailua river, with the coconut coast in front. */
+const giant = () => [
+  sky(612, 62),
+  ridge({
+    tone: 'a',
+    seed: 17,
+    floor: 240,
+    spacing: 22,
+    shortest: 20,
+    corners: line('120,240 220,212 270,222 330,196 380,210 440,180 560,170 640,130 676,148 720,118'),
+  }),
+  mist(176, 240),
+  // From the crown of the head over brow, nose, lips and chin to the chest and the long body.
+  shape(
+    'b',
+    pathOf([
+      ...weathered(line('230,250 300,232 352,206'), 0.1, 4, 34),
+      ...line(
+        '366,186 380,158 396,145 410,141 417,147 424,143 430,132 438,129 444,143 452,145 457,141 464,144 468,150 476,146 487,149 495,164 506,180 528,186',
+      ),
+      ...weathered(line('528,186 556,160 592,150 630,154 672,170 720,184'), 0.06, 9, 26),
+      [720, 250],
+    ]),
+  ),
+  shape(
+    'z',
+    'M396 145l-20 34-44 40 30 8 26-34 26 20 10-30zM487 149l-6 34-30 34 38 22 24-46-7-13zM592 150l-4 34-26 50 40 6 22-50 40-28-34-8z',
+  ),
+  mist(200, 250),
+  rect('e', 246),
+  shape('c', 'M-720 250H0q120-12 240-3t190-4 290-6v18q-160-2-300 5T0 258H-720z'),
+  glitter(612, 258, 284, 3),
+  palms([
+    [560, 272, 46],
+    [648, 276, 58],
+    [684, 282, 104],
+    [530, 264, 30],
+    [354, 257, 30],
+  ]),
+  shape('d', 'M-720 292H0q110-8 220-3t200-10 300-14v35H-720'),
+];
+
+/** Poipu: black lava, a spout of sea through it, the Haupu ridge behind. */
+const lava = () => [
+  sky(446, 128, 18),
+  ridge({
+    tone: 'a',
+    seed: 29,
+    floor: 240,
+    spacing: 17,
+    shortest: 17,
+    corners: line('400,240 462,222 520,190 552,164 584,118 604,140 640,128 690,156 720,148'),
+  }),
+  mist(180, 240),
+  shape('b', 'M480 240q60-14 120-12t120-8v24H480z'),
+  palms([
+    [596, 232, 30],
+    [612, 232, 38],
+    [640, 230, 34],
+    [668, 229, 44],
+    [690, 228, 34],
+  ]),
+  rect('e', 238),
+  glitter(446, 240, 284, 11),
+  surf(
+    'M-500 256q60-3 110 0t90 1M0 250q60-3 110 0t90 1M120 262q80-5 150 0t120 0M330 252q60-3 90 0t80 2M560 246q50-3 160 0',
+  ),
+  `<g class="f"><path opacity=".3" d="M522 262q-4-30-22-44-20-4-18-20-12-14 4-24 0-18 18-18 6-20 24-16 14-16 30-4 20-6 24 12 22-2 20 18 14 12-4 24-4 14-24 14-20 6-30 20-8 12-6 38z"/><path opacity=".5" d="M524 262q-2-40-14-58-12-10-2-22-2-18 14-20 6-14 18-6 14-4 14 12 14 4 6 20-2 12-14 16-10 14-8 58z"/><path d="M527 264q-1-60-6-82 5-14 10-20 0 20 6 24-5 18-3 78z" opacity=".75"/></g>`,
+  shape(
+    'd',
+    pathOf([
+      [-720, 300],
+      ...weathered(
+        line(
+          '-720,290 -300,286 0,292 140,284 230,288 318,270 350,278 430,262 500,266 530,258 560,264 640,246 720,242',
+        ),
+        0.5,
+        6,
+        16,
+      ),
+      [720, 300],
+    ]),
+  ),
+  shape('z', 'M-720 300H0q200-8 340-10t160-12 220-10v32z'),
+];
+
+/** Waimea Canyon: red walls in steps, strata right through, the fall of Waipoo. */
+const canyon = () => {
+  const red = (id: string, body: string, strength: number) =>
+    `<g class="${id}"><g id="r${id}">${body}</g></g><use href="#r${id}" fill="#b8502a" opacity="${strength}"/>`;
+  const wall = (
+    corners: readonly Point[],
+    floor: number,
+    seed: number,
+    levels: readonly number[],
+    spacing: number,
+  ) => {
+    const crest = weathered(corners, 0.3, seed, 15);
+    const outline = pathOf([...crest, [corners.at(-1)![0], floor], [corners[0]![0], floor]]);
+    return {
+      body: `<path d="${outline}"/>`,
+      shade: shape('z', flutes(crest, { floor, spacing, lean: 0.1, seed })) + strata(crest, levels),
+    };
+  };
+  const far = wall(
+    line('40,250 110,214 190,208 280,204 330,178 420,174 440,158 560,150 580,134 720,126'),
+    256,
+    5,
+    [210, 230],
+    26,
+  );
+  const middle = wall(
+    line('270,270 320,226 352,220 396,232 436,166 470,160 494,196 540,130 576,124 600,160 640,150'),
+    276,
+    14,
+    [184, 212, 240],
+    24,
+  );
+  const near = wall(
+    line('450,300 500,244 530,238 562,190 590,182 612,120 642,112 660,78 720,64'),
+    300,
+    23,
+    [132, 172, 214, 256],
+    26,
+  );
+  return [
+    sky(440, 66),
+    rect('c', 254),
+    red('a', far.body, 0.42) + far.shade,
+    surf('M528 156l2 40 3 30'),
+    mist(180, 256),
+    red('b', middle.body, 0.5) + middle.shade,
+    mist(220, 276),
+    red('c', near.body, 0.5) + near.shade,
+    shape('d', 'M-720 282H0q90-10 190 0t170-2 150 2 210-6v24H-720'),
+  ];
+};
+
+/** The coast from the water, in few lines. */
+const shore = () => [
+  rect('e', 246),
+  ridge({
+    tone: 'b',
+    seed: 34,
+    floor: 250,
+    spacing: 30,
+    shortest: 60,
+    corners: line('380,250 440,216 500,168 540,186 592,120 632,150 680,104 720,120'),
+  }),
+  mist(190, 250),
+  shape('d', 'M-720 290H0q240-14 490-6t230-12v32H-720'),
+];
+
+const views: Record<SceneName, () => string[]> = { pali, hanalei, giant, lava, canyon, shore };
+
+/** The inside of a scene's picture, SCENE_WIDTH by SCENE_HEIGHT. */
+export function drawScene(name: SceneName): string {
+  return `${MIST}${views[name]().join('')}`;
+}
