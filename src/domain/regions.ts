@@ -11,8 +11,6 @@ export type RegionId = 'north-shore' | 'east-side' | 'south-shore' | 'west-side'
 export type Town = {
   readonly id: TownId;
   readonly name: string;
-  /** The name with its Hawaiian marks, for maps and tables; addresses, forms and links keep the plain one. */
-  readonly marked: string;
   readonly regionId: RegionId;
   readonly latitude: number;
   readonly longitude: number;
@@ -32,7 +30,6 @@ export type Region = {
 
 type TownRow = {
   name: string;
-  marked?: string;
   latitude: number;
   longitude: number;
   miles: number;
@@ -50,7 +47,6 @@ function readTown(id: string, region: { id: string; response: ResponseTime }): T
   return {
     id: id as TownId,
     name,
-    marked: row.marked ?? name,
     regionId: region.id as RegionId,
     latitude,
     longitude,
