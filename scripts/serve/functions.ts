@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Schedule, parseCron } from './cron.ts';
+import { Cron } from 'croner';
 
 /** The part of Netlify's context that our functions use. */
 export interface FunctionContext {
@@ -25,7 +25,8 @@ export interface LocalFunction {
   excluded: URLPattern[];
   /** Empty: every method. */
   methods: string[];
-  schedule: Schedule | undefined;
+  /** A job that is not running yet: `runSchedules`. */
+  schedule: Cron | undefined;
 }
 
 interface FunctionModule {
@@ -65,8 +66,16 @@ function asFunction(name: string, { default: handler, config }: FunctionModule):
       .map((pathname) => new URLPattern({ pathname })),
     excluded: list(config.excludedPath).map((pathname) => new URLPattern({ pathname })),
     methods: list(config.method).map((method) => method.toUpperCase()),
-    schedule: config.schedule === undefined ? undefined : parseCron(config.schedule),
+    schedule: config.schedule === undefined ? undefined : parseSchedule(config.schedule),
   };
+}
+
+/**
+ * A schedule as Netlify takes it: five fields in UTC, or a nickname such as `@daily`.
+ * @throws {RangeError | TypeError} naming the field that does not fit
+ */
+export function parseSchedule(expression: string): Cron {
+  return new Cron(expression, { mode: '5-part', timezone: 'UTC', paused: true });
 }
 
 function list<T>(value: T | T[] | undefined): T[] {

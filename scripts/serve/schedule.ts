@@ -15,20 +15,14 @@ export function runSchedules(functions: LocalFunction[], context: () => Function
     current.waitUntil(runOnce(target, current).finally(() => running.delete(target)));
   };
 
-  for (const target of scheduled) call(target);
-  let timer: NodeJS.Timeout;
-  const waitForNextMinute = () => {
-    timer = setTimeout(
-      () => {
-        const minute = new Date();
-        for (const target of scheduled) if (target.schedule?.(minute)) call(target);
-        waitForNextMinute();
-      },
-      60_050 - (Date.now() % 60_000),
-    );
+  for (const target of scheduled) {
+    call(target);
+    target.schedule?.schedule(() => call(target));
+    target.schedule?.resume();
+  }
+  return () => {
+    for (const { schedule } of scheduled) schedule?.stop();
   };
-  waitForNextMinute();
-  return () => clearTimeout(timer);
 }
 
 async function runOnce(target: LocalFunction, context: FunctionContext): Promise<void> {
