@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 // Laws are tried on the same inputs in every run, unless FC_SEED says otherwise.
 const setupFiles = ['tests/support/fast-check-seed.ts'];
@@ -9,8 +10,9 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
-    // Vitest would leave one processor free for whoever watches; most of these wait for a database.
-    maxWorkers: availableParallelism(),
+    // One more than there are processors: most of these wait for a database, or for a limit to pass.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Pure: no database, no network, no build.
       {

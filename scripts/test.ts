@@ -2,7 +2,7 @@
  * `npm test [-- part …]`: runs the whole suite part by part; the part names are below. Ends with the totals,
  * "N passed, N failed", on a line of their own, and with status 1 unless nothing failed.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paths } from './build/paths.ts';
@@ -11,32 +11,40 @@ import { SetupError } from './settings.ts';
 import { runTask } from './task.ts';
 import { addCounts, closingLine, type Counts, playwrightCounts, vitestCounts } from './test/counts.ts';
 
-type Part = (reports: string) => Promise<Counts>;
+/** Parts that run at the same time, and how. */
+interface Step {
+  readonly names: readonly string[];
+  readonly run: (names: readonly string[], reports: string) => Promise<Counts>;
+}
 
-const parts: Record<string, Part> = {
-  check: async () => asOne('check', await run('scripts/check.ts')),
-  build: async () => asOne('build', await run('scripts/build.ts', '--if-stale')),
-  unit: (reports) => vitest('unit', reports),
-  functions: (reports) => vitest('functions', reports),
-  conventions: (reports) => vitest('conventions', reports),
-  faults: (reports) => vitest('faults', reports),
-  e2e: endToEnd,
-};
+/** What fails soonest comes first. */
+const steps: readonly Step[] = [
+  { names: ['check'], run: async () => asOne('check', await run('scripts/check.ts')) },
+  { names: ['build'], run: async () => asOne('build', await run('scripts/build.ts', '--if-stale')) },
+  { names: ['unit'], run: vitest },
+  { names: ['conventions'], run: vitest },
+  // The faults mostly wait, the functions compute.
+  { names: ['functions', 'faults'], run: vitest },
+  { names: ['e2e'], run: endToEnd },
+];
+const allNames = steps.flatMap(({ names }) => names);
 
 await runTask(async () => {
   const wanted = process.argv.slice(2);
-  const unknown = wanted.find((name) => !(name in parts));
+  const unknown = wanted.find((name) => !allNames.includes(name));
   if (unknown !== undefined)
-    throw new SetupError(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.`);
+    throw new SetupError(`There is no part "${unknown}"; there are ${allNames.join(', ')}.`);
 
   const reports = await mkdtemp(join(tmpdir(), 'nene-reports-'));
   let sum: Counts = { passed: 0, failed: 0, failures: [], notRun: [] };
-  for (const [name, part] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const step of steps) {
+    const names = step.names.filter((name) => wanted.length === 0 || wanted.includes(name));
+    if (names.length === 0) continue;
     const started = Date.now();
-    console.log(`\n── ${name}`);
-    const counts = await part(reports);
-    console.log(`── ${name}: ${closingLine(counts)} (${Math.round((Date.now() - started) / 1000)} s)`);
+    const title = names.join(' and ');
+    console.log(`\n── ${title}`);
+    const counts = await step.run(names, reports);
+    console.log(`── ${title}: ${closingLine(counts)} (${Math.round((Date.now() - started) / 1000)} s)`);
     sum = addCounts(sum, counts);
   }
   await rm(reports, { recursive: true, force: true });
@@ -53,24 +61,26 @@ function run(script: string, ...scriptArguments: string[]): Promise<number> {
   return runScript(join(paths.root, script), scriptArguments);
 }
 
-async function vitest(project: string, reports: string): Promise<Counts> {
-  const report = join(reports, `${project}.json`);
+async function vitest(names: readonly string[], reports: string): Promise<Counts> {
+  const name = names.join('-');
+  const report = join(reports, `${name}.json`);
+  const figures = join(reports, 'figures.txt');
+  process.env['FAULT_REPORT'] = figures;
   const status = await run(
     'node_modules/vitest/vitest.mjs',
     'run',
-    `--project=${project}`,
-    // Fault tests mostly wait; more than two at once overload the machine.
-    ...(project === 'faults' ? ['--maxWorkers=2'] : []),
-    // Hides the logs of passing tests, except for the tables that conventions and faults print.
-    ...(project === 'conventions' || project === 'faults' ? [] : ['--silent=passed-only']),
+    ...names.map((project) => `--project=${project}`),
+    // The log of a passed test is noise, except for the tables that the conventions print.
+    ...(names.includes('conventions') ? [] : ['--silent=passed-only']),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   );
-  return vitestCounts(project, report, status);
+  if (names.includes('faults')) console.log(await readFile(figures, 'utf8').catch(() => ''));
+  return vitestCounts(name, report, status);
 }
 
-async function endToEnd(reports: string): Promise<Counts> {
+async function endToEnd(_: readonly string[], reports: string): Promise<Counts> {
   const report = join(reports, 'e2e.json');
   process.env['E2E_REPORT'] = report;
   const status = await run('node_modules/@playwright/test/cli.js', 'test');

@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take ten times as long as others, the longest first; most of that time they wait. */
+const longest = [
+  'fuzz',
+  'backup',
+  'raw-http',
+  'db-postgres',
+  'known-devices',
+  'repeats',
+  'disk-full',
+  'clock',
+  'start',
+  'database-killed',
+  'mail-killed',
+];
+
+/** Starts the longest files first: on a fresh checkout, with no times of an earlier run, one would be left for the end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return at === -1 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
