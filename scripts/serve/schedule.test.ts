@@ -43,6 +43,7 @@ test('a function runs at the start and in its minutes, never twice at once, and 
     },
     paths: new Set(),
     routes: [],
+    excluded: [],
     methods: [],
     schedule: parseSchedule('*/15 * * * *'),
   };
