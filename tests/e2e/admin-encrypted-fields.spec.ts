@@ -112,7 +112,7 @@ test('two people at once: keeping mine keeps what they changed in the sealed fie
   const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
   await expect(conflict).toContainText('They did not change the same fields.');
   await expect(conflict).not.toContainText('THEIRS-55');
-  await conflict.getByRole('button', { name: /Keep mine/ }).click();
+  await conflict.getByRole('button', { name: 'Keep both changes' }).click();
   await page.getByRole('button', { name: 'Save Estimate' }).click();
   await expect(page.getByText('Revision 1, pending', { exact: true })).toBeVisible();
   expect(await office.get(`quotes/${id}`)).toMatchObject({ keyCodes: 'THEIRS-55', notes: 'Mine' });
