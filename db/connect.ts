@@ -34,13 +34,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const db: Db = new Kysely<Tables>({
-    dialect: new NamingDialect({
-      pool: async () => {
-        const pool = await openPool(url, options);
-        pools.set(db, pool);
-        return pool;
-      },
-    }),
+    dialect: new NamingDialect({ pool: () => openPool(url, options) }),
   });
   return db;
 }
@@ -58,26 +52,7 @@ export function directUrl(url: string): string {
   return direct.href;
 }
 
-/** Connections of one pool: in use, idle, and how many callers wait for one. */
-export interface PoolState {
-  readonly used: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
-
-type CountingPool = PostgresPool & Readonly<Record<'totalCount' | 'idleCount' | 'waitingCount', number>>;
-
-const pools = new WeakMap<object, CountingPool>();
-
-/** How busy a database's pool is; undefined before its first query. */
-export function poolState(db: Db): PoolState | undefined {
-  const pool = pools.get(db);
-  if (!pool) return undefined;
-  const { totalCount, idleCount, waitingCount } = pool;
-  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
-}
-
-async function openPool(url: string, options: ConnectOptions): Promise<CountingPool> {
+async function openPool(url: string, options: ConnectOptions): Promise<PostgresPool> {
   const { Pool, types } = isNeon(url)
     ? await import('@neondatabase/serverless')
     : (await import('pg')).default;
@@ -103,7 +78,7 @@ async function openPool(url: string, options: ConnectOptions): Promise<CountingP
     dropOnTimeout(client);
     prepareStatements(client);
   });
-  return pool as unknown as CountingPool;
+  return pool as unknown as PostgresPool;
 }
 
 function isPooled(url: string): boolean {

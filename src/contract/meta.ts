@@ -33,7 +33,7 @@ export const metaRoutes = {
   }),
   metrics: route({
     name: 'metrics',
-    summary: 'Counters and gauges for a monitor, in the text format of Prometheus',
+    summary: 'Gauges for a monitor, in the text format of Prometheus',
     method: 'GET',
     path: '/api/metrics',
     auth: 'operator',

@@ -112,8 +112,7 @@ test('metrics are told without the database too, and say that it is away', async
   const away = server({ databaseUrl: 'postgres://keeper:hunter2@127.0.0.1:1/none' });
   const { status, body } = await call(away, 'GET', '/api/metrics', { token: 'a-metrics-token-of-the-tests' });
   expect(status).toBe(200);
-  expect(body).toContain('\nnene_database_up 0\n');
-  expect(body).toContain('nene_http_requests_total{');
+  expect(body).toMatch(/\nnene_database_up 0\n$/);
   expect(body).not.toMatch(/keeper|hunter2/);
 });
 

@@ -7,7 +7,6 @@ import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { type StoredResponse, withIdempotency } from '../idempotency.ts';
 import { limitSender } from '../rate-limits.ts';
-import { countRequest } from '../metrics/request-counts.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddress } from './client-address.ts';
 import { timeBudget, withDeadline } from './deadline.ts';
@@ -226,7 +225,6 @@ export function serve(bindings: readonly Binding[], options: ServeOptions = {}):
     const routeName = { value: 'none' };
     const response = await app.fetch(request, { platform, requestId, routeName });
     const ms = performance.now() - started;
-    countRequest(routeName.value, response.status, ms / 1000);
     log('info', 'request', {
       requestId,
       method: request.method,

@@ -1,15 +1,14 @@
 import type { Db } from '#db/connect.ts';
 import { pingSchema, listJobRuns } from '#db/queries/health.ts';
 import { outboxDepth } from '#db/queries/outbox.ts';
-import type { Metric } from './exposition.ts';
+import type { Gauge } from './exposition.ts';
 
 /** What the database knows: the same whichever instance is asked. @throws the driver's error when it does not answer */
-export async function databaseMetrics(db: Db, now: Date): Promise<Metric[]> {
+export async function databaseMetrics(db: Db, now: Date): Promise<Gauge[]> {
   const [outbox, runs, current] = await Promise.all([outboxDepth(db, now), listJobRuns(db), pingSchema(db)]);
-  const gauge = (name: string, help: string, value: number): Metric => ({
+  const gauge = (name: string, help: string, value: number): Gauge => ({
     name,
     help,
-    type: 'gauge',
     samples: [{ value }],
   });
   return [
@@ -29,7 +28,6 @@ export async function databaseMetrics(db: Db, now: Date): Promise<Metric[]> {
     {
       name: 'nene_job_last_success_timestamp_seconds',
       help: 'When a scheduled function last succeeded, seconds since 1970.',
-      type: 'gauge',
       samples: runs.map(({ job, at }) => ({ labels: { job }, value: Date.parse(at) / 1000 })),
     },
   ];
