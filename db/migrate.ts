@@ -61,7 +61,7 @@ const LOCK = 480_012_014;
  * @returns the names of the migrations that ran
  * @throws the database's error when a migration fails; the run is rolled back
  */
-export async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
+async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {

@@ -11,7 +11,7 @@ import { seedRequests } from './seed/requests.ts';
 import { seedStock } from './seed/stock.ts';
 
 /** The actor of the demo data's events. */
-export const SEED_ACTOR = 'demo data';
+const SEED_ACTOR = 'demo data';
 
 /** The result of seeding. */
 export interface Seeded {

@@ -33,7 +33,7 @@ export function typeParser(driver: TypeRegistry): {
  * PostgreSQL's text for a timestamp ("2026-11-21 11:47:00.12+00") as JavaScript writes it ("2026-11-21T11:47:00.120Z").
  * Our columns keep milliseconds, so nothing is lost.
  */
-export function isoTimestamp(text: string): string {
+function isoTimestamp(text: string): string {
   const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text);
   if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? '').padEnd(3, '0')}Z`;
   const moment = new Date(text);

@@ -18,7 +18,7 @@ export type BookingChanges = Pick<
 export type NewBooking = Omit<Insertable<BookingRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;
 
 /** The columns of a booking that are read. */
-export const bookingColumns = [
+const bookingColumns = [
   ...requestColumns,
   'preferredDate',
   'preferredTime',

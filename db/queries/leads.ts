@@ -18,7 +18,7 @@ export type LeadChanges = Pick<
 export type NewLead = Omit<Insertable<ContactRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;
 
 /** The columns of a lead that are read. */
-export const leadColumns = [...requestColumns, 'status'] as const;
+const leadColumns = [...requestColumns, 'status'] as const;
 
 /** The query that stores a lead. */
 export function leadInsert(db: Db, lead: NewLead) {

@@ -7,7 +7,7 @@ import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
 import { eraseFound } from '#server/privacy/person.ts';
 
 /** The reason shown on mail that a restored database does not send automatically. */
-export const HELD_BACK = 'Held back by a restore: it may have left after the backup was made.';
+const HELD_BACK = 'Held back by a restore: it may have left after the backup was made.';
 
 /** What was held back or carried over after a restore, as counts. */
 export interface Settled {

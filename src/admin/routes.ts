@@ -64,7 +64,7 @@ export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'i
 
 /** The books: report and period are in the URL. */
 export const booksPath = (search: ListSearch = {}) => getPagePath(router, 'books', undefined, search);
-export const usersPath = () => getPagePath(router, 'users');
+const usersPath = () => getPagePath(router, 'users');
 
 /** Visitors' reviews: pending, or (`status`) decided. */
 export const reviewsPath = (search: ListSearch = {}) => getPagePath(router, 'reviews', undefined, search);

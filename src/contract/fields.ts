@@ -108,7 +108,7 @@ export const idParams = z.strictObject({ id: uuid });
 /** First and last allowed date; the database and its cursors enforce the same range. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2100-12-31';
-export const DAY_OUT_OF_RANGE = 'Must be a date from 2000 to 2100';
+const DAY_OUT_OF_RANGE = 'Must be a date from 2000 to 2100';
 
 /** A calendar day, `YYYY-MM-DD`, from 2000 to 2100. */
 export function day(message = 'Must be a date such as 2026-03-15') {

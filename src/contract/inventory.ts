@@ -93,9 +93,7 @@ export const inventoryEditBody = z.strictObject(editFields);
 
 export type InventoryEditBody = z.infer<typeof inventoryEditBody>;
 
-export const inventoryUpdateBody = changeBody(editFields);
-
-export type InventoryUpdateBody = z.infer<typeof inventoryUpdateBody>;
+const inventoryUpdateBody = changeBody(editFields);
 
 /** A recount: the difference (negative for fewer) and the reason. */
 export const adjustBody = z.strictObject({

@@ -17,7 +17,7 @@ import { callerMatches } from './customers/matches.ts';
 import { KB, route } from './route.ts';
 
 /** The Request Service form (spec §5, §7 `POST /api/contact`). */
-export const contactBody = z.strictObject({
+const contactBody = z.strictObject({
   ...personFields,
   email: optionalEmail(),
   serviceType: z.enum(
@@ -28,8 +28,6 @@ export const contactBody = z.strictObject({
   message: optionalText(limits.message),
   isEmergency: z._default(z.boolean('Must be true or false'), false),
 });
-
-export type ContactBody = z.infer<typeof contactBody>;
 
 const timestamp = z.string();
 

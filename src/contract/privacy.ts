@@ -3,7 +3,7 @@ import { idParams, version } from './fields.ts';
 import { KB, route } from './route.ts';
 
 /** Everything stored about a person, by table. */
-export const personExport = z.object({
+const personExport = z.object({
   exportedAt: z.string(),
   keys: z.object({
     customerIds: z.array(z.string()),
@@ -14,7 +14,7 @@ export const personExport = z.object({
 });
 
 /** Counts of anonymized records by kind, and of records that had to be retained. */
-export const erased = z.object({
+const erased = z.object({
   customers: z.number(),
   leads: z.number(),
   bookings: z.number(),

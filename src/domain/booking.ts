@@ -44,7 +44,7 @@ const by = ['staff'] as const;
 
 /** Every allowed transition. Anything else is an error that carries the current status. */
 // prettier-ignore
-export const bookingMachine: BookingMachine = {
+const bookingMachine: BookingMachine = {
   guards: { hasSlot: (facts) => facts.hasSlot },
   rows: [
     { from: 'new', event: 'confirm', by, guards: ['hasSlot'], to: 'confirmed', effects: ['holdSlot'] },

@@ -23,7 +23,7 @@ export function encryptedFieldLabels(fields: readonly EncryptedField[]): string 
 }
 
 /** Minimum length of a searchable code: shorter strings are mostly house and floor numbers. */
-export const MIN_CODE = 4;
+const MIN_CODE = 4;
 
 /** Maximum number of searchable codes per field. */
 const MAX_CODES = 40;

@@ -1,5 +1,5 @@
 /** The business's time zone: UTC-10 all year (IANA; Hawaii has no daylight saving time). */
-export const HONOLULU = 'Pacific/Honolulu';
+const HONOLULU = 'Pacific/Honolulu';
 
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

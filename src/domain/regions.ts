@@ -113,9 +113,6 @@ export function travelFeeFor(townId: string): number {
   return findTown(townId).travelFeeCents;
 }
 
-/** The town the office is in; distances are measured from it. */
-export const baseTown: Town = findTown(content.baseTown);
-
 /** The towns listed on service pages, in display order. */
 export const areaBadges: readonly Town[] = content.areaBadges.map(findTown);
 

@@ -11,7 +11,7 @@ export type StockedItem = {
 };
 
 /** The low-stock threshold: the item's own, or 5 when that is empty or zero. */
-export function effectiveThreshold(item: Pick<StockedItem, 'lowStockThreshold'>): number {
+function effectiveThreshold(item: Pick<StockedItem, 'lowStockThreshold'>): number {
   return item.lowStockThreshold || defaultInventoryItem.lowStockThreshold;
 }
 

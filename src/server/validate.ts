@@ -8,7 +8,7 @@ import { invalid } from './errors.ts';
 const MAX_ERRORS = 20;
 
 /** Issues as one message per field, in the order found, at most 20; a whole-body issue is named `body`. */
-export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors = new Map<string, string>();
   for (const [path, message] of messages(issues)) {
     const name = path.length === 0 ? 'body' : path.map(String).join('.');

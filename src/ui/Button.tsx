@@ -11,7 +11,7 @@ const looks: Record<ButtonLook, string> = {
 };
 
 /** Button classes, also for links that look like buttons. 44 px high on touch screens, 36 px with a mouse. */
-export function buttonClass(look: ButtonLook = 'plain', className?: string): string {
+function buttonClass(look: ButtonLook = 'plain', className?: string): string {
   return cx(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 py-1.5 font-semibold',
     'whitespace-nowrap no-underline pointer-fine:min-h-9 pointer-fine:px-3',

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, test as base } from '@playwright/test';
 const VIOLATION = /content security policy|refused to (?:load|execute|apply|connect|frame|create|evaluate)/i;
 
 /** Collects everything a policy stopped in any page of a context. */
-export function collectViolations(context: BrowserContext): string[] {
+function collectViolations(context: BrowserContext): string[] {
   const violations: string[] = [];
   context.on('console', (message) => {
     if (VIOLATION.test(message.text())) violations.push(`${message.page()?.url()}: ${message.text()}`);

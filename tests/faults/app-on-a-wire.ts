@@ -5,7 +5,7 @@ import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { type Outcome, send } from './visitors.ts';
 
 /** Request deadline of the servers under test; docs promise a response within three seconds. */
-export const DEADLINE_MS = 2_800;
+const DEADLINE_MS = 2_800;
 /**
  * How long to wait for a stalled server's response on a busy machine; without a deadline it would never come.
  */

@@ -67,7 +67,7 @@ export function assertDocumented(exchange: Exchange): void {
  * How a response deviates from the OpenAPI document; undefined if it conforms. Its status, content type and
  * JSON body must be documented for the path and method.
  */
-export function disagreement(exchange: Exchange): string | undefined {
+function disagreement(exchange: Exchange): string | undefined {
   const { method, pathname, status, text } = exchange;
   const type = exchange.contentType?.split(';')[0]?.trim() ?? '';
   if (OWN_DOORS.test(pathname) || method === 'HEAD') return undefined;

@@ -1,3 +1,4 @@
+import type { Period } from '#domain/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import type { Db } from '../../connect.ts';
@@ -5,12 +6,6 @@ import type { Db } from '../../connect.ts';
 // The books. Days and months are in Honolulu time; sums are exact decimal dollars. An invoice counts on the day it was
 // issued, as it was then, and a void one is subtracted on the day it was voided. So a closed month never changes
 // (decision 0034).
-
-/** First and last day of a report, "YYYY-MM-DD" in Honolulu, both included. */
-export interface Period {
-  readonly from: string;
-  readonly to: string;
-}
 
 const entries = (period: Period) => sql`entries as (
   select id, quote_id, snapshot, subtotal, tax, total, 1 as sign, (sent_at at time zone 'Pacific/Honolulu')::date as day

@@ -80,7 +80,7 @@ export function hasNgrams(table: string, query: string | RawBuilder<string>): Ra
 }
 
 /** The tsquery for words: the n-grams of every word in one of its spellings. */
-export function ngramsOf(words: readonly (readonly string[])[]): string {
+function ngramsOf(words: readonly (readonly string[])[]): string {
   const alone = words.length === 1;
   return words
     .map((spellings) => `(${spellings.map((spelling) => ngramsOfWord(spelling, alone)).join(' | ')})`)

@@ -38,8 +38,6 @@ export const newPassword = z
 
 const session = z.object({ expiresAt: z.string(), user: account });
 
-export type SessionView = z.infer<typeof session>;
-
 export const sessionRoutes = {
   signIn: route({
     name: 'signIn',

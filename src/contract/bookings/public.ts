@@ -10,7 +10,7 @@ import { KB, route } from '../route.ts';
 export const DATE_PASSED = 'Choose today or a later date';
 
 /** The Request Quote & Schedule Service form (spec §5, §7 `POST /api/booking`). */
-export const bookingBody = z.strictObject({
+const bookingBody = z.strictObject({
   ...personFields,
   email: optionalEmail(),
   serviceType: z.enum(
@@ -27,8 +27,6 @@ export const bookingBody = z.strictObject({
   message: optionalText(limits.message),
   isEmergency: z._default(z.boolean('Must be true or false'), false),
 });
-
-export type BookingBody = z.infer<typeof bookingBody>;
 
 /** What a visitor's submission returns: the stored booking request. */
 export const bookingReceipt = z.extend(contactReceipt, {

@@ -43,16 +43,14 @@ export const newCustomerBody = z.extend(customerBody, {
 export type NewCustomerBody = z.infer<typeof newCustomerBody>;
 
 /** A change to a customer; `isActive: false` deactivates it. */
-export const customerUpdateBody = changeBody({
+const customerUpdateBody = changeBody({
   ...personFields,
   ...optionalFields,
   isActive: z.boolean('Must be true or false'),
 });
 
-export type CustomerUpdateBody = z.infer<typeof customerUpdateBody>;
-
 /** Merges `:id` into `intoId`. Both versions are the ones the user saw when deciding. */
-export const mergeBody = z.strictObject({ intoId: uuid, version, intoVersion: version });
+const mergeBody = z.strictObject({ intoId: uuid, version, intoVersion: version });
 
 /** An invoice in a customer's history. */
 const historyInvoice = z.object({

@@ -9,7 +9,7 @@ import { signature } from './signature.ts';
 const amount = z.string();
 
 /** What a customer can do with the document now. */
-export const customerEvents = ['approve', 'decline', 'change'] as const;
+const customerEvents = ['approve', 'decline', 'change'] as const;
 
 /** An estimate or invoice as its customer sees it, without office-only fields. */
 export const customerDocument = z.object({

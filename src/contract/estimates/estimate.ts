@@ -31,7 +31,7 @@ import {
 import { KB, route } from '../route.ts';
 
 /** One line of an office estimate (messages from spec §5). */
-export const estimateItem = z.strictObject({
+const estimateItem = z.strictObject({
   serviceCategory: z.enum(estimateCategories, 'Category required'),
   serviceDescription: requiredText('Description required', limits.lineDescription),
   quantity,

@@ -18,7 +18,7 @@ import {
 import { KB, route } from '../route.ts';
 
 /** A catalog item (re-priced by the server), or the visitor's own price for work outside the catalog. */
-export const publicQuoteItem = z.strictObject({
+const publicQuoteItem = z.strictObject({
   catalogueId: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
   serviceCategory: z.enum(publicItemCategories, 'Category required'),
   serviceDescription: requiredText('Description required', limits.lineDescription),

@@ -58,7 +58,7 @@ export const invoiceRow = z.object({
 
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-export const invoiceItem = z.object({
+const invoiceItem = z.object({
   id: z.string(),
   kind: z.enum(lineKinds),
   inventoryItemId: z.nullable(z.string()),

@@ -6,15 +6,13 @@ import { KB, route } from '../route.ts';
 export const reviewStatuses = ['pending', 'published', 'rejected'] as const;
 
 /** A visitor's review (the Leave Your Review form), limited to what the reviews page can hold. */
-export const reviewBody = z.strictObject({
+const reviewBody = z.strictObject({
   name: requiredText('Your name is required', 60),
   location: requiredText('Your town is required', 60),
   rating: wholeNumber(1, 5, 'Choose 1 to 5 stars'),
   service: optionalText(60),
   text: requiredText('Tell us how it went', 900),
 });
-
-export type ReviewBody = z.infer<typeof reviewBody>;
 
 /** What a visitor's submission returns: the stored review, pending moderation. */
 export const reviewReceipt = z.object({

@@ -1,3 +1,4 @@
+import type { Period } from '#domain/period.ts';
 import type { exportRoutes, ExportFile } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type Receivable,
   revenueByMonth,
   taxByPeriod,
-  type Period,
   type TaxPeriod,
 } from '#db/queries/books/reports.ts';
 import type { Db } from '#db/connect.ts';
@@ -16,7 +16,7 @@ import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Amount, csvLine, type Cell } from './csv.ts';
 import { exportedLists, type Sheet } from './export-lists.ts';
-import { bucketOf, periodOf } from './reports.ts';
+import { bucketOf, checkedPeriod } from './reports.ts';
 
 /** Debts read at once. */
 const PAGE = 500;
@@ -127,7 +127,7 @@ export async function exportCsv(
 ): Promise<{ filename: string; content: ReadableStream<Uint8Array> }> {
   const today = todayInHonolulu(now);
   const by = 'by' in query ? (query.by as TaxPeriod) : 'month';
-  const reports = reportSheets(db, periodOf(query, now), by, today);
+  const reports = reportSheets(db, checkedPeriod(query, now), by, today);
   const make = { ...exportedLists(db, today), ...reports }[file];
   if (!make) throw notFound('export');
   await appendEvent(db, {

@@ -15,9 +15,9 @@ import {
   revenueByMonth,
   revenueByServiceType,
   taxByPeriod,
-  type Period,
 } from '#db/queries/books/reports.ts';
 import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { type Period, periodOf } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { sumOf } from './sums.ts';
@@ -29,14 +29,16 @@ const MOST_DEBTS = 200;
  * The days of a report: as asked, else from the first of January to today in Honolulu.
  * @throws {AppError} `invalid` for a day that is none, or a last day before the first.
  */
-export function periodOf(query: { from?: string | undefined; to?: string | undefined }, now: Date): Period {
-  const today = todayInHonolulu(now);
-  const to = query.to ?? today;
-  const from = query.from ?? `${to.slice(0, 4)}-01-01`;
+export function checkedPeriod(
+  query: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+): Period {
+  const period = periodOf(query, todayInHonolulu(now));
+  const { from, to } = period;
   if (!isCalendarDate(from)) throw invalid({ from: 'Must be a date such as 2026-03-15' });
   if (!isCalendarDate(to)) throw invalid({ to: 'Must be a date such as 2026-03-15' });
   if (to < from) throw invalid({ to: 'Must not be before the first day' });
-  return { from, to };
+  return period;
 }
 
 /** Revenue by month and by service type. @throws {AppError} `invalid` for a wrong period. */
@@ -44,7 +46,7 @@ export async function revenueReport(
   { db, now }: StaffContext,
   { query }: RouteInput<typeof bookRoutes.revenue>,
 ): Promise<RevenueReport> {
-  const period = periodOf(query, now);
+  const period = checkedPeriod(query, now);
   const months = await revenueByMonth(db, period);
   const serviceTypes = await revenueByServiceType(db, period);
   const count = months.reduce((sum, month) => sum + month.count, 0);
@@ -87,7 +89,7 @@ export async function taxReport(
   { db, now }: StaffContext,
   { query }: RouteInput<typeof bookRoutes.tax>,
 ): Promise<TaxReport> {
-  const period = periodOf(query, now);
+  const period = checkedPeriod(query, now);
   const periods = await taxByPeriod(db, period, query.by);
   return {
     ...period,
@@ -101,7 +103,7 @@ export async function paymentsReport(
   { db, now }: StaffContext,
   { query }: RouteInput<typeof bookRoutes.payments>,
 ): Promise<PaymentsReport> {
-  const period = periodOf(query, now);
+  const period = checkedPeriod(query, now);
   const methods = await paymentsByMethod(db, period);
   const months = await paymentsByMonth(db, period);
   const count = methods.reduce((sum, method) => sum + method.count, 0);

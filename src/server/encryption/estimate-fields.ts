@@ -61,7 +61,7 @@ export function decryptFields(keys: FieldKeys, stored: Stored): DecryptedFields 
 }
 
 /** The fields a request gave itself: answering them is telling nobody anything. */
-export function givenFields(given: GivenFields): DecryptedFields {
+export function givenEncryptedFields(given: GivenFields): DecryptedFields {
   const values = encryptedFields
     .filter((field) => given[field] !== undefined)
     .map((field) => [field, emptyToNull(given[field])] as const);
@@ -69,7 +69,11 @@ export function givenFields(given: GivenFields): DecryptedFields {
 }
 
 /** The fields a change really changes; the history names them and nothing more. One that cannot be read counts. */
-export function changedFields(keys: FieldKeys, stored: Stored, given: GivenFields): EncryptedField[] {
+export function changedEncryptedFields(
+  keys: FieldKeys,
+  stored: Stored,
+  given: GivenFields,
+): EncryptedField[] {
   const { values } = decryptFields(keys, stored);
   return encryptedFields.filter(
     (field) => given[field] !== undefined && emptyToNull(given[field]) !== values[field],

@@ -23,7 +23,7 @@ import { withinMoneyLimits } from './amounts.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { quoteView } from './estimate-view.ts';
-import { givenFields, encryptedColumnsOf } from '../encryption/estimate-fields.ts';
+import { givenEncryptedFields, encryptedColumnsOf } from '../encryption/estimate-fields.ts';
 
 /** Miles as the form or an API caller gives them; nothing given means none. */
 function milesOf(distance: EstimateBody['distanceMiles']): number {
@@ -157,5 +157,5 @@ export async function createEstimate(
     });
     return quoteView(stored, today);
   });
-  return { ...made, ...noEncryptedFields, ...givenFields(body).values, closed: [] };
+  return { ...made, ...noEncryptedFields, ...givenEncryptedFields(body).values, closed: [] };
 }

@@ -16,8 +16,8 @@ import { estimateFields, type WholeEstimate } from './create-estimate.ts';
 import { invalid } from '../errors.ts';
 import { chargesUrgencyFee, quoteView } from './estimate-view.ts';
 import {
-  changedFields as changedEncryptedFields,
-  givenFields as givenEncryptedFields,
+  changedEncryptedFields,
+  givenEncryptedFields,
   encryptedColumnsOf,
 } from '../encryption/estimate-fields.ts';
 import { requireVersion } from '../record-version.ts';

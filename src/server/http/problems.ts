@@ -88,7 +88,7 @@ const TROUBLE_WORDS =
   /timeout|Connection terminated|Client has encountered a connection error|not queryable|pool is (?:draining|ending)|Cannot use a pool after|socket (?:hang up|closed)/i;
 
 /** Whether an error means "the database cannot answer now" rather than "this code is wrong". */
-export function isDatabaseTrouble(error: unknown): boolean {
+function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return CONNECTION_TROUBLE.has(error.code);
   if (error instanceof AggregateError) return error.errors.some(isDatabaseTrouble);

@@ -8,7 +8,7 @@ import { towns } from '#domain/regions.ts';
 type Origin = Pick<Quote, 'source' | 'leadId' | 'bookingId'>;
 
 /** Whether a record's words came in through a public form rather than from the office. */
-export const isFromPublicForm = ({ source, leadId, bookingId }: Origin): boolean =>
+const isFromPublicForm = ({ source, leadId, bookingId }: Origin): boolean =>
   source === 'public' || leadId !== null || bookingId !== null;
 
 /**

@@ -11,7 +11,7 @@ import type { MeasuredQuery } from './queries.ts';
 import type { ListedTable, World } from './world.ts';
 
 /** Texts to search for: from what half of all have to what nobody has. */
-export function searchTexts({ pairs, phone, email }: World): Record<string, string> {
+function searchTexts({ pairs, phone, email }: World): Record<string, string> {
   return {
     ...Object.fromEntries(
       pairs.map(({ text, perMillion }) => [`pair "${text}" (${Math.round(perMillion)} in a million)`, text]),

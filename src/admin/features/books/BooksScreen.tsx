@@ -6,7 +6,8 @@ import { oneOf, useListSearch } from '../../shared/list-search.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import { PaymentsReport } from './PaymentsReport.tsx';
-import { type Period, periodOf } from './period.ts';
+import type { Period } from '#domain/period.ts';
+import { periodInUrl } from './period.ts';
 import { PeriodFields } from './PeriodFields.tsx';
 import { ReceivablesReport } from './ReceivablesReport.tsx';
 import { RevenueReport } from './RevenueReport.tsx';
@@ -28,7 +29,7 @@ export default function BooksScreen() {
   const { values, set } = useListSearch();
   const [today] = useState(() => todayInHonolulu(new Date()));
   const report = oneOf(reports, values['report']) ?? 'revenue';
-  const period = periodOf(values, today);
+  const period = periodInUrl(values, today);
   const dated = report === 'revenue' || report === 'tax' || report === 'payments';
   const pathOf = (id: string) => {
     const { from = '', to = '' } = values;

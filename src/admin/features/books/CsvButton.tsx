@@ -1,6 +1,6 @@
 import { type ExportFile, exportRoutes } from '#contract/books/books.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
-import type { Period } from './period.ts';
+import type { Period } from '#domain/period.ts';
 
 /** Downloads a list or report as CSV, optionally limited to a period. */
 export function CsvButton({

@@ -6,7 +6,8 @@ import { read } from '../../queries.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
-import { type Period, periodLabel } from './period.ts';
+import type { Period } from '#domain/period.ts';
+import { periodLabel } from './period.ts';
 import { ReportSlot } from './ReportSlot.tsx';
 import { methodLabel } from '../../shared/MethodField.tsx';
 

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { type Period, usualPeriods } from './period.ts';
+import type { Period } from '#domain/period.ts';
+import { usualPeriods } from './period.ts';
 
 /** The report's period: presets, or any two days. */
 export function PeriodFields({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {

@@ -7,7 +7,8 @@ import { oneOf, useListSearch } from '../../shared/list-search.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
-import { type Period, periodLabel, periodShort } from './period.ts';
+import type { Period } from '#domain/period.ts';
+import { periodLabel, periodShort } from './period.ts';
 import { ReportSlot } from './ReportSlot.tsx';
 
 const spans = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodLabel, periodOf, periodShort, usualPeriods } from './period.ts';
+import { periodInUrl, periodLabel, periodShort, usualPeriods } from './period.ts';
 
 test('the usual periods end today or on the last day before this one began', () => {
   const byLabel = Object.fromEntries(
@@ -31,12 +31,12 @@ test('January looks back into the year before, and quarters begin in their first
 });
 
 test('an address that names no day means the year so far', () => {
-  expect(periodOf({}, '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-11-21' });
-  expect(periodOf({ from: '2026-02-30', to: 'soon' }, '2026-11-21')).toEqual({
+  expect(periodInUrl({}, '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-11-21' });
+  expect(periodInUrl({ from: '2026-02-30', to: 'soon' }, '2026-11-21')).toEqual({
     from: '2026-01-01',
     to: '2026-11-21',
   });
-  expect(periodOf({ from: '2025-03-01', to: '2025-03-31' }, '2026-11-21')).toEqual({
+  expect(periodInUrl({ from: '2025-03-01', to: '2025-03-31' }, '2026-11-21')).toEqual({
     from: '2025-03-01',
     to: '2025-03-31',
   });

@@ -1,10 +1,5 @@
 import { addDays, isCalendarDate } from '#domain/honolulu.ts';
-
-/** First and last day of a report, "YYYY-MM-DD". */
-export interface Period {
-  readonly from: string;
-  readonly to: string;
-}
+import { type Period, periodOf } from '#domain/period.ts';
 
 /** The preset periods, up to and including today (a Honolulu date). */
 export function usualPeriods(today: string): readonly (Period & { readonly label: string })[] {
@@ -22,13 +17,10 @@ export function usualPeriods(today: string): readonly (Period & { readonly label
   ];
 }
 
-/** The period in a URL; missing or invalid parts default to the year to date. */
-export function periodOf(search: Readonly<Record<string, string>>, today: string): Period {
-  const { from = '', to = '' } = search;
-  return {
-    from: isCalendarDate(from) ? from : `${today.slice(0, 4)}-01-01`,
-    to: isCalendarDate(to) ? to : today,
-  };
+/** The period in a URL; a missing or invalid day is as if it were not requested. */
+export function periodInUrl(search: Readonly<Record<string, string>>, today: string): Period {
+  const valid = (day = '') => (isCalendarDate(day) ? day : undefined);
+  return periodOf({ from: valid(search['from']), to: valid(search['to']) }, today);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

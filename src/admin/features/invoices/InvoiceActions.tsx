@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { copyInvoicePath } from '../../routes.ts';
 import { PdfButton } from '../../shared/PdfButton.tsx';
 import { DeleteDraftDialog } from './DeleteDraftDialog.tsx';
-import { PaymentDialog } from './PaymentDialog.tsx';
+import { InvoicePaymentDialog } from './InvoicePaymentDialog.tsx';
 import { SendInvoiceDialog } from './SendInvoiceDialog.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 
@@ -68,7 +68,7 @@ export function InvoiceActions({
         <p className="w-full text-sm text-muted">Save your changes before you send it or collect payment.</p>
       ) : null}
       {asking === 'send' ? <SendInvoiceDialog invoice={invoice} onClose={close} /> : null}
-      {asking === 'pay' ? <PaymentDialog invoice={invoice} onClose={close} /> : null}
+      {asking === 'pay' ? <InvoicePaymentDialog invoice={invoice} onClose={close} /> : null}
       {asking === 'void' ? <VoidDialog invoice={invoice} onClose={close} /> : null}
       {asking === 'delete' ? <DeleteDraftDialog invoice={invoice} onClose={close} /> : null}
     </div>

@@ -7,12 +7,12 @@ import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { read, refresh } from '../../queries.ts';
-import { type PaymentBody, PaymentDialog as Dialog } from '../../shared/PaymentDialog.tsx';
+import { type PaymentBody, PaymentDialog } from '../../shared/PaymentDialog.tsx';
 import { ShortStock } from './ShortStock.tsx';
 import { invoiceChanges, type ShortItem, shortItems } from './use-send-invoice.ts';
 
 /** Records a payment. On a draft it also issues the invoice, as when a customer pays at the car. */
-export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+export function InvoicePaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const client = useQueryClient();
   const draft = invoice.status === 'draft';
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +40,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   };
 
   return (
-    <Dialog
+    <PaymentDialog
       title={draft ? 'Collect now' : 'Record payment'}
       description={
         draft
