@@ -1,7 +1,7 @@
 import { createRouter, getPagePath } from '@nanostores/router';
 
 /** Every URL of the office (spec §2). A new screen is named here and loaded in `shell/Screen.tsx`. */
-export const router = createRouter({
+const addresses = {
   login: '/admin/login',
   dashboard: '/admin',
   dashboardAlias: '/admin/dashboard',
@@ -18,10 +18,12 @@ export const router = createRouter({
   books: '/admin/books',
   users: '/admin/users',
   reviews: '/admin/reviews',
-});
+} as const;
+
+export const router = createRouter(addresses);
 
 /** The name of an office screen. */
-export type RouteName = (typeof router)['routes'][number][0];
+export type RouteName = keyof typeof addresses;
 
 /** The dashboard's tabs; the URL names the current one. */
 export const dashboardTabs = ['overview', 'leads', 'bookings', 'estimates', 'invoices', 'inventory'] as const;
