@@ -56,7 +56,7 @@ export function pathOf(points: readonly Point[], close = true): string {
 }
 
 /** Height of a crest at x. */
-export function crestAt(crest: readonly Point[], x: number): number {
+function crestAt(crest: readonly Point[], x: number): number {
   const after = crest.findIndex(([right]) => right >= x);
   const [bx, by] = crest[after] ?? crest.at(-1)!;
   const [ax, ay] = crest[after - 1] ?? [bx, by];
