@@ -4,12 +4,12 @@ import { BODY, INK, LABEL, leading, MUTED, SMALL, STRONG, type TextStyle } from 
 import { plainLine } from './text.ts';
 import type { DrawnSignature, EstimateDocument, Text } from './types.ts';
 
-/** A label in the manner of small capitals, its baseline at y. */
+/** A heading in small uppercase letters, with its baseline at y. */
 export function label(sheet: Sheet, text: string, x: number, y: number): void {
   sheet.within('H2', () => sheet.text(text.toUpperCase(), x, y, LABEL));
 }
 
-/** A labeled text over the full width, its lines flowing over pages; nothing for an empty text. */
+/** A labeled full-width text that may continue over pages. An empty text draws nothing. */
 export function paragraph(sheet: Sheet, title: string, text: Text, style: TextStyle = BODY): void {
   const lines = sheet.lines(text ?? '', style, RIGHT - LEFT);
   if (lines.length === 0) return;
@@ -29,18 +29,18 @@ export function paragraph(sheet: Sheet, title: string, text: Text, style: TextSt
   sheet.y += 8;
 }
 
-/** A column of the facts under the head: a label, then texts, each with its weight. */
+/** A labeled column of facts under the letterhead. */
 export type FactColumn = {
   readonly title: string;
-  /** A `name` stands before its text, in a column of its own. */
+  /** A `name` is set in a column of its own, before its text. */
   readonly facts: readonly { readonly name?: string; readonly text: Text; readonly strong?: boolean }[];
 };
 
 const FACT_GAP = 20;
 const FACT_WIDTH = (RIGHT - LEFT - FACT_GAP * 2) / 3;
-/** Where the texts of named facts begin. */
+/** The offset of a named fact's text. */
 const NAMED = 62;
-/** Columns longer than this leave the table too little of the page; such facts are set one below the other. */
+/** Taller columns would leave too little of the page for the table: their facts are set as paragraphs instead. */
 const TALLEST_FACTS = 300;
 
 /** Up to three columns of facts side by side. */
@@ -87,7 +87,7 @@ export function factColumns(sheet: Sheet, columns: readonly FactColumn[]): void 
   sheet.y += height + 32;
 }
 
-/** Lines to sign a printed estimate on. */
+/** Signature lines for a printed estimate. */
 export function signatureLines(sheet: Sheet): void {
   sheet.need(64);
   sheet.within('Sect', () => {
@@ -124,7 +124,7 @@ export function approvalBlock(sheet: Sheet, approval: NonNullable<EstimateDocume
         for (const stroke of strokes) {
           for (const [index, [x, y]] of stroke.entries()) {
             if (index === 0) canvas.moveTo(x, y);
-            // A lone point is a dot: a line from it to itself, which round caps show.
+            // A single point becomes a dot: a line to itself, which round caps make visible.
             if (index > 0 || stroke.length === 1) canvas.lineTo(x, y);
           }
         }
@@ -143,7 +143,7 @@ export function approvalBlock(sheet: Sheet, approval: NonNullable<EstimateDocume
   sheet.y += 18;
 }
 
-/** A drawn signature scaled to its box, standing on its lower edge; null for one without extent. */
+/** A drawn signature scaled to fit its box, aligned to the bottom; null if it has no extent. */
 function fitted(signature: DrawnSignature): [x: number, y: number][][] | null {
   const strokes = signature.filter((stroke) => stroke.length > 0);
   const points = strokes.flat();
@@ -156,7 +156,7 @@ function fitted(signature: DrawnSignature): [x: number, y: number][][] | null {
   );
 }
 
-/** The least and the greatest; NaN among them makes both NaN, none at all makes them infinite. */
+/** The smallest and the largest value. Both are NaN if any value is, and infinite if there is none. */
 function range(values: readonly number[]): [number, number] {
   return values.reduce<[number, number]>(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],

@@ -8,7 +8,7 @@ import { plainLine } from './text.ts';
 import { type Panel, type SumRow, totals } from './totals.ts';
 import type { DocumentBusiness, DocumentCustomer, DocumentLine, Text } from './types.ts';
 
-/** What the three papers come down to. */
+/** The content of any of the three papers. */
 export type Composition = {
   readonly business: DocumentBusiness;
   readonly customer: DocumentCustomer;
@@ -21,9 +21,9 @@ export type Composition = {
   readonly sums: readonly SumRow[];
   readonly notes?: Text;
   readonly terms?: Text;
-  /** A word across every page: "VOID". */
+  /** A watermark on every page: "VOID". */
   readonly across?: string | undefined;
-  /** Drawn between the sums and the notes. */
+  /** Draws what comes between the totals and the notes. */
   readonly between?: ((sheet: Sheet) => void) | undefined;
 };
 
@@ -48,7 +48,7 @@ export async function compose(fonts: Fonts, composition: Composition): Promise<U
   return sheet.save(runningHeads(sheet, business, title));
 }
 
-/** The column that says whom a document is for. */
+/** The column with the customer's name and contact details. */
 export function customerColumn(title: string, customer: DocumentCustomer): FactColumn {
   return {
     title,

@@ -13,7 +13,7 @@ const FOOT: TextStyle = { size: 7.6, color: MUTED };
 
 const TONES = { plain: INK, settled: TEAL, alert: LAVA };
 
-/** Whether a status is plain, settled or needs attention. */
+/** How a status is shown: neutral, settled or needing attention. */
 export type Tone = keyof typeof TONES;
 
 export type Head = {
@@ -23,7 +23,7 @@ export type Head = {
   readonly tone: Tone;
 };
 
-/** The head of the first page: mark and name left; title, number and status right; the ridge rule below. */
+/** The first page's header: logo and name on the left; title, number and status on the right; the ridge line below. */
 export function letterhead(sheet: Sheet, business: DocumentBusiness, head: Head): void {
   sheet.figure(
     `Mark of ${plainLine(business.name)}: a key with a yellow light in its bow`,
@@ -42,7 +42,7 @@ export function letterhead(sheet: Sheet, business: DocumentBusiness, head: Head)
   sheet.y = TOP + 116;
 }
 
-/** The footer of every page, and the head of those after the first. */
+/** The footer of every page, and the header of each page after the first. */
 export function runningHeads(
   sheet: Sheet,
   business: DocumentBusiness,
@@ -71,7 +71,7 @@ export function runningHeads(
   };
 }
 
-/** One line that shrinks to its width, and below two thirds of its size is cut with an ellipsis. */
+/** One line that shrinks to fit, down to two thirds of its size; beyond that it ends in an ellipsis. */
 function shrunk(sheet: Sheet, text: string, x: number, y: number, style: TextStyle, width: number): void {
   const plain = plainLine(text);
   const scale = Math.min(1, width / sheet.width(plain, style));
@@ -80,7 +80,7 @@ function shrunk(sheet: Sheet, text: string, x: number, y: number, style: TextSty
   sheet.text(sheet.width(plain, smaller) <= width + 0.01 ? plain : `${first.trim()}…`, x, y, smaller);
 }
 
-/** A status on a small rounded field at the right margin, centered on y: filled when settled, else outlined. */
+/** A status badge at the right margin, centered on y: filled when settled, otherwise outlined. */
 function badge(sheet: Sheet, status: string, y: number, tone: Tone): void {
   const text = status.toUpperCase();
   const filled = tone === 'settled';
@@ -94,7 +94,7 @@ function badge(sheet: Sheet, status: string, y: number, tone: Tone): void {
   sheet.within('P', () => sheet.text(text, RIGHT - width + 7.2, y + 2.75, style));
 }
 
-/** The site's key mark (public/favicon.svg, a square of 40), its upper left corner at x, y. */
+/** The site's key logo (public/favicon.svg, 40 units square), with its upper left corner at x, y. */
 function keyMark(canvas: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   canvas
     .save()
@@ -106,13 +106,13 @@ function keyMark(canvas: PDFKit.PDFDocument, x: number, y: number, size: number)
   canvas.circle(15, 15, 2.3).fill(PLUMERIA).restore();
 }
 
-// The site's ridge of Na Pali as two lines, 504 wide, the foot at y = 0.
+// The site's Na Pali ridge as two lines, 504 units wide, with the foot at y = 0.
 const FAR =
   'M288 0L302 -4L313 -14.6L322 -8.8L331 -20.3L339 -12.5L346 -15.6L357 -26L365 -17.2L372 -19.2L383 -8.3L391 -12.5L404 -22.9L412 -14L420 -17.7L433 -6.8L445 -12L455 -5.2L469 -13.5L479 -7.3L491 -10.4L504 -4.2';
 const NEAR =
   'M0 0L318 0L332 -3L340 -1.5L353 -10.5L360 -7L366 -9L377 -3L386 -2L398 -8L404 -5L416 -14.5L423 -8L429 -10L442 -3.5L452 -2L464 -8.5L472 -5L481 -7L493 -2L504 0';
 
-/** A rule `width` points long that rises into ridges at its right end; x, y is its left end. */
+/** A line `width` points long, starting at x, y, that rises into ridges at its right end. */
 function ridgeRule(canvas: PDFKit.PDFDocument, x: number, y: number, width: number): void {
   canvas.translate(x, y).scale(width / 504);
   canvas.lineJoin('round').lineCap('round');

@@ -3,7 +3,7 @@ import { BOTTOM, LEFT, RIGHT, type Sheet } from './sheet.ts';
 import { BODY, INK, LABEL, leading, RULE, SMALL, type TextStyle } from './style.ts';
 import type { DocumentLine } from './types.ts';
 
-/** Right ends of the columns of figures; the widest amount a money column holds fits in each. */
+/** Right edges of the numeric columns; each fits the largest amount a money column can hold. */
 const AMOUNT = RIGHT;
 const PRICE = RIGHT - 90;
 const QUANTITY = RIGHT - 180;
@@ -18,12 +18,12 @@ const HEADINGS = [
 ] as const;
 const HEADING_HEIGHT = 18;
 const PADDING = { above: 7, below: 4 };
-/** A row taller than this may break over pages; any other stays whole. */
+/** Only rows taller than this may break across pages. */
 const TALLEST_ROW = 320;
 
 type Print = { readonly text: string; readonly style: TextStyle };
 
-/** The table of lines, its headings repeated on every page it reaches. */
+/** The table of line items, with its headings repeated on every page. */
 export function lineTable(sheet: Sheet, lines: readonly DocumentLine[]): void {
   sheet.need(HEADING_HEIGHT + 40);
   sheet.within('Table', () => {
@@ -68,7 +68,7 @@ function row(sheet: Sheet, line: DocumentLine): void {
   sheet.rule(LEFT, RIGHT, sheet.y, RULE, 0.5);
 }
 
-/** What did not fit on the row's first page. */
+/** The part of a row that did not fit on its first page. */
 function continued(sheet: Sheet, prints: readonly Print[]): void {
   for (let rest = prints; rest.length > 0;) {
     turnPage(sheet, BOTTOM);

@@ -1,11 +1,11 @@
 import type { Fonts } from './fonts/load-fonts.ts';
 import type { EstimateDocument, InvoiceDocument, ReceiptDocument } from './types.ts';
 
-// PDFKit, the fonts and the drawing are imported with the first document, so importing this file is free.
+// PDFKit, the fonts and the drawing are imported with the first document, so importing this file costs nothing.
 
 /**
- * An estimate as a PDF file: US Letter that also prints whole on A4, tagged, its text extractable. The same data
- * makes the same bytes. Never throws for what a text contains.
+ * An estimate as a PDF file: US Letter that also prints whole on A4, tagged, with extractable text. Equal data
+ * makes equal bytes. No text makes it throw.
  * @throws {RangeError} for an amount that is not whole cents within a money column, or an invalid date
  */
 export async function estimatePdf(data: EstimateDocument): Promise<Uint8Array> {
@@ -13,7 +13,7 @@ export async function estimatePdf(data: EstimateDocument): Promise<Uint8Array> {
   return drawEstimate(fonts, data);
 }
 
-/** An invoice as a PDF file; as estimatePdf. A draft and a void one carry that word across the page. */
+/** An invoice as a PDF file; as estimatePdf. Draft and void invoices carry that word as a watermark. */
 export async function invoicePdf(data: InvoiceDocument): Promise<Uint8Array> {
   const [{ drawInvoice }, fonts] = await Promise.all([import('./papers.ts'), readFonts()]);
   return drawInvoice(fonts, data);

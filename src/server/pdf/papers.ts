@@ -186,7 +186,7 @@ export function drawReceipt(fonts: Fonts, { invoice, payment }: ReceiptDocument)
   });
 }
 
-/** The column that says what was or will be done where. */
+/** The column with the service, its place and the vehicle. */
 function serviceColumn(
   data: Pick<InvoiceDocument, 'serviceType' | 'serviceAddress' | 'vehicle' | 'serviceDate'>,
 ): FactColumn {

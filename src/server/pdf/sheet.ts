@@ -18,25 +18,25 @@ const RUNNING_TOP = 84;
 /** Where content ends; the footer is below. */
 export const BOTTOM = PAGE.height - 72;
 
-/** What a part of a document is (ISO 32000-1, 14.8.4), so that a screen reader reads a table as a table. */
+/** Structure types (ISO 32000-1, 14.8.4), which let a screen reader read a table as a table. */
 type Role = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Link';
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 type Canvas = PDFKit.PDFDocument;
 
-/** What a file says about itself. */
+/** The file's metadata. */
 export type DocumentInfo = {
   readonly title: string;
   readonly author: string;
   readonly subject: string;
-  /** Of the record, not of the hour, so that the same record makes the same bytes. */
+  /** The record's date, not the current time, so that equal records make equal bytes. */
   readonly date: Date;
 };
 
 /**
- * PDFKit writes the file's description a second time as XML (XMP metadata) and escapes nothing there: a customer's "<"
- * or our own "&" would break it. By then the first, plain description has been written.
+ * PDFKit also writes the metadata as XML (XMP) without escaping it: a customer's "<" or our own "&" would break it.
+ * The plain copy of the metadata has already been written when this runs.
  */
 class EscapingDocument extends PDFDocument {
   override endMetadata(): void {
@@ -50,15 +50,15 @@ class EscapingDocument extends PDFDocument {
   }
 }
 
-/** A document being drawn: pages filled from the top, in points from the upper left corner. */
+/** A document being drawn, page by page from the top. Coordinates are points from the upper left corner. */
 export class Sheet {
-  /** How far down the page content has come. */
+  /** Where the next content goes on the current page. */
   y = TOP;
   readonly #canvas: Canvas;
   readonly #across: string | undefined;
   #part: PDFKit.PDFStructureElement;
 
-  /** `across` is a word behind the content of every page: "VOID". */
+  /** `across` is a watermark on every page: "VOID". */
   constructor(fonts: Fonts, info: DocumentInfo, across?: string) {
     this.#canvas = new EscapingDocument({
       size: [PAGE.width, PAGE.height],
@@ -93,12 +93,12 @@ export class Sheet {
     return width + (style.tracking ? style.tracking * Array.from(text).length : 0);
   }
 
-  /** A text's lines no wider than `width` points. */
+  /** Breaks a text into lines at most `width` points wide. */
   lines(text: string, style: TextStyle, width: number): string[] {
     return wrapText(text, width, (part) => this.#use(style).widthOfString(part));
   }
 
-  /** Begins a new page unless `height` points are left on this one, or the page has nothing yet; tells whether it did. */
+  /** Starts a new page unless `height` points remain on this one or it is still empty. Returns whether it did. */
   need(height: number): boolean {
     if (this.y + height <= BOTTOM || this.y <= RUNNING_TOP) return false;
     this.#addPage();
@@ -106,7 +106,7 @@ export class Sheet {
     return true;
   }
 
-  /** What `draw` draws belongs to a part of this role. */
+  /** Puts everything `draw` draws into a structure element of this role. */
   within(role: Role, draw: () => void, options: { alt?: string; scope?: 'Column'; bbox?: Box } = {}): void {
     const outer = this.#part;
     const part = this.#canvas.struct(role, options as PDFKit.Mixins.StructureElementOptions);
@@ -117,12 +117,12 @@ export class Sheet {
     this.#part = outer;
   }
 
-  /** One line of text, its baseline at y; x is its left or right end. Counts as content of the present part. */
+  /** One line of text with its baseline at y; x is its left or right end, by its alignment. */
   text(text: string, x: number, y: number, style: TextStyle): void {
     if (text !== '') this.#part.add(() => this.#draw(text, x, y, style));
   }
 
-  /** One line of text that opens `uri`, if that is a web, mail or phone address; draws as text does. */
+  /** One line of text that links to `uri`, or plain text if that is no web, mail or phone address. */
   link(text: string, uri: string, x: number, y: number, style: TextStyle): void {
     const href = linkTarget(uri);
     if (href === null || text === '') {
@@ -131,25 +131,25 @@ export class Sheet {
     }
     this.within('Link', () => {
       this.text(text, x, y, style);
-      // A String object is how PDFKit tells a text from a name.
+      // PDFKit writes a String object as text, a primitive string as a name.
       const options = { structParent: this.#part, Contents: Object(text) as string };
       this.#canvas.link(x, y - style.size, this.width(text, style), style.size * 1.3, href, options);
     });
   }
 
-  /** A drawing that means something; `alt` says what. */
+  /** A drawing with meaning, which `alt` describes. */
   figure(alt: string, bbox: Box, draw: (canvas: Canvas) => void): void {
     this.within('Figure', () => this.#part.add(() => this.#apart(draw)), { alt, bbox });
   }
 
-  /** A drawing that only decorates. */
+  /** A decorative drawing, hidden from screen readers. */
   ornament(draw: (canvas: Canvas) => void): void {
     this.#canvas.markContent('Artifact', { type: 'Layout' });
     this.#apart(draw);
     this.#canvas.endMarkedContent();
   }
 
-  /** Text that only repeats: page numbers, running headers. */
+  /** Repeated text that screen readers skip: page numbers, running headers. */
   ornamentText(text: string, x: number, y: number, style: TextStyle): void {
     if (text === '') return;
     this.#canvas.markContent('Artifact', { type: 'Pagination' });
@@ -157,12 +157,12 @@ export class Sheet {
     this.#canvas.endMarkedContent();
   }
 
-  /** A level line, for the eye only. */
+  /** A decorative horizontal line. */
   rule(from: number, to: number, y: number, color: string, width: number): void {
     this.ornament((canvas) => canvas.moveTo(from, y).lineTo(to, y).lineWidth(width).stroke(color));
   }
 
-  /** Draws on each page, then writes the file; nothing can be drawn after. */
+  /** Calls `eachPage` with each page current, then writes the file. Nothing can be drawn afterward. */
   async save(eachPage: (page: number, count: number) => void): Promise<Uint8Array> {
     const { count } = this.#canvas.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
@@ -208,7 +208,7 @@ export class Sheet {
   }
 }
 
-/** PDFKit also takes a font that fontkit has read; its types don't say so. */
+/** PDFKit also accepts a parsed fontkit font, which its types omit. */
 function fontSource(font: Fonts['regular']): Uint8Array {
   return documentFont(font) as unknown as Uint8Array;
 }

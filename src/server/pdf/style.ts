@@ -1,32 +1,32 @@
 // The site's day colors (src/styles/palette.css), on white: documents are printed, often in black and white.
 
-/** Deep-ocean ink: text and the mark. As gray it prints nearly black. */
+/** Deep-ocean ink: text and the logo. In gray it prints nearly black. */
 export const INK = '#06212e';
-/** Reef teal: labels, rules, what is settled. */
+/** Reef teal: labels, rules, settled statuses. */
 export const TEAL = '#0b6767';
-/** Second-rank text; 6 : 1 on paper. */
+/** Secondary text; contrast 6 : 1 on paper. */
 export const MUTED = '#465d68';
-/** Lava: what needs attention; never the only sign of it. */
+/** Lava: warnings, never by color alone. */
 export const LAVA = '#b3350f';
-/** Warm sand, behind the one figure that counts; as gray it is nearly white. */
+/** Warm sand, behind the amount that matters most. In gray it is nearly white. */
 export const PAPER = '#f7f1e5';
-/** The mark's key. */
+/** The logo's key. */
 export const SAND = '#f3ebda';
-/** Plumeria: the mark's small light. */
+/** Plumeria: the logo's small light. */
 export const PLUMERIA = '#f6c945';
 /** The far ridge of the letterhead. */
 export const MIST = '#99bab8';
 /** Hairlines. */
 export const RULE = '#dacfba';
 export const WHITE = '#ffffff';
-/** The word across a draft or a void document. */
+/** The watermark on draft and void documents. */
 export const GHOST = '#f1e8e2';
 
 export type TextStyle = {
   /** Points. */
   readonly size: number;
   readonly bold?: boolean;
-  /** `#rrggbb`; ink unless given. */
+  /** `#rrggbb`; ink by default. */
   readonly color?: string;
   /** Points added after each letter. */
   readonly tracking?: number;

@@ -1,6 +1,6 @@
 /**
- * A text as a document can hold it: composed (NFC), lone surrogates as U+FFFD, one plain space for any run of
- * blanks, no control characters, and none that only format (a joiner between emoji stays). Line ends stay.
+ * Normalizes a text for print: composed (NFC), lone surrogates replaced by U+FFFD, runs of blanks collapsed, control
+ * and format characters removed (except joiners between emoji). Line breaks stay.
  */
 export function plainText(text: string): string {
   return text
@@ -15,14 +15,14 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The same on one line. */
+/** The same, on one line. */
 export function plainLine(text: string): string {
   return plainText(text).replace(/\n+/g, ' ');
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The characters a reader sees: each with its marks, a family of emoji as one. */
+/** Splits a text into the characters a reader sees: a letter with its marks, a joined emoji as one. */
 export function clustersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
@@ -32,7 +32,7 @@ export type Measure = (text: string) => number;
 
 /**
  * Breaks a text into lines no wider than `width` points: at spaces, and within a word only when it alone is
- * wider. A line broken at a space keeps that space at its end, so that the lines joined are the text again.
+ * wider. A line broken at a space keeps the space, so joining the lines gives the text again.
  * An empty text has no lines.
  */
 export function wrapText(text: string, width: number, measure: Measure): string[] {
@@ -64,7 +64,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
   return [...lines, line];
 }
 
-/** Pieces of a word that each fit; at least one character per piece, however narrow the line. */
+/** Splits a word into pieces that fit, each at least one character long. */
 function breakWord(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -72,7 +72,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
   let previous = '';
   const signs = clustersOf(word).flatMap((sign) => (measure(sign) > width ? Array.from(sign) : [sign]));
   for (const sign of signs) {
-    // Kerning reaches no further than the neighbor.
+    // Kerning depends on the neighboring character only.
     const step = piece === '' ? measure(sign) : measure(previous + sign) - measure(previous);
     if (piece !== '' && used + step > width) {
       pieces.push(piece);

@@ -12,7 +12,7 @@ const PANEL_WIDTH = 240;
 const BIG: TextStyle = { size: 25, bold: true, tracking: -0.9 };
 const TOTAL: TextStyle = { size: 11.5, bold: true };
 
-/** How people name the ways to pay: by "check". */
+/** Payment methods as they appear in a sentence. */
 export const METHODS: Record<PaymentMethod, string> = {
   cash: 'cash',
   check: 'check',
@@ -20,7 +20,7 @@ export const METHODS: Record<PaymentMethod, string> = {
   other: 'other means',
 };
 
-/** One line of the sum; `rule` draws a line above it. */
+/** A row of the totals; `rule` draws a line above it. */
 export type SumRow = {
   readonly label: string;
   readonly amountCents: number;
@@ -28,16 +28,16 @@ export type SumRow = {
   readonly rule?: 'thin' | 'strong';
 };
 
-/** The one figure that counts, and what to know about it. */
+/** The amount that matters most, with its explanation. */
 export type Panel = {
   readonly label: string;
   readonly amountCents: number;
   readonly lines: readonly { readonly text: string; readonly color?: string }[];
-  /** A link under them. */
+  /** A link below the lines. */
   readonly link?: { readonly text: string; readonly uri: string } | undefined;
 };
 
-/** Subtotal, fees, tax and total, as every document sums up. */
+/** Subtotal, fees, tax and total. */
 export function sumRows(sum: {
   readonly subtotalCents: number;
   readonly fees: readonly DocumentFee[];
@@ -53,7 +53,7 @@ export function sumRows(sum: {
   ];
 }
 
-/** Payments and what they leave; nothing when there are none. */
+/** Payments and the remaining balance; empty without payments. */
 export function paymentRows(payments: readonly DocumentPayment[], balance: SumRow): SumRow[] {
   if (payments.length === 0) return [];
   return [
@@ -68,12 +68,12 @@ function paymentLabel(payment: DocumentPayment): string {
   return `${verb} ${formatDate(payment.receivedAt)}, ${methodText(payment)}`;
 }
 
-/** "check 1042". */
+/** The method with its reference: "check 1042". */
 export function methodText({ method, reference }: DocumentPayment): string {
   return [METHODS[method], plainLine(reference ?? '')].filter(Boolean).join(' ');
 }
 
-/** The panel at the left and the sum at the right, kept together where they fit one page. */
+/** The panel on the left and the totals on the right, kept on one page if they fit. */
 export function totals(sheet: Sheet, panel: Panel, rows: readonly SumRow[]): void {
   const height = Math.max(
     panelHeight(sheet, panel),
@@ -105,7 +105,7 @@ function rowHeight(sheet: Sheet, row: SumRow): number {
   return Math.max(1, lines) * leading(styleOf(row)) + (row.rule ? 10 : 4);
 }
 
-/** Draws a row of the sum; tells whether it began a page. */
+/** Draws a row of the totals. Returns whether it started a new page. */
 function drawRow(sheet: Sheet, row: SumRow): boolean {
   const style = styleOf(row);
   const step = leading(style);

@@ -1,15 +1,15 @@
 import type { InvoiceStatus, PaymentMethod } from '#domain/invoice.ts';
 import type { QuoteStatus } from '#domain/quote.ts';
 
-// What estimatePdf, invoicePdf and receiptPdf print. They print what they are given and compute nothing: pass the
-// figures of the record (for a sent invoice, of its snapshot). Amounts are integer cents. "Instant" is ISO 8601
-// UTC, printed as Honolulu's date; "day" is "YYYY-MM-DD". A text that is missing, null or blank prints nothing.
-// Texts may be anything a person typed; line ends in them are kept where a field says so.
+// The input of estimatePdf, invoicePdf and receiptPdf. They print it and compute nothing: pass the record's amounts
+// (for a sent invoice, those of its snapshot). Amounts are integer cents. "Instant" is ISO 8601
+// UTC, printed as a Honolulu date; "day" is "YYYY-MM-DD". Missing, null and blank texts print nothing.
+// Texts may hold any characters; line breaks are kept where a field says so.
 
-/** An optional text, as a nullable column or a missing field has it. */
+/** An optional text: a nullable column or a missing field. */
 export type Text = string | null | undefined;
 
-/** The business as it was when the document was made. */
+/** The business at the time of the document. */
 export type DocumentBusiness = {
   /** "Nene Lock & Roadside". */
   readonly name: string;
@@ -22,17 +22,17 @@ export type DocumentBusiness = {
   readonly email: string;
 };
 
-/** Whom the document is for. */
+/** The document's recipient. */
 export type DocumentCustomer = {
   /** First and last name. */
   readonly name: string;
-  /** Postal address if it is not the place of service; may have several lines. */
+  /** Postal address if it differs from the service address; may have several lines. */
   readonly address?: Text;
   readonly phone?: Text;
   readonly email?: Text;
 };
 
-/** A line of work or parts; on an invoice made from an estimate the two fees are lines too. */
+/** A line of work or parts; an invoice made from an estimate lists the two fees as lines too. */
 export type DocumentLine = {
   /** May have several lines; wrapped. */
   readonly description: string;
@@ -54,33 +54,33 @@ export type DocumentTax = {
   readonly amountCents: number;
 };
 
-/** Money received, or given back. */
+/** Money received or refunded. */
 export type DocumentPayment = {
   /** Instant. */
   readonly receivedAt: string;
   readonly method: PaymentMethod;
   /** Check number or the like. */
   readonly reference?: Text;
-  /** What was received; negative for a reversal. */
+  /** Negative for a reversal. */
   readonly amountCents: number;
 };
 
-/** What the three documents share. */
+/** The fields all three documents share. */
 type DocumentBase = {
   readonly business: DocumentBusiness;
   readonly customer: DocumentCustomer;
   /** "INV-2026-00001". */
   readonly number: string;
-  /** Instant; also the file's date, so that the same record makes the same bytes. */
+  /** Instant; also the file's date. */
   readonly issuedAt: string;
   readonly serviceAddress?: Text;
   /** "Automotive". */
   readonly serviceType?: Text;
-  /** "2019 Toyota Tacoma". No VIN and no key code belongs on paper. */
+  /** "2019 Toyota Tacoma". Never a VIN or a key code. */
   readonly vehicle?: Text;
   readonly lines: readonly DocumentLine[];
   readonly subtotalCents: number;
-  /** A fee of zero is best left out. */
+  /** Leave out fees of zero. */
   readonly fees: readonly DocumentFee[];
   readonly tax: DocumentTax;
   readonly totalCents: number;
@@ -88,7 +88,7 @@ type DocumentBase = {
   readonly payments: readonly DocumentPayment[];
   /** Total less payments. */
   readonly balanceCents: number;
-  /** For the customer, never the office's own; may have several lines. */
+  /** For the customer, not the office's internal notes; may have several lines. */
   readonly notes?: Text;
   /** May have several lines. */
   readonly terms?: Text;
@@ -118,7 +118,7 @@ export type InvoiceDocument = DocumentBase & {
   readonly dueDate: string;
   /** The estimate it was made from, "Q-2026-00007". */
   readonly estimateNumber?: Text;
-  /** Where to pay by card, if the office has set that up; a link. */
+  /** Link to pay by card, if the office has set that up. */
   readonly payUrl?: Text;
   /** Printed for a void invoice. */
   readonly voidReason?: Text;

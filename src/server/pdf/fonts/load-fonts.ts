@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { create, type Font, type Glyph, type GlyphPosition } from 'fontkit';
 import { clustersOf } from '../text.ts';
 
-/** The two weights of the documents, as read from disk. */
+/** The documents' two weights, parsed. */
 export type Fonts = { readonly regular: Font; readonly bold: Font };
 
 let fonts: Promise<Fonts> | undefined;
 
-/** Reads both weights, once per process. The files lie beside this one; the build copies them beside its bundles. */
+/** Reads both weights, once per process. The build copies the files beside its bundles. */
 export function loadFonts(): Promise<Fonts> {
   fonts ??= Promise.all([
     readFont(new URL('./inter-regular.otf', import.meta.url)),
@@ -28,10 +28,10 @@ type Run = {
   readonly advanceWidth: number;
 };
 
-/** What PDFKit uses of a font's subset; fontkit's own types lag behind it. */
+/** The part of fontkit's subset that PDFKit uses; fontkit's published types are out of date. */
 type Subset = { readonly glyphs: number[]; includeGlyph(glyph: number): number };
 
-/** A font that can draw any text, for one document. */
+/** A font for one document that can draw any text. */
 export type DocumentFont = Omit<Font, 'layout' | 'createSubset'> & {
   layout(text: string): Run;
   createSubset(): Subset;
@@ -41,12 +41,12 @@ export type DocumentFont = Omit<Font, 'layout' | 'createSubset'> & {
 const BOX = 0x25a1;
 /** Boxes are numbered from here, above any glyph of a font. */
 const FIRST_BOX = 0x1_0000;
-/** PDF maps a glyph to at most 512 bytes of text; a longer heap of marks gets another box now and then. */
+/** PDF maps a glyph to at most 512 bytes of text, so a longer pile of marks gets several boxes. */
 const LONGEST_BOX = 32;
 
 /**
- * Draws what a font lacks as boxes, one for each character or cluster. A plain font would draw all of them with
- * glyph 0, to which PDF can give only one text; here each box keeps its own, so it is copied, searched and read aloud.
+ * Draws missing characters as boxes, one per character or cluster. PDFKit would draw them all with glyph 0, which
+ * maps to a single text; here each box keeps its own text, so it can be copied, searched and read aloud.
  */
 export function documentFont(font: Font): DocumentFont {
   const boxes = new Map<string, number>();
@@ -95,7 +95,7 @@ export function documentFont(font: Font): DocumentFont {
 
 type Piece = { text: string; known: boolean };
 
-/** A text as runs of characters that the font has, and single characters or clusters that it lacks. */
+/** Splits a text into runs the font can draw, and single characters or clusters it lacks. */
 function splitByFont(font: Font, text: string): Piece[] {
   const has = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   if (Array.from(text).every(has)) return [{ text, known: true }];
