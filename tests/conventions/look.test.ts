@@ -1,0 +1,63 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { drawScene, type SceneName } from '#components/scenes/scenes.ts';
+import mark from '#content/mark.json' with { type: 'json' };
+import palette from '#content/palette.json' with { type: 'json' };
+import { markedName } from '#domain/hawaiian-names.ts';
+import { regions, towns } from '#domain/regions.ts';
+import { attribute, readPages, tags } from '#scripts/build/html.ts';
+import { paths } from '#scripts/build/paths.ts';
+
+const pages = await readPages(paths.publish);
+const page = (url: string) => parse(pages.find((candidate) => candidate.url === url)?.html ?? '');
+const KB = 1024;
+
+test('every scene is under 4 KB compressed, and the same in every build', () => {
+  const names: SceneName[] = ['pali', 'hanalei', 'giant', 'lava', 'canyon', 'shore'];
+  for (const name of names) {
+    expect(brotliCompressSync(drawScene(name)).length, name).toBeLessThan(4 * KB);
+    expect(drawScene(name)).toBe(drawScene(name));
+    expect(drawScene(name)).not.toMatch(/NaN|undefined/);
+  }
+});
+
+test('the display face is under 18 KB, optional, and never preloaded', async () => {
+  const [, file] = /src:url\(([^)"']+\.woff2)\)/.exec(pages.find(({ url }) => url === '/')?.html ?? '') ?? [];
+  expect(file).toBeDefined();
+  expect((await stat(join(paths.publish, file!))).size).toBeLessThan(18 * KB);
+  for (const { url, html } of pages) {
+    for (const face of html.match(/@font-face\s*\{[^}]*\}/g) ?? []) expect(face, url).toContain('optional');
+    const preloads = tags(html, 'link').filter((link) => /preload/.test(attribute(link, 'rel')[0] ?? ''));
+    expect(preloads, url).toEqual([]);
+  }
+});
+
+test('the map names every town, and each of its regions leads to rows of the table', () => {
+  const map = page('/service-area').querySelector('.map');
+  const labels = map?.querySelectorAll('svg text').map((text) => text.text.trim());
+  const rows = map?.querySelectorAll('tbody th').map((cell) => cell.text.trim());
+  for (const town of towns) {
+    expect(labels).toContain(markedName(town));
+    expect(rows).toContain(markedName(town));
+  }
+  const targets = map?.querySelectorAll('svg a').map((link) => link.getAttribute('href')?.slice(1) ?? '');
+  expect(targets).toHaveLength(regions.length);
+  for (const id of targets ?? []) expect(map?.querySelector(`tbody#${id}`), id).toBeTruthy();
+});
+
+test('every public page has a sky script before its styles, so that no sky is painted twice', () => {
+  const { html = '' } = pages.find(({ url }) => url === '/') ?? {};
+  const script = html.indexOf('.sky=');
+  expect(script).toBeGreaterThan(0);
+  expect(script).toBeLessThan(html.indexOf('<style'));
+});
+
+test('the favicon is the mark in the colors of the night', async () => {
+  const favicon = await readFile(join(paths.root, 'public/favicon.svg'), 'utf8');
+  for (const part of [mark.bird, mark.furrows, mark.keyhole, palette.night.page, palette.night.body]) {
+    expect(favicon).toContain(part);
+  }
+});
