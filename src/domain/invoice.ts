@@ -54,19 +54,8 @@ export type InvoiceGuard =
   | 'owesAfter'
   | 'nothingPaid';
 
-/** Effects of a step, executed in the same transaction. */
-export type InvoiceEffect =
-  | 'freezeSnapshot'
-  | 'takeStock'
-  | 'queueMail'
-  | 'recordPayment'
-  | 'recordReversal'
-  | 'markPaid'
-  | 'clearPaid'
-  | 'recordReason'
-  | 'returnStockIfAsked'
-  | 'voidLinks'
-  | 'markDeleted';
+/** What only some steps of an event do; the use case of the event carries them out in the same transaction. */
+export type InvoiceEffect = 'freezeSnapshot' | 'takeStock' | 'markPaid' | 'clearPaid';
 
 type InvoiceMachine = Machine<InvoiceState, InvoiceEvent, InvoiceGuard, InvoiceEffect, InvoiceFacts>;
 
@@ -88,22 +77,22 @@ export const invoiceMachine: InvoiceMachine = {
   },
   rows: [
     { from: 'draft', event: 'edit', by, guards: [], to: 'draft', effects: [] },
-    { from: 'draft', event: 'send', by, guards: ['owes'], to: 'sent', effects: ['freezeSnapshot', 'takeStock', 'queueMail'] },
-    { from: 'draft', event: 'send', by, guards: ['nothingOwed'], to: 'paid', effects: ['freezeSnapshot', 'takeStock', 'queueMail', 'markPaid'] },
-    { from: 'draft', event: 'reverse', by, guards: ['withinPaid'], to: 'draft', effects: ['recordReversal'] },
+    { from: 'draft', event: 'send', by, guards: ['owes'], to: 'sent', effects: ['freezeSnapshot', 'takeStock'] },
+    { from: 'draft', event: 'send', by, guards: ['nothingOwed'], to: 'paid', effects: ['freezeSnapshot', 'takeStock', 'markPaid'] },
+    { from: 'draft', event: 'reverse', by, guards: ['withinPaid'], to: 'draft', effects: [] },
     // A draft can hold a deposit. Refund it before the invoice disappears from the books.
-    { from: 'draft', event: 'delete', by, guards: ['nothingPaid'], to: 'draft', effects: ['markDeleted'] },
+    { from: 'draft', event: 'delete', by, guards: ['nothingPaid'], to: 'draft', effects: [] },
 
-    { from: 'sent', event: 'send', by, guards: [], to: 'sent', effects: ['queueMail'] },
-    { from: 'sent', event: 'pay', by, guards: ['withinBalance', 'leavesBalance'], to: 'sent', effects: ['recordPayment'] },
-    { from: 'sent', event: 'pay', by, guards: ['withinBalance', 'settlesBalance'], to: 'paid', effects: ['recordPayment', 'markPaid'] },
-    { from: 'sent', event: 'reverse', by, guards: ['withinPaid'], to: 'sent', effects: ['recordReversal'] },
-    { from: 'sent', event: 'void', by, guards: ['nothingPaid'], to: 'void', effects: ['recordReason', 'returnStockIfAsked', 'voidLinks'] },
+    { from: 'sent', event: 'send', by, guards: [], to: 'sent', effects: [] },
+    { from: 'sent', event: 'pay', by, guards: ['withinBalance', 'leavesBalance'], to: 'sent', effects: [] },
+    { from: 'sent', event: 'pay', by, guards: ['withinBalance', 'settlesBalance'], to: 'paid', effects: ['markPaid'] },
+    { from: 'sent', event: 'reverse', by, guards: ['withinPaid'], to: 'sent', effects: [] },
+    { from: 'sent', event: 'void', by, guards: ['nothingPaid'], to: 'void', effects: [] },
 
-    { from: 'paid', event: 'send', by, guards: [], to: 'paid', effects: ['queueMail'] },
-    { from: 'paid', event: 'reverse', by, guards: ['withinPaid', 'staysCovered'], to: 'paid', effects: ['recordReversal'] },
-    { from: 'paid', event: 'reverse', by, guards: ['withinPaid', 'owesAfter'], to: 'sent', effects: ['recordReversal', 'clearPaid'] },
-    { from: 'paid', event: 'void', by, guards: ['nothingPaid'], to: 'void', effects: ['recordReason', 'returnStockIfAsked', 'voidLinks'] },
+    { from: 'paid', event: 'send', by, guards: [], to: 'paid', effects: [] },
+    { from: 'paid', event: 'reverse', by, guards: ['withinPaid', 'staysCovered'], to: 'paid', effects: [] },
+    { from: 'paid', event: 'reverse', by, guards: ['withinPaid', 'owesAfter'], to: 'sent', effects: ['clearPaid'] },
+    { from: 'paid', event: 'void', by, guards: ['nothingPaid'], to: 'void', effects: [] },
   ],
 };
 

@@ -51,20 +51,17 @@ export type QuoteEvent = (typeof quoteEvents)[number];
 /** What the guards look at. A live invoice is neither void nor deleted. */
 export type QuoteFacts = { readonly expired: boolean; readonly hasLiveInvoice: boolean };
 
-export type QuoteGuard = 'notExpired' | 'expired' | 'noLiveInvoice' | 'hasLiveInvoice';
+export type QuoteGuard = 'notExpired' | 'expired' | 'noLiveInvoice';
 
-/** Effects of a step, executed in the same transaction. */
+/** What a step changes beside the status. `server/estimates/estimate-step.ts` carries out each of them. */
 export type QuoteEffect =
   | 'recordDecision'
   | 'clearDecision'
   | 'recordChangeRequest'
-  | 'issueLink'
   | 'voidLinks'
-  | 'queueMail'
+  | 'markSent'
   | 'newRevision'
-  | 'renewValidity'
-  | 'createInvoice'
-  | 'answerExistingInvoice';
+  | 'renewValidity';
 
 type QuoteMachine = Machine<QuoteState, QuoteEvent, QuoteGuard, QuoteEffect, QuoteFacts>;
 
@@ -79,13 +76,12 @@ export const quoteMachine: QuoteMachine = {
     notExpired: (facts) => !facts.expired,
     expired: (facts) => facts.expired,
     noLiveInvoice: (facts) => !facts.hasLiveInvoice,
-    hasLiveInvoice: (facts) => facts.hasLiveInvoice,
   },
   rows: [
     { from: 'pending', event: 'approve', by: either, guards: ['notExpired'], to: 'approved', effects: ['recordDecision'] },
     { from: 'pending', event: 'decline', by: either, guards: [], to: 'declined', effects: ['recordDecision'] },
     { from: 'pending', event: 'change', by: customer, guards: [], to: 'pending', effects: ['recordChangeRequest'] },
-    { from: 'pending', event: 'send', by: office, guards: ['notExpired'], to: 'pending', effects: ['issueLink', 'queueMail'] },
+    { from: 'pending', event: 'send', by: office, guards: ['notExpired'], to: 'pending', effects: ['markSent'] },
     { from: 'pending', event: 'edit', by: office, guards: [], to: 'pending', effects: ['newRevision', 'voidLinks', 'renewValidity'] },
     { from: 'pending', event: 'amend', by: office, guards: [], to: 'pending', effects: [] },
     { from: 'pending', event: 'cancel', by: office, guards: [], to: 'cancelled', effects: ['voidLinks'] },
@@ -93,13 +89,13 @@ export const quoteMachine: QuoteMachine = {
     { from: 'pending', event: 'extend', by: office, guards: [], to: 'pending', effects: ['renewValidity'] },
 
     { from: 'approved', event: 'change', by: customer, guards: ['noLiveInvoice'], to: 'approved', effects: ['recordChangeRequest'] },
-    { from: 'approved', event: 'send', by: office, guards: [], to: 'approved', effects: ['issueLink', 'queueMail'] },
+    { from: 'approved', event: 'send', by: office, guards: [], to: 'approved', effects: ['markSent'] },
     { from: 'approved', event: 'edit', by: office, guards: ['noLiveInvoice'], to: 'pending', effects: ['clearDecision', 'newRevision', 'voidLinks', 'renewValidity'] },
     { from: 'approved', event: 'amend', by: office, guards: [], to: 'approved', effects: [] },
     { from: 'approved', event: 'cancel', by: office, guards: ['noLiveInvoice'], to: 'cancelled', effects: ['voidLinks'] },
     { from: 'approved', event: 'reopen', by: office, guards: ['noLiveInvoice'], to: 'pending', effects: ['clearDecision', 'voidLinks', 'renewValidity'] },
-    { from: 'approved', event: 'invoice', by: office, guards: ['noLiveInvoice'], to: 'approved', effects: ['createInvoice'] },
-    { from: 'approved', event: 'invoice', by: office, guards: ['hasLiveInvoice'], to: 'approved', effects: ['answerExistingInvoice'] },
+    // An estimate that has a live invoice answers with that one.
+    { from: 'approved', event: 'invoice', by: office, guards: [], to: 'approved', effects: [] },
 
     { from: 'declined', event: 'edit', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'newRevision', 'voidLinks', 'renewValidity'] },
     { from: 'declined', event: 'amend', by: office, guards: [], to: 'declined', effects: [] },

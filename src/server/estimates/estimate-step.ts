@@ -64,7 +64,6 @@ const REASONS: Record<QuoteGuard, string> = {
   notExpired: 'The estimate has expired. Reopen or extend it first.',
   expired: 'The estimate is still valid.',
   noLiveInvoice: 'An invoice was made from this estimate. Void it first.',
-  hasLiveInvoice: 'This estimate has no invoice.',
 };
 
 /** Refuses a step that the estimate's state does not allow. @param current what the caller may see of it now */
@@ -124,21 +123,20 @@ function changesOf(
             : validUntil(now, business.quoteValidDays),
         }
       : {}),
-    ...(event === 'send' ? { sentAt: now } : {}),
+    ...(has('markSent') ? { sentAt: now } : {}),
   };
 }
 
 /**
  * Takes one step of the estimate's state table in the caller's transaction: the row is locked, so of two at once the
- * second sees what the first did. Answers the quote afterwards and the effects left to the caller (links, mail,
- * invoice).
+ * second sees what the first did. Returns the estimate before and after.
  * @throws {AppError} `not_found`, `stale_version`, `wrong_state` (both with the estimate as it is), `invalid`.
  */
 export async function stepQuote(
   trx: Trx,
   { now }: Pick<Context, 'now'>,
   step: QuoteStep,
-): Promise<{ before: Quote; after: Quote; effects: readonly QuoteEffect[] }> {
+): Promise<{ before: Quote; after: Quote }> {
   const before = await lockQuoteById(trx, step.id);
   if (!before) throw notFound('estimate');
   const today = todayInHonolulu(now);
@@ -178,7 +176,7 @@ export async function stepQuote(
       ...changed?.after,
     },
   });
-  return { before, after, effects: next.effects };
+  return { before, after };
 }
 
 const summaryOf = ({ status, revision, total, validUntil: until }: Quote) => ({
