@@ -3,16 +3,16 @@ import { officeUserRoutes } from '#contract/accounts/users.ts';
 import { changePassword, currentSession, signOut } from './session.ts';
 import { signIn } from './sign-in.ts';
 import { createUser, listUsers, resetUserPassword, updateUser } from './users.ts';
-import { type Binding, on } from '../http/binding.ts';
+import { type Binding, on, onStaff } from '../http/binding.ts';
 
 /** Signing in and out, and the office's accounts. */
 export const officeAccounts = (): Binding[] => [
   on(sessionRoutes.signIn, signIn),
-  on(sessionRoutes.signOut, signOut),
-  on(sessionRoutes.current, currentSession),
-  on(sessionRoutes.changePassword, changePassword),
-  on(officeUserRoutes.list, listUsers),
-  on(officeUserRoutes.create, createUser),
-  on(officeUserRoutes.update, updateUser),
-  on(officeUserRoutes.resetPassword, resetUserPassword),
+  onStaff(sessionRoutes.signOut, signOut),
+  onStaff(sessionRoutes.current, currentSession),
+  onStaff(sessionRoutes.changePassword, changePassword),
+  onStaff(officeUserRoutes.list, listUsers),
+  onStaff(officeUserRoutes.create, createUser),
+  onStaff(officeUserRoutes.update, updateUser),
+  onStaff(officeUserRoutes.resetPassword, resetUserPassword),
 ];

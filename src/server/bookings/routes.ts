@@ -3,7 +3,7 @@ import { publicBookingRoutes } from '#contract/bookings/public.ts';
 import { findBooking, listBookingDeliveries, listBookings, previewBookingAnswer } from './bookings.ts';
 import { submitBooking } from './submit-booking.ts';
 import { updateBooking } from './update-booking.ts';
-import { type Binding, on, onPage } from '../http/binding.ts';
+import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
 
 /** The booking form. */
@@ -12,8 +12,8 @@ export const publicBookings = (): Binding[] => [onForm(publicBookingRoutes.submi
 /** The office's bookings. */
 export const officeBookings = (): Binding[] => [
   onPage(bookingRoutes.list, listBookings),
-  on(bookingRoutes.find, findBooking),
-  on(bookingRoutes.answer, previewBookingAnswer),
-  on(bookingRoutes.deliveries, listBookingDeliveries),
-  on(bookingRoutes.update, updateBooking),
+  onStaff(bookingRoutes.find, findBooking),
+  onStaff(bookingRoutes.answer, previewBookingAnswer),
+  onStaff(bookingRoutes.deliveries, listBookingDeliveries),
+  onStaff(bookingRoutes.update, updateBooking),
 ];

@@ -5,19 +5,19 @@ import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { paymentsReport, receivablesReport, revenueReport, taxReport } from './reports.ts';
 import { readSummary } from './summary.ts';
-import { type Binding, on, onWith } from '../http/binding.ts';
+import { type Binding, onStaff, onStaffWith } from '../http/binding.ts';
 
 /** The dashboard's summary, the reports, and CSV files in and out. */
 export const officeBooks = (): Binding[] => [
-  on(summaryRoutes.read, readSummary),
-  on(bookRoutes.revenue, revenueReport),
-  on(bookRoutes.receivables, receivablesReport),
-  on(bookRoutes.tax, taxReport),
-  on(bookRoutes.payments, paymentsReport),
-  on(bookRoutes.importCustomers, (context, input) => importCsv(context, 'customers', input)),
-  on(bookRoutes.importInventory, (context, input) => importCsv(context, 'inventory', input)),
+  onStaff(summaryRoutes.read, readSummary),
+  onStaff(bookRoutes.revenue, revenueReport),
+  onStaff(bookRoutes.receivables, receivablesReport),
+  onStaff(bookRoutes.tax, taxReport),
+  onStaff(bookRoutes.payments, paymentsReport),
+  onStaff(bookRoutes.importCustomers, (context, input) => importCsv(context, 'customers', input)),
+  onStaff(bookRoutes.importInventory, (context, input) => importCsv(context, 'inventory', input)),
   ...exportRoutes.map(({ file, route }) =>
-    onWith(
+    onStaffWith(
       route,
       (context, input) => exportCsv(context, file, input),
       ({ filename, content }) =>

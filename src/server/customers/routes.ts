@@ -4,18 +4,18 @@ import { readCustomerHistory } from './customer-history.ts';
 import { createCustomer, findCustomer, listCustomers, updateCustomer } from './customers.ts';
 import { mergeCustomer, unmergeCustomer } from './merge-customers.ts';
 import { searchCustomers } from './search-customers.ts';
-import { type Binding, on, onPage } from '../http/binding.ts';
+import { type Binding, onStaff, onPage } from '../http/binding.ts';
 
 /** The office's customers. */
 export const officeCustomers = (): Binding[] => [
   // The searches come first: `/customers/:id` would match `/customers/search` too.
-  on(customerSearchRoutes.byPath, (context, { params }) => searchCustomers(context, params.text)),
-  on(customerSearchRoutes.byQuery, (context, { query }) => searchCustomers(context, query.q)),
+  onStaff(customerSearchRoutes.byPath, (context, { params }) => searchCustomers(context, params.text)),
+  onStaff(customerSearchRoutes.byQuery, (context, { query }) => searchCustomers(context, query.q)),
   onPage(customerRoutes.list, listCustomers),
-  on(customerRoutes.create, createCustomer),
-  on(customerRoutes.find, findCustomer),
-  on(customerRoutes.update, updateCustomer),
-  on(customerRoutes.history, readCustomerHistory),
-  on(customerRoutes.merge, mergeCustomer),
-  on(customerRoutes.unmerge, unmergeCustomer),
+  onStaff(customerRoutes.create, createCustomer),
+  onStaff(customerRoutes.find, findCustomer),
+  onStaff(customerRoutes.update, updateCustomer),
+  onStaff(customerRoutes.history, readCustomerHistory),
+  onStaff(customerRoutes.merge, mergeCustomer),
+  onStaff(customerRoutes.unmerge, unmergeCustomer),
 ];

@@ -1,5 +1,5 @@
 import { pdfRoutes } from '#contract/documents/pdf.ts';
-import { type Binding, onWith } from '../http/binding.ts';
+import { type Binding, onWith, onStaffWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';
 import {
   makeEstimatePdf,
@@ -14,9 +14,9 @@ const pdfFile = ({ bytes, filename }: DocumentPdf) =>
 
 /** Every document as a PDF, apart from the other routes: only these need the code that draws one. */
 export const documentPdfs = (): Binding[] => [
-  onWith(pdfRoutes.estimate, (context, { params }) => makeEstimatePdf(context, params.id), pdfFile),
-  onWith(pdfRoutes.invoice, (context, { params }) => makeInvoicePdf(context, params.id), pdfFile),
-  onWith(
+  onStaffWith(pdfRoutes.estimate, (context, { params }) => makeEstimatePdf(context, params.id), pdfFile),
+  onStaffWith(pdfRoutes.invoice, (context, { params }) => makeInvoicePdf(context, params.id), pdfFile),
+  onStaffWith(
     pdfRoutes.receipt,
     (context, { params }) => makeReceiptPdf(context, { invoiceId: params.id, paymentId: params.paymentId }),
     pdfFile,

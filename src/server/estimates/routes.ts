@@ -13,7 +13,7 @@ import { findQuote, listQuotes } from './estimates.ts';
 import { sendQuote } from './send-estimate.ts';
 import { submitQuote } from './submit-quote.ts';
 import { updateEstimate } from './update-estimate.ts';
-import { type Binding, on, onPage, onWith } from '../http/binding.ts';
+import { type Binding, onStaff, onStaffWith, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
 
 /** The public quote builder. */
@@ -22,20 +22,24 @@ export const publicEstimates = (): Binding[] => [onForm(publicQuoteRoutes.submit
 /** The office's estimates, with their authorities, links, and mail. */
 export const officeEstimates = (): Binding[] => [
   onPage(quoteRoutes.list, listQuotes),
-  on(quoteRoutes.create, createEstimate),
-  on(quoteRoutes.find, findQuote),
-  on(quoteActionRoutes.update, updateEstimate),
-  on(quoteActionRoutes.approve, approveQuote),
-  on(quoteActionRoutes.decline, declineQuote),
-  on(quoteActionRoutes.cancel, cancelQuote),
-  on(quoteActionRoutes.reopen, reopenQuote),
-  on(quoteActionRoutes.extend, extendQuote),
-  on(quoteActionRoutes.clearFlag, clearQuoteFlag),
-  on(quoteActionRoutes.send, sendQuote),
-  on(quoteActionRoutes.deliveries, (context, { params }) => listDeliveries(context, 'quote', params.id)),
-  on(quoteActionRoutes.retryDelivery, (context, { params }) => retryDelivery(context, 'quote', params)),
-  on(quoteActionRoutes.revokeLinks, (context, { params }) => revokeLinks(context, 'quote', params.id)),
-  on(authorityRoutes.list, listAuthorities),
-  on(authorityRoutes.create, recordAuthority),
-  onWith(authorityRoutes.photo, authorityPhoto, ({ photo, photoType }) => new FileReply(photo, photoType)),
+  onStaff(quoteRoutes.create, createEstimate),
+  onStaff(quoteRoutes.find, findQuote),
+  onStaff(quoteActionRoutes.update, updateEstimate),
+  onStaff(quoteActionRoutes.approve, approveQuote),
+  onStaff(quoteActionRoutes.decline, declineQuote),
+  onStaff(quoteActionRoutes.cancel, cancelQuote),
+  onStaff(quoteActionRoutes.reopen, reopenQuote),
+  onStaff(quoteActionRoutes.extend, extendQuote),
+  onStaff(quoteActionRoutes.clearFlag, clearQuoteFlag),
+  onStaff(quoteActionRoutes.send, sendQuote),
+  onStaff(quoteActionRoutes.deliveries, (context, { params }) => listDeliveries(context, 'quote', params.id)),
+  onStaff(quoteActionRoutes.retryDelivery, (context, { params }) => retryDelivery(context, 'quote', params)),
+  onStaff(quoteActionRoutes.revokeLinks, (context, { params }) => revokeLinks(context, 'quote', params.id)),
+  onStaff(authorityRoutes.list, listAuthorities),
+  onStaff(authorityRoutes.create, recordAuthority),
+  onStaffWith(
+    authorityRoutes.photo,
+    authorityPhoto,
+    ({ photo, photoType }) => new FileReply(photo, photoType),
+  ),
 ];

@@ -1,17 +1,23 @@
-import type { Page } from '#domain/list-orders.ts';
 import type { Route, RouteInput, RouteOutput, Schema } from '#contract/route.ts';
+import type { Page } from '#domain/list-orders.ts';
 import type { Context, StaffContext } from '../context.ts';
 import type { countRefused } from '../submission.ts';
 import type { formAnswer, formError } from './form-answer.ts';
 import { type FileReply, pageReply, type Reply } from './reply.ts';
 
-type ContextFor<R extends Route> = R['auth'] extends 'admin' ? StaffContext : Context;
+type StaffRoute = Route & { readonly auth: 'admin' };
+/** A route without staff sign-in: anyone's, a document link's, or the operator's. */
+export type PublicRoute = Route & { readonly auth: Exclude<Route['auth'], 'admin'> };
 
-/** What a use case returns: the value of the route's success schema, or nothing for a route that answers no body. */
-type Handle<R extends Route, T> = (context: ContextFor<R>, input: RouteInput<R>) => Promise<T>;
+type Handle<C> = (context: C, input: RouteInput<Route>) => Promise<unknown>;
+/** A use case as a route calls it. */
+export type UseCase<C, R extends Route, T = RouteOutput<R>> = (
+  context: C,
+  input: RouteInput<R>,
+) => Promise<T>;
 
-/** What leaves for a route: its success value, that value with headers or a status, or a file. */
-type Outcome<R extends Route> = RouteOutput<R> | Reply<RouteOutput<R>> | FileReply;
+/** How a result leaves: the route's success value, that value with headers or a status, or a file. */
+type Present<R extends Route, T> = (result: T) => RouteOutput<R> | Reply<RouteOutput<R>> | FileReply;
 
 /** How a public form is answered: a success leads on, an error counts and shows a plain form again. */
 export interface FormSupport {
@@ -20,39 +26,66 @@ export interface FormSupport {
   readonly count: typeof countRefused;
 }
 
-/** A route together with the use case that answers it. */
-export interface Binding {
-  readonly route: Route;
-  readonly handle: (context: StaffContext, input: RouteInput<Route>) => Promise<unknown>;
-  /** Answers plain HTML forms; only `onForm` brings it, so that no other function carries it along. */
-  readonly forms?: FormSupport;
+/** A route with the use case that answers it: anyone's, or one that needs a signed-in member of staff. */
+export type Binding =
+  | {
+      readonly staff: false;
+      readonly route: Route;
+      readonly handle: Handle<Context>;
+      /** Answers plain HTML forms. Only `onForm` sets it, so that no other function bundles that code. */
+      readonly forms?: FormSupport;
+    }
+  | {
+      readonly staff: true;
+      readonly route: Route;
+      readonly handle: Handle<StaffContext>;
+      readonly forms?: never;
+    };
+
+/** Binds a use case that needs no signed-in staff. The types of body, query, and result come from the route. */
+export function on<const R extends PublicRoute>(route: R, handle: UseCase<Context, R>): Binding {
+  return { staff: false, route, handle };
 }
 
-/** Binds a use case to its route; the types of body, query, and result come from the route. */
-export function on<const R extends Route>(route: R, handle: Handle<R, RouteOutput<R>>): Binding {
-  return { route, handle };
-}
-
-/** Binds a use case whose result needs HTTP of its own: a status, a header, or a file. */
-export function onWith<const R extends Route, T>(
+/** Binds such a use case when its result needs a status or headers of its own, or is a file. */
+export function onWith<const R extends PublicRoute, T>(
   route: R,
-  handle: Handle<R, T>,
-  present: (result: T, input: RouteInput<R>) => Outcome<R>,
+  handle: UseCase<Context, R, T>,
+  present: Present<R, T>,
 ): Binding {
+  return { staff: false, route, handle: presented(handle, present) };
+}
+
+/** Binds a use case of the office. */
+export function onStaff<const R extends StaffRoute>(route: R, handle: UseCase<StaffContext, R>): Binding {
+  return { staff: true, route, handle };
+}
+
+/** Binds a use case of the office when its result needs a status or headers of its own, or is a file. */
+export function onStaffWith<const R extends StaffRoute, T>(
+  route: R,
+  handle: UseCase<StaffContext, R, T>,
+  present: Present<R, T>,
+): Binding {
+  return { staff: true, route, handle: presented(handle, present) };
+}
+
+/** Binds a list of the office: the use case returns a page, the client gets its rows and a link to the next page. */
+export function onPage<const R extends StaffRoute & { success: { schema: Schema<readonly unknown[]> } }>(
+  route: R,
+  handle: UseCase<StaffContext, R, Page<RouteOutput<R> extends readonly (infer Row)[] ? Row : never>>,
+): Binding {
+  const run: Handle<StaffContext> = handle;
   return {
+    staff: true,
     route,
-    handle: async (context, input) =>
-      present(await handle(context, input as RouteInput<R>), input as RouteInput<R>),
+    handle: async (context, input) => pageReply(route, (await run(context, input)) as Page<unknown>, input),
   };
 }
 
-/** Binds a list: the use case returns a page, the client gets its rows and a link to the next page. */
-export function onPage<const R extends Route & { success: { schema: Schema<readonly unknown[]> } }>(
-  route: R,
-  handle: Handle<R, Page<RouteOutput<R> extends readonly (infer Row)[] ? Row : never>>,
-): Binding {
-  return {
-    route,
-    handle: async (context, input) => pageReply(route, await handle(context, input as RouteInput<R>), input),
-  };
+function presented<C, R extends Route, T>(
+  handle: UseCase<C, R, T>,
+  present: Present<R, T>,
+): (context: C, input: RouteInput<R>) => Promise<unknown> {
+  return async (context, input) => present(await handle(context, input));
 }

@@ -1,14 +1,14 @@
-import type { Route } from '#contract/route.ts';
 import { formAnswer, formError } from './form-answer.ts';
 import { countRefused } from '../submission.ts';
-import { on, type Binding, type FormSupport } from './binding.ts';
+import type { Context } from '../context.ts';
+import type { Binding, FormSupport, PublicRoute, UseCase } from './binding.ts';
 
 const forms: FormSupport = { answer: formAnswer, appError: formError, count: countRefused };
 
-/** Binds a use case to a route that a plain HTML form may post to. */
-export function onForm<const R extends Route & { form: object }>(
+/** Binds a use case to a public route that a plain HTML form may post to. */
+export function onForm<const R extends PublicRoute & { form: object }>(
   route: R,
-  handle: Parameters<typeof on<R>>[1],
+  handle: UseCase<Context, R>,
 ): Binding {
-  return { ...on(route, handle), forms };
+  return { staff: false, route, handle, forms };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { isKeyed, type RateLimitName, type Route, type RouteInput } from '#contract/route.ts';
 import { readConfig, type Config } from '../config.ts';
-import type { StaffContext } from '../context.ts';
+import type { Context, StaffContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { type StoredResponse, withIdempotency } from '../idempotency.ts';
@@ -71,7 +71,7 @@ function parseQuery(route: Route, url: URL): unknown {
 }
 
 async function run(binding: Binding, incoming: Incoming): Promise<Response> {
-  const { route, handle, forms } = binding;
+  const { route, forms } = binding;
   const { request, config, platform, requestId } = incoming;
   const db = openDatabase(config);
   const now = new Date();
@@ -97,20 +97,20 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     counted.add(limit);
   };
   const budget = timeBudget(config.deadlineMs);
-  const actor =
-    route.auth === 'admin' ? await budget.spend(authenticate(request, db, config, now)) : undefined;
+  const caller = binding.staff
+    ? { handle: binding.handle, actor: await budget.spend(authenticate(request, db, config, now)) }
+    : { handle: binding.handle };
   if (route.auth === 'operator') checkOperator(request, config);
   let read: ReadBody | undefined;
   try {
     read = await withDeadline(readBody(request, route), BODY_MS, tooSlow);
-    const context = {
+    const context: Context = {
       ...base,
       countsAgainst,
-      ...(actor ? { actor } : {}),
       idempotencyKey: route.method === 'GET' ? undefined : readIdempotencyKey(request, read.idempotencyKey),
       honeypotFilled: read.honeypotFilled,
       crossSite: isCrossSite(request, config),
-    } as StaffContext;
+    };
     const input = {
       params: parseParams(route, withLinkToken(route, request, incoming.params)),
       query: parseQuery(route, new URL(request.url)),
@@ -120,19 +120,13 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       await budget.spend(limitSender(route.rateLimit, base));
       countsAgainst(route.rateLimit);
     }
-    const work = async (working: StaffContext) => {
-      const result = await handle(working, input);
-      if (countsAlways(route) && !counted.has(route.rateLimit))
-        throw new Error(`${route.name} declares the limit ${route.rateLimit} and did not count against it.`);
-      return result;
-    };
     const answer = await budget.spend(
-      isKeyed(route)
-        ? withIdempotency(context, { scope: route.name, input }, async (working) =>
-            storable(route, await work(working)),
-          )
-        : work(context).then((result) => (result instanceof FileReply ? result : asResponse(route, result))),
+      'actor' in caller
+        ? handleStaff(route, caller.handle, { ...context, actor: caller.actor }, input)
+        : caller.handle(context, input).then((result) => toResult(route, result)),
     );
+    if (countsAlways(route) && !counted.has(route.rateLimit))
+      throw new Error(`${route.name} declares the limit ${route.rateLimit} and did not count against it.`);
     if (answer instanceof FileReply) return fileResponse(answer);
     const { value, headers, status } = answer;
     if (read.form && route.form && forms) return forms.answer(route.form, value);
@@ -155,16 +149,26 @@ function countsAlways(route: Route): route is Route & { rateLimit: RateLimitName
   return route.rateLimit !== undefined && !(route.rateLimit === 'password' && route.auth === 'admin');
 }
 
-/** A result with its status and headers. */
-function asResponse({ success }: Route, result: unknown): StoredResponse {
-  const { value, headers, status } = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result);
-  return { value, headers, status: status ?? success.status };
+/** Runs a use case of the office; a keyed one once per Idempotency-Key. */
+async function handleStaff(
+  route: Route,
+  handle: (context: StaffContext, input: RouteInput<Route>) => Promise<unknown>,
+  context: StaffContext,
+  input: RouteInput<Route>,
+): Promise<StoredResponse | FileReply> {
+  if (!isKeyed(route)) return toResult(route, await handle(context, input));
+  return withIdempotency(context, { scope: route.name, input }, async (working) => {
+    const result = toResult(route, await handle(working, input));
+    if (result instanceof FileReply) throw new Error(`${route.name} returns a file, which cannot be stored.`);
+    return result;
+  });
 }
 
-/** A result as it is stored for a repeat of the same request. */
-function storable(route: Route, result: unknown): StoredResponse {
-  if (result instanceof FileReply) throw new Error(`${route.name} returns a file, which cannot be stored.`);
-  return asResponse(route, result);
+/** What a use case returned, with its status and headers. */
+function toResult({ success }: Route, result: unknown): StoredResponse | FileReply {
+  if (result instanceof FileReply) return result;
+  const { value, headers, status } = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result);
+  return { value, headers, status: status ?? success.status };
 }
 
 /** What a handler needs from outside; tests may give their own configuration. */

@@ -6,15 +6,15 @@ import {
   updateInventoryItem,
 } from './edit-inventory.ts';
 import { findInventoryItem, listInventory, listMovements } from './inventory.ts';
-import { type Binding, on, onPage } from '../http/binding.ts';
+import { type Binding, onStaff, onPage } from '../http/binding.ts';
 
 /** The office's inventory: items and stock movements. */
 export const officeInventory = (): Binding[] => [
   onPage(inventoryRoutes.list, listInventory),
-  on(inventoryRoutes.create, createInventoryItem),
-  on(inventoryRoutes.find, findInventoryItem),
-  on(inventoryRoutes.update, updateInventoryItem),
-  on(inventoryRoutes.remove, removeInventoryItem),
+  onStaff(inventoryRoutes.create, createInventoryItem),
+  onStaff(inventoryRoutes.find, findInventoryItem),
+  onStaff(inventoryRoutes.update, updateInventoryItem),
+  onStaff(inventoryRoutes.remove, removeInventoryItem),
   onPage(inventoryRoutes.movements, listMovements),
-  on(inventoryRoutes.adjust, adjustStock),
+  onStaff(inventoryRoutes.adjust, adjustStock),
 ];

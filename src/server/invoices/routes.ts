@@ -7,24 +7,30 @@ import { createInvoice } from './create-invoice.ts';
 import { deleteInvoice, findInvoice, listInvoices, setReminders, updateInvoice } from './invoices.ts';
 import { sendInvoice } from './send-invoice.ts';
 import { voidInvoice } from './void-invoice.ts';
-import { type Binding, on, onPage, onWith } from '../http/binding.ts';
+import { type Binding, onStaff, onStaffWith, onPage } from '../http/binding.ts';
 
 /** The office's invoices, with their links, mail, and reminders. */
 export const officeInvoices = (): Binding[] => [
   onPage(invoiceRoutes.list, listInvoices),
   // An estimate has one live invoice: asked for again, the existing one answers with 200.
-  onWith(
+  onStaffWith(
     invoiceRoutes.create,
     createInvoice,
     ({ invoice, created }) => new Reply(invoice, {}, created ? 201 : 200),
   ),
-  on(invoiceRoutes.find, findInvoice),
-  on(invoiceRoutes.update, updateInvoice),
-  on(invoiceRoutes.remove, deleteInvoice),
-  on(invoiceActionRoutes.send, sendInvoice),
-  on(invoiceActionRoutes.void, voidInvoice),
-  on(invoiceActionRoutes.deliveries, (context, { params }) => listDeliveries(context, 'invoice', params.id)),
-  on(invoiceActionRoutes.retryDelivery, (context, { params }) => retryDelivery(context, 'invoice', params)),
-  on(invoiceActionRoutes.revokeLinks, (context, { params }) => revokeLinks(context, 'invoice', params.id)),
-  on(invoiceActionRoutes.reminders, setReminders),
+  onStaff(invoiceRoutes.find, findInvoice),
+  onStaff(invoiceRoutes.update, updateInvoice),
+  onStaff(invoiceRoutes.remove, deleteInvoice),
+  onStaff(invoiceActionRoutes.send, sendInvoice),
+  onStaff(invoiceActionRoutes.void, voidInvoice),
+  onStaff(invoiceActionRoutes.deliveries, (context, { params }) =>
+    listDeliveries(context, 'invoice', params.id),
+  ),
+  onStaff(invoiceActionRoutes.retryDelivery, (context, { params }) =>
+    retryDelivery(context, 'invoice', params),
+  ),
+  onStaff(invoiceActionRoutes.revokeLinks, (context, { params }) =>
+    revokeLinks(context, 'invoice', params.id),
+  ),
+  onStaff(invoiceActionRoutes.reminders, setReminders),
 ];

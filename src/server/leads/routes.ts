@@ -1,7 +1,7 @@
 import { contactRoutes, leadRoutes } from '#contract/leads.ts';
 import { findLead, listLeads, updateLead } from './leads.ts';
 import { submitLead } from './submit-lead.ts';
-import { type Binding, on, onPage } from '../http/binding.ts';
+import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
 
 /** The contact form. */
@@ -10,6 +10,6 @@ export const publicLeads = (): Binding[] => [onForm(contactRoutes.submit, submit
 /** The office's leads. */
 export const officeLeads = (): Binding[] => [
   onPage(leadRoutes.list, listLeads),
-  on(leadRoutes.find, findLead),
-  on(leadRoutes.update, updateLead),
+  onStaff(leadRoutes.find, findLead),
+  onStaff(leadRoutes.update, updateLead),
 ];

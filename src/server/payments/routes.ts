@@ -4,16 +4,16 @@ import { collectNow } from './collect.ts';
 import { listDeposits, reverseDeposit, takeDeposit } from './deposits.ts';
 import { listPayments, recordPayment, reversePayment } from './payments.ts';
 import { sendReceipt } from './send-receipt.ts';
-import { type Binding, on } from '../http/binding.ts';
+import { type Binding, onStaff } from '../http/binding.ts';
 
 /** Money: deposits on estimates, payments on invoices, and their receipts. */
 export const officePayments = (): Binding[] => [
-  on(quoteActionRoutes.deposits, listDeposits),
-  on(quoteActionRoutes.deposit, takeDeposit),
-  on(quoteActionRoutes.reverseDeposit, reverseDeposit),
-  on(invoiceActionRoutes.payments, listPayments),
-  on(invoiceActionRoutes.pay, recordPayment),
-  on(invoiceActionRoutes.collect, collectNow),
-  on(invoiceActionRoutes.reverse, reversePayment),
-  on(invoiceActionRoutes.receipt, sendReceipt),
+  onStaff(quoteActionRoutes.deposits, listDeposits),
+  onStaff(quoteActionRoutes.deposit, takeDeposit),
+  onStaff(quoteActionRoutes.reverseDeposit, reverseDeposit),
+  onStaff(invoiceActionRoutes.payments, listPayments),
+  onStaff(invoiceActionRoutes.pay, recordPayment),
+  onStaff(invoiceActionRoutes.collect, collectNow),
+  onStaff(invoiceActionRoutes.reverse, reversePayment),
+  onStaff(invoiceActionRoutes.receipt, sendReceipt),
 ];

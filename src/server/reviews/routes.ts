@@ -2,7 +2,7 @@ import { reviewRoutes } from '#contract/reviews/office.ts';
 import { publicReviewRoutes } from '#contract/reviews/public.ts';
 import { listReviews, moderateReview } from './reviews.ts';
 import { submitReview } from './submit-review.ts';
-import { type Binding, on, onPage } from '../http/binding.ts';
+import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
 
 /** The review form. */
@@ -11,5 +11,5 @@ export const publicReviews = (): Binding[] => [onForm(publicReviewRoutes.submit,
 /** Moderation of reviews. */
 export const officeReviews = (): Binding[] => [
   onPage(reviewRoutes.list, listReviews),
-  on(reviewRoutes.moderate, moderateReview),
+  onStaff(reviewRoutes.moderate, moderateReview),
 ];
