@@ -76,7 +76,9 @@ test.each(drivers)(
     await runSql(own, 'alter table admin_user alter column first_name type text');
     expect([await look(db), await look(db)]).toEqual([undefined, undefined]);
 
-    const prepared = sql<{ name: string }>`select name from pg_prepared_statements where name like 'prepared%'`;
+    const prepared = sql<{
+      name: string;
+    }>`select name from pg_prepared_statements where name like 'prepared%'`;
     const fresh = await connectWith(driver, own, { max: 1 });
     const name = await fresh.connection().execute(async (connection) => {
       await look(connection);
