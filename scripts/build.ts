@@ -13,7 +13,7 @@ import { writeHeaders } from './build/headers-file.ts';
 import { bundleFunctions } from './build/functions.ts';
 import { readPages } from './build/html.ts';
 import { checkHostedSettings } from './build/hosted-settings.ts';
-import { forgetInputs, hashInputs, isFresh, rememberInputs } from './build/inputs.ts';
+import { clearInputs, hashInputs, isFresh, rememberInputs } from './build/inputs.ts';
 import { paths } from './build/paths.ts';
 import { buildSite } from './build/site.ts';
 import { lockFolder } from './data-dir-lock.ts';
@@ -41,7 +41,7 @@ async function build(): Promise<number> {
   if (process.argv.includes('--if-stale') && (await isFresh(hash))) return 0;
 
   // Until the build completes, the folder is neither the old site nor the new one.
-  await forgetInputs();
+  await clearInputs();
   await buildSite(siteUrl);
   const pages = await readPages(paths.publish);
   await writeHeaders(paths.publish, {

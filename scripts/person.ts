@@ -65,7 +65,7 @@ async function erase(
   const person = await findPerson(db, key);
   if (!confirmed) {
     const found = await findPersonRecords(db, person);
-    console.log(`Would be erased: ${said(counts(found))}.`);
+    console.log(`Would be erased: ${summary(counts(found))}.`);
     console.log('Nothing was changed. Add --yes to erase; it cannot be undone.');
     return;
   }
@@ -74,7 +74,7 @@ async function erase(
     () => Promise.resolve(person),
     { actor: COMMAND_LINE, now: new Date() },
   );
-  console.log(`Erased: ${said(erased)}.`);
+  console.log(`Erased: ${summary(erased)}.`);
   if (keptBecause)
     console.log(`Kept: ${keptInvoices} invoices, ${keptAuthorities} authorities to open. ${keptBecause}`);
 }
@@ -85,7 +85,7 @@ function counts(records: object): Record<string, number> {
   );
 }
 
-function said(numbers: Record<string, number>): string {
+function summary(numbers: Record<string, number>): string {
   return Object.entries(numbers)
     .map(([kind, count]) => `${count} ${kind}`)
     .join(', ');

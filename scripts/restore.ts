@@ -45,7 +45,7 @@ await runTask(async () => {
     if (!values.exact) {
       const { replaces } = values;
       console.log(
-        said(await settle(database.url, { madeAt: new Date(madeAt), now: new Date(), replaces }), madeAt),
+        summary(await settle(database.url, { madeAt: new Date(madeAt), now: new Date(), replaces }), madeAt),
       );
     }
   } finally {
@@ -55,13 +55,13 @@ await runTask(async () => {
 });
 
 /** What the operator needs to know and do next. */
-function said({ heldBack, linksRevoked, takenOver }: Settled, madeAt: string): string {
+function summary({ heldBack, linksRevoked, carriedOver }: Settled, madeAt: string): string {
   const lines = [
     `${heldBack} mails that waited are held back: they may have left since. Each can be sent from its record ("Try again").`,
     'Everyone has to sign in again.',
   ];
-  if (takenOver) {
-    const { sent, erased, accounts } = takenOver;
+  if (carriedOver) {
+    const { sent, erased, accounts } = carriedOver;
     lines.push(
       `Taken over from the replaced database: ${sent} mails that left, ${erased} erased records, ${linksRevoked} revoked links, ${accounts} changed accounts.`,
     );

@@ -9,8 +9,8 @@ import { join } from 'node:path';
  */
 export async function localSecret(dataDir: string, name: 'jwt-secret' | 'field-key'): Promise<string> {
   const file = join(dataDir, name);
-  const kept = await readSecret(file);
-  if (kept !== undefined) return kept;
+  const stored = await readSecret(file);
+  if (stored !== undefined) return stored;
 
   await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;

@@ -14,7 +14,7 @@ export interface Settled {
   readonly heldBack: number;
   readonly linksRevoked: number;
   /** Carried over from the replaced database; null without one. */
-  readonly takenOver: { sent: number; erased: number; accounts: number } | null;
+  readonly carriedOver: { sent: number; erased: number; accounts: number } | null;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function settle(
   try {
     const since = old && (await readSince(old, madeAt));
     return await db.transaction().execute(async (trx) => {
-      const takenOver = since ? await takeOver(trx, since, now) : null;
+      const carriedOver = since ? await carryOver(trx, since, now) : null;
       await queueDueReminders(trx, { today: todayInHonolulu(now), now });
       const { numAffectedRows: heldBack = 0n } = await sql`
         update outbox set state = 'failed', last_error = ${HELD_BACK}, lease_until = null, next_attempt_at = ${now}
@@ -43,7 +43,7 @@ export async function settle(
         : sql`revoked_at is null`;
       const { numAffectedRows: revoked = 0n } = await sql`
         update document_link set revoked_at = ${now} where ${links}`.execute(trx);
-      return { heldBack: Number(heldBack), linksRevoked: Number(revoked), takenOver };
+      return { heldBack: Number(heldBack), linksRevoked: Number(revoked), carriedOver };
     });
   } finally {
     await old?.destroy();
@@ -86,11 +86,11 @@ async function readSince(old: Db, madeAt: Date) {
   };
 }
 
-async function takeOver(
+async function carryOver(
   trx: Trx,
   { sent, erased, accounts }: Since,
   now: Date,
-): Promise<Settled['takenOver']> {
+): Promise<Settled['carriedOver']> {
   for (const mail of sent) {
     // A mail sent after the backup stands in for its record's mail, so that no reminder is sent twice.
     await sql`

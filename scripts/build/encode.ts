@@ -27,10 +27,10 @@ export async function encodeSite(publish: string, encoded: string): Promise<void
     .map((entry) => join(entry.parentPath, entry.name))
     .values();
   // Brotli dominates build time, so one worker per processor takes files from a shared queue.
-  const takeTurns = async () => {
+  const compressNext = async () => {
     for (const file of files) await encode(file, join(encoded, relative(publish, file)));
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, takeTurns));
+  await Promise.all(Array.from({ length: availableParallelism() }, compressNext));
 }
 
 async function encode(source: string, target: string): Promise<void> {

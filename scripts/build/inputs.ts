@@ -46,7 +46,7 @@ export async function isFresh(hash: string): Promise<boolean> {
 }
 
 /** Removes the record of the last build's inputs. */
-export async function forgetInputs(): Promise<void> {
+export async function clearInputs(): Promise<void> {
   await rm(paths.stamp, { force: true });
 }
 

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from '#ui/Toaster.tsx';
 import { trackFocusForRestoration } from './focus-restoration.ts';
-import { forgetUnwritten } from './drafts.ts';
+import { clearInMemoryValues } from './drafts.ts';
 import { createQueryClient } from './queries.ts';
 import { router } from './routes.ts';
 import { $phase, watchSession } from './session.ts';
@@ -30,21 +30,21 @@ export function AdminApp() {
       $phase.listen((phase) => {
         if (phase !== 'none') return;
         client.clear();
-        forgetUnwritten();
+        clearInMemoryValues();
       }),
     [client],
   );
 
   return (
     <QueryClientProvider client={client}>
-      <Door />
+      <AuthGate />
       <Toaster />
     </QueryClientProvider>
   );
 }
 
 /** Shows the office to signed-in staff, Access Denied to others; the sign-in screen is public. */
-function Door() {
+function AuthGate() {
   const phase = useStore($phase);
   const page = useStore(router);
   if (page?.route === 'login') return <Screen />;

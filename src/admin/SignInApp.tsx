@@ -21,8 +21,8 @@ export function SignInApp() {
   const phase = useStore($phase);
   // The toaster renders style attributes, which the pages' Content-Security-Policy forbids, so it is not
   // prerendered.
-  const [canTell, setCanTell] = useState(false);
-  useEffect(() => setCanTell(true), []);
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   const inside = page ? page.route !== 'login' : phase !== 'none';
   if (inside) {
     return (
@@ -36,7 +36,7 @@ export function SignInApp() {
       <div onFocus={() => void loadOffice()}>
         <LoginScreen />
       </div>
-      {canTell ? <Toaster /> : null}
+      {hydrated ? <Toaster /> : null}
     </QueryClientProvider>
   );
 }

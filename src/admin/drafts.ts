@@ -1,9 +1,9 @@
-import { forget, keep, readKept } from '#client/local-store.ts';
+import { removeStored, writeStored, readStored } from '#client/local-store.ts';
 
 const PREFIX = 'officeDraft:';
 
 /** Drafts expire after one week (milliseconds). */
-const KEPT_MS = 7 * 86_400_000;
+const MAX_AGE_MS = 7 * 86_400_000;
 
 interface Draft {
   readonly savedAt: string;
@@ -23,16 +23,16 @@ export interface OpenDraft {
 }
 
 /** Values that must not be written to the device, by draft; they live as long as the page. */
-const unwritten = new Map<string, unknown>();
+const inMemory = new Map<string, unknown>();
 
 /**
  * The unsaved values of a form, or null, plus those held only in memory while the page lives. The caller is
  * responsible for their type.
  */
-export function readDraft(key: string): { savedAt: Date; values: unknown; unwritten: unknown } | null {
-  const draft = readKept<Draft>(PREFIX + key, KEPT_MS);
+export function readDraft(key: string): { savedAt: Date; values: unknown; inMemory: unknown } | null {
+  const draft = readStored<Draft>(PREFIX + key, MAX_AGE_MS);
   if (!draft) return null;
-  return { savedAt: new Date(draft.savedAt), values: draft.values, unwritten: unwritten.get(key) };
+  return { savedAt: new Date(draft.savedAt), values: draft.values, inMemory: inMemory.get(key) };
 }
 
 /**
@@ -41,15 +41,15 @@ export function readDraft(key: string): { savedAt: Date; values: unknown; unwrit
  */
 export function writeDraft(key: string, draft: Omit<Draft, 'savedAt' | 'href'>, secret: unknown): void {
   const href = location.pathname + location.search;
-  keep(PREFIX + key, { ...draft, href, savedAt: new Date().toISOString() } satisfies Draft);
-  unwritten.set(key, secret);
+  writeStored(PREFIX + key, { ...draft, href, savedAt: new Date().toISOString() } satisfies Draft);
+  inMemory.set(key, secret);
 }
 
 /** Every office draft in this browser, newest first. */
 export function openDrafts(): OpenDraft[] {
   return draftKeys()
     .flatMap((stored) => {
-      const draft = readKept<Draft>(stored, KEPT_MS);
+      const draft = readStored<Draft>(stored, MAX_AGE_MS);
       const key = stored.slice(PREFIX.length);
       return draft?.href
         ? [{ key, title: draft.title, href: draft.href, savedAt: new Date(draft.savedAt) }]
@@ -59,13 +59,13 @@ export function openDrafts(): OpenDraft[] {
 }
 
 export function dropDraft(key: string): void {
-  forget(PREFIX + key);
-  unwritten.delete(key);
+  removeStored(PREFIX + key);
+  inMemory.delete(key);
 }
 
 /** Drops the values held only in memory, before another user signs in on this page. */
-export function forgetUnwritten(): void {
-  unwritten.clear();
+export function clearInMemoryValues(): void {
+  inMemory.clear();
 }
 
 /** The number of office drafts in this browser. */
@@ -78,8 +78,8 @@ export function countDrafts(): number {
  * sign-out.
  */
 export function dropAllDrafts(): void {
-  for (const key of draftKeys()) forget(key);
-  forgetUnwritten();
+  for (const key of draftKeys()) removeStored(key);
+  clearInMemoryValues();
 }
 
 function draftKeys(): string[] {

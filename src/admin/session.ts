@@ -26,7 +26,7 @@ export function watchSession(): () => void {
   const stopServer = onSessionEnd(end);
   const stopTabs = onAdminTokenChange((token) => (token ? $phase.set('active') : end()));
   const left = new BroadcastChannel(CHANNEL);
-  left.addEventListener('message', forgetAccount);
+  left.addEventListener('message', clearAccount);
   return () => {
     stopServer();
     stopTabs();
@@ -46,10 +46,10 @@ export function leaveSession(): void {
   const left = new BroadcastChannel(CHANNEL);
   left.postMessage('left');
   left.close();
-  forgetAccount();
+  clearAccount();
 }
 
-function forgetAccount(): void {
+function clearAccount(): void {
   $account.set(null);
   $phase.set('none');
 }

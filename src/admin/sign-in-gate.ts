@@ -3,36 +3,36 @@
  * sign-in on a slow connection is neither lost nor submitted by the browser.
  */
 const send = document.querySelector('form [type=submit]');
-const words = send?.textContent ?? '';
-let again: (() => void) | undefined;
+const label = send?.textContent ?? '';
+let replay: (() => void) | undefined;
 
-function keep(event: Event): void {
+function capture(event: Event): void {
   const pressed = (event.target as Element).closest<HTMLElement>('form, button[type=button]');
   if (!pressed || (event.type === 'click' && pressed instanceof HTMLFormElement)) return;
   event.preventDefault();
   event.stopPropagation();
   if (pressed instanceof HTMLFormElement) {
     if (send) send.textContent = 'Signing In...';
-    again = () => pressed.requestSubmit();
+    replay = () => pressed.requestSubmit();
   } else {
-    again = () => pressed.click();
+    replay = () => pressed.click();
   }
 }
 
-for (const type of ['click', 'submit']) addEventListener(type, keep, true);
+for (const type of ['click', 'submit']) addEventListener(type, capture, true);
 addEventListener('office:late', () => {
-  if (again && send) send.textContent = 'No connection. Try again';
-  again = undefined;
+  if (replay && send) send.textContent = 'No connection. Try again';
+  replay = undefined;
 });
 addEventListener('office:comes', () => {
   // Hydration expects the form as it was prerendered.
-  if (send) send.textContent = words;
+  if (send) send.textContent = label;
 });
 addEventListener(
   'office:listens',
   () => {
-    for (const type of ['click', 'submit']) removeEventListener(type, keep, true);
-    again?.();
+    for (const type of ['click', 'submit']) removeEventListener(type, capture, true);
+    replay?.();
   },
   { once: true },
 );

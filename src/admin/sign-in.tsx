@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { SignInApp } from './SignInApp.tsx';
 
 /** Hydrates the prerendered sign-in form, then releases src/admin/sign-in-gate.ts. */
-function Taken() {
+function HydratedSignIn() {
   useEffect(() => {
     dispatchEvent(new Event('office:listens'));
   }, []);
@@ -16,7 +16,7 @@ if (place) {
   hydrateRoot(
     place,
     <StrictMode>
-      <Taken />
+      <HydratedSignIn />
     </StrictMode>,
   );
 }

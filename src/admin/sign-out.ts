@@ -1,5 +1,5 @@
 import { sessionRoutes } from '#contract/accounts/session.ts';
-import { forgetAdminToken } from '#client/admin-token.ts';
+import { removeAdminToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
 import { NetworkError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
@@ -8,17 +8,17 @@ import { leaveSession } from './session.ts';
 
 /** Ends the session on the server, then clears it and all cached data here and in every other tab. */
 export async function signOut(): Promise<void> {
-  let told = true;
+  let notified = true;
   try {
     await call(sessionRoutes.signOut);
   } catch (error) {
-    told = !(error instanceof NetworkError);
+    notified = !(error instanceof NetworkError);
   }
-  forgetAdminToken();
+  removeAdminToken();
   leaveSession();
   openPath(loginPath(), { replace: true });
   toast(
-    told
+    notified
       ? { title: 'Signed out' }
       : {
           title: 'Signed out on this device',

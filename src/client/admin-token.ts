@@ -41,7 +41,7 @@ export function storeDeviceToken(token: string): void {
 }
 
 /** Removes the token. With `only`, removes just that token, so a newer sign-in from another tab survives. */
-export function forgetAdminToken(only?: string): void {
+export function removeAdminToken(only?: string): void {
   if (only !== undefined && readAdminToken() !== only) return;
   try {
     localStorage.removeItem(KEY);
@@ -52,9 +52,9 @@ export function forgetAdminToken(only?: string): void {
 
 /** Calls back when another tab signs in or out. Returns an unsubscribe function. */
 export function onAdminTokenChange(listener: (token: string | null) => void): () => void {
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener(readAdminToken());
   };
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }

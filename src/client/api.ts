@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Keyed, Route, RouteOutput } from '#contract/route.ts';
-import { forgetAdminToken, readAdminToken } from './admin-token.ts';
+import { removeAdminToken, readAdminToken } from './admin-token.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { nextCursor, type ParamsInput, type QueryInput, routeUrl } from './route-url.ts';
 
@@ -124,7 +124,7 @@ export function onSessionEnd(listener: () => void): () => void {
 function endSession(token: string | null): void {
   // If another tab signed in while this call was in flight, that session is still valid.
   if (token !== readAdminToken()) return;
-  if (token) forgetAdminToken(token);
+  if (token) removeAdminToken(token);
   for (const listener of sessionEndListeners) listener();
 }
 

@@ -1,8 +1,8 @@
-import { keep, readKept } from './local-store.ts';
+import { writeStored, readStored } from './local-store.ts';
 
 const KEY = 'contactDetails';
 /** One day in milliseconds: long enough to move between forms, short enough for a borrowed phone. */
-const KEPT_MS = 86_400_000;
+const MAX_AGE_MS = 86_400_000;
 
 /** The fields that carry over from one public form to the next. */
 export const contactFields = ['firstName', 'lastName', 'phone', 'email'] as const;
@@ -11,11 +11,11 @@ export type ContactDetails = Partial<Record<(typeof contactFields)[number], stri
 
 /** The contact details last entered on this browser. */
 export function readContactDetails(): ContactDetails {
-  return readKept<ContactDetails>(KEY, KEPT_MS) ?? {};
+  return readStored<ContactDetails>(KEY, MAX_AGE_MS) ?? {};
 }
 
 /** Stores contact details for the next form; empty fields don't overwrite stored ones. */
 export function saveContactDetails(typed: ContactDetails): void {
   const filled = Object.fromEntries(Object.entries(typed).filter(([, text]) => text));
-  keep(KEY, { ...readContactDetails(), ...filled });
+  writeStored(KEY, { ...readContactDetails(), ...filled });
 }

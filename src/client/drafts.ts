@@ -1,7 +1,7 @@
-import { forget, keep, keptAt, readKept } from './local-store.ts';
+import { removeStored, writeStored, storedAt, readStored } from './local-store.ts';
 
 /** Drafts expire after one week (milliseconds). */
-const KEPT_MS = 7 * 86_400_000;
+const MAX_AGE_MS = 7 * 86_400_000;
 
 const keyOf = (form: string) => `draft:${form}`;
 
@@ -10,12 +10,12 @@ export type Draft = Readonly<Record<string, string>>;
 
 /** The stored draft of a form, or null. */
 export function readDraft(form: string): Draft | null {
-  return readKept<Draft>(keyOf(form), KEPT_MS);
+  return readStored<Draft>(keyOf(form), MAX_AGE_MS);
 }
 
 /** When the draft was last saved, in milliseconds since the epoch; 0 without a draft. */
 export function savedAt(form: string): number {
-  return keptAt(keyOf(form));
+  return storedAt(keyOf(form));
 }
 
 /**
@@ -23,19 +23,19 @@ export function savedAt(form: string): number {
  * the draft.
  */
 export function saveDraft(form: string, draft: Draft): void {
-  if (Object.values(draft).some((text) => text !== '')) keep(keyOf(form), draft);
-  else forget(keyOf(form));
+  if (Object.values(draft).some((text) => text !== '')) writeStored(keyOf(form), draft);
+  else removeStored(keyOf(form));
 }
 
 export function dropDraft(form: string): void {
-  forget(keyOf(form));
+  removeStored(keyOf(form));
 }
 
 /** Calls back when another tab removes the form's draft. Returns an unsubscribe function. */
 export function onDraftDropped(form: string, listener: () => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(form) && newValue === null) listener();
   };
-  addEventListener('storage', heard);
-  return () => removeEventListener('storage', heard);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }

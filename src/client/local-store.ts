@@ -1,5 +1,5 @@
 /** A localStorage value with the time it was stored. */
-interface Kept<T> {
+interface Stored<T> {
   readonly at: number;
   readonly value: T;
 }
@@ -8,26 +8,26 @@ interface Kept<T> {
  * Reads a stored value. Returns null if it is missing, older than `maxAgeMs`, or storage is blocked. The
  * caller is responsible for its type.
  */
-export function readKept<T>(key: string, maxAgeMs: number): T | null {
+export function readStored<T>(key: string, maxAgeMs: number): T | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept<T> | null;
-    return kept && Date.now() - kept.at < maxAgeMs ? kept.value : null;
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Stored<T> | null;
+    return stored && Date.now() - stored.at < maxAgeMs ? stored.value : null;
   } catch {
     return null;
   }
 }
 
 /** When a value was stored, in milliseconds since the epoch; 0 if it is missing. */
-export function keptAt(key: string): number {
+export function storedAt(key: string): number {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept<unknown> | null)?.at ?? 0;
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Stored<unknown> | null)?.at ?? 0;
   } catch {
     return 0;
   }
 }
 
 /** Stores a value. Fails silently when storage is full or blocked: that must never interrupt typing. */
-export function keep(key: string, value: unknown): void {
+export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify({ at: Date.now(), value }));
   } catch {
@@ -36,7 +36,7 @@ export function keep(key: string, value: unknown): void {
 }
 
 /** Removes a value. */
-export function forget(key: string): void {
+export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

@@ -54,11 +54,11 @@ function upgrade({ result: database, transaction }: IDBOpenDBRequest, oldVersion
     create();
     return;
   }
-  const kept = transaction.objectStore(STORE).getAll() as IDBRequest<Submission[]>;
-  kept.onsuccess = () => {
+  const submissions = transaction.objectStore(STORE).getAll() as IDBRequest<Submission[]>;
+  submissions.onsuccess = () => {
     database.deleteObjectStore(STORE);
     const store = create();
-    for (const submission of kept.result) store.put({ ...submission, typed: {} });
+    for (const submission of submissions.result) store.put({ ...submission, typed: {} });
   };
 }
 

@@ -4,7 +4,7 @@ import type { publicQuoteRoutes } from '#contract/estimates/public.ts';
 import type { Route } from '#contract/route.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { call, newIdempotencyKey } from './api.ts';
-import { forget, keep } from './local-store.ts';
+import { removeStored, writeStored } from './local-store.ts';
 import {
   deleteSubmission,
   listSubmissions,
@@ -54,7 +54,7 @@ async function store(submission: Submission, replaced?: string): Promise<Submiss
   await putSubmission(submission, replaced).catch(() => undefined);
   announce();
   // Lets a page see that something is waiting without opening IndexedDB.
-  keep(`waiting:${submission.form}`, true);
+  writeStored(`waiting:${submission.form}`, true);
   return submission;
 }
 
@@ -100,12 +100,12 @@ export async function submit(
     attempts: 0,
   };
   await store(fresh);
-  await forgetReceived(form);
+  await deleteReceived(form);
   return exclusively(async () => {
     // Another tab sending queued submissions may already have sent this one.
-    const kept = (await readSubmissions(form))?.find(({ key }) => key === fresh.key);
-    const answered = kept?.state === 'received' || kept?.state === 'refused';
-    return answered && kept.createdAt === fresh.createdAt ? kept : attempt(fresh, true);
+    const stored = (await readSubmissions(form))?.find(({ key }) => key === fresh.key);
+    const answered = stored?.state === 'received' || stored?.state === 'refused';
+    return answered && stored.createdAt === fresh.createdAt ? stored : attempt(fresh, true);
   });
 }
 
@@ -127,16 +127,16 @@ export function sendWaiting(): Promise<boolean> {
 }
 
 /** Removes a submission from the device: the user discarded it, or has seen that it was received. */
-export async function forgetSubmission({ form, key }: Submission): Promise<void> {
+export async function discardSubmission({ form, key }: Submission): Promise<void> {
   await deleteSubmission(key).catch(() => undefined);
-  if (!(await readSubmissions(form))?.length) forget(`waiting:${form}`);
+  if (!(await readSubmissions(form))?.length) removeStored(`waiting:${form}`);
   announce();
 }
 
 /** A new request replaces the received ones. */
-async function forgetReceived(form: OutboxForm): Promise<void> {
-  const kept = (await readSubmissions(form)) ?? [];
-  const received = kept.filter(({ state }) => state === 'received');
+async function deleteReceived(form: OutboxForm): Promise<void> {
+  const stored = (await readSubmissions(form)) ?? [];
+  const received = stored.filter(({ state }) => state === 'received');
   await Promise.all(received.map(({ key }) => deleteSubmission(key).catch(() => undefined)));
 }
 

@@ -12,7 +12,7 @@ declare const SITE_VERSION: string;
 interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface AskedEvent extends WaitingEvent {
+interface FetchEvent extends WaitingEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -24,7 +24,7 @@ interface Worker {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
-  addEventListener(type: 'fetch', listener: (event: AskedEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
 }
 const worker = self as unknown as Worker;
@@ -52,7 +52,7 @@ worker.addEventListener('activate', (event) => {
     dropOldVersions()
       .then(() => worker.clients.claim())
       // The form page is nice to have offline: failing to cache it must not fail the installation.
-      .then(() => keepWithScripts(FORM_PAGE).catch(() => undefined)),
+      .then(() => cacheWithScripts(FORM_PAGE).catch(() => undefined)),
   );
 });
 
@@ -64,7 +64,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     const network = fetch(request);
     event.respondWith(page(request, network));
-    event.waitUntil(network.then((response) => keepPage(request, response.clone())).catch(() => undefined));
+    event.waitUntil(network.then((response) => cachePage(request, response.clone())).catch(() => undefined));
     // Browsers without Background Sync send queued submissions on the next page load.
     event.waitUntil(network.then(() => sendWaiting()).catch(() => undefined));
   } else if (url.pathname.startsWith('/_astro/')) {
@@ -92,13 +92,13 @@ async function dropOldVersions(): Promise<void> {
  * offline page.
  */
 async function page(request: Request, network: Promise<Response>): Promise<Response> {
-  const kept = await caches.match(request, { ignoreSearch: true });
+  const cached = await caches.match(request, { ignoreSearch: true });
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const answer = await (kept ? Promise.race([network, late]) : network).catch(() => undefined);
-  return answer ?? kept ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
+  const answer = await (cached ? Promise.race([network, late]) : network).catch(() => undefined);
+  return answer ?? cached ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 }
 
-async function keepPage(request: Request, response: Response): Promise<void> {
+async function cachePage(request: Request, response: Response): Promise<void> {
   const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html');
   // A URL with a query may carry a customer's reference.
   if (!isPage || response.redirected || new URL(request.url).search) return;
@@ -112,8 +112,8 @@ async function keepPage(request: Request, response: Response): Promise<void> {
 
 /** Script names are content-hashed, so a cached one never changes. */
 async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) {
     const cache = await caches.open(CACHE);
@@ -126,7 +126,7 @@ async function asset(request: Request): Promise<Response> {
  * Caches a page with its islands' scripts and their imports. The page goes last, so it is never cached
  * without them.
  */
-async function keepWithScripts(path: string): Promise<void> {
+async function cacheWithScripts(path: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const html = await response.clone().text();

@@ -4,7 +4,7 @@ export interface Period {
   readonly days?: number;
   readonly years?: number;
   /** The period for display. */
-  readonly said: string;
+  readonly label: string;
 }
 
 /**
@@ -13,28 +13,28 @@ export interface Period {
  */
 export const retention = {
   /** Stored responses that make a form sent twice count once. */
-  idempotency: { days: 30, said: '30 days' },
+  idempotency: { days: 30, label: '30 days' },
   /** Rate-limit counters (keyed by one-way hashes of addresses and links), after their window. */
-  rateLimits: { days: 1, said: 'one day' },
+  rateLimits: { days: 1, label: 'one day' },
   /** Office sessions, after they ended. */
-  sessions: { days: 30, said: '30 days' },
+  sessions: { days: 30, label: '30 days' },
   /** Sign-in attempts in the account history. */
-  signIns: { days: 90, said: '90 days' },
+  signIns: { days: 90, label: '90 days' },
   /** The bodies of sent mail. */
-  mailBodies: { days: 30, said: '30 days' },
+  mailBodies: { days: 30, label: '30 days' },
   /** The bodies of mail that failed, from when it was written; until then staff can resend it. */
-  failedMailBodies: { days: 90, said: '90 days' },
+  failedMailBodies: { days: 90, label: '90 days' },
   /** The record that a mail was sent, when and to whom. */
-  mailRecords: { days: 400, said: '13 months' },
+  mailRecords: { days: 400, label: '13 months' },
   /** Requests marked as spam or bot traffic, and rejected reviews, after the last change. */
-  spam: { days: 90, said: '90 days' },
+  spam: { days: 90, label: '90 days' },
   /**
    * Who authorized an opening, with signature and photo: required by trade practice, so erasure does not
    * shorten it.
    */
-  authorities: { years: 3, said: 'three years' },
+  authorities: { years: 3, label: 'three years' },
   /** Issued invoices and payments, for tax purposes; the person's other data is erased on request. */
-  books: { days: 7 * 365 + 2, said: '7 years' },
+  books: { days: 7 * 365 + 2, label: '7 years' },
 } as const satisfies Record<string, Period>;
 
 /** The cutoff: records of this kind older than it are due for deletion. */

@@ -8,7 +8,7 @@ import { paths } from '#scripts/build/paths.ts';
 const PAGES = 60;
 const PER_PRIORITY = 30;
 /** Minimum number of words unique to a page. */
-const OWN_WORDS = 250;
+const MIN_UNIQUE_WORDS = 250;
 /** Maximum share of five-word sequences that two pages may have in common. */
 const MOST_OVERLAP = 0.35;
 
@@ -73,7 +73,7 @@ test.each(['title', 'h1Title', 'description', 'metaDescription', 'keyword'])(
 );
 
 test('every page has words of its own', () => {
-  const short = pages.filter((page) => words(page.body).length < OWN_WORDS).map((page) => page.slug);
+  const short = pages.filter((page) => words(page.body).length < MIN_UNIQUE_WORDS).map((page) => page.slug);
   expect(short).toEqual([]);
 });
 
@@ -82,13 +82,13 @@ test.each<[string, 'body' | 'built']>([
   ['all that stands on them', 'built'],
 ])('no two pages are alike in %s', (_, what) => {
   const runs = pages.map((page) => ({ slug: page.slug, set: shingles(page[what]) }));
-  const alike = runs.flatMap((a, index) =>
+  const similar = runs.flatMap((a, index) =>
     runs
       .slice(index + 1)
       .map((b) => ({ pair: `${a.slug} ~ ${b.slug}`, share: overlap(a.set, b.set) }))
       .filter(({ share }) => share > MOST_OVERLAP),
   );
-  expect(alike).toEqual([]);
+  expect(similar).toEqual([]);
 });
 
 test('the measure of likeness finds a copy and clears a stranger', () => {

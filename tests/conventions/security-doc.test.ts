@@ -74,8 +74,8 @@ test('every path that is named is there', () => {
   );
   const linked = [...doc.matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, path = '']) => `docs/${path}`);
   expect(named.length).toBeGreaterThan(150);
-  const gone = [...new Set([...named, ...linked])].filter((path) => !existsSync(join(paths.root, path)));
-  expect(gone).toEqual([]);
+  const missing = [...new Set([...named, ...linked])].filter((path) => !existsSync(join(paths.root, path)));
+  expect(missing).toEqual([]);
 });
 
 /**

@@ -46,7 +46,7 @@ test('every cell of a table grouped by region names its column, its region and i
   expect(tables).toHaveLength(5);
   for (const { url, table } of tables) {
     const named = table.querySelectorAll('td').map((cell) => ({
-      said: (cell.getAttribute('headers') ?? '')
+      headers: (cell.getAttribute('headers') ?? '')
         .split(' ')
         .map((id) => table.querySelector(`#${id}`)?.text.trim()),
       is: [
@@ -56,6 +56,6 @@ test('every cell of a table grouped by region names its column, its region and i
       ].map((header) => header?.text.trim()),
     }));
     expect(named.length).toBeGreaterThan(0);
-    for (const { said, is } of named) expect(said, url).toEqual(is);
+    for (const { headers, is } of named) expect(headers, url).toEqual(is);
   }
 });

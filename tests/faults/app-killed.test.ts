@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody, invoiceBody } from '#tests/support/money.ts';
-import { appsOnAWire, kill, officeOf, sendUntilTaken } from './app-on-a-wire.ts';
+import { appsOnAWire, kill, officeOf, sendUntilAccepted } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { send, visitor } from './visitors.ts';
@@ -95,7 +95,7 @@ test.each(
       else expect(kept).not.toEqual(untouched);
 
       app = await start();
-      const again = await sendUntilTaken(app, write.request, write.headers);
+      const again = await sendUntilAccepted(app, write.request, write.headers);
       expect(again.status, JSON.stringify(again.body)).toBe(201);
       expect(await runSql(url, write.rows, [again.body.id])).toHaveLength(1);
       const done = await everything();

@@ -60,7 +60,7 @@ export async function officeOf(app: RunningApp): Promise<{ authorization: string
 }
 
 /** Retries the same request with the same key until the server accepts it, as a browser does. */
-export async function sendUntilTaken(
+export async function sendUntilAccepted(
   app: RunningApp,
   request: Parameters<typeof send>[1],
   headers: Record<string, string> = {},

@@ -37,10 +37,10 @@ async function command(
   const env = { ...process.env, DATABASE_URL: databaseUrl, ...changed };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-    return { status: 0, said: stdout };
+    return { status: 0, output: stdout };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { status: code, said: stdout + stderr };
+    return { status: code, output: stdout + stderr };
   }
 }
 
@@ -78,10 +78,10 @@ test('what is backed up comes back row by row, and the office goes on from there
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
   const restored = await emptyDatabase();
-  const { status, said } = await command('restore', restored, file, { flags: ['--exact'] });
-  expect([status, said]).toEqual([0, expect.stringMatching(/^\d+ rows of \d+ tables are back/)]);
+  const { status, output } = await command('restore', restored, file, { flags: ['--exact'] });
+  expect([status, output]).toEqual([0, expect.stringMatching(/^\d+ rows of \d+ tables are back/)]);
   expect(await fingerprints(restored)).toEqual(original);
-  report(`Backup and restore: ${said.split(',')[0]}, equal hashes of every table`);
+  report(`Backup and restore: ${output.split(',')[0]}, equal hashes of every table`);
 
   // Triggers and constraints are active again, and sequences continue.
   await expect(runSql(restored, `update event set what = 'x'`)).rejects.toThrow('append-only');
@@ -139,9 +139,9 @@ test('a restore that is killed leaves an empty database, which the next one fill
 test('what is damaged, cut short, foreign or of a newer release is refused, and nothing of it stays', async () => {
   const whole = gunzipSync(await readFile(file)).toString('utf8');
   const [manifest = '', ...rows] = whole.split('\n');
-  const said = JSON.parse(manifest) as { migrations: string[] };
+  const parsed = JSON.parse(manifest) as { migrations: string[] };
   const changed = rows.map((row) => row.replace('Poipu', 'Koloa'));
-  const newer = { ...said, migrations: [...said.migrations, '9999-of-the-future'] };
+  const newer = { ...parsed, migrations: [...parsed.migrations, '9999-of-the-future'] };
   const bad: [string, Uint8Array | string, RegExp][] = [
     ['cut short', gzipSync(whole.slice(0, -2000)), /ends too early/],
     ['cut as a file', gzipSync(whole).subarray(0, 20_000), /damaged/],
@@ -156,12 +156,12 @@ test('what is damaged, cut short, foreign or of a newer release is refused, and 
     await writeFile(name, content);
     expect(await command('restore', restored, name), what).toEqual({
       status: 1,
-      said: expect.stringMatching(reason),
+      output: expect.stringMatching(reason),
     });
   }
   expect(await command('restore', url, file)).toEqual({
     status: 1,
-    said: expect.stringMatching(/holds data already|later schema/),
+    output: expect.stringMatching(/holds data already|later schema/),
   });
   expect(await command('restore', restored, file)).toMatchObject({ status: 0 });
 });
@@ -191,7 +191,7 @@ test('a restore takes only a backup whose sealed fields it can open, unless the 
   expect(await command('backup', url, sealed)).toMatchObject({ status: 0 });
   expect(await command('restore', restored, sealed, { env })).toEqual({
     status: 1,
-    said: expect.stringMatching(/Nothing was restored: \d+ sealed fields .* cannot be opened/),
+    output: expect.stringMatching(/Nothing was restored: \d+ sealed fields .* cannot be opened/),
   });
   expect(await runSql(restored, 'select from customer')).toEqual([]);
   expect(await command('restore', restored, sealed, { env, flags: ['--without-key'] })).toMatchObject({
@@ -275,8 +275,8 @@ describe('what happened after the backup’s moment does not come back', async (
 
   test('taken over from the database it replaces, as far as it can still be read', async () => {
     const restored = await emptyDatabase();
-    const { status, said } = await command('restore', restored, early, { flags: ['--replaces', lived] });
-    expect([status, said]).toEqual([
+    const { status, output } = await command('restore', restored, early, { flags: ['--replaces', lived] });
+    expect([status, output]).toEqual([
       0,
       expect.stringContaining('1 mails that left, 1 erased records, 1 revoked links, 1 changed accounts'),
     ]);
@@ -297,10 +297,10 @@ describe('what happened after the backup’s moment does not come back', async (
 
   test('without that database no mail leaves, no link opens, no session goes on, and the rest is named with its command', async () => {
     const restored = await emptyDatabase();
-    const { status, said } = await command('restore', restored, early);
+    const { status, output } = await command('restore', restored, early);
     expect(status).toBe(0);
     for (const command of ['npm run person -- erase', 'npm run admin -- disable', 'npm run admin -- passwd'])
-      expect(said).toContain(command);
+      expect(output).toContain(command);
     expect(await standing(restored)).toMatchObject({
       mail: [held, held],
       sessions: [],

@@ -76,15 +76,15 @@ async function journey(machine: string, database: string): Promise<Evening> {
 
 test('the same evening on machines and databases in three time zones: the same answers, papers and mails', async () => {
   const atHome = await journey('Pacific/Honolulu', 'UTC');
-  const { answers: told } = atHome;
-  expect(told.length).toBeGreaterThan(30);
+  const { answers } = atHome;
+  expect(answers.length).toBeGreaterThan(30);
   // Expectations by Kauai's calendar: document years, what is overdue, what is upcoming.
-  const numbers = JSON.stringify(told).match(/Q-\d{4}-00001/g);
+  const numbers = JSON.stringify(answers).match(/Q-\d{4}-00001/g);
   expect(new Set(numbers)).toEqual(new Set(['Q-2026-00001', 'Q-2027-00001']));
   const statuses = (path: string) =>
-    told.filter(([, what]) => what === path).map(([, , { status }]) => status);
+    answers.filter(([, what]) => what === path).map(([, , { status }]) => status);
   expect(statuses('/api/booking')).toEqual([422, 201, 201, 422, 422, 201]);
-  const invoices = told
+  const invoices = answers
     .filter(([, what]) => what === 'invoices')
     .map(([, , answer]) => JSON.stringify(answer));
   expect(invoices.map((list) => /"status":"overdue"/.test(list))).toEqual([false, true]);
@@ -94,7 +94,7 @@ test('the same evening on machines and databases in three time zones: the same a
     expect(await journey(machine, database), `${machine}, database ${database}`).toEqual(atHome);
   }
   report(
-    `Clock matrix: ${told.length} answers and ${atHome.mails.length} mails equal in ${zones.join(', ')}`,
+    `Clock matrix: ${answers.length} answers and ${atHome.mails.length} mails equal in ${zones.join(', ')}`,
   );
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody } from '#tests/support/money.ts';
-import { appsOnAWire, officeOf, PATIENCE_MS, sendUntilTaken } from './app-on-a-wire.ts';
+import { appsOnAWire, officeOf, PATIENCE_MS, sendUntilAccepted } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { type Outcome, send, visitor } from './visitors.ts';
 
@@ -58,7 +58,7 @@ test.each(strikes)(
     expect(shown).toEqual(asBuilt);
     await wire.heal();
 
-    const again = await Promise.all(attempts.map((attempt) => sendUntilTaken(app, attempt)));
+    const again = await Promise.all(attempts.map((attempt) => sendUntilAccepted(app, attempt)));
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));
     for (const { kind, mark } of attempts) if (kind === 'lead') expect(await countOf(mark)).toBe(1);
     expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
@@ -69,7 +69,7 @@ test.each(strikes)(
 
 test('a slow database is still a database', async () => {
   wire.delay(150);
-  const { status } = await sendUntilTaken(app, visitor('lead'));
+  const { status } = await sendUntilAccepted(app, visitor('lead'));
   expect(status).toBe(201);
   await wire.heal();
 });
@@ -90,7 +90,7 @@ test('a database that goes silent in mid-transaction holds nobody up for long', 
   // The database notices only through its own timeout.
   await expect.poll(holders, { timeout: 30_000 }).toEqual([]);
   await wire.heal();
-  const again = await sendUntilTaken(app, estimate, office);
+  const again = await sendUntilAccepted(app, estimate, office);
   expect(again.status).toBe(201);
   expect(await runSql(url, 'select from quote where id = $1', [again.body.id])).toHaveLength(1);
   const quotes = await runSql(url, 'select from quote where source <> $1', ['public']);

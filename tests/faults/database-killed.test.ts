@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunningApp, startApp } from '#tests/support/running-app.ts';
-import { type Acknowledged, expectWhole } from './integrity.ts';
+import { type Acknowledged, expectIntact } from './integrity.ts';
 import { postmasterOf } from './postmaster.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
@@ -26,7 +26,7 @@ function backendOf(postmaster: number): number {
 /**
  * Visitors who send one request after another. Half of them retry failures until they succeed, half give up.
  */
-function openTheDoors(app: RunningApp) {
+function startVisitors(app: RunningApp) {
   const acknowledged: (Acknowledged & { readonly startedAt: number })[] = [];
   let open = true;
   let sent = 0;
@@ -80,23 +80,23 @@ test(
       SMTP_URL: 'smtp://127.0.0.1:9',
     });
     onTestFinished(() => app.stop({ forget: true }));
-    const doors = openTheDoors(app);
+    const visitors = startVisitors(app);
     const recoveries: number[] = [];
-    await doors.served(0, 10);
+    await visitors.served(0, 10);
     for (let n = 0; n < scale.databaseKills; n += 1) {
       await sleep(Math.random() * 200);
       const postmaster = postmasterOf(app);
       const killed = performance.now();
       process.kill(n % 2 ? backendOf(postmaster) : postmaster, 'SIGKILL');
-      recoveries.push((await doors.served(killed, 20)) - killed);
+      recoveries.push((await visitors.served(killed, 20)) - killed);
     }
-    await doors.close();
+    await visitors.close();
 
     const url = readFileSync(join(app.dataDir, 'database-url'), 'utf8');
-    await expectWhole(url, doors.acknowledged);
+    await expectIntact(url, visitors.acknowledged);
     const slowest = Math.max(...recoveries);
     report(
-      `PostgreSQL killed ${recoveries.length} times, ${doors.acknowledged.length} acknowledged writes, none lost; ` +
+      `PostgreSQL killed ${recoveries.length} times, ${visitors.acknowledged.length} acknowledged writes, none lost; ` +
         `slowest until served again ${(slowest / 1000).toFixed(2)} s`,
     );
     expect(slowest).toBeLessThan(LONGEST_RECOVERY_MS);

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { runSql } from '#tests/support/run-sql.ts';
 import { makeDataDir, type RunningApp, startApp } from '#tests/support/running-app.ts';
-import { sendUntilTaken } from './app-on-a-wire.ts';
-import { type Acknowledged, expectWhole } from './integrity.ts';
+import { sendUntilAccepted } from './app-on-a-wire.ts';
+import { type Acknowledged, expectIntact } from './integrity.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { type Outcome, send, visitor } from './visitors.ts';
@@ -106,11 +106,11 @@ test(
 
     await rm(join(disk, 'ballast'));
     for (const attempt of refused) {
-      const { status, body } = await sendUntilTaken(app, attempt);
+      const { status, body } = await sendUntilAccepted(app, attempt);
       expect(status).toBe(201);
       acknowledged.push({ attempt, answer: body });
     }
-    await expectWhole(url, acknowledged);
+    await expectIntact(url, acknowledged);
     report(
       `Disk full: ${refused.length} requests told 503, nothing half-written, all ${acknowledged.length} stored in the end`,
     );

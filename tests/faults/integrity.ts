@@ -14,7 +14,7 @@ export interface Acknowledged {
  * partially.
  * @param url a database that contains only this test's visitors
  */
-export async function expectWhole(url: string, acknowledged: readonly Acknowledged[]): Promise<void> {
+export async function expectIntact(url: string, acknowledged: readonly Acknowledged[]): Promise<void> {
   const rows = (text: string, values: unknown[] = []) => runSql(url, text, values);
   const stored = await rows(`
     select id, last_name, null as quote_number from contact_request

@@ -35,10 +35,10 @@ const { drainOutbox } = await import('#server/outbox/drain-outbox.ts');
 const { readConfig } = await import('#server/config.ts');
 const { closeDatabases } = await import('#server/database.ts');
 
-const told: unknown[] = [];
+const results: unknown[] = [];
 /** Records a result and advances the clock by a second, so that later entries have later times. */
-const tell = (what: string, value: unknown) => {
-  told.push([new RealDate(now).toISOString(), what, value]);
+const record = (what: string, value: unknown) => {
+  results.push([new RealDate(now).toISOString(), what, value]);
   now += 1000;
 };
 const person = {
@@ -55,7 +55,7 @@ async function evening(): Promise<void> {
   const post = async (handler: typeof contact, path: string, body: object) => {
     // A new address each time: mail per address and day is limited.
     const email = `pua${(visitors += 1)}@example.com`;
-    tell(path, await call(handler, 'POST', path, { body: { ...person, email, ...body } }));
+    record(path, await call(handler, 'POST', path, { body: { ...person, email, ...body } }));
   };
   await post(contact, '/api/contact', { message: `At ${now}` });
   for (const preferredDate of ['2026-12-30', '2026-12-31', '2027-01-01'])
@@ -65,13 +65,13 @@ async function evening(): Promise<void> {
   ];
   await post(quotes, '/api/quotes', { items, notes: `At ${now}` });
   const approved = await makeApproved(office);
-  tell('estimate', approved);
+  record('estimate', approved);
   const sent = await makeSent(office, { dueDate: '2026-12-31' });
-  tell('invoice', sent);
-  tell('draft', await makeInvoice(office));
+  record('invoice', sent);
+  record('draft', await makeInvoice(office));
   const token = await linkTo(office, approved.id);
-  tell('customer sees', await customer.read(token));
-  tell('paper', await pdfText((await fetchPdf(`/api/admin/invoices/${sent.id}/pdf`, office.token)).bytes));
+  record('customer sees', await customer.read(token));
+  record('paper', await pdfText((await fetchPdf(`/api/admin/invoices/${sent.id}/pdf`, office.token)).bytes));
   for (const path of [
     'quotes',
     'invoices',
@@ -81,7 +81,7 @@ async function evening(): Promise<void> {
     'day?date=2026-12-31',
     'reports?from=2026-12-01&to=2027-01-31',
   ])
-    tell(path, await office.get(`/api/admin/${path}`));
+    record(path, await office.get(`/api/admin/${path}`));
 }
 
 // Half an hour before the year ends on Kauai, long after it ended in UTC and on Kiritimati; then one minute
@@ -91,10 +91,10 @@ for (const moment of ['2026-12-31T23:30:00-10:00', '2027-01-01T00:01:00-10:00'])
   await evening();
 }
 const config = { ...readConfig(process.env), smtpUrl: undefined };
-tell(
+record(
   'mail',
   await drainOutbox({ db, config, now: () => new Date(), until: new RealDate(now + 60_000) as Date }),
 );
 await closeDatabases();
 await db.destroy();
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(results));

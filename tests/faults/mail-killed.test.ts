@@ -6,7 +6,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { testSecrets } from '#tests/support/test-settings.ts';
-import { appsOnAWire, kill, sendUntilTaken } from './app-on-a-wire.ts';
+import { appsOnAWire, kill, sendUntilAccepted } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { visitor } from './visitors.ts';
@@ -61,7 +61,7 @@ test(
   'the app is killed in mid-mail, again and again: every mail arrives, and twice only those that nobody could know of',
   async () => {
     const { catcher, wire, smtpUrl } = await mailServer();
-    const unheard = new Set<string>();
+    const unanswered = new Set<string>();
     for (let n = 0; n < scale.mailKills; n += 1) {
       const app = await start({ SMTP_URL: smtpUrl });
       const lastMail = 1 + Math.floor(Math.random() * 4);
@@ -76,13 +76,13 @@ test(
         // Either the mail is still in transit, or the server has it and its reply is in transit.
         return early || (direction === 'down' && sent.endsWith('\r\n.\r\n'));
       });
-      const requests = Array.from({ length: 4 }, () => sendUntilTaken(app, visitor('lead')));
+      const requests = Array.from({ length: 4 }, () => sendUntilAccepted(app, visitor('lead')));
       await struck;
       await kill(app);
       await Promise.allSettled(requests);
       const unnoted = await acceptedAndUnnoted(catcher.mails);
       if (!early) expect(unnoted).not.toEqual([]);
-      for (const id of unnoted) unheard.add(id);
+      for (const id of unnoted) unanswered.add(id);
       await wire.heal();
     }
     // Mails claimed by a killed drain stay claimed until their lease expires.
@@ -98,7 +98,7 @@ test(
     const counts = copies(catcher.mails);
     expect([...counts.keys()].toSorted()).toEqual((await written()).map(({ id }) => id).toSorted());
     const twice = [...counts].filter(([, count]) => count > 1);
-    expect(new Map(twice)).toEqual(new Map([...unheard].map((id) => [id, 2])));
+    expect(new Map(twice)).toEqual(new Map([...unanswered].map((id) => [id, 2])));
     report(
       `App killed ${scale.mailKills} times in mid-mail: ${counts.size} mails, all arrived; ` +
         `${twice.length} twice, whose acceptance nobody lived to note (0013)`,
@@ -111,7 +111,7 @@ test('a mail server that takes its time: many drains at once, each mail once', a
   const { catcher, wire, smtpUrl } = await mailServer();
   await runSql(url, 'delete from outbox');
   const app = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  await Promise.all(Array.from({ length: 10 }, () => sendUntilTaken(app, visitor('lead'))));
+  await Promise.all(Array.from({ length: 10 }, () => sendUntilAccepted(app, visitor('lead'))));
   wire.delay(40);
   await Promise.all([1, 2, 3, 4].map(() => drain(smtpUrl, 30)));
   expect(await waiting()).toEqual([]);
@@ -123,7 +123,7 @@ test('a mail server that takes the call and says nothing costs its time and no m
   const { catcher, wire, smtpUrl } = await mailServer();
   await runSql(url, 'delete from outbox');
   const app = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  await sendUntilTaken(app, { ...visitor('lead'), body: { ...visitor('lead').body, email: '' } });
+  await sendUntilAccepted(app, { ...visitor('lead'), body: { ...visitor('lead').body, email: '' } });
   await kill(app);
   wire.stall();
   expect(await drain(smtpUrl, 30)).toEqual({ sent: 0, postponed: 1, failed: 0 });

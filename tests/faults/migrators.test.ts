@@ -24,11 +24,11 @@ function migrator(url: string) {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.on('data', (piece: Buffer) => (said += String(piece)));
+  let output = '';
+  child.stdout.on('data', (piece: Buffer) => (output += String(piece)));
   return {
     child,
-    ended: once(child, 'close').then(([status]) => ({ status: status as number | null, said })),
+    ended: once(child, 'close').then(([status]) => ({ status: status as number | null, output })),
   };
 }
 
@@ -58,7 +58,7 @@ test('three migrators at once, each a process: one migrates, all end well', asyn
   const { href } = await emptyDatabase();
   const ends = await Promise.all([1, 2, 3].map(() => migrator(href).ended));
   expect(ends.map(({ status }) => status)).toEqual([0, 0, 0]);
-  expect(ends.filter(({ said }) => said.startsWith('Migrated: '))).toHaveLength(1);
+  expect(ends.filter(({ output }) => output.startsWith('Migrated: '))).toHaveLength(1);
   expect(await schemaOf(href)).toEqual(await schemaOf(template));
 });
 

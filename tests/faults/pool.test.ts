@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { appsOnAWire, officeOf, PATIENCE_MS, sendUntilTaken } from './app-on-a-wire.ts';
+import { appsOnAWire, officeOf, PATIENCE_MS, sendUntilAccepted } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { send, visitor } from './visitors.ts';
 
@@ -37,7 +37,7 @@ test('sixty at once whose statements wait for a lock: nobody hangs, and nothing 
   expect((await connections()).length).toBeLessThanOrEqual(POOL);
   await holder.query('rollback');
 
-  const again = await Promise.all(attempts.map((attempt, n) => sendUntilTaken(app, attempt, from(n))));
+  const again = await Promise.all(attempts.map((attempt, n) => sendUntilAccepted(app, attempt, from(n))));
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));
   expect(await stored()).toBe(VISITORS);
   report(
@@ -62,7 +62,7 @@ test('statements that take a second: as many as fit are served, the others are t
   expect(counts(503)).toBeGreaterThan(0);
   expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(PATIENCE_MS);
   await runSql(url, 'drop trigger take_a_second on contact_request');
-  const again = await Promise.all(attempts.map((attempt, n) => sendUntilTaken(app, attempt, from(n))));
+  const again = await Promise.all(attempts.map((attempt, n) => sendUntilAccepted(app, attempt, from(n))));
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));
   expect((await stored()) - before).toBe(VISITORS);
   for (const [n, outcome] of outcomes.entries()) {
@@ -81,7 +81,7 @@ test('sixty members of staff saving at once, each in a transaction: no deadlock,
     body: { firstName: 'Noa', lastName: `Silva ${n}`, phone: `808-555-${String(1000 + n)}` },
   });
   const answers = await Promise.all(
-    Array.from({ length: VISITORS }, (_, n) => sendUntilTaken(app, customer(n), office)),
+    Array.from({ length: VISITORS }, (_, n) => sendUntilAccepted(app, customer(n), office)),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   await expect

@@ -9,8 +9,8 @@ import { testServer } from '#tests/support/server.ts';
 await testServer();
 const { token } = await signInToOffice();
 
-const NOBODY = '0198c0de-0000-7000-8000-000000000000';
-const samplePath = ({ path }: Route) => path.replaceAll(/:\w+/g, NOBODY);
+const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000000';
+const samplePath = ({ path }: Route) => path.replaceAll(/:\w+/g, UNKNOWN_ID);
 const named = (routes: readonly Route[]) =>
   routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
@@ -59,7 +59,7 @@ test.each(named(office.filter(({ query }) => query)))(
 test.each(named(office.filter(({ path, method }) => path.includes(':id') && method === 'GET')))(
   '%s answers 404 for an id nobody has and for what cannot be one',
   async (_, route) => {
-    for (const id of [NOBODY, '42', '%00', "'; drop table customer; --"]) {
+    for (const id of [UNKNOWN_ID, '42', '%00', "'; drop table customer; --"]) {
       const path = route.path.replaceAll(/:\w+/g, id === '%00' ? id : encodeURIComponent(id));
       expect((await call(handlerFor(path), route.method, path, { token })).status).toBe(404);
     }

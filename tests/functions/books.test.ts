@@ -53,7 +53,7 @@ test('no cent is lost between estimate and invoice, whatever the items', async (
 });
 
 /** The expected books, tracked independently of the server's method. */
-interface Kept {
+interface Expected {
   /** The invoice's id; missing for an estimate not yet invoiced. */
   id?: string;
   readonly quoteId?: string;
@@ -65,14 +65,14 @@ interface Kept {
   readonly money: { id: string; amount: bigint; method: string; day: string; back: boolean }[];
 }
 
-const total = (invoice: Kept) => invoice.taxable + invoice.tax;
-const paid = (invoice: Kept) => sum(invoice.money.map(({ amount, back }) => (back ? -amount : amount)));
+const total = (invoice: Expected) => invoice.taxable + invoice.tax;
+const paid = (invoice: Expected) => sum(invoice.money.map(({ amount, back }) => (back ? -amount : amount)));
 
 /** The tax share of money received on an invoice, rounded half up on the running total. */
-const taxWithin = (part: bigint, one: Kept) => (part * one.tax * 2n + total(one)) / (total(one) * 2n);
+const taxWithin = (part: bigint, one: Expected) => (part * one.tax * 2n + total(one)) / (total(one) * 2n);
 
 /** When and how much tax was received: on the day of the payment, but not before the invoice was issued. */
-function taxMoves(one: Kept): { day: string; amount: bigint }[] {
+function taxMoves(one: Expected): { day: string; amount: bigint }[] {
   let before = 0n;
   return one.money.map(({ amount, back, day }) => {
     const after = before + (back ? -amount : amount);
@@ -94,8 +94,8 @@ function chance(seed: number) {
 test('three months of business balance to the cent, and a month once over never changes', async () => {
   const random = chance(808);
   const methods = ['cash', 'check', 'card', 'other'];
-  const invoices: Kept[] = [];
-  const offers: Kept[] = [];
+  const invoices: Expected[] = [];
+  const offers: Expected[] = [];
   const closed = new Map<string, unknown>();
   const booksUntil = async (office: Office, day: string) => {
     const reports = ['revenue', 'tax', 'payments'].map((name) =>
@@ -119,32 +119,32 @@ test('three months of business balance to the cent, and a month once over never 
     for (let action = 0; action < 5; action += 1) {
       const open = invoices.filter((one) => one.sent && !one.voided && paid(one) < total(one));
       const target = open[random(open.length || 1)];
-      const deedKind = random(15);
+      const actionKind = random(15);
       const offer = offers.findLast(({ id }) => !id);
       const paidOffer = offers.find(({ id, money }) => !id && money.length > 0);
       const draft = invoices.find((one) => one.quoteId && !one.sent);
-      if (deedKind < 2 || (deedKind === 10 && !offer)) {
+      if (actionKind < 2 || (actionKind === 10 && !offer)) {
         const unitPrice = dollars(BigInt(100 + random(40_000)));
         const items = [{ serviceCategory: 'labor', serviceDescription: 'Work', quantity: 2, unitPrice }];
         const { body } = await office.post('/api/admin/quotes', { ...estimateBody, distanceMiles: 0, items });
         await office.post(`/api/admin/quotes/${body.id}/approve`);
         const taxable = 2n * cents(unitPrice);
         offers.push({ quoteId: body.id, taxable, tax: taxOn(taxable), due: '', money: [] });
-      } else if (deedKind === 10 && offer) {
+      } else if (actionKind === 10 && offer) {
         const owed = total(offer) - paid(offer);
         const amount = 1n + BigInt(random(Number(owed)));
         const method = methods[random(4)]!;
         const path = `/api/admin/quotes/${offer.quoteId}/deposits`;
         const { body } = await office.post(path, { amount: dollars(amount), method });
         if (body.id) offer.money.push({ id: body.id, amount, method, day: today, back: false });
-      } else if (deedKind === 11 && paidOffer) {
+      } else if (actionKind === 11 && paidOffer) {
         const { body } = await office.post('/api/admin/invoices', { quoteId: paidOffer.quoteId });
         Object.assign(paidOffer, { id: body.id, due: body.dueDate });
         invoices.push(paidOffer);
-      } else if (deedKind === 12 && draft) {
+      } else if (actionKind === 12 && draft) {
         await office.post(`/api/admin/invoices/${draft.id}/send`, { channel: 'none' });
         draft.sent = today;
-      } else if (deedKind === 13 && (draft ?? paidOffer)) {
+      } else if (actionKind === 13 && (draft ?? paidOffer)) {
         const one = (draft ?? paidOffer)!;
         const last = one.money.findLast(({ id }) => one.money.filter((move) => move.id === id).length === 1);
         if (!last) continue;
@@ -153,7 +153,7 @@ test('three months of business balance to the cent, and a month once over never 
           : `/api/admin/quotes/${one.quoteId}/deposits/${last.id}/reverse`;
         await office.post(path, { reason: 'Wants it back' });
         one.money.push({ ...last, day: today, back: true });
-      } else if (deedKind < 5 || !target) {
+      } else if (actionKind < 5 || !target) {
         const count = 1 + random(4);
         const items = Array.from({ length: count }, () => ({
           serviceDescription: 'Work',
@@ -165,12 +165,12 @@ test('three months of business balance to the cent, and a month once over never 
           .slice(0, 10);
         const { body } = await office.post('/api/admin/invoices', { ...invoiceBody, dueDate: due, items });
         const taxable = sum(items.map(({ quantity, unitPrice }) => BigInt(quantity) * cents(unitPrice)));
-        const made: Kept = { id: body.id, taxable, tax: taxOn(taxable), due, money: [] };
+        const made: Expected = { id: body.id, taxable, tax: taxOn(taxable), due, money: [] };
         invoices.push(made);
         if (random(6) === 0) continue;
         await office.post(`/api/admin/invoices/${body.id}/send`, { channel: 'none' });
         made.sent = today;
-      } else if (deedKind < 8) {
+      } else if (actionKind < 8) {
         const owed = total(target) - paid(target);
         const amount = random(3) === 0 ? owed : 1n + BigInt(random(Number(owed)));
         const method = methods[random(4)]!;
@@ -179,7 +179,7 @@ test('three months of business balance to the cent, and a month once over never 
           method,
         });
         target.money.push({ id: body.id, amount, method, day: today, back: false });
-      } else if (deedKind === 8 && target.money.length > 0) {
+      } else if (actionKind === 8 && target.money.length > 0) {
         const last = target.money.findLast(({ back }) => !back)!;
         if (target.money.some(({ id, back }) => back && id === last.id)) continue;
         await office.post(`/api/admin/invoices/${target.id}/payments/${last.id}/reverse`, {
@@ -214,7 +214,8 @@ test('three months of business balance to the cent, and a month once over never 
   const months = [...new Set([...entries, ...moves].map(({ day }) => day.slice(0, 7)))].toSorted();
   const expectedMonths = months.map((month) => {
     const own = entries.filter(({ day }) => day.startsWith(month));
-    const of = (value: (one: Kept) => bigint) => dollars(sum(own.map(({ sign, one }) => sign * value(one))));
+    const of = (value: (one: Expected) => bigint) =>
+      dollars(sum(own.map(({ sign, one }) => sign * value(one))));
     return {
       month,
       count: own.reduce((count, { sign }) => count + Number(sign), 0),
@@ -269,7 +270,7 @@ test('three months of business balance to the cent, and a month once over never 
     count: owing.length,
     balance: dollars(sum(owing.map((one) => total(one) - paid(one)))),
   });
-  const daysLate = ({ due }: Kept) => (Date.parse(today) - Date.parse(due)) / 86_400_000;
+  const daysLate = ({ due }: Expected) => (Date.parse(today) - Date.parse(due)) / 86_400_000;
   const bucket = (from: number, to: number) =>
     dollars(
       sum(

@@ -147,13 +147,13 @@ describe.each(drivers)('over %s', async (driver) => {
       paid: '85.65',
       items: [{ kind: 'item', totalPrice: '120.00' }],
     });
-    const giveBack = () =>
+    const refund = () =>
       db
         .transaction()
         .execute((trx) => insertReversal(trx, card, { actor: 'a@example.com', receivedAt: new Date(3) }));
-    const reversal = await giveBack();
+    const reversal = await refund();
     expect(await findInvoiceById(db, id)).toMatchObject({ paid: '25.65' });
-    await expect(giveBack()).rejects.toMatchObject({ code: '23505' });
+    await expect(refund()).rejects.toMatchObject({ code: '23505' });
     expect(await listPaymentsOfInvoice(db, id)).toEqual([cash, card, reversal]);
   });
 

@@ -20,7 +20,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 
 const isRoot = process.getuid?.() === 0;
 const root = resolve(import.meta.dirname, '../..');
-const somebody = { uid: 65_534, gid: 65_534 };
+const otherUser = { uid: 65_534, gid: 65_534 };
 
 function dataFolder(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'nene-lock-test-'));
@@ -36,7 +36,7 @@ async function start(dataDir: string) {
 }
 
 /** Starts the database in another process; returns the first line it prints, its URL or the error. */
-async function startElsewhere(
+async function startInOtherProcess(
   dataDir: string,
   options: { uid?: number; gid?: number; project?: string; node?: string } = {},
 ) {
@@ -129,7 +129,7 @@ test('only this machine and only the password opens it; nobody else may read the
 test('a second start of one folder says so and leaves the first alone', async () => {
   const dataDir = dataFolder();
   const { url } = await start(dataDir);
-  const { child, line } = await startElsewhere(dataDir);
+  const { child, line } = await startInOtherProcess(dataDir);
   expect(line).toContain('in use by another start');
   await expect.poll(() => child.exitCode).toBe(1);
   expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -137,7 +137,7 @@ test('a second start of one folder says so and leaves the first alone', async ()
 
 test('a server that outlived whoever started it is taken over', async () => {
   const dataDir = dataFolder();
-  const { child, line: url } = await startElsewhere(dataDir);
+  const { child, line: url } = await startInOtherProcess(dataDir);
   await write(url);
   const orphan = serverPid(dataDir);
   await end(child, 'SIGKILL');
@@ -149,7 +149,7 @@ test('a server that outlived whoever started it is taken over', async () => {
 
 test('a server that was killed together with whoever started it comes back', async () => {
   const dataDir = dataFolder();
-  const { child, line: url } = await startElsewhere(dataDir);
+  const { child, line: url } = await startInOtherProcess(dataDir);
   await write(url);
   const pid = serverPid(dataDir);
   await end(child, 'SIGKILL');
@@ -219,7 +219,7 @@ describe.runIf(isRoot)('as root', () => {
 
   test('a whole project under a closed home runs', async () => {
     const project = copyProject(dataFolder(0o700));
-    const { line: url } = await startElsewhere(join(project, '.data'), { project });
+    const { line: url } = await startInOtherProcess(join(project, '.data'), { project });
     onTestFinished(() =>
       rmSync(dirname(clusterOf(join(project, '.data'))), { recursive: true, force: true }),
     );
@@ -232,14 +232,14 @@ describe.runIf(isRoot)('as root', () => {
     const node = join(project, 'node');
     copyFileSync(process.execPath, node);
     const dataDir = dataFolder();
-    chownSync(dataDir, somebody.uid, somebody.gid);
-    const { child, line: url } = await startElsewhere(dataDir, { ...somebody, project, node });
+    chownSync(dataDir, otherUser.uid, otherUser.gid);
+    const { child, line: url } = await startInOtherProcess(dataDir, { ...otherUser, project, node });
     await write(url);
-    expect(statSync(clusterOf(dataDir)).uid).toBe(somebody.uid);
+    expect(statSync(clusterOf(dataDir)).uid).toBe(otherUser.uid);
     await end(child, 'SIGTERM');
     // Later as root: the files still belong to their owner.
     const postgres = await start(dataDir);
     expect(await read(postgres.url)).toEqual([{ answer: 42 }]);
-    expect(statSync(clusterOf(dataDir)).uid).toBe(somebody.uid);
+    expect(statSync(clusterOf(dataDir)).uid).toBe(otherUser.uid);
   });
 });

@@ -119,10 +119,10 @@ test('a mail that was given up can be tried again', async () => {
   expect((await office.post(retry)).body.state).toBe('queued');
   expect((await office.post(retry)).body.code).toBe('wrong_state');
   expect(await mails()).toHaveLength(1);
-  const elsewhere = await makeSent(office);
-  expect(
-    (await office.post(`/api/admin/invoices/${elsewhere.id}/deliveries/${failed.id}/retry`)).status,
-  ).toBe(404);
+  const other = await makeSent(office);
+  expect((await office.post(`/api/admin/invoices/${other.id}/deliveries/${failed.id}/retry`)).status).toBe(
+    404,
+  );
 });
 
 test('reminders leave by the invoice’s schedule, each step once, until it is paid', async () => {

@@ -6,7 +6,7 @@ import { call } from '#tests/support/call.ts';
 import { handlerFor } from '#tests/support/every-function.ts';
 import { fuzzRequests, type FuzzRequest } from '#tests/support/fuzz-requests.ts';
 import { heapInUse } from '#tests/support/memory.ts';
-import { someOfEverything } from '#tests/support/some-of-everything.ts';
+import { seedEveryRecord } from '#tests/support/seed-every-record.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -20,7 +20,7 @@ const INSIDE =
 
 await testServer();
 const office = await signInToOffice();
-const known = await someOfEverything(office);
+const known = await seedEveryRecord(office);
 
 // Signing out would end the run's own session; changing the password would lock it out.
 const routes = allRoutes.filter(({ name }) => name !== 'signOut' && name !== 'changePassword');

@@ -69,10 +69,10 @@ test('only an approved estimate can be invoiced', async () => {
     status: 409,
     body: { code: 'wrong_state', current: { id, status: 'pending' } },
   });
-  const nobody = await office.post('/api/admin/invoices', {
+  const unknown = await office.post('/api/admin/invoices', {
     quoteId: '0198c0de-0000-7000-8000-000000000000',
   });
-  expect(nobody).toMatchObject({ status: 422, body: { errors: { quoteId: 'There is no such estimate' } } });
+  expect(unknown).toMatchObject({ status: 422, body: { errors: { quoteId: 'There is no such estimate' } } });
 });
 
 test('a hundred invoices at once are numbered without a gap', async () => {

@@ -9,7 +9,7 @@ await testServer({ RATE_LIMIT_SCALE: '1' });
 
 let sent = 0;
 /** Submits the public form from each address; returns how many were accepted. */
-async function taken(addresses: readonly string[]): Promise<number> {
+async function accepted(addresses: readonly string[]): Promise<number> {
   let count = 0;
   for (const ip of addresses) {
     sent += 1;
@@ -28,19 +28,19 @@ const times = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n + 1));
 
 test('one /64 sends ten requests, however many addresses of it are used', async () => {
-  expect(await taken(times(14, (n) => `2001:db8:1:1:${hex(n)}::${hex(n * 7)}`))).toBe(10);
+  expect(await accepted(times(14, (n) => `2001:db8:1:1:${hex(n)}::${hex(n * 7)}`))).toBe(10);
 });
 
 test('one address spelled differently each time sends ten requests', async () => {
   const spellings = ['2001:db8:2:1::7', '2001:DB8:2:1::7', '2001:0db8:2:1:0:0:0:7', '[2001:db8:2:1::7]:4431'];
-  expect(await taken(times(14, (n) => spellings[n % 4]!))).toBe(10);
+  expect(await accepted(times(14, (n) => spellings[n % 4]!))).toBe(10);
   const mapped = ['203.0.113.40', '::ffff:203.0.113.40', '::FFFF:cb00:7128', '[::ffff:203.0.113.40]:99'];
-  expect(await taken(times(14, (n) => mapped[n % 4]!))).toBe(10);
+  expect(await accepted(times(14, (n) => mapped[n % 4]!))).toBe(10);
 });
 
 test('a /56 with a fresh /64 for each request sends forty, and its neighbors go on', async () => {
-  expect(await taken(times(44, (n) => `2001:db8:3:10${n.toString(16).padStart(2, '0')}::1`))).toBe(40);
-  expect(await taken(['2001:db8:3:2000::1', '2001:db8:4::1'])).toBe(2);
+  expect(await accepted(times(44, (n) => `2001:db8:3:10${n.toString(16).padStart(2, '0')}::1`))).toBe(40);
+  expect(await accepted(['2001:db8:3:2000::1', '2001:db8:4::1'])).toBe(2);
 });
 
 test('guesses from one /64 at one account, and at many, meet the limits of one address', async () => {

@@ -88,8 +88,8 @@ test('the office revokes links in any state, a paid invoice’s too, and the his
     0,
   );
   expect((await customer.read(other)).status).toBe(404);
-  const nobody = '0198c0de-0000-7000-8000-000000000000';
-  expect((await office.post(`/api/admin/quotes/${nobody}/revoke-links`)).status).toBe(404);
+  const unknownId = '0198c0de-0000-7000-8000-000000000000';
+  expect((await office.post(`/api/admin/quotes/${unknownId}/revoke-links`)).status).toBe(404);
 });
 
 test('a paid invoice’s link ends sixty days after the payment, and a new one can be sent', async () => {

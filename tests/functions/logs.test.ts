@@ -10,7 +10,7 @@ import { serve } from '#server/http/serve.ts';
 import { submitLead } from '#server/leads/submit-lead.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';
+import { planted, traces, runJourney } from '#tests/support/journey.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 
@@ -33,7 +33,7 @@ const lines = () => written.split('\n').filter(Boolean);
 const entries = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
 
 /** No user input, addresses or secrets. */
-function expectNothingTold(...secrets: string[]): void {
+function expectNothingPrivate(...secrets: string[]): void {
   const forbidden = [
     ...secrets,
     testAccount.password,
@@ -61,7 +61,7 @@ const leadBody = ({ firstName, lastName, phone, email, location, message, servic
 
 test('a whole journey is told in lines of JSON that name nobody', async () => {
   const office = await signInToOffice();
-  const road = await walkTheRoad(office);
+  const road = await runJourney(office);
   await drainOutbox({
     db,
     config: readConfig(process.env),
@@ -73,15 +73,15 @@ test('a whole journey is told in lines of JSON that name nobody', async () => {
   });
   await call(admin, 'GET', `/api/admin/search?q=${planted.lastName}`, { token: office.token });
 
-  const told = entries();
-  expect(told.filter(({ event }) => event === 'request').length).toBeGreaterThan(15);
-  expect(told.filter(({ event }) => event === 'mail_failed').length).toBeGreaterThan(3);
-  for (const { time, level, event } of told) {
+  const logged = entries();
+  expect(logged.filter(({ event }) => event === 'request').length).toBeGreaterThan(15);
+  expect(logged.filter(({ event }) => event === 'mail_failed').length).toBeGreaterThan(3);
+  for (const { time, level, event } of logged) {
     expect(Number.isNaN(Date.parse(String(time)))).toBe(false);
     expect(['info', 'warn', 'error']).toContain(level);
     expect(event).toMatch(/^[a-z_]+$/);
   }
-  expectNothingTold(office.token, ...road.tokens);
+  expectNothingPrivate(office.token, ...road.tokens);
 });
 
 test('each answer and its line carry the same id, and so does the problem', async () => {
@@ -100,7 +100,7 @@ test('each answer and its line carry the same id, and so does the problem', asyn
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
     expect(ids[index]).toBe(answer.body.requestId);
   }
-  expectNothingTold('aaa.bbb.ccc', 'AAAAAAAAAAAAAAAAAAAAAA', 'KX-73915-password');
+  expectNothingPrivate('aaa.bbb.ccc', 'AAAAAAAAAAAAAAAAAAAAAA', 'KX-73915-password');
 });
 
 test('a fault of ours is told with its place and code, not with the row that met it', async () => {
@@ -116,7 +116,7 @@ test('a fault of ours is told with its place and code, not with the row that met
   expect(failure).toMatchObject({ level: 'error', requestId: body.requestId, code: '23514' });
   expect(JSON.stringify(failure?.['at'])).toContain('.ts:');
   expect(JSON.stringify(body)).not.toMatch(/no_poipu|contact_request|at .*\.ts/);
-  expectNothingTold();
+  expectNothingPrivate();
 });
 
 test('a database that is away is told without its address or password', async () => {
@@ -126,5 +126,5 @@ test('a database that is away is told without its address or password', async ()
   const { status } = await call(away, 'POST', '/api/contact', { body: leadBody(lead) });
   expect(status).toBe(503);
   expect(entries()).toContainEqual(expect.objectContaining({ event: 'request_failed', level: 'warn' }));
-  expectNothingTold('keeper');
+  expectNothingPrivate('keeper');
 });

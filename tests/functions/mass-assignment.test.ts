@@ -30,7 +30,7 @@ function fieldsOf(route: Route): { own: string[]; lists: Record<string, string[]
   return { own: Object.keys(properties), lists: Object.fromEntries(lists) };
 }
 
-const NOBODY = '0198c0de-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000000';
 /** Read from the body before validation, on routes with a plain form. */
 const hidden = (route: Route) => (route.form ? ['website', 'idempotencyKey'] : []);
 
@@ -49,7 +49,7 @@ test('the database has many columns to try', () => {
 test.each(
   allRoutes.filter(({ body }) => body).map((route) => [`${route.method} ${route.path}`, route] as const),
 )('%s takes no column that it does not declare', async (_, route) => {
-  const path = route.path.replaceAll(/:\w+/g, NOBODY);
+  const path = route.path.replaceAll(/:\w+/g, UNKNOWN_ID);
   const { own, lists } = fieldsOf(route);
   const send = (body: object) =>
     call(handlerFor(path), route.method, path, { body, ...(route.auth === 'admin' ? { token } : {}) });

@@ -65,11 +65,11 @@ test('what waits and what was given up is told, and how long the oldest has wait
 test('the schema and the scheduled functions are told, and nothing of this process', async () => {
   await recordJobRun(db, 'retention', new Date('2026-11-21T10:00:00Z'));
   await recordJobRun(db, 'retention', new Date('2026-11-21T09:00:00Z'));
-  const told = numbers((await scrape()).body);
-  expect(told.get('nene_database_up')).toBe(1);
-  expect(told.get('nene_migrations_current')).toBe(1);
-  expect(told.get('nene_job_last_success_timestamp_seconds{job="retention"}')).toBe(
+  const values = numbers((await scrape()).body);
+  expect(values.get('nene_database_up')).toBe(1);
+  expect(values.get('nene_migrations_current')).toBe(1);
+  expect(values.get('nene_job_last_success_timestamp_seconds{job="retention"}')).toBe(
     Date.parse('2026-11-21T10:00:00Z') / 1000,
   );
-  expect([...told.keys()].filter((name) => /^process_|instance|http|pool/.test(name))).toEqual([]);
+  expect([...values.keys()].filter((name) => /^process_|instance|http|pool/.test(name))).toEqual([]);
 });

@@ -242,9 +242,9 @@ test('merges chain: what came first is still found and counted', async () => {
 test('what cannot be merged is refused', async () => {
   const [a, b, c] = [await customerOf(), await customerOf(), await customerOf()];
   expect((await merge(a, a)).body.errors).toEqual({ intoId: 'Choose another customer' });
-  const nobody = { id: '0198c0de-0000-7000-8000-000000000000', version: 1 };
-  expect((await merge(a, nobody)).body.errors).toEqual({ intoId: 'There is no such record' });
-  expect((await merge(nobody, a)).status).toBe(404);
+  const unknown = { id: '0198c0de-0000-7000-8000-000000000000', version: 1 };
+  expect((await merge(a, unknown)).body.errors).toEqual({ intoId: 'There is no such record' });
+  expect((await merge(unknown, a)).status).toBe(404);
   const unversioned = await office.post(`${CUSTOMERS}/${a.id}/merge`, { intoId: b.id, version: 1 });
   expect([unversioned.status, unversioned.body.errors]).toEqual([
     428,
@@ -289,6 +289,6 @@ test('someone with the same number or email is shown as a lookalike', async () =
   const first = await customerOf({ phone: '808-555-6400', email: 'twin@example.com' });
   const byPhone = await customerOf({ phone: '1 (808) 555-6400' });
   const byMail = await customerOf({ email: 'TWIN@example.com' });
-  const alike = (await read(first.id)).lookalikes.map(({ id }: { id: string }) => id);
-  expect(alike.toSorted()).toEqual([byPhone.id, byMail.id].toSorted());
+  const duplicates = (await read(first.id)).lookalikes.map(({ id }: { id: string }) => id);
+  expect(duplicates.toSorted()).toEqual([byPhone.id, byMail.id].toSorted());
 });

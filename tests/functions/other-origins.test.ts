@@ -7,7 +7,7 @@ import { testServer } from '#tests/support/server.ts';
 
 await testServer();
 const { token } = await signInToOffice();
-const NOBODY = '0198c0de-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000000';
 const routes = allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 const required = {
@@ -23,7 +23,7 @@ const required = {
 };
 
 test.each(routes)('%s: no other site may read it, frame it or keep it', async (_, route) => {
-  const path = route.path.replaceAll(/:\w+/g, NOBODY);
+  const path = route.path.replaceAll(/:\w+/g, UNKNOWN_ID);
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   for (const method of [route.method, 'OPTIONS', 'PATCH']) {
     const answer = await call(handlerFor(path), method, path, {
@@ -44,7 +44,7 @@ test.each(routes)('%s: no other site may read it, frame it or keep it', async (_
 test.each(routes.filter(([, { method }]) => method !== 'GET'))(
   '%s is not done by a request that only reads',
   async (_, route) => {
-    const path = route.path.replaceAll(/:\w+/g, NOBODY);
+    const path = route.path.replaceAll(/:\w+/g, UNKNOWN_ID);
     const reads = allRoutes.some(({ method, path: other }) => method === 'GET' && other === route.path);
     if (reads) return;
     for (const method of ['GET', 'HEAD']) {

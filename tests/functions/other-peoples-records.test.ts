@@ -6,30 +6,30 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { handlerFor } from '#tests/support/every-function.ts';
 import { customer, fetchPdf, linkTo, makeEstimate, makeSent } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
-import { someOfEverything } from '#tests/support/some-of-everything.ts';
+import { seedEveryRecord } from '#tests/support/seed-every-record.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();
 const office = await signInToOffice();
-const known = await someOfEverything(office);
+const known = await seedEveryRecord(office);
 
 test('a link opens its own estimate and no other, whatever its holder adds', async () => {
-  const [mine, yours] = [await makeEstimate(office), await makeEstimate(office)];
-  const token = await linkTo(office, mine.id);
+  const [own, other] = [await makeEstimate(office), await makeEstimate(office)];
+  const token = await linkTo(office, own.id);
   const stateOf = () =>
-    runSql(url, 'select md5(q::text) as state from quote q where id = $1', [yours.id]).then(([row]) => row);
+    runSql(url, 'select md5(q::text) as state from quote q where id = $1', [other.id]).then(([row]) => row);
   const before = await stateOf();
   for (const path of [
-    `/api/documents/${token}?id=${yours.id}`,
-    `/api/documents/${token}?quoteId=${yours.id}&token=x`,
-    `/api/documents/${yours.id}`,
-    `/api/documents/${yours.quoteNumber}`,
+    `/api/documents/${token}?id=${other.id}`,
+    `/api/documents/${token}?quoteId=${other.id}&token=x`,
+    `/api/documents/${other.id}`,
+    `/api/documents/${other.quoteNumber}`,
   ]) {
     const { status, body } = await call(documents, 'GET', path);
-    if (status === 200) expect(body.number).toBe(mine.quoteNumber);
+    if (status === 200) expect(body.number).toBe(own.quoteNumber);
     else expect([404, 422]).toContain(status);
   }
-  for (const extra of [{ quoteId: yours.id }, { id: yours.id }, { number: yours.quoteNumber }]) {
+  for (const extra of [{ quoteId: other.id }, { id: other.id }, { number: other.quoteNumber }]) {
     const answer = await customer.approve(token, { revision: 1, name: 'Eve', ...extra });
     expect(answer.status).toBe(422);
   }
@@ -37,7 +37,7 @@ test('a link opens its own estimate and no other, whatever its holder adds', asy
   // A document token gives no access to the office, and a record id none to documents.
   const asToken = await call(handlerFor('/api/admin/quotes'), 'GET', '/api/admin/quotes', { token });
   expect(asToken.status).toBe(401);
-  expect((await fetchPdf(`/api/documents/${yours.id}/pdf`)).status).toBe(404);
+  expect((await fetchPdf(`/api/documents/${other.id}/pdf`)).status).toBe(404);
 });
 
 test('what a customer sees names no other record and nobody of the office', async () => {
@@ -71,22 +71,22 @@ test('tokens cannot be guessed from each other', async () => {
 });
 
 test('a part of one record is not reached through another', async () => {
-  const stranger = await makeSent(office);
+  const unrelated = await makeSent(office);
   const [payment = ''] = known['paymentId'] ?? [];
   const [quote = ''] = known['quotes'] ?? [];
   const paths = [
-    ['POST', `/api/admin/invoices/${stranger.id}/payments/${payment}/reverse`, { reason: 'x' }],
-    ['POST', `/api/admin/invoices/${stranger.id}/payments/${payment}/receipt`, {}],
+    ['POST', `/api/admin/invoices/${unrelated.id}/payments/${payment}/reverse`, { reason: 'x' }],
+    ['POST', `/api/admin/invoices/${unrelated.id}/payments/${payment}/receipt`, {}],
     ['POST', `/api/admin/quotes/${quote}/deposits/${payment}/reverse`, { reason: 'x' }],
     ['GET', `/api/admin/quotes/${quote}/authorities/${payment}/photo`, undefined],
-    ['POST', `/api/admin/invoices/${stranger.id}/deliveries/${payment}/retry`, undefined],
+    ['POST', `/api/admin/invoices/${unrelated.id}/deliveries/${payment}/retry`, undefined],
   ] as const;
   for (const [method, path, body] of paths) {
     const answer = await call(handlerFor(path), method, path, { token: office.token, body });
     expect([path, answer.status]).toEqual([path, 404]);
   }
   expect(
-    (await fetchPdf(`/api/admin/invoices/${stranger.id}/payments/${payment}/pdf`, office.token)).status,
+    (await fetchPdf(`/api/admin/invoices/${unrelated.id}/payments/${payment}/pdf`, office.token)).status,
   ).toBe(404);
 });
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '#scripts/settings.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { planted, walkTheRoad } from '#tests/support/journey.ts';
+import { planted, runJourney } from '#tests/support/journey.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -30,7 +30,7 @@ async function everything(): Promise<string> {
 }
 
 test('saying what would be erased writes nothing; an export writes who read what is sealed', async () => {
-  const road = await walkTheRoad(office);
+  const road = await runJourney(office);
   const before = await everything();
   const dry = await person(url, 'erase', planted.phone);
   expect(dry.stdout).toMatch(/^Would be erased: 1 customers, 1 leads.*\nNothing was changed/);
@@ -39,8 +39,8 @@ test('saying what would be erased writes nothing; an export writes who read what
   const events = async () => Number((await runSql(url, 'select count(*) from event'))[0]?.['count']);
   const counted = await events();
   const { stdout } = await person(url, 'export', planted.email);
-  const told = JSON.parse(stdout) as { records: { customer: { id: string }[] } };
-  expect(told.records.customer.map(({ id }) => id)).toEqual([road.customerId]);
+  const exported = JSON.parse(stdout) as { records: { customer: { id: string }[] } };
+  expect(exported.records.customer.map(({ id }) => id)).toEqual([road.customerId]);
   const added = await runSql(url, 'select what from event order by id offset $1', [counted]);
   expect([...new Set(added.map(({ what }) => what))]).toEqual(['sealed_read']);
 });

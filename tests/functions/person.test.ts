@@ -12,7 +12,7 @@ import {
   personOfCustomer,
 } from '#server/privacy/person.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { planted, traces, walkTheRoad } from '#tests/support/journey.ts';
+import { planted, traces, runJourney } from '#tests/support/journey.ts';
 import { customer, linkTo } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -43,7 +43,7 @@ const erase = (keys: Parameters<typeof eraseRecords>[1]) =>
   erasePerson({ db, config: { dataDir } }, () => Promise.resolve(keys), as);
 
 describe('a person who walked the whole road', async () => {
-  const road = await walkTheRoad(office);
+  const road = await runJourney(office);
   await drainOutbox({
     db,
     config: readConfig(process.env),
@@ -208,7 +208,7 @@ describe('a person who walked the whole road', async () => {
 });
 
 test('an invoice older than the books must be kept is emptied as well', async () => {
-  const road = await walkTheRoad(office);
+  const road = await runJourney(office);
   await runSql(url, `update invoice set sent_at = sent_at - interval '8 years' where id = $1`, [
     road.invoiceId,
   ]);
@@ -222,7 +222,7 @@ test('an invoice older than the books must be kept is emptied as well', async ()
 });
 
 test('a customer with the same number is another person, and so is what is filed under them', async () => {
-  const road = await walkTheRoad(office);
+  const road = await runJourney(office);
   const other = await office.post('/api/admin/customers', {
     firstName: 'Front',
     lastName: 'Desk',
@@ -260,7 +260,7 @@ test('a customer with the same number is another person, and so is what is filed
 });
 
 test('the office takes everything as a file, which is noted, and erases only when it means it', async () => {
-  const road = await walkTheRoad(office);
+  const road = await runJourney(office);
   const path = `/api/admin/customers/${road.customerId}`;
   const file = await office.get(`${path}/data`);
   expect(file.status).toBe(200);

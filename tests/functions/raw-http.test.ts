@@ -6,7 +6,7 @@ import { type RunningServer, serveHttp } from '#scripts/serve/http-server.ts';
 import { rulesFrom } from '#scripts/serve/rules.ts';
 import { siteOf } from '#scripts/serve/site.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { converse, speak, statusesOf } from '#tests/support/raw-http.ts';
+import { openConnection, sendRaw, statusesOf } from '#tests/support/raw-http.ts';
 import { testServer } from '#tests/support/server.ts';
 
 // Raw bytes on a real socket: requests no HTTP client sends, which only a server's own parser can reject.
@@ -35,8 +35,11 @@ const countLeads = async () =>
   Number((await runSql(database, 'select count(*) from contact_request'))[0]?.['count']);
 
 test('a request as it should be is taken', async () => {
-  const heard = await speak(server.url, post(`${json}\r\nContent-Length: ${Buffer.byteLength(lead)}`, lead));
-  expect(statusesOf(heard)).toEqual([201]);
+  const received = await sendRaw(
+    server.url,
+    post(`${json}\r\nContent-Length: ${Buffer.byteLength(lead)}`, lead),
+  );
+  expect(statusesOf(received)).toEqual([201]);
 });
 
 const smuggled = 'GET /api/admin/leads HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -66,28 +69,31 @@ test.each([
   ['a header with a bare return', `X-A: a\rContent-Length: 40\r\nContent-Length: 2`, '{}'],
 ])('%s is refused before anything reads it, and the connection ends', async (_, headers, body) => {
   const before = await countLeads();
-  const heard = await speak(server.url, post(`Content-Type: application/json\r\n${headers}`, body));
-  expect(statusesOf(heard)).toEqual([400]);
-  expect(heard).not.toMatch(/\bat \w|node:|\.ts/);
+  const received = await sendRaw(server.url, post(`Content-Type: application/json\r\n${headers}`, body));
+  expect(statusesOf(received)).toEqual([400]);
+  expect(received).not.toMatch(/\bat \w|node:|\.ts/);
   expect(await countLeads()).toBe(before);
 });
 
 test('bytes after a short body are no second answer to somebody else', async () => {
-  const heard = await speak(
+  const received = await sendRaw(
     server.url,
     post('Content-Type: application/json\r\nContent-Length: 2', `{}garbage that is no request\r\n\r\n`),
   );
-  expect(statusesOf(heard).at(-1)).toBe(400);
-  expect(statusesOf(heard).filter((status) => status < 400)).toEqual([]);
+  expect(statusesOf(received).at(-1)).toBe(400);
+  expect(statusesOf(received).filter((status) => status < 400)).toEqual([]);
 });
 
 test('a body that never comes whole stores nothing', async () => {
   const before = await countLeads();
-  const conversation = converse(server.url);
-  conversation.say(post(`${json}\r\nContent-Length: 5000`, lead));
+  const connection = openConnection(server.url);
+  connection.say(post(`${json}\r\nContent-Length: 5000`, lead));
   await new Promise((resolve) => setTimeout(resolve, 200));
-  conversation.close();
-  const health = await speak(server.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  connection.close();
+  const health = await sendRaw(
+    server.url,
+    'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  );
   expect(statusesOf(health)).toEqual([200]);
   expect(await countLeads()).toBe(before);
 });
@@ -97,8 +103,8 @@ test.each([
   ['declared as a number without end', 'Content-Length: 99999999999999999999', 'x'],
   ['in chunks', 'Transfer-Encoding: chunked', `${'10000\r\n'}${'x'.repeat(65_536)}\r\n`.repeat(4)],
 ])('a body too large, %s, is refused without being read to its end', async (_, headers, body) => {
-  const heard = await speak(server.url, post(`${json}\r\n${headers}`, body), /\r\n\r\n./s);
-  expect([400, 413]).toContain(statusesOf(heard)[0]);
+  const received = await sendRaw(server.url, post(`${json}\r\n${headers}`, body), /\r\n\r\n./s);
+  expect([400, 413]).toContain(statusesOf(received)[0]);
 });
 
 test.each([
@@ -106,8 +112,11 @@ test.each([
   ['three thousand headers', Array.from({ length: 3_000 }, (_, n) => `X-${n}: 1`).join('\r\n')],
   ['a token of 64 KB', `Authorization: Bearer ${'a'.repeat(30_000)}.${'b'.repeat(30_000)}.c`],
 ])('%s is refused', async (_, headers) => {
-  const heard = await speak(server.url, `GET /api/admin/leads HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`);
-  expect([401, 431]).toContain(statusesOf(heard)[0]);
+  const received = await sendRaw(
+    server.url,
+    `GET /api/admin/leads HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`,
+  );
+  expect([401, 431]).toContain(statusesOf(received)[0]);
 });
 
 test.each([
@@ -141,15 +150,15 @@ test.each([
   ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400]],
   ['HTTP/2 without having agreed', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
 ])('%s gets no fault and no secret back', async (_, text, allowed) => {
-  const heard = await speak(server.url, text);
-  expect(allowed).toContain(statusesOf(heard)[0]);
-  expect(heard).not.toContain('s3cret');
-  expect(heard).not.toMatch(/\n\s+at |node_modules|x-powered-by|\nserver:/i);
+  const received = await sendRaw(server.url, text);
+  expect(allowed).toContain(statusesOf(received)[0]);
+  expect(received).not.toContain('s3cret');
+  expect(received).not.toMatch(/\n\s+at |node_modules|x-powered-by|\nserver:/i);
 });
 
 test('CONNECT opens no tunnel', async () => {
-  const heard = await speak(server.url, 'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: 127.0.0.1:22\r\n\r\n');
-  expect(statusesOf(heard).filter((status) => status < 300)).toEqual([]);
+  const received = await sendRaw(server.url, 'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: 127.0.0.1:22\r\n\r\n');
+  expect(statusesOf(received).filter((status) => status < 300)).toEqual([]);
 });
 
 test.each([
@@ -164,33 +173,33 @@ test.each([
     post(`Content-Type: ${type}\r\nConnection: close\r\nContent-Length: ${body.length}`, ''),
   );
   const before = await countLeads();
-  const [status] = statusesOf(await speak(server.url, Buffer.concat([head, body])));
+  const [status] = statusesOf(await sendRaw(server.url, Buffer.concat([head, body])));
   expect([400, 415, 422]).toContain(status);
   expect(await countLeads()).toBe(before);
 });
 
 test('three hundred callers who never finish do not keep the next one waiting', async () => {
   const slow = Array.from({ length: 300 }, () => {
-    const conversation = converse(server.url);
-    conversation.say(post('Content-Type: application/json\r\nContent-Length: 500', '{'));
-    return conversation;
+    const connection = openConnection(server.url);
+    connection.say(post('Content-Type: application/json\r\nContent-Length: 500', '{'));
+    return connection;
   });
   const healths = Array.from({ length: 20 }, () =>
-    speak(server.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+    sendRaw(server.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
   );
   expect(statusesOf((await Promise.all(healths)).join('\n'))).toEqual(Array.from({ length: 20 }, () => 200));
-  for (const conversation of slow) conversation.close();
+  for (const connection of slow) connection.close();
 });
 
 test.concurrent(
   'headers that come a byte at a time are hung up on',
   async () => {
-    const conversation = converse(server.url);
-    conversation.say('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
-    const drip = setInterval(() => conversation.say('x'), 500);
-    const heard = await conversation.hear();
+    const connection = openConnection(server.url);
+    connection.say('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    const drip = setInterval(() => connection.say('x'), 500);
+    const received = await connection.receive();
     clearInterval(drip);
-    expect(statusesOf(heard).filter((status) => status !== 408)).toEqual([]);
+    expect(statusesOf(received).filter((status) => status !== 408)).toEqual([]);
   },
   60_000,
 );
@@ -198,12 +207,12 @@ test.concurrent(
 test.concurrent(
   'a body that comes a byte at a time is refused, and hung up on',
   async () => {
-    const conversation = converse(server.url);
-    conversation.say(post('Content-Type: application/json\r\nContent-Length: 5000', '{'));
-    const drip = setInterval(() => conversation.say(' '), 500);
-    const heard = await conversation.hear();
+    const connection = openConnection(server.url);
+    connection.say(post('Content-Type: application/json\r\nContent-Length: 5000', '{'));
+    const drip = setInterval(() => connection.say(' '), 500);
+    const received = await connection.receive();
     clearInterval(drip);
-    expect(statusesOf(heard)[0]).toBe(408);
+    expect(statusesOf(received)[0]).toBe(408);
   },
   60_000,
 );

@@ -20,11 +20,15 @@ let guesses = 0;
  * Guesses one account's password from one place, each time claiming another address; returns how many
  * attempts were processed.
  */
-async function heardOf(proxies: number, ip: string, forwarded: (n: number) => string): Promise<number> {
+async function countProcessed(
+  proxies: number,
+  ip: string,
+  forwarded: (n: number) => string,
+): Promise<number> {
   guesses += 1;
   const email = `somebody-${guesses}@nenelock.example`;
   const handler = behind(proxies);
-  let heard = 0;
+  let processed = 0;
   for (let n = 1; n <= 8; n += 1) {
     const headers = {
       'x-forwarded-for': forwarded(n),
@@ -36,24 +40,24 @@ async function heardOf(proxies: number, ip: string, forwarded: (n: number) => st
     };
     const body = { email, password: 'wrong' };
     const { status } = await call(handler, 'POST', '/api/admin/login', { body, ip, headers });
-    if (status === 401) heard += 1;
+    if (status === 401) processed += 1;
   }
-  return heard;
+  return processed;
 }
 
 test('without a proxy nothing a client writes counts', async () => {
-  expect(await heardOf(0, '203.0.113.1', (n) => `192.0.2.${n}`)).toBe(5);
+  expect(await countProcessed(0, '203.0.113.1', (n) => `192.0.2.${n}`)).toBe(5);
 });
 
 test('behind one proxy only what that proxy appended counts', async () => {
-  expect(await heardOf(1, '127.0.0.1', (n) => `192.0.2.${n}, 203.0.113.2`)).toBe(5);
+  expect(await countProcessed(1, '127.0.0.1', (n) => `192.0.2.${n}, 203.0.113.2`)).toBe(5);
   // The proxy saw eight different clients, so each may try.
-  expect(await heardOf(1, '127.0.0.1', (n) => `203.0.113.9, 198.51.100.${n}`)).toBe(8);
+  expect(await countProcessed(1, '127.0.0.1', (n) => `203.0.113.9, 198.51.100.${n}`)).toBe(8);
 });
 
 test('behind two proxies the address is the one the outer proxy saw', async () => {
-  expect(await heardOf(2, '127.0.0.1', (n) => `192.0.2.${n}, 203.0.113.3, 10.0.0.1`)).toBe(5);
-  expect(await heardOf(2, '127.0.0.1', (n) => `192.0.2.1, 198.51.100.${n + 20}, 10.0.0.1`)).toBe(8);
+  expect(await countProcessed(2, '127.0.0.1', (n) => `192.0.2.${n}, 203.0.113.3, 10.0.0.1`)).toBe(5);
+  expect(await countProcessed(2, '127.0.0.1', (n) => `192.0.2.1, 198.51.100.${n + 20}, 10.0.0.1`)).toBe(8);
 });
 
 test('guessing the current password is limited like the door, and a right one is not counted', async () => {

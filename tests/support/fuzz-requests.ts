@@ -14,7 +14,7 @@ export interface FuzzRequest {
 }
 
 /** An id that does not exist. */
-const NOBODY = '0198c0de-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000000';
 
 type Fields = Record<string, unknown>;
 
@@ -137,7 +137,7 @@ function segmentFor(known: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...(known.length > 0 ? known : ['x'])) },
     { weight: 1, arbitrary: hostile },
-    { weight: 1, arbitrary: fc.constantFrom('%ff', '%00', '%', '..%2f..', '%c0%ae', NOBODY) },
+    { weight: 1, arbitrary: fc.constantFrom('%ff', '%00', '%', '..%2f..', '%c0%ae', UNKNOWN_ID) },
   );
 }
 
@@ -173,7 +173,7 @@ const keys = seldom(fc.constantFrom('one-key', 'x'.repeat(201), 'x'.repeat(200))
  * Requests to the given routes: a valid URL and body with up to two defects, possibly corrupted in transit.
  */
 export function fuzzRequests(routes: readonly Route[], known: KnownIds): fc.Arbitrary<FuzzRequest> {
-  const ids = [...Object.values(known).flat(), NOBODY];
+  const ids = [...Object.values(known).flat(), UNKNOWN_ID];
   return fc.constantFrom(...routes).chain((route) =>
     fc
       .record({

@@ -43,7 +43,7 @@ function must(answer: Answered, ...statuses: number[]): Body {
  * Takes {@link planted} through everything: three requests, a customer record, an estimate signed by link, an
  * opening, a payment.
  */
-export async function walkTheRoad(office: Office) {
+export async function runJourney(office: Office) {
   const { firstName, lastName, phone, email, location, message, serviceAddress } = planted;
   const person = { firstName, lastName, phone, email };
   const key = (name: string) => ({ 'idempotency-key': `${name}-${crypto.randomUUID()}` });

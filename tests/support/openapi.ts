@@ -42,7 +42,7 @@ function validatorOf(...place: string[]): ValidateFunction {
 const PROBLEM = 'application/problem+json';
 
 /** Internal endpoints, called only by the server itself and the platform's scheduler, so undocumented. */
-const OWN_DOORS = /^\/(?:api\/outbox$|\.netlify\/functions\/)/;
+const INTERNAL_PATHS = /^\/(?:api\/outbox$|\.netlify\/functions\/)/;
 
 /** Whether a content type matches a documented one, which may be a range (`image/*`). */
 const includesType = (documented: readonly string[], type: string) =>
@@ -70,7 +70,7 @@ export function assertDocumented(exchange: Exchange): void {
 function disagreement(exchange: Exchange): string | undefined {
   const { method, pathname, status, text } = exchange;
   const type = exchange.contentType?.split(';')[0]?.trim() ?? '';
-  if (OWN_DOORS.test(pathname) || method === 'HEAD') return undefined;
+  if (INTERNAL_PATHS.test(pathname) || method === 'HEAD') return undefined;
   const found = paths.find(({ pattern }) => pattern.test(pathname));
   const operation = found?.operations[method.toLowerCase()];
   if (!found || !operation) {

@@ -28,8 +28,8 @@ export function CallerMatches({
   onFile: (customerId: string | null) => void;
 }) {
   const earlier = [
-    countWords(matches.earlierLeads, 'earlier lead'),
-    countWords(matches.earlierBookings, 'earlier booking'),
+    countText(matches.earlierLeads, 'earlier lead'),
+    countText(matches.earlierBookings, 'earlier booking'),
   ].filter(Boolean);
   const more = matches.earlierLeads + matches.earlierBookings - matches.earlier.length;
   const add = useAddCustomer({ refreshes: [`/api/admin/${kind}s`] });
@@ -105,7 +105,7 @@ export function CallerMatches({
   );
 }
 
-function countWords(count: number, one: string): string {
+function countText(count: number, one: string): string {
   if (count === 0) return '';
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { mergeValues } from './merge-values.ts';
-import { valueWords } from './format-value.ts';
+import { formatValue } from './format-value.ts';
 
 /** One field's two conflicting values, as text. */
 export interface Difference {
   readonly label: string;
-  readonly mine: string;
+  readonly ours: string;
   readonly theirs: string;
 }
 
 /** The differences between two versions of a record, and both merged. */
-export interface Meeting<Values> {
+export interface VersionDiff<Values> {
   readonly differences: readonly Difference[];
   /** Labels of the fields that only the other person changed. */
   readonly onlyTheirs: readonly string[];
@@ -19,16 +19,16 @@ export interface Meeting<Values> {
 }
 
 /** Compares my version of a form with theirs, relative to the values the form opened with. */
-export function meetingOf<Values extends object>(
+export function diffVersions<Values extends object>(
   labels: Readonly<Partial<Record<keyof Values & string, string>>>,
-  { opened, mine, theirs }: { opened: Values; mine: Values; theirs: Values },
-  words: (value: Values[keyof Values]) => string = valueWords,
-): Meeting<Values> {
-  const { contested, onlyTheirs, merged } = mergeValues(opened, mine, theirs);
+  { opened, ours, theirs }: { opened: Values; ours: Values; theirs: Values },
+  format: (value: Values[keyof Values]) => string = formatValue,
+): VersionDiff<Values> {
+  const { contested, onlyTheirs, merged } = mergeValues(opened, ours, theirs);
   return {
     differences: contested.flatMap((name) => {
       const label = labels[name];
-      return label ? [{ label, mine: words(mine[name]), theirs: words(theirs[name]) }] : [];
+      return label ? [{ label, ours: format(ours[name]), theirs: format(theirs[name]) }] : [];
     }),
     onlyTheirs: onlyTheirs.flatMap((name) => labels[name] ?? []),
     merged,
@@ -40,14 +40,14 @@ export function meetingOf<Values extends object>(
  * the user choose. Scrolls itself into view, since it is above a long form's fields.
  */
 export function Conflict<Values>({
-  meeting: { differences: found, onlyTheirs, merged },
+  diff: { differences: found, onlyTheirs, merged },
   onTakeTheirs,
-  onKeepMine,
+  onKeepOurs,
 }: {
-  meeting: Meeting<Values>;
+  diff: VersionDiff<Values>;
   onTakeTheirs: () => void;
   /** Receives their version with my changes applied. */
-  onKeepMine: (merged: Values) => void;
+  onKeepOurs: (merged: Values) => void;
 }) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -92,7 +92,7 @@ export function Conflict<Values>({
                   <th scope="row" className="py-1 pr-4">
                     {difference.label}
                   </th>
-                  <td className="py-1 pr-4 break-words">{difference.mine || '–'}</td>
+                  <td className="py-1 pr-4 break-words">{difference.ours || '–'}</td>
                   <td className="py-1 break-words">{difference.theirs || '–'}</td>
                 </tr>
               ))}
@@ -102,7 +102,7 @@ export function Conflict<Values>({
       ) : null}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onTakeTheirs}>Use theirs</Button>
-        <Button onClick={() => onKeepMine(merged)}>
+        <Button onClick={() => onKeepOurs(merged)}>
           {found.length > 0 ? 'Keep mine and overwrite theirs' : 'Keep both changes'}
         </Button>
       </div>

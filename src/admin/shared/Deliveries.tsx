@@ -5,7 +5,11 @@ import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 
 const tones: Record<Delivery['state'], Tone> = { queued: 'info', sent: 'good', failed: 'danger' };
-const words: Record<Delivery['state'], string> = { queued: 'On its way', sent: 'Sent', failed: 'Failed' };
+const stateLabels: Record<Delivery['state'], string> = {
+  queued: 'On its way',
+  sent: 'Sent',
+  failed: 'Failed',
+};
 
 /** Delivery status of a record's mail; a failed one can be retried. */
 export function Deliveries({
@@ -28,7 +32,7 @@ export function Deliveries({
             key={delivery.id}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2"
           >
-            <Badge tone={tones[delivery.state]}>{words[delivery.state]}</Badge>
+            <Badge tone={tones[delivery.state]}>{stateLabels[delivery.state]}</Badge>
             <span className="min-w-0 wrap-anywhere">{delivery.recipient}</span>
             <span className="text-sm text-muted">
               {formatDateTime(delivery.sentAt ?? delivery.queuedAt)}

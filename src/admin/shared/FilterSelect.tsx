@@ -5,14 +5,14 @@ import { cx } from '#ui/cx.ts';
 /** A list filter; the empty option shows everything. */
 export function FilterSelect({
   label,
-  everything,
+  allLabel,
   options,
   value,
   onChange,
 }: {
   label: string;
   /** Label of the unfiltered option. */
-  everything: string;
+  allLabel: string;
   options: readonly SelectOption[];
   value: string | undefined;
   onChange: (value: string) => void;
@@ -24,7 +24,7 @@ export function FilterSelect({
       onChange={(event) => onChange(event.target.value)}
       className={cx(controlClass, 'max-w-full min-w-0 flex-1 basis-36 pr-8 sm:flex-none sm:basis-auto')}
     >
-      <option value="">{everything}</option>
+      <option value="">{allLabel}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

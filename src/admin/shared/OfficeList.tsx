@@ -41,7 +41,7 @@ export function OfficeList<Row>({
           <FilterSelect
             key={filter.name}
             label={filter.label}
-            everything={filter.everything}
+            allLabel={filter.allLabel}
             options={filter.options}
             value={filter.value}
             onChange={(value) => list.set({ [filter.name]: value })}
@@ -49,7 +49,7 @@ export function OfficeList<Row>({
         ))}
         <FilterSelect
           label="Sort"
-          everything={list.q ? 'Newest first while searching' : 'Newest first'}
+          allLabel={list.q ? 'Newest first while searching' : 'Newest first'}
           options={orderOptions(list.orders)}
           value={list.order === NEWEST_FIRST ? '' : list.order}
           onChange={list.sort}

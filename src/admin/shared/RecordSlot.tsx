@@ -22,14 +22,14 @@ export function RecordSlot<Data>({
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <ScreenSkeleton />;
-  const gone = query.error instanceof ApiError && query.error.status === 404;
+  const missing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>
-      <ScreenHeader title={gone ? `There is no such ${name}` : `The ${name} could not be loaded`}>
+      <ScreenHeader title={missing ? `There is no such ${name}` : `The ${name} could not be loaded`}>
         <ButtonLink href={back.href}>{back.label}</ButtonLink>
       </ScreenHeader>
       <ErrorState
-        title={gone ? 'The address may be wrong, or the record is gone.' : 'Nothing was changed.'}
+        title={missing ? 'The address may be wrong, or the record is gone.' : 'Nothing was changed.'}
         detail={describeError(query.error)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

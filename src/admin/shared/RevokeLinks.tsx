@@ -13,8 +13,8 @@ export function RevokeLinks({
   run: (idempotencyKey: string) => Promise<{ revoked: number }>;
   refreshes: readonly string[];
 }) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const close = () => setDialogOpen(false);
   const revoke = useAction({
     run: (_: void, idempotencyKey) => run(idempotencyKey),
     refreshes,
@@ -34,8 +34,8 @@ export function RevokeLinks({
       <h2 id="links-title" className="text-lg font-bold">
         Customer links
       </h2>
-      <Button onClick={() => setAsking(true)}>Revoke links</Button>
-      {asking ? (
+      <Button onClick={() => setDialogOpen(true)}>Revoke links</Button>
+      {dialogOpen ? (
         <Dialog
           open
           onClose={close}

@@ -29,7 +29,7 @@ export function SuspiciousNotice({
         <p>
           {email ? `No email is sent to ${email} while the flag is set. ` : ''}
           If you leave it, this {record} is {record === 'estimate' ? 'emptied' : 'deleted'} after{' '}
-          {retention.spam.said}.
+          {retention.spam.label}.
         </p>
       </div>
       <Button pending={clearing} pendingText="Saving..." onClick={onClear}>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { changesOf, entrySentence, eventWords } from './history-sentences.ts';
+import { changesOf, entrySentence, eventLabel } from './history-sentences.ts';
 
 test('events read as words', () => {
-  expect(eventWords('change_requested')).toBe('Change requested');
-  expect(eventWords('statusChanged')).toBe('Status changed');
-  expect(eventWords('stock.adjusted')).toBe('Stock adjusted');
+  expect(eventLabel('change_requested')).toBe('Change requested');
+  expect(eventLabel('statusChanged')).toBe('Status changed');
+  expect(eventLabel('stock.adjusted')).toBe('Stock adjusted');
 });
 
 test('a change names the fields that differ and nothing else', () => {

@@ -3,13 +3,13 @@ import { feeColumns } from '#domain/fees.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { type EncryptedField, encryptedFields, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import type { HistoryRecordType } from '#contract/history.ts';
-import { valueWords } from './format-value.ts';
+import { formatValue } from './format-value.ts';
 
 /**
  * An event's name for display: "change_requested" becomes "Change requested", "statusChanged" "Status
  * changed".
  */
-export function eventWords(what: string): string {
+export function eventLabel(what: string): string {
   const words = what
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_.-]+/g, ' ')
@@ -101,7 +101,7 @@ export function entrySentence(
   if (what === 'received') return `The website received ${it}`;
   if (what === 'sign_in_failed') return 'A sign-in failed';
   const after = fields(entry.after);
-  const verb = verbOf(what, after) ?? `${eventWords(what).toLowerCase()}:`;
+  const verb = verbOf(what, after) ?? `${eventLabel(what).toLowerCase()}:`;
   const amount =
     typeof after['amount'] === 'string' ? after['amount'] : TOTALED.has(what) ? after['total'] : null;
   const money = typeof amount === 'string' ? `, ${formatDecimal(amount)}` : '';
@@ -150,9 +150,9 @@ export function changesOf(entry: Entry): FieldChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => isShown(field, entry))
     .map((field) => ({
-      field: field === 'sealed' ? 'Encrypted fields changed' : eventWords(field),
-      before: fieldWords(field, before[field]),
-      after: field === 'sealed' ? encryptedLabels(after[field]) : fieldWords(field, after[field]),
+      field: field === 'sealed' ? 'Encrypted fields changed' : eventLabel(field),
+      before: formatField(field, before[field]),
+      after: field === 'sealed' ? encryptedLabels(after[field]) : formatField(field, after[field]),
     }))
     .filter((change) => change.before !== change.after);
 }
@@ -163,8 +163,8 @@ const MONEY = new Set([
 ]);
 
 /** A field's value for display: dollars, and dates in Honolulu. */
-function fieldWords(field: string, value: unknown): string {
-  if (typeof value !== 'string') return valueWords(value);
+function formatField(field: string, value: unknown): string {
+  if (typeof value !== 'string') return formatValue(value);
   if (MONEY.has(field) && /^-?\d+\.\d\d$/.test(value)) return formatDecimal(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatCalendarDate(value);
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value)))

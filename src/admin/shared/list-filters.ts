@@ -8,7 +8,7 @@ export function statusFilter<Status extends string>(
   return {
     name: 'status',
     label: 'Status',
-    everything: 'Any status',
+    allLabel: 'Any status',
     options: statuses.map((value) => ({ value, label: label(value) })),
   };
 }
@@ -17,6 +17,6 @@ export function statusFilter<Status extends string>(
 export const emergencyFilter: ListFilter = {
   name: 'emergency',
   label: 'Urgency',
-  everything: 'Any urgency',
+  allLabel: 'Any urgency',
   options: [{ value: 'true', label: 'Emergencies' }],
 };

@@ -5,14 +5,14 @@ import { invoiceSorts } from '#contract/invoices/invoice.ts';
 import { leadSorts } from '#contract/leads.ts';
 import { bookingSorts } from '#contract/bookings/office.ts';
 import { quoteSorts } from '#contract/estimates/estimate.ts';
-import { captionOf, orderOptions, orderWords } from './list-orders.ts';
+import { captionOf, orderOptions, sortLabel } from './list-orders.ts';
 
 test.each([leadSorts, bookingSorts, quoteSorts, invoiceSorts, inventorySorts, customerSorts])(
   'every order of a list has words of its own: %s',
   (...orders) => {
-    const words = orders.map(orderWords);
-    expect(new Set(words).size).toBe(orders.length);
-    for (const order of orders) expect(words).not.toContain(order);
+    const labels = orders.map(sortLabel);
+    expect(new Set(labels).size).toBe(orders.length);
+    for (const order of orders) expect(labels).not.toContain(order);
   },
 );
 

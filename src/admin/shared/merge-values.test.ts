@@ -4,9 +4,9 @@ import { mergeValues } from './merge-values.ts';
 const opened = { name: 'Hasp', price: '5.00', notes: '', lines: [{ quantity: 1 }] };
 
 test('a field that only the other person changed is theirs: it is kept and never counts as one’s own', () => {
-  const mine = { ...opened, price: '6.50' };
+  const ours = { ...opened, price: '6.50' };
   const theirs = { ...opened, notes: 'Bin 4' };
-  expect(mergeValues(opened, mine, theirs)).toEqual({
+  expect(mergeValues(opened, ours, theirs)).toEqual({
     contested: [],
     onlyTheirs: ['notes'],
     merged: { ...opened, price: '6.50', notes: 'Bin 4' },
@@ -14,9 +14,9 @@ test('a field that only the other person changed is theirs: it is kept and never
 });
 
 test('a field that both changed is contested, unless both made it the same', () => {
-  const mine = { ...opened, price: '6.50', lines: [{ quantity: 2 }] };
+  const ours = { ...opened, price: '6.50', lines: [{ quantity: 2 }] };
   const theirs = { ...opened, price: '7.25', lines: [{ quantity: 2 }] };
-  expect(mergeValues(opened, mine, theirs)).toEqual({
+  expect(mergeValues(opened, ours, theirs)).toEqual({
     contested: ['price'],
     onlyTheirs: [],
     merged: { ...theirs, price: '6.50' },

@@ -19,17 +19,17 @@ export interface Merge<Values> {
  */
 export function mergeValues<Values extends object>(
   opened: Values,
-  mine: Values,
+  ours: Values,
   theirs: Values,
 ): Merge<Values> {
   const fields = Object.keys(theirs) as (keyof Values & string)[];
-  const changedByMe = fields.filter((field) => !sameValue(mine[field], opened[field]));
+  const changedByMe = fields.filter((field) => !sameValue(ours[field], opened[field]));
   const changedByThem = fields.filter((field) => !sameValue(theirs[field], opened[field]));
   return {
     contested: changedByMe.filter(
-      (field) => changedByThem.includes(field) && !sameValue(mine[field], theirs[field]),
+      (field) => changedByThem.includes(field) && !sameValue(ours[field], theirs[field]),
     ),
     onlyTheirs: changedByThem.filter((field) => !changedByMe.includes(field)),
-    merged: { ...theirs, ...Object.fromEntries(changedByMe.map((field) => [field, mine[field]])) },
+    merged: { ...theirs, ...Object.fromEntries(changedByMe.map((field) => [field, ours[field]])) },
   };
 }

@@ -50,7 +50,7 @@ export function useFormDraft<Values extends FieldValues, Body>(
   const attempt = useRef(draft?.attempt ?? fresh);
   const dropped = useRef(false);
   const [lost] = useState(() => {
-    const remembered = (kept?.unwritten ?? {}) as Typed;
+    const remembered = (kept?.inMemory ?? {}) as Typed;
     return (draft?.withheld ?? []).filter((field) => remembered[field] === undefined);
   });
 
@@ -58,7 +58,7 @@ export function useFormDraft<Values extends FieldValues, Body>(
     if (!kept) return;
     const { values } = kept.values as Draft<Values>;
     const opened = form.formState.defaultValues as Values;
-    form.reset({ ...opened, ...values, ...(kept.unwritten as Typed) }, { keepDefaultValues: true });
+    form.reset({ ...opened, ...values, ...(kept.inMemory as Typed) }, { keepDefaultValues: true });
   }, [form, kept]);
 
   useEffect(() => {

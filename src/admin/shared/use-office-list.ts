@@ -10,7 +10,7 @@ export interface ListFilter {
   readonly name: string;
   readonly label: string;
   /** Label of the unfiltered option. */
-  readonly everything: string;
+  readonly allLabel: string;
   readonly options: readonly SelectOption[];
 }
 

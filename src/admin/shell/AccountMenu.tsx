@@ -13,12 +13,12 @@ import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 export function AccountMenu({ places }: { places: readonly { label: string; href: string }[] }) {
   const account = useStore($account);
   const menu = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const close = () => menu.current?.hidePopover();
 
   const leave = () => {
     close();
-    if (countDrafts() > 0) setAsking(true);
+    if (countDrafts() > 0) setDialogOpen(true);
     else void signOut();
   };
 
@@ -62,8 +62,12 @@ export function AccountMenu({ places }: { places: readonly { label: string; href
           Sign out
         </button>
       </div>
-      {asking ? (
-        <UnsavedQuestion action="sign out" onLeave={() => void signOut()} onClose={() => setAsking(false)} />
+      {dialogOpen ? (
+        <UnsavedQuestion
+          action="sign out"
+          onLeave={() => void signOut()}
+          onClose={() => setDialogOpen(false)}
+        />
       ) : null}
     </div>
   );

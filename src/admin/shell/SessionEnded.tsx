@@ -10,9 +10,9 @@ import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 /** Sign-in dialog for a session that ended during use; everything typed is preserved. */
 export default function SessionEnded() {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  if (asking) {
-    return <UnsavedQuestion action="leave" onLeave={leaveSession} onClose={() => setAsking(false)} />;
+  const [dialogOpen, setDialogOpen] = useState(false);
+  if (dialogOpen) {
+    return <UnsavedQuestion action="leave" onLeave={leaveSession} onClose={() => setDialogOpen(false)} />;
   }
   return (
     <Dialog
@@ -28,7 +28,7 @@ export default function SessionEnded() {
           void client.refetchQueries({ predicate: (query) => query.state.status === 'error' });
         }}
       />
-      <Button look="quiet" onClick={() => (countDrafts() > 0 ? setAsking(true) : leaveSession())}>
+      <Button look="quiet" onClick={() => (countDrafts() > 0 ? setDialogOpen(true) : leaveSession())}>
         Leave the office
       </Button>
     </Dialog>

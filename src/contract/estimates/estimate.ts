@@ -94,7 +94,12 @@ export function hasVehicle({ serviceType, vehicleYear, vehicleMake, vehicleModel
  * The same rule for a change, where an omitted field keeps its stored value: only an emptied field is
  * missing.
  */
-function keepsVehicle({ serviceType, vehicleYear, vehicleMake, vehicleModel }: VehicleFields): boolean {
+function keepsRequiredVehicle({
+  serviceType,
+  vehicleYear,
+  vehicleMake,
+  vehicleModel,
+}: VehicleFields): boolean {
   const emptied = [vehicleYear, vehicleMake, vehicleModel].some((value) => value === null || value === '');
   return serviceType !== 'automotive' || !emptied;
 }
@@ -121,7 +126,7 @@ export const estimateUpdateBody = changeBody({
     ),
   ...computedByServer,
   validUntil: day(),
-}).check(z.refine(keepsVehicle, { message: VEHICLE_REQUIRED, path: ['vehicleYear'] }));
+}).check(z.refine(keepsRequiredVehicle, { message: VEHICLE_REQUIRED, path: ['vehicleYear'] }));
 
 export type EstimateUpdateBody = z.infer<typeof estimateUpdateBody>;
 

@@ -1,7 +1,7 @@
-import { takeServerErrors } from '#islands/forms/server-errors.ts';
+import { extractServerErrors } from '#islands/forms/server-errors.ts';
 import { mountIsland } from '#islands/mount-island.tsx';
 import { BookingForm } from './BookingForm.tsx';
 
 export function mount(element: Element): Promise<void> {
-  return mountIsland(element, <BookingForm refused={takeServerErrors(element)} />);
+  return mountIsland(element, <BookingForm refused={extractServerErrors(element)} />);
 }

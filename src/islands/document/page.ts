@@ -14,7 +14,7 @@ let busy = false;
 /** The token is in the URL fragment, which never reaches logs, referrers or mail scanners. */
 const token = () => location.hash.slice(1);
 
-function tell(text: string, tone = 'danger'): void {
+function showMessage(text: string, tone = 'danger'): void {
   notice.textContent = text;
   notice.dataset['tone'] = tone;
   notice.hidden = text === '';
@@ -47,7 +47,7 @@ function request(step: string, body?: object): Promise<Response> {
 /** Saves the document as a PDF. A plain link would put the token in the path. */
 async function savePdf(): Promise<void> {
   const answer = await request('/pdf').catch(() => undefined);
-  if (!answer?.ok) return tell(FAILED);
+  if (!answer?.ok) return showMessage(FAILED);
   const href = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement('a'), { href, download: `${shown?.number}.pdf` }).click();
 }
@@ -58,19 +58,19 @@ async function savePdf(): Promise<void> {
 async function ask(step: string, body?: object): Promise<boolean> {
   if (busy) return false;
   busy = true;
-  tell('');
+  showMessage('');
   try {
     const answer = await request(step, body);
-    const said = (await answer.json()) as CustomerDocument & Problem;
+    const json = (await answer.json()) as CustomerDocument & Problem;
     if (answer.ok) {
-      show(said);
+      show(json);
       return true;
     }
-    if (said.current?.kind) show(said.current);
-    if (answer.status === 404) gone();
-    else tell(Object.values(said.errors ?? {})[0] ?? said.detail ?? FAILED);
+    if (json.current?.kind) show(json.current);
+    if (answer.status === 404) showUnavailable();
+    else showMessage(Object.values(json.errors ?? {})[0] ?? json.detail ?? FAILED);
   } catch {
-    tell(
+    showMessage(
       body ? 'No answer. Try again; nothing will be done twice.' : 'No answer. Reload the page or call us.',
     );
   } finally {
@@ -79,7 +79,7 @@ async function ask(step: string, body?: object): Promise<boolean> {
   return false;
 }
 
-function gone(): void {
+function showUnavailable(): void {
   part('loading').hidden = true;
   part('document').hidden = true;
   part('gone').hidden = false;
@@ -98,7 +98,7 @@ function answers(
     if (!(await ask(`/${name}`, { revision: shown?.revision, ...bodyOf(form) }))) return;
     form.reset();
     pad.clear();
-    tell(thanks(), 'good');
+    showMessage(thanks(), 'good');
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -128,4 +128,4 @@ part('print').addEventListener('click', () => print());
 addEventListener('hashchange', () => location.reload());
 
 if (token()) void ask('');
-else gone();
+else showUnavailable();

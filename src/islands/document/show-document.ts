@@ -10,7 +10,7 @@ const STATUS: Readonly<Record<CustomerDocument['status'], string>> = {
 };
 
 /** Who decided. A customer's typed name can be anything, so the text marks it as the customer's. */
-function deciderWords({ as, by }: NonNullable<CustomerDocument['decision']>): string {
+function deciderText({ as, by }: NonNullable<CustomerDocument['decision']>): string {
   if (as === 'staff') return 'by our office';
   return by ? `by ${by}, signing as the customer` : 'by the customer';
 }
@@ -56,8 +56,8 @@ export function showDocument(shown: CustomerDocument): void {
 
   part('items').replaceChildren();
   for (const { description, custom, quantity, unitPrice, totalPrice } of shown.items) {
-    const said = custom ? `${description} (your own price, to be confirmed)` : description;
-    row('items', [said, String(quantity), formatDecimal(unitPrice), formatDecimal(totalPrice)]);
+    const label = custom ? `${description} (your own price, to be confirmed)` : description;
+    row('items', [label, String(quantity), formatDecimal(unitPrice), formatDecimal(totalPrice)]);
   }
   part('sums').replaceChildren();
   const itemsOnly = isEstimate ? shown.subtotal : null;
@@ -77,7 +77,7 @@ export function showDocument(shown: CustomerDocument): void {
   say(
     'decision',
     shown.decision &&
-      `${STATUS[shown.status]} ${deciderWords(shown.decision)}, ${formatDate(shown.decision.at)}`,
+      `${STATUS[shown.status]} ${deciderText(shown.decision)}, ${formatDate(shown.decision.at)}`,
   );
   say(
     'asked',

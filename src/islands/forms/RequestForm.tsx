@@ -32,7 +32,7 @@ export function RequestForm({
         waiting={state.waiting}
         sending={state.sending}
         onSendNow={state.sendNow}
-        onTakeBack={state.canTakeBack ? () => void state.takeBack() : undefined}
+        onReopen={state.canReopen ? () => void state.reopen() : undefined}
         onDismiss={() => void state.dismiss()}
       />
       <form

@@ -12,7 +12,7 @@ interface Props {
   sending: boolean;
   onSendNow: () => void;
   /** Undefined while the form holds another request that editing this one would overwrite. */
-  onTakeBack: (() => void) | undefined;
+  onReopen: (() => void) | undefined;
   onDismiss: () => void;
 }
 
@@ -44,7 +44,7 @@ function Content({
   waiting,
   state,
   onSendNow,
-  onTakeBack,
+  onReopen,
   onDismiss,
 }: Props & { submission: Submission; state: Submission['state'] }) {
   if (state === 'received') {
@@ -77,7 +77,7 @@ function Content({
             : 'Your request is saved on this phone and sent once, automatically, as soon as there is signal. This page then shows its reference.'}{' '}
           If it is urgent, don’t wait: call or text.
         </p>
-        <WhenHeld {...{ definition, submission, onSendNow, onTakeBack }} />
+        <UnsentActions {...{ definition, submission, onSendNow, onReopen }} />
       </>
     );
   }
@@ -88,7 +88,7 @@ function Content({
         <p>
           {`It has been on this phone since ${dayAndTime(submission.createdAt)}. A request this old is not sent automatically. If you still need us, send it now or change it first. If it is urgent, call or text.`}
         </p>
-        <WhenHeld {...{ definition, submission, onSendNow, onTakeBack }} />
+        <UnsentActions {...{ definition, submission, onSendNow, onReopen }} />
       </>
     );
   }
@@ -108,12 +108,12 @@ function Content({
 }
 
 /** Actions for a request that is still on the device. */
-function WhenHeld({
+function UnsentActions({
   definition,
   submission,
   onSendNow,
-  onTakeBack,
-}: Pick<Props, 'definition' | 'onSendNow' | 'onTakeBack'> & { submission: Submission }) {
+  onReopen,
+}: Pick<Props, 'definition' | 'onSendNow' | 'onReopen'> & { submission: Submission }) {
   return (
     <Buttons>
       <Call />
@@ -121,8 +121,8 @@ function WhenHeld({
       <button type="button" className="btn" onClick={onSendNow}>
         Send now
       </button>
-      {onTakeBack ? (
-        <button type="button" className="btn" onClick={onTakeBack}>
+      {onReopen ? (
+        <button type="button" className="btn" onClick={onReopen}>
           Change it
         </button>
       ) : null}

@@ -4,7 +4,7 @@
  */
 import { contactFields, readContactDetails, saveContactDetails } from '#client/contact-details.ts';
 import { readDraft, saveDraft } from '#client/drafts.ts';
-import { readKept } from '#client/local-store.ts';
+import { readStored } from '#client/local-store.ts';
 import { fillEmpty, readValues } from './form-values.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -27,7 +27,7 @@ if (form && name) {
   const island = form.closest('[data-island]');
   if (island) {
     // Draft rows or a queued request must show at once, so load the form's script now.
-    const wanted = draft['items'] || readKept(`waiting:${name}`, WEEK_MS);
+    const wanted = draft['items'] || readStored(`waiting:${name}`, WEEK_MS);
     addEventListener('DOMContentLoaded', () => {
       if (wanted) island.dispatchEvent(new Event('focusin', { bubbles: true }));
     });

@@ -10,7 +10,7 @@ export interface Refused {
  * Removes the server-rendered errors from the page so that the markup matches what React hydrates; the form
  * then shows them itself.
  */
-export function takeServerErrors(element: Element): Refused | null {
+export function extractServerErrors(element: Element): Refused | null {
   const box = element.querySelector('[data-form-errors]:not([hidden])');
   if (!box) return null;
   const message = box.querySelector('p')?.textContent ?? '';

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { onDraftDropped, saveDraft } from '#client/drafts.ts';
-import { forgetSubmission, onOutboxChange, readSubmissions, sendWaiting, submit } from '#client/outbox.ts';
+import { discardSubmission, onOutboxChange, readSubmissions, sendWaiting, submit } from '#client/outbox.ts';
 import type { Submission } from '#client/outbox-store.ts';
 import { requestBackgroundSync, registerServiceWorker } from '#client/offline-queue.ts';
 import type { FieldErrors } from '#contract/problem.ts';
@@ -52,7 +52,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
   /** The earlier attempt being corrected; its key is reused. */
   const earlier = useRef<Submission | null>(null);
 
-  const tell = useCallback((title: string, description: string, tone: ToastMessage['tone']) => {
+  const showToast = useCallback((title: string, description: string, tone: ToastMessage['tone']) => {
     setToast((last) => ({ id: (last?.id ?? 0) + 1, title, description, tone }));
   }, []);
 
@@ -103,11 +103,11 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       .then(reload);
     const retry = () => void sendWaiting();
     const stopListening = onOutboxChange(() => void reload());
-    const stopKeeping = onDraftDropped(definition.form, text.keep);
+    const unsubscribe = onDraftDropped(definition.form, text.keep);
     addEventListener('online', retry);
     return () => {
       stopListening();
-      stopKeeping();
+      unsubscribe();
       removeEventListener('online', retry);
     };
   }, [definition, form, refused, reload, showProblem, text]);
@@ -125,25 +125,25 @@ export function useRequestForm({ form: given, definition, refused, complete, che
   }, [waits, reload]);
 
   const send = useCallback(
-    async (request: Pick<Submission, 'form' | 'body' | 'typed'>, lender: Submission | null) => {
+    async (request: Pick<Submission, 'form' | 'body' | 'typed'>, previous: Submission | null) => {
       if (busy.current) return;
       busy.current = true;
       setSending(true);
       setProblem({ message: '', errors: NONE });
-      const sent = await submit(request, lender);
+      const sent = await submit(request, previous);
       busy.current = false;
       setSending(false);
       take(sent);
       void reload();
       if (sent.state === 'received') {
         const { title, description } = definition.success(sent);
-        tell(title, description, 'plain');
+        showToast(title, description, 'plain');
       } else if (sent.state !== 'queued' || navigator.onLine) {
-        tell('Error', definition.failure, 'danger');
+        showToast('Error', definition.failure, 'danger');
       }
       if (sent.state !== 'refused') setFocus({ on: panel });
     },
-    [definition, reload, take, tell],
+    [definition, reload, take, showToast],
   );
 
   const onSubmit = useCallback(
@@ -166,7 +166,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     [check, complete, definition, send, showProblem, text],
   );
 
-  const held = submission !== null && ['queued', 'sending', 'stale'].includes(submission.state);
+  const unsent = submission !== null && ['queued', 'sending', 'stale'].includes(submission.state);
   return {
     form,
     summary,
@@ -179,22 +179,22 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     /**
      * Locked while the fields belong to a request that is in flight, queued, or awaiting the user's decision.
      */
-    locked: sending || (held && inForm),
+    locked: sending || (unsent && inForm),
     onSubmit,
     closeToast: useCallback(() => setToast(null), []),
     sendNow: useCallback(() => {
       if (submission) void send({ ...submission, typed: sentTexts(submission) }, submission);
     }, [send, submission]),
     /** Reopens a queued request for editing; null while another one is being typed. */
-    takeBack: useCallback(async () => {
+    reopen: useCallback(async () => {
       if (!submission) return;
       saveDraft(definition.form, text.read());
-      await forgetSubmission(submission);
+      await discardSubmission(submission);
       setSubmission(null);
     }, [definition, submission, text]),
-    canTakeBack: inForm,
+    canReopen: inForm,
     dismiss: useCallback(async () => {
-      if (submission) await forgetSubmission(submission);
+      if (submission) await discardSubmission(submission);
       setSubmission(null);
     }, [submission]),
   };

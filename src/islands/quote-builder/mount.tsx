@@ -1,7 +1,7 @@
-import { takeServerErrors } from '#islands/forms/server-errors.ts';
+import { extractServerErrors } from '#islands/forms/server-errors.ts';
 import { mountIsland } from '#islands/mount-island.tsx';
 import { QuoteBuilder } from './QuoteBuilder.tsx';
 
 export function mount(element: Element): Promise<void> {
-  return mountIsland(element, <QuoteBuilder refused={takeServerErrors(element)} />);
+  return mountIsland(element, <QuoteBuilder refused={extractServerErrors(element)} />);
 }

@@ -185,8 +185,8 @@ const configFromEnvironment = () => (environmentConfig ??= readConfig(process.en
  */
 export function serve(bindings: readonly Binding[], options: ServeOptions = {}): NetlifyHandler {
   const config = options.config ?? configFromEnvironment;
-  const unheard = bindings.find(({ route, forms }) => route.form && !forms);
-  if (unheard) throw new Error(`${unheard.route.name} takes a plain form: bind it with onForm.`);
+  const unanswered = bindings.find(({ route, forms }) => route.form && !forms);
+  if (unanswered) throw new Error(`${unanswered.route.name} takes a plain form: bind it with onForm.`);
   const app = new Hono<{
     Bindings: { platform: Platform; requestId: string; routeName: { value: string } };
   }>();

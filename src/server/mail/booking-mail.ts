@@ -14,7 +14,7 @@ import { townOf } from './untrusted-text.ts';
 
 type BookingMessage = MessageOf<'booking-confirmed' | 'booking-declined' | 'booking-cancelled'>;
 
-const slotWords = ({ slotStart, slotEnd }: Slot) =>
+const slotText = ({ slotStart, slotEnd }: Slot) =>
   slotStart === null
     ? null
     : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, Hawaii time`;
@@ -98,8 +98,8 @@ function confirmed(
     greeting,
     text: `We will be there${moved ? ' at the new time' : ''}. To change or cancel it, call or text ${phoneDisplay}.`,
     facts: [
-      [moved ? 'New time' : 'When', slotWords({ slotStart, slotEnd })],
-      ['Old time', moved ? slotWords(told) : null],
+      [moved ? 'New time' : 'When', slotText({ slotStart, slotEnd })],
+      ['Old time', moved ? slotText(told) : null],
       ['Service', service],
       ['Where', place],
     ],
@@ -138,7 +138,7 @@ function cancelled({ serviceType }: Booking, { to, greeting }: Words, told: Slot
     greeting,
     text: `We won’t come at this time; please remove it from your calendar. If you didn’t want to cancel, call or text ${phoneDisplay}, day or night.`,
     facts: [
-      ['When', slotWords(told)],
+      ['When', slotText(told)],
       ['Service', serviceTypeLabel(serviceType)],
     ],
   };

@@ -18,10 +18,10 @@ import type { FieldKeys } from '../encryption/field-key.ts';
 import { decryptExported } from '../encryption/decrypt-exported.ts';
 
 /** What was kept of an erased person, and why. */
-const KEPT_FOR_BOOKS = `Invoices issued within ${retention.books.said}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
+const KEPT_FOR_BOOKS = `Invoices issued within ${retention.books.label}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
 
 /** Why who authorised an opening is kept. */
-const KEPT_AUTHORITIES = `Who authorized an opening, with signature and photo, until ${retention.authorities.said} have passed: the trade's rule.`;
+const KEPT_AUTHORITIES = `Who authorized an opening, with signature and photo, until ${retention.authorities.label} have passed: the trade's rule.`;
 
 /** What became of a person's records. */
 export interface Erased {

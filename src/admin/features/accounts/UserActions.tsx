@@ -12,40 +12,40 @@ import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 /** Actions on an account. Users cannot disable their own: they would lock themselves out. */
 export function UserActions({ user }: { user: OfficeUser }) {
   const account = useStore($account);
-  const [asking, setAsking] = useState<'active' | 'name' | 'password' | 'history' | null>(null);
-  const close = () => setAsking(null);
+  const [openDialog, setOpenDialog] = useState<'active' | 'name' | 'password' | 'history' | null>(null);
+  const close = () => setOpenDialog(null);
   const own = account?.id === user.id;
 
   return (
     <span className="flex flex-wrap gap-2 lg:justify-end">
-      <Button aria-label={`History of ${user.email}`} onClick={() => setAsking('history')}>
+      <Button aria-label={`History of ${user.email}`} onClick={() => setOpenDialog('history')}>
         History
       </Button>
-      <Button aria-label={`Rename ${user.email}`} onClick={() => setAsking('name')}>
+      <Button aria-label={`Rename ${user.email}`} onClick={() => setOpenDialog('name')}>
         Rename
       </Button>
       {own ? null : (
         <>
-          <Button aria-label={`Reset password of ${user.email}`} onClick={() => setAsking('password')}>
+          <Button aria-label={`Reset password of ${user.email}`} onClick={() => setOpenDialog('password')}>
             Reset password
           </Button>
           <Button
             look={user.isActive ? 'danger' : undefined}
             aria-label={`${user.isActive ? 'Disable' : 'Enable'} ${user.email}`}
-            onClick={() => setAsking('active')}
+            onClick={() => setOpenDialog('active')}
           >
             {user.isActive ? 'Disable' : 'Enable'}
           </Button>
         </>
       )}
-      {asking === 'name' ? <RenameDialog user={user} onClose={close} /> : null}
-      {asking === 'password' ? <ResetPasswordDialog user={user} onClose={close} /> : null}
-      {asking === 'history' ? (
+      {openDialog === 'name' ? <RenameDialog user={user} onClose={close} /> : null}
+      {openDialog === 'password' ? <ResetPasswordDialog user={user} onClose={close} /> : null}
+      {openDialog === 'history' ? (
         <Dialog open wide onClose={close} title={user.email}>
           <RecordHistory recordType="user" recordId={user.id} />
         </Dialog>
       ) : null}
-      {asking === 'active' ? <ActiveDialog user={user} onClose={close} /> : null}
+      {openDialog === 'active' ? <ActiveDialog user={user} onClose={close} /> : null}
     </span>
   );
 }

@@ -52,17 +52,17 @@ const columns: readonly Column<OfficeUser>[] = [
 export default function UsersScreen() {
   const account = useStore($account);
   const users = useQuery(read(officeUserRoutes.list));
-  const [asking, setAsking] = useState<'new' | 'password' | null>(null);
-  const close = () => setAsking(null);
+  const [openDialog, setOpenDialog] = useState<'new' | 'password' | null>(null);
+  const close = () => setOpenDialog(null);
 
   return (
     <>
       <ScreenHeader title="Users">
-        <Button onClick={() => setAsking('password')}>
+        <Button onClick={() => setOpenDialog('password')}>
           <KeyRound aria-hidden="true" className="size-4" />
           Change my password
         </Button>
-        <Button look="primary" onClick={() => setAsking('new')}>
+        <Button look="primary" onClick={() => setOpenDialog('new')}>
           <Plus aria-hidden="true" className="size-4" />
           Add user
         </Button>
@@ -89,8 +89,10 @@ export default function UsersScreen() {
           retrying={users.isFetching}
         />
       )}
-      {asking === 'new' ? <NewUserDialog onClose={close} /> : null}
-      {asking === 'password' ? <ChangePasswordDialog email={account?.email ?? ''} onClose={close} /> : null}
+      {openDialog === 'new' ? <NewUserDialog onClose={close} /> : null}
+      {openDialog === 'password' ? (
+        <ChangePasswordDialog email={account?.email ?? ''} onClose={close} />
+      ) : null}
     </>
   );
 }

@@ -19,12 +19,12 @@ import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { slotWords, wishWords } from './format-booking.ts';
+import { slotText, preferredTimeText } from './format-booking.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { SlotForm } from './SlotForm.tsx';
 
 /** Button labels for setting a status; confirming has its own form. */
-const deeds: Record<Exclude<BookingStatus, 'confirmed'>, string> = {
+const actionLabels: Record<Exclude<BookingStatus, 'confirmed'>, string> = {
   new: 'Reopen',
   declined: 'Decline',
   done: 'Mark done',
@@ -70,9 +70,9 @@ function BookingView({ booking }: { booking: BookingRecord }) {
     failed: 'The booking was not saved',
   });
   const deliveries = useQuery(read(bookingRoutes.deliveries, { params: { id: booking.id } }));
-  const [asking, setAsking] = useState<'declined' | 'cancelled' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'declined' | 'cancelled' | null>(null);
   const next = nextBookingStatuses(booking.status);
-  const slot = slotWords(booking);
+  const slot = slotText(booking);
 
   return (
     <>
@@ -92,19 +92,21 @@ function BookingView({ booking }: { booking: BookingRecord }) {
           onClear={() => update.mutate({ suspicious: false })}
         />
       ) : null}
-      {asking ? (
+      {openDialog ? (
         <AnswerDialog
           booking={booking}
-          status={asking}
+          status={openDialog}
           pending={update.isPending}
-          onClose={() => setAsking(null)}
-          onSubmit={(tell) => update.mutate({ status: asking, tell }, { onSettled: () => setAsking(null) })}
+          onClose={() => setOpenDialog(null)}
+          onSubmit={(tell) =>
+            update.mutate({ status: openDialog, tell }, { onSettled: () => setOpenDialog(null) })
+          }
         />
       ) : null}
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <RequestFacts request={booking}>
-            <Fact name="Requested">{wishWords(booking)}</Fact>
+            <Fact name="Requested">{preferredTimeText(booking)}</Fact>
             {slot ? (
               <Fact name="Appointment">
                 <strong>{slot}</strong>
@@ -122,11 +124,11 @@ function BookingView({ booking }: { booking: BookingRecord }) {
                   pending={update.isPending}
                   onClick={() =>
                     status === 'declined' || status === 'cancelled'
-                      ? setAsking(status)
+                      ? setOpenDialog(status)
                       : update.mutate({ status })
                   }
                 >
-                  {deeds[status]}
+                  {actionLabels[status]}
                 </Button>
               ),
             )}

@@ -10,7 +10,7 @@ import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
 import type { ListTableProps } from '../../shared/use-office-list.ts';
-import { slotWords, wishWords } from './format-booking.ts';
+import { slotText, preferredTimeText } from './format-booking.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 
 const columns: readonly Column<Booking>[] = [
@@ -57,11 +57,11 @@ const columns: readonly Column<Booking>[] = [
     sort: 'slotStart',
     className: 'lg:w-48 tabular-nums',
     cell: (booking) => {
-      const slot = slotWords(booking);
+      const slot = slotText(booking);
       return (
         <>
           {slot ? <span className="block font-semibold">{slot}</span> : null}
-          <span className={slot ? 'text-sm text-muted' : ''}>Requested: {wishWords(booking)}</span>
+          <span className={slot ? 'text-sm text-muted' : ''}>Requested: {preferredTimeText(booking)}</span>
         </>
       );
     },

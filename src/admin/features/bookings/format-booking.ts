@@ -3,14 +3,14 @@ import { formatCalendarDate, formatDateTime, formatTime } from '#domain/honolulu
 import type { Booking } from '#contract/bookings/office.ts';
 
 /** The customer's preferred time: "Nov 24, 2026, Morning (8-11 AM)". */
-export function wishWords(booking: Pick<Booking, 'preferredDate' | 'preferredTime'>): string {
+export function preferredTimeText(booking: Pick<Booking, 'preferredDate' | 'preferredTime'>): string {
   const time = preferredTimes.find(({ value }) => value === booking.preferredTime)?.label;
   const day = booking.preferredDate ? formatCalendarDate(booking.preferredDate) : null;
   return [day, time].filter(Boolean).join(', ') || 'Any time';
 }
 
 /** The appointment: "Nov 24, 2026, 9:00 AM to 10:30 AM"; null without one. */
-export function slotWords(booking: Pick<Booking, 'slotStart' | 'slotEnd'>): string | null {
+export function slotText(booking: Pick<Booking, 'slotStart' | 'slotEnd'>): string | null {
   if (!booking.slotStart || !booking.slotEnd) return null;
   return `${formatDateTime(booking.slotStart)} to ${formatTime(booking.slotEnd)}`;
 }

@@ -26,9 +26,9 @@ export function startingSlot(booking: Booking, now: Date): SlotValues {
     return { day: start.date, from: clockText(start.minutes), to: clockText(end.minutes) };
   }
   const today = todayInHonolulu(now);
-  const wished = booking.preferredDate ?? today;
+  const preferredDay = booking.preferredDate ?? today;
   const from = beginnings[(booking.preferredTime ?? 'flexible') as PreferredTime] ?? beginnings.flexible;
-  return { day: wished < today ? today : wished, from, to: clockText(minutesOf(from) + 60) };
+  return { day: preferredDay < today ? today : preferredDay, from, to: clockText(minutesOf(from) + 60) };
 }
 
 /** The instants of a slot, ISO 8601 with Hawaii's fixed offset; fields are undefined until filled in. */

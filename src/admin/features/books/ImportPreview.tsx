@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#ui/Badge.tsx';
 type Action = ImportResult['preview'][number]['action'];
 
 const tones: Record<Action, Tone> = { create: 'good', update: 'info', unchanged: 'neutral', error: 'danger' };
-const words: Record<Action, string> = {
+const actionLabels: Record<Action, string> = {
   create: 'New',
   update: 'Changed',
   unchanged: 'Same',
@@ -103,7 +103,7 @@ export function ImportPreview({ plan }: { plan: ImportResult }) {
                   {row.row}
                 </th>
                 <td className="py-1 pr-4">
-                  <Badge tone={tones[row.action]}>{words[row.action]}</Badge>
+                  <Badge tone={tones[row.action]}>{actionLabels[row.action]}</Badge>
                 </td>
                 {plan.columns.map((column) => (
                   <td key={column} className="max-w-60 py-1 pr-4 break-words">

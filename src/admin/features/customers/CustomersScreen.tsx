@@ -57,7 +57,7 @@ const filters = [
   {
     name: 'active',
     label: 'Shown',
-    everything: 'Active customers',
+    allLabel: 'Active customers',
     options: [
       { value: 'all', label: 'All customers' },
       { value: 'false', label: 'Inactive customers' },

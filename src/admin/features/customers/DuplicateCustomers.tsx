@@ -19,7 +19,7 @@ const changed = [
 
 /** Likely duplicates, which can be merged into this record; a merge can be undone. */
 export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
-  const [asking, setAsking] = useState<Customer | null>(null);
+  const [mergeCandidate, setMergeCandidate] = useState<Customer | null>(null);
   const merge = useAction({
     run: (other: Customer, idempotencyKey) =>
       call(customerRoutes.merge, {
@@ -30,7 +30,7 @@ export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
     refreshes: changed,
     done: () => ({ title: 'Records merged', description: 'The merge can be undone from this record.' }),
     failed: 'The records were not merged',
-    after: () => setAsking(null),
+    after: () => setMergeCandidate(null),
   });
   const undo = useAction({
     run: (other: Customer, idempotencyKey) =>
@@ -58,7 +58,7 @@ export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
             {customer.mergedInto ? null : (
               <Button
                 aria-label={`Merge ${fullName(other)} into this record`}
-                onClick={() => setAsking(other)}
+                onClick={() => setMergeCandidate(other)}
               >
                 Merge into this
               </Button>
@@ -78,12 +78,12 @@ export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
         ))}
       </ul>
       <Dialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
+        open={mergeCandidate !== null}
+        onClose={() => setMergeCandidate(null)}
         title="Merge the two records?"
         description={
-          asking
-            ? `Leads, estimates and invoices of ${fullName(asking)} (${formatPhone(asking.phone)}) move to ${fullName(customer)}. This record keeps its own details. You can undo the merge.`
+          mergeCandidate
+            ? `Leads, estimates and invoices of ${fullName(mergeCandidate)} (${formatPhone(mergeCandidate.phone)}) move to ${fullName(customer)}. This record keeps its own details. You can undo the merge.`
             : ''
         }
       >
@@ -92,11 +92,11 @@ export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
             look="primary"
             pending={merge.isPending}
             pendingText="Merging…"
-            onClick={() => asking && merge.mutate(asking)}
+            onClick={() => mergeCandidate && merge.mutate(mergeCandidate)}
           >
             Merge records
           </Button>
-          <Button onClick={() => setAsking(null)}>Keep both</Button>
+          <Button onClick={() => setMergeCandidate(null)}>Keep both</Button>
         </div>
       </Dialog>
     </section>

@@ -13,7 +13,7 @@ import { useAction } from '../../shared/use-action.ts';
 
 /** Privacy requests: export all of a customer's data, or erase it. */
 export function PersonalData({ customer }: { customer: CustomerRecord }) {
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   return (
     <section aria-label="Personal data">
       <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Personal data</h2>
@@ -22,11 +22,11 @@ export function PersonalData({ customer }: { customer: CustomerRecord }) {
       </p>
       <div className="flex flex-wrap gap-2">
         <FileButton route={personRoutes.export} params={{ id: customer.id }} label="Export data" />
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button look="danger" onClick={() => setDialogOpen(true)}>
           Erase person
         </Button>
       </div>
-      {asking ? <EraseDialog customer={customer} onClose={() => setAsking(false)} /> : null}
+      {dialogOpen ? <EraseDialog customer={customer} onClose={() => setDialogOpen(false)} /> : null}
     </section>
   );
 }

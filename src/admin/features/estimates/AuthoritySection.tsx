@@ -11,7 +11,7 @@ import { AuthorityPhoto } from './AuthorityPhoto.tsx';
 
 /** Who authorized the opening, the ID checked and their signature: an immutable part of the job's record. */
 export function AuthoritySection({ quote }: { quote: Quote }) {
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const authorities = useQuery(read(authorityRoutes.list, { params: { id: quote.id } }));
   const records = authorities.data ?? [];
   return (
@@ -29,9 +29,9 @@ export function AuthoritySection({ quote }: { quote: Quote }) {
         </ul>
       )}
       <p className="pt-2">
-        <Button onClick={() => setAsking(true)}>Record authority</Button>
+        <Button onClick={() => setDialogOpen(true)}>Record authority</Button>
       </p>
-      {asking ? <AuthorityDialog quote={quote} onClose={() => setAsking(false)} /> : null}
+      {dialogOpen ? <AuthorityDialog quote={quote} onClose={() => setDialogOpen(false)} /> : null}
     </section>
   );
 }

@@ -20,10 +20,10 @@ const changes = [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/histor
 export function DepositSection({ quote }: { quote: Quote }) {
   const params = { id: quote.id };
   const deposits = useQuery(read(quoteActionRoutes.deposits, { params }));
-  const [asking, setAsking] = useState<Payment | 'take' | null>(null);
-  const close = () => setAsking(null);
-  const returning = asking === 'take' ? null : asking;
-  const giveBack = useAction({
+  const [openDialog, setOpenDialog] = useState<Payment | 'take' | null>(null);
+  const close = () => setOpenDialog(null);
+  const returning = openDialog === 'take' ? null : openDialog;
+  const refund = useAction({
     run: (reason: string, idempotencyKey) =>
       call(quoteActionRoutes.reverseDeposit, {
         params: { ...params, paymentId: returning?.id ?? '' },
@@ -36,8 +36,9 @@ export function DepositSection({ quote }: { quote: Quote }) {
     after: close,
   });
   const open = centsFromDecimal(quote.total) - centsFromDecimal(quote.depositPaid);
-  const takes = (quote.status === 'pending' || quote.status === 'approved') && !quote.invoiceId && open > 0;
-  if (!takes && (deposits.data ?? []).length === 0) return null;
+  const canTakeDeposit =
+    (quote.status === 'pending' || quote.status === 'approved') && !quote.invoiceId && open > 0;
+  if (!canTakeDeposit && (deposits.data ?? []).length === 0) return null;
 
   return (
     <section aria-label="Deposits">
@@ -48,19 +49,19 @@ export function DepositSection({ quote }: { quote: Quote }) {
             <Button
               look="danger"
               aria-label={`Refund the deposit of ${formatDecimal(deposit.amount)}`}
-              onClick={() => setAsking(deposit)}
+              onClick={() => setOpenDialog(deposit)}
             >
               Refund
             </Button>
           )
         }
       </PaymentList>
-      {takes ? (
+      {canTakeDeposit ? (
         <p className="pt-2">
-          <Button onClick={() => setAsking('take')}>Take deposit</Button>
+          <Button onClick={() => setOpenDialog('take')}>Take deposit</Button>
         </p>
       ) : null}
-      {asking === 'take' ? (
+      {openDialog === 'take' ? (
         <PaymentDialog<DepositReceipt>
           title="Take deposit"
           description={`Up to ${formatDecimal(decimalFromCents(open))} on ${quote.quoteNumber}. Its invoice will carry it.`}
@@ -82,9 +83,9 @@ export function DepositSection({ quote }: { quote: Quote }) {
           description="This refunds the whole deposit. Both entries stay in the books."
           submitText="Refund"
           required
-          pending={giveBack.isPending}
+          pending={refund.isPending}
           onClose={close}
-          onSubmit={(reason) => giveBack.mutate(reason)}
+          onSubmit={(reason) => refund.mutate(reason)}
         />
       ) : null}
     </section>

@@ -14,7 +14,7 @@ const changed = [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/histor
 
 /** The actions the server allows on an estimate now. */
 export function EstimateActions({ quote }: { quote: Quote }) {
-  const [asking, setAsking] = useState<'decline' | 'cancel' | 'send' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'decline' | 'cancel' | 'send' | null>(null);
   const params = { id: quote.id };
   const { version } = quote;
   const can = (event: Quote['allowed'][number]) => quote.allowed.includes(event);
@@ -34,7 +34,7 @@ export function EstimateActions({ quote }: { quote: Quote }) {
     refreshes: changed,
     done: (saved) => ({ title: `Estimate ${saved.quoteNumber} is ${saved.status}` }),
     failed: 'The estimate was not changed',
-    after: () => setAsking(null),
+    after: () => setOpenDialog(null),
   });
   const send = useAction<'email' | 'text', SentQuote>({
     run: (channel, idempotencyKey) =>
@@ -61,7 +61,7 @@ export function EstimateActions({ quote }: { quote: Quote }) {
           Create Invoice
         </ButtonLink>
       ) : null}
-      {can('send') ? <Button onClick={() => setAsking('send')}>Send to customer</Button> : null}
+      {can('send') ? <Button onClick={() => setOpenDialog('send')}>Send to customer</Button> : null}
       {can('reopen') ? (
         <Button pending={pending} onClick={() => step.mutate({ event: 'reopen' })}>
           Reopen
@@ -72,20 +72,20 @@ export function EstimateActions({ quote }: { quote: Quote }) {
           Extend 30 days
         </Button>
       ) : null}
-      {can('decline') ? <Button onClick={() => setAsking('decline')}>Decline</Button> : null}
-      {can('cancel') ? <Button onClick={() => setAsking('cancel')}>Withdraw</Button> : null}
+      {can('decline') ? <Button onClick={() => setOpenDialog('decline')}>Decline</Button> : null}
+      {can('cancel') ? <Button onClick={() => setOpenDialog('cancel')}>Withdraw</Button> : null}
       <PdfButton route={pdfRoutes.estimate} params={params} label="PDF" />
-      {asking === 'decline' || asking === 'cancel' ? (
+      {openDialog === 'decline' || openDialog === 'cancel' ? (
         <ReasonDialog
-          title={asking === 'decline' ? 'Decline for the customer?' : 'Withdraw the estimate?'}
+          title={openDialog === 'decline' ? 'Decline for the customer?' : 'Withdraw the estimate?'}
           description="You can reopen it later."
-          submitText={asking === 'decline' ? 'Decline' : 'Withdraw'}
+          submitText={openDialog === 'decline' ? 'Decline' : 'Withdraw'}
           pending={pending}
-          onClose={() => setAsking(null)}
-          onSubmit={(reason) => step.mutate({ event: asking, reason })}
+          onClose={() => setOpenDialog(null)}
+          onSubmit={(reason) => step.mutate({ event: openDialog, reason })}
         />
       ) : null}
-      {asking === 'send' ? (
+      {openDialog === 'send' ? (
         <HandOverDialog
           title={`Send ${quote.quoteNumber}`}
           email={quote.email}
@@ -93,7 +93,7 @@ export function EstimateActions({ quote }: { quote: Quote }) {
           handedOver={send.data?.link ?? null}
           onSend={(channel) => send.mutate(channel)}
           onClose={() => {
-            setAsking(null);
+            setOpenDialog(null);
             send.reset();
           }}
         />

@@ -119,14 +119,14 @@ function standing(quote: Quote): string {
   if (quote.sentAt) parts.push(`sent ${formatDateTime(quote.sentAt)}`);
   if (quote.decidedAt) {
     const verb = quote.status === 'declined' ? 'declined' : 'approved';
-    parts.push(`${verb} ${formatDateTime(quote.decidedAt)} by ${deciderWords(quote)}`);
+    parts.push(`${verb} ${formatDateTime(quote.decidedAt)} by ${deciderText(quote)}`);
   }
   if (quote.declineReason) parts.push(`reason: ${quote.declineReason}`);
   return parts.join(', ');
 }
 
 /** Who decided. A customer's name is free text, so it is quoted and labeled. */
-function deciderWords({ decidedAs, decidedBy }: Quote): string {
+function deciderText({ decidedAs, decidedBy }: Quote): string {
   if (decidedAs === 'customer') return decidedBy ? `the customer, signed “${decidedBy}”` : 'the customer';
   return decidedBy ? `our office (${decidedBy})` : 'our office';
 }

@@ -14,7 +14,7 @@ const filters = [
   {
     name: 'urgency',
     label: 'Urgency',
-    everything: 'Any urgency',
+    allLabel: 'Any urgency',
     options: [
       { value: 'urgent,emergency', label: 'Urgent and emergency' },
       { value: 'emergency', label: 'Emergency' },

@@ -23,13 +23,13 @@ import { StockDialog } from './StockDialog.tsx';
 const category = {
   name: 'category',
   label: 'Category',
-  everything: 'Any category',
+  allLabel: 'Any category',
   options: inventoryCategories.map((value) => ({ value, label: itemCategoryLabel(value) })),
 };
 const shown = {
   name: 'active',
   label: 'Shown',
-  everything: 'Active items',
+  allLabel: 'Active items',
   options: [{ value: 'false', label: 'Inactive items' }],
 };
 

@@ -5,7 +5,7 @@ import { inventoryRoutes } from '#contract/inventory.ts';
 import { readPages } from '../../queries.ts';
 import { PagedList } from '../../shared/PagedList.tsx';
 
-const kindWords: Record<StockMovementKind, string> = {
+const kindLabels: Record<StockMovementKind, string> = {
   received: 'Received',
   used: 'Used',
   adjusted: 'Recounted',
@@ -34,7 +34,7 @@ export function MovementList({ itemId }: { itemId: string }) {
                   {movement.quantity > 0 ? `+${movement.quantity}` : movement.quantity}
                 </span>
                 <span className="min-w-0">
-                  {kindWords[movement.kind]}
+                  {kindLabels[movement.kind]}
                   {movement.invoiceNumber ? ` on ${movement.invoiceNumber}` : ''}
                   {movement.reason && movement.reason !== movement.invoiceNumber
                     ? `: ${movement.reason}`

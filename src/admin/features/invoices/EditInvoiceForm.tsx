@@ -9,14 +9,14 @@ import {
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { dashboardPath, openPath } from '../../routes.ts';
-import { Conflict, meetingOf } from '../../shared/Conflict.tsx';
+import { Conflict, diffVersions } from '../../shared/Conflict.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { invoiceLabels, type InvoiceValues, valuesOfInvoice } from './invoice-values.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
 import { invoiceChanges } from './use-send-invoice.ts';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
-import { lineWords } from '../../shared/form/typed-lines.ts';
+import { formatLines } from '../../shared/form/typed-lines.ts';
 
 const resolver = schemaResolver<InvoiceValues, InvoiceUpdateBody>(invoiceUpdateBody);
 
@@ -74,17 +74,17 @@ export function EditInvoiceForm({
       notice={
         theirs ? (
           <Conflict
-            meeting={meetingOf(
+            diff={diffVersions(
               invoiceLabels,
               {
                 opened: form.formState.defaultValues as InvoiceValues,
-                mine: form.getValues(),
+                ours: form.getValues(),
                 theirs: valuesOfInvoice(theirs),
               },
-              lineWords,
+              formatLines,
             )}
             onTakeTheirs={() => adopt(valuesOfInvoice(theirs), theirs)}
-            onKeepMine={(merged) => adopt(merged, theirs)}
+            onKeepOurs={(merged) => adopt(merged, theirs)}
           />
         ) : null
       }

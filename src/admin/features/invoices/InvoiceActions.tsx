@@ -20,22 +20,22 @@ export function InvoiceActions({
   /** There are unsaved changes, which a sent invoice would not include. */
   unsaved: boolean;
 }) {
-  const [asking, setAsking] = useState<'send' | 'pay' | 'void' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'send' | 'pay' | 'void' | 'delete' | null>(null);
   const can = (event: InvoiceEvent) => invoice.allowed.includes(event);
   const draft = invoice.status === 'draft';
   const owes = Number(invoice.balance) > 0;
-  const close = () => setAsking(null);
+  const close = () => setOpenDialog(null);
 
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       {can('send') ? (
-        <Button look={draft ? 'primary' : 'plain'} disabled={unsaved} onClick={() => setAsking('send')}>
+        <Button look={draft ? 'primary' : 'plain'} disabled={unsaved} onClick={() => setOpenDialog('send')}>
           <Mail aria-hidden="true" className="size-4" />
           Email Invoice
         </Button>
       ) : null}
       {(draft && can('send') && owes) || can('pay') ? (
-        <Button look={draft ? 'plain' : 'primary'} disabled={unsaved} onClick={() => setAsking('pay')}>
+        <Button look={draft ? 'plain' : 'primary'} disabled={unsaved} onClick={() => setOpenDialog('pay')}>
           <Banknote aria-hidden="true" className="size-4" />
           {draft ? 'Collect now' : 'Record payment'}
         </Button>
@@ -55,22 +55,22 @@ export function InvoiceActions({
         </ButtonLink>
       ) : null}
       {can('void') ? (
-        <Button look="danger" onClick={() => setAsking('void')}>
+        <Button look="danger" onClick={() => setOpenDialog('void')}>
           Void
         </Button>
       ) : null}
       {can('delete') ? (
-        <Button look="danger" onClick={() => setAsking('delete')}>
+        <Button look="danger" onClick={() => setOpenDialog('delete')}>
           Delete draft
         </Button>
       ) : null}
       {unsaved ? (
         <p className="w-full text-sm text-muted">Save your changes before you send it or collect payment.</p>
       ) : null}
-      {asking === 'send' ? <SendInvoiceDialog invoice={invoice} onClose={close} /> : null}
-      {asking === 'pay' ? <InvoicePaymentDialog invoice={invoice} onClose={close} /> : null}
-      {asking === 'void' ? <VoidDialog invoice={invoice} onClose={close} /> : null}
-      {asking === 'delete' ? <DeleteDraftDialog invoice={invoice} onClose={close} /> : null}
+      {openDialog === 'send' ? <SendInvoiceDialog invoice={invoice} onClose={close} /> : null}
+      {openDialog === 'pay' ? <InvoicePaymentDialog invoice={invoice} onClose={close} /> : null}
+      {openDialog === 'void' ? <VoidDialog invoice={invoice} onClose={close} /> : null}
+      {openDialog === 'delete' ? <DeleteDraftDialog invoice={invoice} onClose={close} /> : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import {
   invoicePath,
   leadPath,
 } from '../../routes.ts';
-import { eventWords } from '../../shared/history-sentences.ts';
+import { eventLabel } from '../../shared/history-sentences.ts';
 import { type Entry, placesFor } from './places.ts';
 
 /** Entries of one kind with their heading. */
@@ -36,7 +36,7 @@ export function groupsFor(text: string, found: SearchResult | undefined): readon
     entries: (found?.[kind] ?? []).map((hit) => ({
       id: `${kind}-${hit.id}`,
       label: hit.label,
-      detail: [hit.detail, hit.status && eventWords(hit.status)].filter(Boolean).join(' · '),
+      detail: [hit.detail, hit.status && eventLabel(hit.status)].filter(Boolean).join(' · '),
       href: href(hit),
     })),
   }));

@@ -4,7 +4,7 @@ import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
-const said: Record<Review['status'], string> = {
+const outcomes: Record<Review['status'], string> = {
   published: 'It will appear on the site with the next build.',
   rejected: 'It will be off the site with the next build.',
   pending: 'It is waiting for review again.',
@@ -20,7 +20,7 @@ export function ReviewCard({ review }: { review: Review }) {
         idempotencyKey,
       }),
     refreshes: [reviewRoutes.list.path, '/api/admin/summary', '/api/admin/history'],
-    done: (saved) => ({ title: `Review ${saved.status}`, description: said[saved.status] }),
+    done: (saved) => ({ title: `Review ${saved.status}`, description: outcomes[saved.status] }),
     failed: 'The review was not changed',
   });
   const button = (status: Review['status'], text: string, look: 'primary' | 'plain' | 'danger') =>

@@ -43,7 +43,7 @@ export function LinesSection<Line extends TypedLine>({
     clearErrors('items');
     append(line, focus);
   };
-  const addTaken = (line: Line) => addLine(line, { shouldFocus: false });
+  const addPicked = (line: Line) => addLine(line, { shouldFocus: false });
   const removeLine = (index: number) => {
     remove(index);
     add.current?.focus();
@@ -68,8 +68,8 @@ export function LinesSection<Line extends TypedLine>({
       ) : null}
       <div className="mt-3 flex flex-wrap items-end gap-3">
         <WorkPicker
-          onService={(item) => addTaken(ofService(item))}
-          onStock={(item) => addTaken(ofStock(item))}
+          onService={(item) => addPicked(ofService(item))}
+          onStock={(item) => addPicked(ofStock(item))}
         />
         <Button
           ref={add}

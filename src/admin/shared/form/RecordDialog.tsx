@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import type { Schema } from '#contract/route.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Conflict, meetingOf } from '../Conflict.tsx';
+import { Conflict, diffVersions } from '../Conflict.tsx';
 import { useSave } from '../use-save.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { schemaResolver } from './schema-resolver.ts';
@@ -81,13 +81,13 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
         >
           {theirs ? (
             <Conflict
-              meeting={meetingOf(labels, {
+              diff={diffVersions(labels, {
                 opened: form.formState.defaultValues as Values,
-                mine: form.getValues(),
+                ours: form.getValues(),
                 theirs: valuesOf(theirs),
               })}
               onTakeTheirs={() => adopt(valuesOf(theirs), theirs)}
-              onKeepMine={(merged) => adopt(merged, theirs)}
+              onKeepOurs={(merged) => adopt(merged, theirs)}
             />
           ) : null}
           {notice}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineWords, pricedLines, unlessTooLarge } from './typed-lines.ts';
+import { formatLines, pricedLines, unlessTooLarge } from './typed-lines.ts';
 
 const line = { serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '79.99' };
 
@@ -26,6 +26,6 @@ test('only a sum that is too large has no price', () => {
 });
 
 test('lines are told in words, other values as they read', () => {
-  expect(lineWords([line, { ...line, quantity: 1 }])).toBe('2 × Deadbolt at 79.99; 1 × Deadbolt at 79.99');
-  expect([lineWords('Kapaa'), lineWords(2019), lineWords(null)]).toEqual(['Kapaa', '2019', '']);
+  expect(formatLines([line, { ...line, quantity: 1 }])).toBe('2 × Deadbolt at 79.99; 1 × Deadbolt at 79.99');
+  expect([formatLines('Kapaa'), formatLines(2019), formatLines(null)]).toEqual(['Kapaa', '2019', '']);
 });

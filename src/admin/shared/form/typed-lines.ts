@@ -29,7 +29,7 @@ export function unlessTooLarge<Price>(price: () => Price): Price | null {
 }
 
 /** Lines as text, for comparing two versions; any other value as is. */
-export function lineWords(value: readonly TypedLine[] | string | number | null): string {
+export function formatLines(value: readonly TypedLine[] | string | number | null): string {
   if (!isLines(value)) return value === null ? '' : String(value);
   return value.map((line) => `${line.quantity} × ${line.serviceDescription} at ${line.unitPrice}`).join('; ');
 }

@@ -11,7 +11,7 @@ import { call } from '#client/api.ts';
 import { vehicleName } from '#domain/estimate-facts.ts';
 import { toast } from '#ui/toast.ts';
 import { dashboardPath, openPath } from '../../../routes.ts';
-import { Conflict, meetingOf } from '../../../shared/Conflict.tsx';
+import { Conflict, diffVersions } from '../../../shared/Conflict.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
 import { EncryptedFieldsNotice, useReveal } from '../EncryptedFieldsNotice.tsx';
@@ -20,7 +20,7 @@ import { estimateLabels, type EstimateValues, valuesOfQuote } from './estimate-v
 import { EstimateForm } from './EstimateForm.tsx';
 import { encryptedInputs, type EncryptedInputs, withoutUntouched } from './encrypted-values.ts';
 import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
-import { lineWords } from '../../../shared/form/typed-lines.ts';
+import { formatLines } from '../../../shared/form/typed-lines.ts';
 
 const resolver = schemaResolver<EstimateValues, EstimateUpdateBody>(estimateUpdateBody);
 
@@ -109,17 +109,17 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
           />
           {theirs ? (
             <Conflict
-              meeting={meetingOf(
+              diff={diffVersions(
                 estimateLabels,
                 {
                   opened: toKeep(form.formState.defaultValues as EstimateValues),
-                  mine: toKeep(form.getValues()),
+                  ours: toKeep(form.getValues()),
                   theirs: valuesOfQuote(theirs),
                 },
-                fieldWords,
+                formatField,
               )}
               onTakeTheirs={() => adopt(valuesOfQuote(theirs), theirs)}
-              onKeepMine={(merged) => adopt(merged, theirs)}
+              onKeepOurs={(merged) => adopt(merged, theirs)}
             />
           ) : null}
         </>
@@ -129,7 +129,7 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
 }
 
 /** A field's value as text; a hidden encrypted one says so. */
-function fieldWords(value: EstimateValues[keyof EstimateValues]): string {
+function formatField(value: EstimateValues[keyof EstimateValues]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value === undefined ? '(sealed)' : lineWords(value);
+  return value === undefined ? '(sealed)' : formatLines(value);
 }

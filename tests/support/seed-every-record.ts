@@ -10,7 +10,7 @@ import { testAccount } from './server.ts';
 const person = { firstName: 'Kai', lastName: 'Akana', phone: '808 555 0199', location: 'Kapaa' };
 
 /** Fills the office with records in several states; returns their ids by the path segment they belong to. */
-export async function someOfEverything(office: Office): Promise<KnownIds> {
+export async function seedEveryRecord(office: Office): Promise<KnownIds> {
   const ask = (handler: typeof contact, path: string, body: object) =>
     call(handler, 'POST', path, { body }).then((answer) => answer.body.id as string);
   const make = (path: string, body: object) =>
