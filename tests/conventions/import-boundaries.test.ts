@@ -5,7 +5,7 @@ import { findBarrels, findViolations } from './import-boundaries.ts';
 
 const files = readSourceFiles();
 
-test('no import goes through a wall', () => {
+test('no import crosses a boundary', () => {
   expect(findViolations(files)).toEqual([]);
 });
 
@@ -13,7 +13,7 @@ test('nothing is passed on through a barrel file', () => {
   expect(findBarrels(files)).toEqual([]);
 });
 
-test('the walls see the project: every kind of file, and the imports known to be there', () => {
+test('the boundary check covers every kind of file and finds known imports', () => {
   const seen = files.flatMap(readImports).map(({ from, specifier }) => `${from} ${specifier}`);
   expect(seen).toContain('src/server/database.ts #db/connect.ts');
   expect(seen.filter((line) => /^src\/pages\/\S+\.astro #/.test(line)).length).toBeGreaterThan(10);
@@ -76,7 +76,7 @@ const planted: [path: string, text: string, reason: string][] = [
     'pages may not import server',
   ],
   ['src/server/leads/x.ts', `import { Reply } from '../http/reply.ts';`, 'a use case knows no HTTP'],
-  ['src/stray/x.ts', `import { a } from '#domain/money.ts';`, 'no wall is declared for this folder'],
+  ['src/stray/x.ts', `import { a } from '#domain/money.ts';`, 'no boundary is declared for this folder'],
 ];
 
 test.each(planted)('a planted violation in %s is caught (%j)', (path, text, reason) => {

@@ -88,19 +88,19 @@ function testViolation(found: Import): string | undefined {
 }
 
 function violation({ from, specifier, path }: Import): string | undefined {
-  const wall = boundaryOf(from);
-  if (wall === undefined) return 'no wall is declared for this folder';
-  if (wall.areas.includes('*')) return undefined;
+  const boundary = boundaryOf(from);
+  if (boundary === undefined) return 'no boundary is declared for this folder';
+  if (boundary.areas.includes('*')) return undefined;
   if (path === undefined) {
-    return wall.packages === undefined || wall.packages.test(specifier)
+    return boundary.packages === undefined || boundary.packages.test(specifier)
       ? undefined
-      : `${wall.area} may not use this package`;
+      : `${boundary.area} may not use this package`;
   }
   const target = boundaryOf(path);
-  if (target === undefined || (target.area !== wall.area && !wall.areas.includes(target.area))) {
-    return `${wall.area} may not import ${target?.area ?? 'this'}`;
+  if (target === undefined || (target.area !== boundary.area && !boundary.areas.includes(target.area))) {
+    return `${boundary.area} may not import ${target?.area ?? 'this'}`;
   }
-  if (target.area !== wall.area && specifier.startsWith('.') && !isRawText(specifier))
+  if (target.area !== boundary.area && specifier.startsWith('.') && !isRawText(specifier))
     return 'another folder is reached by its alias';
   return featureViolation(from, path) ?? useCaseViolation(from, path);
 }
@@ -124,8 +124,8 @@ function useCaseViolation(from: string, path: string): string | undefined {
   return isUseCase && path.startsWith('src/server/http/') ? 'a use case knows no HTTP' : undefined;
 }
 
-function wallOf(path: string): Boundary | undefined {
-  return boundaries.find((wall) => wall.matches.test(path));
+function boundaryOf(path: string): Boundary | undefined {
+  return boundaries.find((boundary) => boundary.matches.test(path));
 }
 
 /** Barrel files: files that only re-export. */
