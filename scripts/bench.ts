@@ -5,12 +5,12 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describeRun } from '#tests/bench/machine.ts';
-import { readOptions } from '#tests/bench/options.ts';
-import type { Part } from '#tests/bench/part.ts';
-import { parts } from '#tests/bench/parts.ts';
-import { asMarkdown, asText, missed, type PartReport } from '#tests/bench/report.ts';
-import { Rig } from '#tests/bench/rig.ts';
+import { describeRun } from './bench/machine.ts';
+import { readOptions } from './bench/options.ts';
+import type { Part } from './bench/part.ts';
+import { parts } from './bench/parts.ts';
+import { asMarkdown, asText, missed, type PartReport } from './bench/report.ts';
+import { Rig } from './bench/rig.ts';
 import { paths } from './build/paths.ts';
 import { SetupError } from './settings.ts';
 import { runTask } from './task.ts';

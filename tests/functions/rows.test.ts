@@ -5,9 +5,9 @@ import { grownTables, insertManyRows } from '#db/seed/rows/insert-rows.ts';
 import { seed } from '#db/seed.ts';
 import { snapshotOf } from '#server/invoices/snapshot.ts';
 import { phoneColumns } from '#db/queries/customers/callers.ts';
-import { explainingDb } from '#tests/bench/rows/explaining-db.ts';
-import { type MeasuredQuery, measuredQueries } from '#tests/bench/rows/queries.ts';
-import { lookAround } from '#tests/bench/rows/world.ts';
+import { explainingDb } from '#scripts/bench/rows/explaining-db.ts';
+import { type MeasuredQuery, measuredQueries } from '#scripts/bench/rows/queries.ts';
+import { lookAround } from '#scripts/bench/rows/world.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
 const ROWS = 6000;

@@ -8,7 +8,7 @@ import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { searchWords } from '#db/queries/search/search-text.ts';
 import type { Db } from '#db/connect.ts';
 import { insertManyRows } from '#db/seed/rows/insert-rows.ts';
-import { explainingDb } from '#tests/bench/rows/explaining-db.ts';
+import { explainingDb } from '#scripts/bench/rows/explaining-db.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
 const ROWS = 8000;

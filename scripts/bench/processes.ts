@@ -14,7 +14,7 @@ export interface Helper {
 }
 
 /**
- * Starts a file of tests/bench as a process of its own and waits for its first message.
+ * Starts a file of scripts/bench as a process of its own and waits for its first message.
  * @param env added to this process's environment
  * @returns the process, and what it said when it was ready
  */
@@ -22,7 +22,7 @@ export async function startHelper<T>(
   file: string,
   { env = {}, nodeOptions = [] }: { env?: NodeJS.ProcessEnv; nodeOptions?: string[] } = {},
 ): Promise<{ helper: Helper; ready: T }> {
-  const child = fork(join(paths.root, 'tests', 'bench', file), [], {
+  const child = fork(join(paths.root, 'scripts', 'bench', file), [], {
     cwd: paths.root,
     env: { ...process.env, ...env },
     execArgv: nodeOptions,

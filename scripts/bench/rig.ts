@@ -148,7 +148,7 @@ export class Rig {
     return driver.ask<Load>({ origin, token, seconds, connections, ...order });
   }
 
-  /** A file of tests/bench as a process that is stopped with the rest. */
+  /** A file of scripts/bench as a process that is stopped with the rest. */
   async helper(file: string, env: NodeJS.ProcessEnv = {}): Promise<Helper> {
     return (await this.#start(file, env)).helper;
   }

@@ -1,5 +1,5 @@
 /**
- * `node tests/bench/scale.ts`: what the deployed shape has to bear at 1, 10, 100 and 1,000 times this island, and how
+ * `node scripts/bench/scale.ts`: what the deployed shape has to bear at 1, 10, 100 and 1,000 times this island, and how
  * much of each limit that is. Figures that are assumptions say so; docs/scale.md gives the sources of the others.
  */
 
