@@ -1,15 +1,15 @@
-/** The fields of a change that differ from what is stored, as they were and as they become. */
+/** The changed fields, with their old and new values. */
 export interface Changed<T> {
   readonly before: Partial<T>;
   readonly after: Partial<T>;
 }
 
-/** The fields a change gives; undefined is the same as left out. */
+/** The fields a change sets; undefined means omitted. */
 type Wanted<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
 /**
- * What a change would really change; undefined when it changes nothing, so that saving a form nobody
- * touched leaves no trace. A field left out of `wanted` stays.
+ * The fields a change would actually change; undefined if none, so that saving an untouched form leaves no
+ * trace. Omitted fields keep their values.
  */
 export function changedFields<T extends object>(stored: T, wanted: Wanted<T>): Changed<T> | undefined {
   const names = (Object.keys(wanted) as (keyof T)[]).filter(
@@ -20,12 +20,12 @@ export function changedFields<T extends object>(stored: T, wanted: Wanted<T>): C
   return { before: pick(stored), after: pick(wanted) };
 }
 
-/** Text to store for an optional field of a change: left out stays left out, empty becomes null. */
+/** Text to store for an optional field: omitted stays omitted, empty becomes null. */
 export function textChange(text: string | null | undefined): string | null | undefined {
   return text === '' ? null : text;
 }
 
-/** A change without the fields it leaves out. */
+/** A change without its omitted fields. */
 export function givenFields<T extends object>(
   wanted: T,
 ): { [Name in keyof T]?: Exclude<T[Name], undefined> } {

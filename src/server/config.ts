@@ -1,26 +1,26 @@
 import { Buffer } from 'node:buffer';
 import { deriveFieldKey, type FieldKey, type FieldKeys } from './encryption/field-key.ts';
 
-/** Everything the server reads from its environment, read once and checked. */
+/** All server configuration from the environment, read once and validated. */
 export interface Config {
   readonly databaseUrl: string;
   /** Signing keys for session tokens: the first signs, all verify (so that a key can be rotated). */
   readonly jwtSecrets: readonly Uint8Array[];
-  /** Keys of the fields kept encrypted: the first encrypts, all open. */
+  /** Keys for encrypted fields: the first encrypts, all decrypt. */
   readonly fieldKeys: FieldKeys;
-  /** Where visitors reach the site, without a trailing slash. */
+  /** The site's public URL, without a trailing slash. */
   readonly siteUrl: string;
-  /** Where this deploy reaches itself (deploy previews and local runs differ from `siteUrl`). */
+  /** This deploy's own URL (deploy previews and local runs differ from `siteUrl`). */
   readonly selfOrigin: string | undefined;
   readonly smtpUrl: string | undefined;
   /** Page of a card processor, with `{number}`, `{amount}`, `{cents}` or `{id}` in it. */
   readonly paymentUrlTemplate: string | undefined;
-  /** Opens the metrics to whoever shows it; without one there are none to see. */
+  /** Bearer token for the metrics; without it they are disabled. */
   readonly metricsToken: string | undefined;
   readonly dataDir: string;
   /** Multiplies every rate limit (load tests). */
   readonly rateLimitScale: number;
-  /** Longest a caller waits for an answer, milliseconds; then it is 503. */
+  /** Maximum response time in milliseconds, after which the caller gets a 503. */
   readonly deadlineMs: number;
   /** How many proxies in front of us append to X-Forwarded-For; 0 trusts none. */
   readonly trustProxy: number;
@@ -28,10 +28,10 @@ export interface Config {
 
 const MIN_SECRET_BYTES = 32;
 
-/** A stalled database must not become a stalled person: what cannot be saved is said within three seconds. */
+/** Users must learn within three seconds that a save failed, even if the database stalls. */
 const DEADLINE_MS = 2_800;
 
-/** Secrets that appear in examples everywhere; a server using one is open to anybody. */
+/** Placeholder secrets from examples; a server using one is open to anyone. */
 const KNOWN_SECRETS = /^(?:change[-_ ]?me|secret|password|your[-_ ].*|(.)\1+)$/i;
 
 /** Thrown when the environment cannot run a safe server; the message names the variable. */

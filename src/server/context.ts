@@ -3,13 +3,13 @@ import type { StaffRole } from '#domain/staff-role.ts';
 import type { Db } from '#db/connect.ts';
 import type { Config } from './config.ts';
 
-/** Who is asking, as far as the network tells. */
+/** The caller, as far as the network identifies them. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** A signed-in member of staff. */
+/** A signed-in staff member. */
 export interface Actor {
   readonly id: string;
   readonly email: string;
@@ -21,18 +21,18 @@ export interface Actor {
   readonly expiresAt: string;
 }
 
-/** What every use case gets: the database, one clock reading for the whole request, the configuration. */
+/** What every use case receives: the database, one clock reading for the whole request, the configuration. */
 export interface Context {
   readonly db: Db;
   readonly now: Date;
   readonly config: Config;
   readonly requestId: string;
   readonly client: Client;
-  /** Identifies one attempt of a public write, when the caller sent one. */
+  /** The caller's key for one attempt of a public write, if sent. */
   readonly idempotencyKey: string | undefined;
-  /** True when a form's hidden field was filled: kept, but flagged. */
+  /** True if a form's honeypot was filled: stored, but flagged. */
   readonly honeypotFilled: boolean;
-  /** True when a page of another site made the browser send this: kept, but flagged. */
+  /** True if another site's page caused this request: stored, but flagged. */
   readonly crossSite: boolean;
   /** Runs work after the response has left. */
   readonly later: (work: () => Promise<unknown>) => void;
@@ -43,7 +43,7 @@ export interface Context {
   readonly countsAgainst: (limit: RateLimitName) => void;
 }
 
-/** A context whose caller has signed in. */
+/** The context of a signed-in caller. */
 export interface StaffContext extends Context {
   readonly actor: Actor;
 }

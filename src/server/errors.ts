@@ -3,17 +3,14 @@ import type { FieldErrors, ProblemCode } from '#contract/problem.ts';
 interface AppErrorOptions {
   /** Messages by field. */
   errors?: FieldErrors;
-  /** The record as it stands, for a stale save or a wrong turn. */
+  /** The current record, for a stale save or an impossible step. */
   current?: unknown;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/**
- * A request refused for a reason the caller can act on. Use cases throw it; only `server/http`
- * knows which HTTP status each code becomes.
- */
+/** An error the caller can act on. Use cases throw it; only `server/http` maps its code to an HTTP status. */
 export class AppError extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldErrors | undefined;
@@ -30,12 +27,12 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses a request whose fields are wrong, naming each. */
+/** An error for invalid fields, naming each. */
 export function invalid(errors: FieldErrors): AppError {
   return new AppError('invalid', 'Some fields need attention.', { errors });
 }
 
-/** Refuses because the record does not exist (or may not be seen). */
+/** An error for a record that does not exist (or may not be seen). */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `There is no such ${what}.`);
 }

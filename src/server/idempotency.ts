@@ -13,15 +13,15 @@ import { AppError } from './errors.ts';
 import { decryptResponse, encryptResponse } from './encryption/stored-responses.ts';
 import { bodyHashes } from './encryption/field-key.ts';
 
-/** A success as it is kept for a repeat. */
+/** A success response as stored for a repeat. */
 export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; undefined for an answer without a body. */
+  /** JSON; undefined for a response without a body. */
   readonly value: unknown;
 }
 
-/** What one key stands for: a route, and what was sent to it. */
+/** What a key stands for: a route and its input. */
 export interface KeyedRequest {
   readonly scope: string;
   readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
@@ -30,13 +30,13 @@ export interface KeyedRequest {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Answers an office write once per Idempotency-Key: the claim of the key, everything the work writes and its answer
- * are one transaction, so that a repeat, whenever it comes, finds all of it or nothing. A repeat with the same input
- * gets the first answer, status included. An error keeps nothing. Without a key the work is simply done.
- *
- * Keys belong to an account and a route. Answers are encrypted: they may hold links and encrypted fields.
- * @throws {AppError} `key_reused` when the key came with another input, or when no present key opens the first answer.
- * @throws {Error} when the work writes outside a transaction: such a write cannot be part of the claim.
+ * Performs a staff write once per Idempotency-Key. Claiming the key, the writes and storing the response
+ * share one transaction, so a repeat finds all of it or nothing. A repeat with the same input gets the stored
+ * response, including its status; errors are not stored. Without a key the work simply runs. Keys belong to
+ * an account and a route. Stored responses are encrypted, since they may contain links and encrypted fields.
+ * @throws {AppError} `key_reused` when the key came with other input, or when no current key decrypts the
+ * stored response
+ * @throws {Error} when the work writes outside a transaction, which could not be atomic with the claim
  */
 export async function withIdempotency(
   context: StaffContext,
@@ -76,19 +76,19 @@ export async function withIdempotency(
     return answer;
   } catch (error) {
     await joined.rollback();
-    // The same request, sent at the same time, was done first.
+    // A concurrent identical request finished first.
     const done = isRepeatedClaim(error) ? await findIdempotency(db, claim) : undefined;
     if (done) return repeat(done);
     throw error;
   } finally {
-    // Whoever is woken looks for what was committed.
+    // Run only after the commit, so that triggered work sees the data.
     for (const task of afterwards) later(task);
   }
 }
 
 const reused = (detail: string) => new AppError('key_reused', detail);
 
-/** What is kept of a request must not make a password easier to guess than the account's own hash does. */
+/** A stored request hash must not make a password easier to guess than the account's own hash. */
 async function withHashedPasswords({ params, query, body }: KeyedRequest['input'], salt: string) {
   const fields = Object.entries((body ?? {}) as Record<string, unknown>).map(async ([name, value]) => {
     const secret = /password/i.test(name) && typeof value === 'string';

@@ -1,8 +1,8 @@
 import { AppError } from './errors.ts';
 
 /**
- * The version an editor read, which every change must bring.
- * @throws {AppError} `version_required` when it is missing (RFC 6585, 428).
+ * The version the client edited, required for every change.
+ * @throws {AppError} `version_required` when it is missing (RFC 6585, 428)
  */
 export function requireVersion(version: number | undefined): number {
   if (version === undefined) {
@@ -13,7 +13,7 @@ export function requireVersion(version: number | undefined): number {
   return version;
 }
 
-/** Refuses a save of a record that somebody changed in the meantime, giving the record as it is now. */
+/** The error for a save based on an outdated version; carries the current record. */
 export function staleVersion(current: unknown): AppError {
   return new AppError(
     'stale_version',

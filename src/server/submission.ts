@@ -12,15 +12,15 @@ import { AppError } from './errors.ts';
 import { bodyHashes } from './encryption/field-key.ts';
 import { triggerDrain } from './outbox/trigger-drain.ts';
 
-/** Without a key, an equal body from the same sender counts as the same request for this long. */
+/** Without a key, an identical body from the same sender counts as the same request for this long. */
 const SAME_REQUEST_MINUTES = 2;
-/** A key is remembered for this long. */
+/** How long a key is remembered. */
 const KEY_DAYS = retention.idempotency.days;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-/** A visitor's request: what came in, what it is answered, and what is stored of it. */
+/** A visitor's request: the input, the response, and what is stored. */
 interface Submission<T> {
   readonly scope: 'contact' | 'booking' | 'quote' | 'review';
   /** The parsed body; the schema gives its fields a fixed order, so equal bodies hash equally. */
@@ -70,7 +70,7 @@ export async function submit<T extends { readonly id: string }>(
   return outcome.response;
 }
 
-/** Errors that are the sender's doing and cost us the reading of a body. */
+/** Errors caused by the sender that cost us reading a body. */
 const SENDERS = new Set<ProblemCode>([
   'malformed',
   'too_slow',
@@ -96,7 +96,7 @@ export async function countRefused(
   return answer.allowed ? appError : tooManyRequests(answer.retryAfter);
 }
 
-/** Endings of bare domains that count as links: the common generic ones and every two-letter country. */
+/** Bare-domain endings that count as links: common generic ones and every two-letter country code. */
 const ENDINGS =
   'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|store|club|live|link|click|page|web|win|vip|pro|icu|fun|space|website|help|support|test|example|[a-z]{2}';
 // A letter case of its own ("done.It") is a full stop without its space; "@" before it is an email address.
@@ -105,7 +105,7 @@ const bareDomain = new RegExp(
   'gu',
 );
 
-/** How many links a text holds: with a scheme, with "www.", as forum markup, or a bare domain. */
+/** Counts the links in a text: with a scheme, with "www.", as forum markup, or a bare domain. */
 export function countLinks(text: string): number {
   const marked = /(?:https?:\/\/|www\.)\S*|\[url/gi;
   const rest = text.normalize('NFKC');

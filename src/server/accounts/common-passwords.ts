@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import business from '#content/business.json' with { type: 'json' };
 import common from './common-passwords.json' with { type: 'json' };
 
-/** Bytes kept of each password's hash: of 5,000 among 2⁴⁸, a good password is refused by accident once in 10¹⁰. */
+/**
+ * Bytes stored of each password's hash: with 5,000 entries in 2⁴⁸, a good password is rejected by accident
+ * once in 10¹⁰.
+ */
 export const HASH_BYTES = 6;
 
-/** What stands for a password in the list, whatever its case. */
+/** The list's key for a password, ignoring case. */
 export function passwordMark(password: string): Buffer {
   return createHash('sha256').update(password.toLowerCase()).digest().subarray(0, HASH_BYTES);
 }
@@ -23,7 +26,9 @@ function readList(): ReadonlySet<string> {
   );
 }
 
-/** What anybody would try first at this business: its name and trade, its island, the words of every sign-in. */
+/**
+ * What an attacker would try first at this business: its name and trade, the island, common sign-in words.
+ */
 const ownWords = [
   ...business.name.toLowerCase().match(/[a-z]{3,}/g)!,
   ...business.email.toLowerCase().match(/[a-z]{3,}/g)!,
@@ -42,7 +47,7 @@ const ownWords = [
   'qwerty',
 ].toSorted((a, b) => b.length - a.length);
 
-/** Letters that must remain when the words everybody would try are taken out. */
+/** Minimum letters left after the obvious words are removed. */
 const OWN_LETTERS = 6;
 
 /**
@@ -63,7 +68,7 @@ export function easyToGuess(password: string, email = ''): string | undefined {
     : undefined;
 }
 
-/** What `makePassword` makes is hexadecimal, and long. */
+/** `makePassword` generates long hexadecimal passwords. */
 function isRandom(password: string): boolean {
   return /^[\da-f-]{30,}$/.test(password) && new Set(password).size >= 10;
 }

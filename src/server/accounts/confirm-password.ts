@@ -24,10 +24,11 @@ export async function lockAccounts(
 const signedOut = () => new AppError('unauthenticated', 'Please sign in.');
 
 /**
- * Asks for the caller's own password before a change of who may enter: a desk left unattended must not be enough.
- * Wrong ones are limited like sign-ins.
- * @returns what locks the accounts as {@link lockAccounts}, and refuses when the password has changed meanwhile.
- * @throws {AppError} `invalid` naming `currentPassword`; `rate_limited`.
+ * Requires the caller's own password before an account change, so that an unattended desk is not enough.
+ * Wrong ones are rate limited like sign-ins.
+ * @returns a function that locks the accounts like {@link lockAccounts}, and throws if the password has
+ * changed meanwhile
+ * @throws {AppError} `invalid` naming `currentPassword`; `rate_limited`
  */
 export async function confirmPassword(
   context: StaffContext,

@@ -3,11 +3,11 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Config } from '../config.ts';
 import { ISSUER } from './session-token.ts';
 
-/** Apart from the sessions' audience: a device token opens nothing. */
+/** A different audience than sessions: a device token grants no access. */
 const AUDIENCE = 'nene-device';
 /** How long a device counts as known after its last sign-in. */
 const DEVICE_DAYS = 180;
-/** A shared desk: accounts remembered per device, the latest first. */
+/** Maximum accounts remembered per shared device, most recent first. */
 const MOST_ACCOUNTS = 20;
 
 /** A browser in which accounts have signed in before. */
@@ -18,9 +18,9 @@ interface Device {
 }
 
 /**
- * The device a sign-in request names, if we signed its token and it has not expired. It proves an earlier sign-in, so
- * that its tries are counted apart from strangers' (OWASP "device cookies", kept without a cookie); it authenticates
- * nobody.
+ * The device named by a sign-in request, if we signed its token and it has not expired. It proves an earlier
+ * sign-in, so its attempts are counted separately (OWASP "device cookies", without a cookie); it
+ * authenticates no one.
  */
 export async function readDevice(
   { jwtSecrets }: Pick<Config, 'jwtSecrets'>,
@@ -39,7 +39,7 @@ export async function readDevice(
       });
       return { id: payload.jti!, accounts: payload['accounts'] as string[] };
     } catch {
-      // Another key may have signed it; a token that none did is as good as no token.
+      // Try the next key; a token signed by none of them counts as missing.
     }
   }
   return undefined;

@@ -11,11 +11,11 @@ const WINDOW_MINUTES = 15;
 export const PER_ACCOUNT = 5;
 
 /**
- * Runs `check` as one counted attempt at a password. The attempt is counted before the password is looked at, so that
- * a thousand guesses at once get no more tries than a thousand in a row, and given back when `check` throws, which
- * means that no password was looked at.
- * @returns what `check` answered, and the way to give the attempt back when the password was right.
- * @throws {AppError} `rate_limited`.
+ * Runs `check` as one counted password attempt. It is counted before the password is verified, so that a
+ * thousand parallel guesses get no more tries than a thousand in a row, and released if `check` throws, since
+ * then no password was verified.
+ * @returns the result of `check`, and a function that releases the attempt after a correct password
+ * @throws {AppError} `rate_limited`
  */
 export async function limitAttempts<T>(
   { db, now, config, countsAgainst }: Pick<Context, 'db' | 'now' | 'config' | 'countsAgainst'>,

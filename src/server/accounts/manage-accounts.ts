@@ -21,7 +21,7 @@ export interface NewAccount {
 
 export const MIN_PASSWORD = 12;
 
-/** Who made a change from the command line, in the history. */
+/** The actor recorded in the history for changes from the command line. */
 export const COMMAND_LINE = 'command line';
 
 /** @throws {RangeError} for a password that is too short or too easy to guess. */
@@ -58,7 +58,7 @@ export async function createAccount(db: Db, account: NewAccount, by: string = CO
   });
 }
 
-/** A password nobody has to invent: 120 random bits, in groups that can be read out. */
+/** Generates a password: 120 random bits, in groups that can be read aloud. */
 export function makePassword(): string {
   return randomBytes(15).toString('hex').match(/.{6}/g)?.join('-') ?? '';
 }

@@ -9,14 +9,14 @@ const LANES = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Hashes running at once: each holds 19 MiB, so a flood must queue instead of filling memory. */
+/** Concurrent hashes: each uses 19 MiB, so a flood must queue instead of exhausting memory. */
 const MAX_RUNNING = 4;
-/** Of them, those that strangers may hold: a flood of sign-ins leaves a place for the office. */
+/** Of those, how many unauthenticated callers may use: a flood of sign-ins leaves room for staff. */
 const MAX_STRANGERS = 3;
-/** Those who wait for their turn, in each line; one more would wait longer than anybody does. */
+/** Maximum queue length of each kind. */
 const MAX_WAITING = 64;
 
-/** Who needs a hash: staff signed in or at a known device, or anybody else. Staff go first. */
+/** Who needs a hash: staff (signed in or on a known device), or anyone else. Staff go first. */
 type Asker = 'office' | 'stranger';
 
 const running = { office: 0, stranger: 0 };
@@ -25,7 +25,7 @@ const waiting: Record<Asker, (() => void)[]> = { office: [], stranger: [] };
 const hasRoom = (asker: Asker) =>
   running.office + running.stranger < MAX_RUNNING && (asker === 'office' || running.stranger < MAX_STRANGERS);
 
-/** @throws {AppError} `unavailable` when too many of the same kind wait already. */
+/** @throws {AppError} `unavailable` when the queue is full */
 async function takeTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   if (!hasRoom(asker)) {
     if (waiting[asker].length >= MAX_WAITING) {
@@ -41,7 +41,8 @@ async function takeTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     running[asker] -= 1;
     const next = (['office', 'stranger'] as const).find((kind) => waiting[kind].length > 0 && hasRoom(kind));
     if (next) {
-      // The place is taken here, not when the waiting work resumes: nobody may slip in between.
+      // Reserves the slot here rather than when the waiting task resumes, so that no other call can take it
+      // in between.
       running[next] += 1;
       waiting[next].shift()?.();
     }
@@ -120,7 +121,10 @@ export async function verifyPassword(
   return timingSafeEqual(tag, expected) && phc !== undefined;
 }
 
-/** A password as a request that carried it is recognized by: as hard to guess as the stored hash, the same each time. */
+/**
+ * A slow hash that identifies a password in a repeated request: as hard to guess as the stored hash, but
+ * deterministic.
+ */
 export async function slowHash(password: string, salt: string): Promise<string> {
   const nonce = createHash('sha256').update(salt).digest().subarray(0, SALT_BYTES);
   const tag = await derive('office', password, {

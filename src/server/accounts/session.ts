@@ -9,22 +9,22 @@ import { easyToGuess } from './common-passwords.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { hashPassword } from './password-hash.ts';
 
-/** Who is signed in, and until when. */
+/** The signed-in account, and when its session expires. */
 export function currentSession({ actor }: StaffContext): Promise<RouteOutput<typeof sessionRoutes.current>> {
   const { id, email, firstName, lastName, role, expiresAt } = actor;
   return Promise.resolve({ expiresAt, user: { id, email, firstName, lastName, role } });
 }
 
-/** Ends this session at once: its token is worthless from the next request on. */
+/** Ends this session at once: its token is rejected from the next request on. */
 export async function signOut({ db, actor, now }: StaffContext): Promise<undefined> {
   await endSession(db, actor.sessionId, now);
 }
 
 /**
- * Changes one's own password and ends every other session of the account. Whoever finds a desk unattended gets as
- * few guesses here as at the door.
- * @throws {AppError} `invalid` naming `currentPassword` when it is wrong, `newPassword` when it is easy to guess;
- * `rate_limited`.
+ * Changes the caller's own password and ends all other sessions of the account. Guesses are limited as at
+ * sign-in.
+ * @throws {AppError} `invalid` naming `currentPassword` when it is wrong, `newPassword` when it is easy to
+ * guess; `rate_limited`
  */
 export async function changePassword(
   context: StaffContext,

@@ -20,8 +20,8 @@ const FROM_EVERYWHERE = 30;
 const bucket = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
 
 /**
- * What an attempt counts against. A device that signed in to this account before is counted by itself: neither
- * guesses from many addresses nor a colleague's mistakes behind the same address keep it out.
+ * The limits an attempt counts against. A device that signed in to this account before has its own, so
+ * neither distributed guessing nor a colleague's mistakes lock it out.
  */
 function attemptLimits(email: string, address: string, known: { deviceId: string } | undefined): Limit[][] {
   if (known) return [[{ key: `sign-in-device:${bucket(email, known.deviceId)}`, limit: PER_ACCOUNT }]];
@@ -72,7 +72,7 @@ export async function signIn(
   const sessionId = randomUUID();
   const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
   await db.transaction().execute(async (trx) => {
-    // The account may have changed while its password was verified; from here on it cannot.
+    // The account may have changed while its password was verified; the lock prevents further changes.
     const locked = await lockAdminUserById(trx, user.id);
     if (!locked?.isActive || locked.password !== user.password) throw wrongPassword();
     await insertSession(trx, {

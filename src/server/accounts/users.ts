@@ -77,7 +77,7 @@ export async function updateUser(
       ? (trx: Trx) => lockAccounts(trx, context)
       : await confirmPassword(context, body.currentPassword);
   return db.transaction().execute(async (trx) => {
-    // All of them: of two who disable each other, the second must find out.
+    // Locks all of them: when two disable each other, the second must see the first.
     const { active } = await lock(trx);
     const before = await lockAdminUserById(trx, params.id);
     if (!before) throw notFound('account');
@@ -110,8 +110,8 @@ export async function updateUser(
 }
 
 /**
- * Gives a colleague a new password and ends all their sessions.
- * @throws {AppError} as {@link confirmPassword}; `not_found`; `forbidden` for one's own, which takes the current password.
+ * Sets a colleague's password and ends all their sessions.
+ * @throws {AppError} as {@link confirmPassword}; `not_found`; `forbidden` for the caller's own account
  */
 export async function resetUserPassword(
   context: StaffContext,

@@ -1,7 +1,7 @@
-/** A cell: a number stays one; a text that a spreadsheet would take for a formula is defused. */
+/** A cell: a number stays one; text that a spreadsheet would run as a formula is escaped. */
 export type Cell = string | number | boolean | null | undefined | Amount;
 
-/** A decimal amount or count out of our own database: may begin with a minus without being a formula. */
+/** A decimal amount or count from our own database, which may start with a minus without being a formula. */
 export class Amount {
   readonly text: string;
   constructor(text: string) {
@@ -25,10 +25,10 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-/** Takes the defusing quote off again, so that what was exported can be imported. */
+/** Removes the escaping quote, so that an exported file can be imported. */
 export function undefuse(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** Heading of the column that says why a row was given back. */
+/** Heading of the column with the reason a row was rejected. */
 export const REASON = 'Why it was left out';

@@ -116,9 +116,8 @@ function stream({ headings, pages }: Sheet): ReadableStream<Uint8Array> {
 }
 
 /**
- * A list or report as a CSV file, streamed page by page; that it was taken out of the house goes into the history of
- * whoever took it.
- * @throws {AppError} `invalid` for a wrong period.
+ * A list or report as a CSV file, streamed page by page. The export is recorded in the caller's history.
+ * @throws {AppError} `invalid` for a wrong period
  */
 export async function exportCsv(
   { db, now, actor }: StaffContext,

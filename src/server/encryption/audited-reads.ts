@@ -8,8 +8,8 @@ import { decryptFields, type DecryptedFields } from './estimate-fields.ts';
 import { searchBlindIndexes } from './encrypt.ts';
 
 /**
- * Opens a quote's encrypted fields for whoever asks, having written down who reads which of them: a read that cannot be
- * written down is not answered.
+ * Decrypts an estimate's encrypted fields for the caller, after auditing which fields are read: a read that
+ * cannot be audited fails.
  */
 export async function decryptForReader(
   { db, now, actor, config, requestId }: StaffContext,
@@ -43,8 +43,8 @@ export async function matchingBlindIndexes(
 }
 
 /**
- * Writes down which of the quotes a search answers were found by an encrypted field: that a code is theirs is then known
- * to whoever searched.
+ * Audits which of a search's results matched by an encrypted field: the caller then knows that the code is
+ * theirs.
  */
 export async function recordFound(
   { db, now, actor, requestId }: StaffContext,

@@ -11,8 +11,8 @@ const columns: Record<EncryptedField, string> = {
 };
 
 /**
- * Opens the encrypted fields in quotes as they are stored, in place, for a person who asks what is kept about them. Each
- * quote's history says so first. What no key opens stays encrypted.
+ * Decrypts the fields of stored quotes in place, for a person's data export, after auditing the reads. What
+ * no key decrypts stays encrypted.
  */
 export async function decryptExported(
   db: Db,

@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { codesOf, searchedCode, type EncryptedField } from '#domain/encrypted-fields.ts';
 import { type FieldKey, type FieldKeys, keyedHash } from './field-key.ts';
 
-/** Where an encrypted text belongs. It opens nowhere else: one moved to another record or field is unreadable there. */
+/**
+ * The record and field a ciphertext is bound to (as associated data). Moved elsewhere, it cannot be
+ * decrypted.
+ */
 export interface Place {
   readonly recordId: string;
   readonly field: EncryptedField;
@@ -16,7 +19,7 @@ const ENCRYPTED = /^s1\.([\w-]{8})\.([\w-]+)$/;
 
 const bound = ({ recordId, field }: Place) => `quote.${field}.${recordId}`;
 
-/** What of a {@link FieldKey} encrypts: fields, or answers kept for a repeat. */
+/** What a {@link FieldKey} encrypts: fields, or responses stored for repeats. */
 type Use = 'sealing' | 'answers';
 
 /** Encrypts a text under the newest key, bound to its place: `s1.<key id>.<iv, tag, ciphertext>`. */
@@ -27,7 +30,7 @@ export function encryptWith([key]: FieldKeys, use: Use, place: string, text: str
   return `s1.${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), secret]).toString('base64url')}`;
 }
 
-/** Opens what {@link encryptWith} encrypted; undefined when no key does, or it was altered or moved. */
+/** Decrypts what {@link encryptWith} encrypted; undefined if no key does, or it was altered or moved. */
 export function decryptWith(keys: FieldKeys, use: Use, place: string, sealed: string): string | undefined {
   const [, id, packed = ''] = ENCRYPTED.exec(sealed) ?? [];
   const key = keys.find((candidate) => candidate.id === id);
@@ -40,8 +43,8 @@ export function encryptField(keys: FieldKeys, place: Place, text: string): strin
 }
 
 /**
- * The text of an encrypted field; undefined when no key opens it or it was altered. Text stored before there was a key is
- * answered as it is.
+ * Decrypts a field; undefined if no key does or it was altered. Plain text from before there was a key is
+ * returned as is.
  */
 export function decryptField(keys: FieldKeys, place: Place, stored: string): string | undefined {
   return ENCRYPTED.test(stored) ? decryptWith(keys, 'sealing', bound(place), stored) : stored;
@@ -61,23 +64,23 @@ function decrypt(secret: Uint8Array, place: string, bytes: Buffer): string | und
   }
 }
 
-/** Which field a term is of; part of the term, so that one field's terms can be replaced without the others'. */
+/** Marks the field a blind index belongs to, so that one field's indexes can be replaced separately. */
 const marks: Record<EncryptedField, string> = { vehicleVin: 'v', keyCodes: 'k', accessDetails: 'a' };
 
 const term = (key: FieldKey, field: EncryptedField, code: string) =>
   `${marks[field]}:${keyedHash(key.finding, `${field}:${code}`).slice(0, 22)}`;
 
-/** What is stored for finding a field by its codes: keyed hashes, cut to 132 bits. */
+/** The blind indexes a field is found by: keyed hashes of its codes, truncated to 132 bits. */
 export function blindIndexesOf([key]: FieldKeys, field: EncryptedField, text: string): string[] {
   return codesOf(field, text).map((code) => term(key, field, code));
 }
 
-/** Whether a stored term is of a field. */
+/** Whether a stored blind index belongs to a field. */
 export function isBlindIndexOf(field: EncryptedField, stored: string): boolean {
   return stored.startsWith(`${marks[field]}:`);
 }
 
-/** The terms of what somebody searches for, under every key; empty when it is too short for a code. */
+/** The blind indexes of a search text, under every key; empty if it is too short for a code. */
 export function searchBlindIndexes(keys: FieldKeys, text: string): string[] {
   const code = searchedCode(text);
   if (code === undefined) return [];
@@ -85,7 +88,7 @@ export function searchBlindIndexes(keys: FieldKeys, text: string): string[] {
   return keys.flatMap((key) => fields.map((field) => term(key, field, code)));
 }
 
-/** How every text encrypted under the newest key begins. */
+/** Prefix of every text encrypted under the newest key. */
 export function newestKeyPrefix([key]: FieldKeys): string {
   return `s1.${key.id}.`;
 }

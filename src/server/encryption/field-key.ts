@@ -1,21 +1,21 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** What one FIELD_KEY is used for; no two uses share a key. */
+/** The derived keys of one FIELD_KEY, one per purpose. */
 export interface FieldKey {
-  /** Names the key in what it encrypted; says nothing about it. */
+  /** Identifies the key in its ciphertexts; reveals nothing about it. */
   readonly id: string;
   /** AES-256. */
   readonly sealing: Uint8Array;
-  /** HMAC of the codes fields are found by. */
+  /** HMAC key of the blind indexes. */
   readonly finding: Uint8Array;
-  /** HMAC of request bodies, which hold the fields too. */
+  /** HMAC key of request bodies, which contain these fields too. */
   readonly bodies: Uint8Array;
-  /** AES-256, of answers kept for a repeat. */
+  /** AES-256 key of stored responses. */
   readonly answers: Uint8Array;
 }
 
-/** The keys in use: the first encrypts, all open and find (so that a key can be rotated). */
+/** The keys in use: the first encrypts, all decrypt and search, so that a key can be rotated. */
 export type FieldKeys = readonly [FieldKey, ...FieldKey[]];
 
 const KEY_BYTES = 32;
@@ -34,7 +34,7 @@ export function deriveFieldKey(secret: Uint8Array): FieldKey {
   };
 }
 
-/** A keyed hash, base64url: without the key, guessing what was hashed leads nowhere. */
+/** A keyed hash, base64url, which cannot be guessed without the key. */
 export function keyedHash(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }

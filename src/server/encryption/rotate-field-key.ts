@@ -9,11 +9,11 @@ import type { FieldKeys } from './field-key.ts';
 import { decryptFields, encryptedColumnsOf } from './estimate-fields.ts';
 import { newestKeyPrefix } from './encrypt.ts';
 
-/** What a resealing did. */
+/** The result of a key rotation. */
 export interface Rotated {
-  /** Estimates now under the newest key that were not before. */
+  /** Estimates re-encrypted with the newest key. */
   readonly rotated: number;
-  /** Estimates with a field that no present key opens; that field was left as it is. */
+  /** Estimates with a field that no current key decrypts; that field was left unchanged. */
   readonly unreadable: readonly string[];
 }
 

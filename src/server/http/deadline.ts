@@ -11,9 +11,9 @@ const tooLong = () =>
   );
 
 /**
- * Refuses when the work has not finished in time, by default with 503. The work itself goes on: a write that lands
- * late is found by the retry through its idempotency key.
- * @throws {AppError} `unavailable` after the deadline, or what `error` makes.
+ * Fails if the work has not finished in time, by default with a 503. The work itself continues: a write that
+ * completes late is found by the retry through its idempotency key.
+ * @throws {AppError} `unavailable` after the deadline, or what `error` creates
  */
 export async function withDeadline<T>(
   work: Promise<T>,
@@ -28,12 +28,14 @@ export async function withDeadline<T>(
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    // A loser that rejects after the deadline has nobody left to tell.
+    // A rejection after the deadline has no caller left.
     work.catch(() => undefined);
   }
 }
 
-/** One deadline over several pieces of work; the time between them (a body on its way) is not counted. */
+/**
+ * One deadline across several pieces of work; time between them (such as receiving a body) does not count.
+ */
 export function timeBudget(milliseconds: number): { spend: <T>(work: Promise<T>) => Promise<T> } {
   let left = milliseconds;
   return {

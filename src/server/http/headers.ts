@@ -1,4 +1,4 @@
-/** Sent with every answer of a function (static pages get theirs from netlify.toml). */
+/** Headers of every function response (static pages get theirs from netlify.toml). */
 const always: Record<string, string> = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -13,7 +13,7 @@ const always: Record<string, string> = {
   'x-robots-tag': 'noindex',
 };
 
-/** Adds the standing headers and the request's id, leaving what the answer already says. */
+/** Adds the standard headers and the request id, without overriding existing ones. */
 export function withStandardHeaders(response: Response, requestId: string): Response {
   for (const [name, value] of Object.entries(always)) {
     if (!response.headers.has(name)) response.headers.set(name, value);

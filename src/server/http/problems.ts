@@ -2,7 +2,7 @@ import type { Problem, ProblemCode } from '#contract/problem.ts';
 import { invalid, AppError } from '../errors.ts';
 import { phoneDisplay } from '#domain/business.ts';
 
-/** The one table from code to HTTP status and title. A code missing here does not compile. */
+/** Maps each code to its HTTP status and title. A missing code does not compile. */
 const table: Record<ProblemCode, { status: number; title: string }> = {
   malformed: { status: 400, title: 'Request could not be read' },
   unauthenticated: { status: 401, title: 'Sign in needed' },
@@ -45,7 +45,7 @@ export function problemOf(appError: AppError, requestId: string): Problem {
   };
 }
 
-/** The answer for an error: `application/problem+json`, with Retry-After where waiting helps. */
+/** The error response: `application/problem+json`, with Retry-After where waiting helps. */
 export function problemResponse(appError: AppError, requestId: string): Response {
   const problem = problemOf(appError, requestId);
   const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8' });
@@ -87,7 +87,7 @@ const CONNECTION_TROUBLE = new Set([
 const TROUBLE_WORDS =
   /timeout|Connection terminated|Client has encountered a connection error|not queryable|pool is (?:draining|ending)|Cannot use a pool after|socket (?:hang up|closed)/i;
 
-/** Whether an error means "the database cannot answer now" rather than "this code is wrong". */
+/** Whether an error means that the database is unavailable rather than that the code is wrong. */
 function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return CONNECTION_TROUBLE.has(error.code);
@@ -97,7 +97,7 @@ function isDatabaseTrouble(error: unknown): boolean {
 
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What a broken database constraint says about a field: a reference to nothing, or a value already taken. */
+/** Maps a violated database constraint to a field error: a missing reference or a duplicate value. */
 function constraintError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && error.code === '23P01')
@@ -118,7 +118,7 @@ function constraintError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** Any thrown value as an error; what we did not foresee becomes a 500 that says nothing of the inside. */
+/** Converts any thrown value to an AppError; unexpected ones become a 500 that reveals no internals. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const constraint = constraintError(error);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 
-/** Proves to the outbox function that the call comes from us: a keyed hash of the purpose. */
+/** Authenticates our own call to the outbox function: a keyed hash of its purpose. */
 export function drainToken(config: Pick<Config, 'jwtSecrets'>): string {
   return createHmac('sha256', config.jwtSecrets[0] ?? '')
     .update('outbox')
@@ -10,8 +10,8 @@ export function drainToken(config: Pick<Config, 'jwtSecrets'>): string {
 }
 
 /**
- * Asks the outbox function to send what is waiting, after the answer has left. Only a trigger: the
- * schedule drains the outbox every minute anyway, so a lost one costs a minute and no mail.
+ * Asks the outbox function to send queued mail once the response is sent. Best effort: the schedule drains
+ * the outbox every minute, so a lost trigger delays mail by at most a minute.
  */
 export function triggerDrain({ config, later }: Pick<Context, 'config' | 'later'>): void {
   const { selfOrigin } = config;
@@ -34,7 +34,9 @@ export function triggerDrain({ config, later }: Pick<Context, 'config' | 'later'
   });
 }
 
-/** One trigger at a time: under load one drain serves many requests, and whoever came meanwhile is served by the next. */
+/**
+ * One trigger at a time: under load one drain serves many requests, and later ones are covered by the next.
+ */
 let draining = false;
 let again = false;
 

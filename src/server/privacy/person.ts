@@ -23,7 +23,7 @@ const KEPT_FOR_BOOKS = `Invoices issued within ${retention.books.label}, with na
 /** Why who authorised an opening is kept. */
 const KEPT_AUTHORITIES = `Who authorized an opening, with signature and photo, until ${retention.authorities.label} have passed: the trade's rule.`;
 
-/** What became of a person's records. */
+/** The result of an erasure. */
 export interface Erased {
   readonly customers: number;
   readonly leads: number;
@@ -32,9 +32,9 @@ export interface Erased {
   readonly invoices: number;
   /** Issued invoices that stay, without phone and email. */
   readonly keptInvoices: number;
-  /** Records of who authorised an opening, which stay whole until their time has passed. */
+  /** Authorization records, retained unchanged until their period has passed. */
   readonly keptAuthorities: number;
-  /** Why those stay; null when there are none. */
+  /** Why they are retained; null if there are none. */
   readonly keptBecause: string | null;
 }
 
@@ -53,7 +53,7 @@ export async function findPerson(db: Db, phoneOrEmail: string): Promise<PersonKe
   return { customerIds: customers.map(({ id }) => id), ...given, onlyUnfiled: false };
 }
 
-/** A customer of the office with all that was merged into it; others with the same number are other people. */
+/** A customer with all records merged into it; others with the same phone number are other people. */
 export async function personOfCustomer(db: Db, customerId: string): Promise<PersonKeys | undefined> {
   const { ids, phones, emails } = await findMergedIds(db, customerId);
   return ids.length === 0 ? undefined : { customerIds: ids, phones, emails, onlyUnfiled: true };
@@ -78,7 +78,7 @@ export async function exportPerson(
   return { exportedAt: now.toISOString(), keys: told, records };
 }
 
-/** Makes a person unrecognisable in every record, in the caller's transaction. */
+/** Anonymizes a person in every record, in the caller's transaction. */
 export async function eraseRecords(
   trx: Trx,
   keys: PersonKeys,
@@ -129,8 +129,8 @@ export async function eraseFound(
 }
 
 /**
- * Erases a person: `keysOf` finds them in the erasure's own transaction and may refuse. Files of their mail are deleted
- * once that is committed.
+ * Erases a person: `keysOf` finds them within the transaction and may throw. Their mail files are deleted
+ * after the commit.
  */
 export async function erasePerson(
   { db, config }: { db: Db; config: Pick<Config, 'dataDir'> },

@@ -3,7 +3,7 @@ import { eraseQuotes } from '#db/queries/privacy/erasure.ts';
 import * as stored from '#db/queries/privacy/purges.ts';
 import { pastRetention, type retention } from '#domain/retention.ts';
 
-/** Rows touched by one statement: few enough that nobody waits for its locks. */
+/** Rows per statement: few enough that its locks don't delay other requests. */
 const BATCH = 500;
 
 const purges: readonly (readonly [name: string, kind: keyof typeof retention, purge: stored.Purge])[] = [
