@@ -92,13 +92,16 @@ test('any page of a list reads about what its first page reads', () => {
 
 test('every query that lists, searches, counts or reports is among the measured', () => {
   const measured = new Set([...small.values()].map(({ query }) => query.through));
-  const exported = readdirSync('db/queries').flatMap((file) =>
-    [
-      ...readFileSync(`db/queries/${file}`, 'utf8').matchAll(
-        /^export (?:async )?function (\w+)\(\s*db: Db/gm,
-      ),
-    ].map(([, name]) => name ?? ''),
-  );
+  const files = readdirSync('db/queries', { recursive: true, encoding: 'utf8' });
+  const exported = files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) =>
+      [
+        ...readFileSync(`db/queries/${file}`, 'utf8').matchAll(
+          /^export (?:async )?function (\w+)\(\s*db: Db/gm,
+        ),
+      ].map(([, name]) => name ?? ''),
+    );
   const reading = exported.filter((name) =>
     /^(list|search|select|count|match|revenue|tax|payments|receivables)/.test(name),
   );
