@@ -7,7 +7,7 @@ const open = new Map<string, Db>();
 export function openDatabase(config: Pick<Config, 'databaseUrl' | 'deadlineMs'>): Db {
   let db = open.get(config.databaseUrl);
   if (!db) {
-    // Waiting for a connection must leave time to say that there is none.
+    // Leave enough time after waiting for a connection to report that there is none.
     db = connect(config.databaseUrl, {
       connectionTimeoutMs: Math.max(1, config.deadlineMs - 300),
       queryTimeoutMs: config.deadlineMs,

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/office.ts';
 import type { Booking as StoredBooking } from '#db/queries/bookings.ts';
 import { requestView } from '../leads/request-view.ts';
 
-/** A stored booking as the office sees it. */
+/** A stored booking as staff see it. */
 export function bookingView(stored: StoredBooking): Booking {
   return {
     ...requestView(stored),

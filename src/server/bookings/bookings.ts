@@ -29,7 +29,7 @@ export async function findBooking(
   return { ...bookingView(booking), matches: await callerMatches(db, booking) };
 }
 
-/** The mail that a step would send the customer, word for word; nothing is sent. @throws {AppError} `not_found`. */
+/** Previews the mail a step would send to the customer; sends nothing. @throws {AppError} `not_found` */
 export async function previewBookingAnswer(
   { db, now }: StaffContext,
   { params, query }: RouteInput<typeof bookingRoutes.answer>,

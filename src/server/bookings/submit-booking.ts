@@ -10,7 +10,7 @@ import { invalid } from '../errors.ts';
 import { noticesFor } from '../mail/notices.ts';
 import { looksSuspicious, submit } from '../submission.ts';
 
-/** The wish in words: "Nov 24, 2026, Morning (8-11 AM)"; null when nothing was chosen. */
+/** The preferred time as text: "Nov 24, 2026, Morning (8-11 AM)"; null if none was chosen. */
 function preferredText(date: string | null, time: string | null): string | null {
   const label = preferredTimes.find(({ value }) => value === time)?.label;
   return [date && formatCalendarDate(date), label].filter(Boolean).join(', ') || null;

@@ -38,7 +38,7 @@ interface Slot {
 
 const isoMoment = (text: string) => new Date(text).toISOString();
 
-/** The slot a change asks for: what it gives, the rest as before. */
+/** The slot a change asks for; omitted parts keep their values. */
 function wantedSlot(before: Booking, { slotStart, slotEnd }: BookingUpdateBody): Slot {
   return {
     slotStart: slotStart === undefined ? before.slotStart : isoMoment(slotStart),
@@ -55,7 +55,10 @@ function slotErrors({ slotStart, slotEnd }: Slot, before: Booking, now: Date): F
   return moved && slotEnd <= now.toISOString() ? { slotStart: SLOT_PASSED } : undefined;
 }
 
-/** Holds a slot for a booking until the transaction ends. @throws {AppError} `slot_taken`, saying by whom. */
+/**
+ * Locks a slot for a booking until the transaction ends. @throws {AppError} `slot_taken`, naming the booking
+ * that holds it
+ */
 async function takeSlot(trx: Trx, booking: Booking, { slotStart, slotEnd }: Slot): Promise<void> {
   if (slotStart === null || slotEnd === null) return;
   await lockSlots(trx);
@@ -108,11 +111,14 @@ async function moved(
   return { status: result.to, ...(to === 'confirmed' ? slot : cleared) };
 }
 
-/** Queues the answer for a customer who left an address; a flagged one may be a victim's. */
+/**
+ * Queues the mail to a customer with an address; a flagged booking's address may be a victim's, so it gets
+ * none.
+ */
 async function tellCustomer(trx: Trx, before: Booking, after: Booking, now: Date): Promise<void> {
   const { id, version, status, slotStart, slotEnd, email, suspicious } = after;
   if (!email || suspicious) return;
-  // Who was never told a time has no appointment to lose.
+  // A customer who was never given an appointment has none to cancel.
   const calledOff = status === 'cancelled' && before.status === 'confirmed';
   if (status !== 'confirmed' && status !== 'declined' && !calledOff) return;
   const was = { slotStart: before.slotStart, slotEnd: before.slotEnd };

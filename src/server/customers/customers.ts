@@ -19,10 +19,10 @@ import { notFound, AppError } from '../errors.ts';
 import { fileUnder } from './file-under.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 
-/** Most duplicates a record shows. */
+/** Maximum number of duplicates shown on a record. */
 const MOST_LOOKALIKES = 10;
 
-/** A customer with the records merged into it and those that look like the same person. */
+/** A customer with the records merged into it and its likely duplicates. */
 export async function customerRecord(db: Db, customer: Customer): Promise<CustomerRecord> {
   const { id, phone, email } = customer;
   const mergedFrom = await listMergedInto(db, id);

@@ -17,22 +17,26 @@ import { requireVersion, staleVersion } from '../record-version.ts';
 type Fillable = 'email' | 'address' | 'city' | 'state' | 'zipCode';
 type Filled = Partial<Record<Fillable, string>>;
 
-/** Kept with the merged record: whether it was active, and what it lent to the other. */
+/**
+ * Stored with the merged record for undo: whether it was active, and the fields it filled in on the other.
+ */
 interface MergeUndo {
   readonly wasActive: boolean;
   readonly filled: Filled;
 }
 
-/** Fields that only make sense together. */
+/** Fields that are only meaningful together. */
 const groups: readonly (readonly Fillable[])[] = [['email'], ['address', 'city', 'state', 'zipCode']];
 
-/** What the surviving record lacks and the other has; half an address is not completed by another one. */
+/**
+ * The fields the surviving record lacks and the other has; a partial address is never mixed with another one.
+ */
 function gaps(from: Customer, into: Customer): Filled {
   const fields = groups.filter((group) => group.every((name) => !into[name])).flat();
   return Object.fromEntries(fields.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
 }
 
-/** Takes back what was lent, unless somebody has changed it since. */
+/** Clears the filled-in fields, unless they were changed since. */
 function takenBack(filled: Filled, into: Customer): Partial<Record<Fillable, null>> {
   const untouched = groups
     .map((group) => group.filter((name) => filled[name] !== undefined))
@@ -40,7 +44,7 @@ function takenBack(filled: Filled, into: Customer): Partial<Record<Fillable, nul
   return Object.fromEntries(untouched.flat().map((name) => [name, null]));
 }
 
-/** Both records, locked in one order whoever asks, so that two merges never wait for each other. */
+/** Locks both records in a fixed order, so that two merges cannot deadlock. */
 async function lockBoth(trx: Trx, ids: readonly [string, string]): Promise<(Customer | undefined)[]> {
   const found = new Map<string, Customer | undefined>();
   for (const id of ids.toSorted()) found.set(id, await lockCustomerById(trx, id));

@@ -2,7 +2,7 @@ import type { Customer } from '#contract/customers/customer.ts';
 import { searchCustomers as selectCustomers } from '#db/queries/customers/customers.ts';
 import type { StaffContext } from '../context.ts';
 
-/** Customers found by a search; enough to choose from, the best matches first. */
+/** Maximum number of search results, best matches first. */
 const MOST_FOUND = 20;
 
 /** Finds customers by name, phone in any format, email or address. */

@@ -33,15 +33,15 @@ export async function readDocument(
 interface CustomerStep {
   readonly event: 'approve' | 'decline' | 'change';
   readonly token: string;
-  /** The revision that was seen, if it matters. */
+  /** The revision the customer saw, if it matters. */
   readonly revision: number | undefined;
-  /** The name signed with; otherwise the estimate's customer. */
+  /** The typed signature; defaults to the estimate's customer. */
   readonly name?: string;
   readonly words?: string | null;
   readonly details?: Record<string, unknown>;
   /** The id the signature gets. */
   readonly approvalId?: string;
-  /** Whether the estimate already says what is asked for: a repeated tap. */
+  /** Whether the estimate already reflects the request, as after a repeated tap. */
   readonly isDone?: (trx: Trx, link: DocumentLink, quote: StoredQuote) => Promise<boolean>;
   readonly keep?: (trx: Trx, link: DocumentLink, quote: StoredQuote) => Promise<void>;
 }
@@ -98,7 +98,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
     return view(after);
   } catch (error) {
     if (error instanceof AlreadyDone) return view(error.quote);
-    // The office's view of the estimate is not for its customer.
+    // The error's estimate is the office's view, which its customer must not see.
     if (error instanceof AppError && error.code === 'wrong_state') {
       const { quote: now_ } = estimateOnly(await findDocument(db, step.token, now), view(quote));
       throw new AppError('wrong_state', error.message, { current: view(now_) });

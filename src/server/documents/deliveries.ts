@@ -45,22 +45,22 @@ export type DocumentMail = MessageContent<DocumentMailKind> & {
   readonly recipient: string;
   readonly recordType: RecordType;
   readonly recordId: string;
-  /** What must not be sent twice: the attempt's idempotency key, a payment's id. */
+  /** Identifies what must be sent only once: the attempt's idempotency key, or a payment id. */
   readonly onceFor: string;
-  /** The document whose earlier links end with this mail. */
+  /** The document whose earlier links this mail replaces. */
   readonly replaces?: { quoteId: string } | { invoiceId: string };
 };
 
-/** Queues a mail about a document; asked again for the same thing it answers the first one. */
+/** Queues a mail about a document; a repeat returns the first one. */
 export async function queueDocumentMail(
   db: Db,
   { config, now }: { config: Pick<Config, 'smtpUrl'>; now: Date },
   { onceFor, replaces, ...mail }: DocumentMail,
 ): Promise<Delivery> {
-  // Hashed: an idempotency key may be as long as the column by itself, and two that differ at the end are two.
+  // Hashed, because an idempotency key may fill the column by itself, and truncating it could merge two keys.
   const dedupeKey = `${mail.kind}:${mail.recordId}:${createHash('sha256').update(onceFor).digest('base64url')}`;
   const queued = await enqueueMessage(db, { ...mail, dedupeKey, now });
-  // A repeat of the same sending must not end the link that its mail may have brought already.
+  // A repeat must not revoke the link its own mail already carried.
   if (replaces && queued !== undefined) await revokeDocumentLinks(db, replaces, now);
   const message = await findMessageByKey(db, dedupeKey);
   if (!message) throw new Error('A message was queued and is gone');

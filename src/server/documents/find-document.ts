@@ -7,7 +7,7 @@ import { isPaidLinkOver } from '#domain/document-link.ts';
 import { notFound } from '../errors.ts';
 import { tokenHash } from './issue-link.ts';
 
-/** What a link opens. */
+/** The document a link opens. */
 export type FoundDocument =
   | {
       readonly kind: 'estimate';
@@ -22,7 +22,7 @@ export type FoundDocument =
       readonly payments: Payment[];
     };
 
-/** One answer for a link that never was, has ended or was taken back: who guesses learns nothing. */
+/** The same error for an unknown, expired or revoked link, so that guessing reveals nothing. */
 export const noSuchLink = () => notFound('document');
 
 /**

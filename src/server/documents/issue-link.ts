@@ -4,7 +4,7 @@ import { insertDocumentLink } from '#db/queries/documents/links.ts';
 import { linkExpiry } from '#domain/document-link.ts';
 import type { Config } from '../config.ts';
 
-/** What is kept of a token: enough to recognise it, not to make it. */
+/** The stored hash of a token: recognizes it, but cannot recreate it. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

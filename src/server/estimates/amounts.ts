@@ -1,7 +1,9 @@
 import { AmountTooLargeError } from '#domain/money.ts';
 import { invalid } from '../errors.ts';
 
-/** Runs a calculation; an amount no money column holds is refused, naming the items. */
+/**
+ * Runs a calculation; an amount that exceeds the money columns becomes an `invalid` error naming the items.
+ */
 export function withinMoneyLimits<T>(calculate: () => T): T {
   try {
     return calculate();

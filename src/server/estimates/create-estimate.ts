@@ -25,10 +25,10 @@ import { invalid } from '../errors.ts';
 import { quoteView } from './estimate-view.ts';
 import { givenEncryptedFields, encryptedColumnsOf } from '../encryption/estimate-fields.ts';
 
-/** Miles as the form or an API caller gives them; nothing given means none. */
+/** Miles from the form or an API client; 0 if omitted. */
 function milesOf(distance: EstimateBody['distanceMiles']): number {
   const miles = Number(distance ?? 0);
-  // To the hundredth the column keeps, before the fee is read from it.
+  // Rounded to the column's two decimals before the fee is computed from it.
   return Math.round(miles * 100) / 100;
 }
 
@@ -99,7 +99,7 @@ export function estimateFields(
 
 const noEncryptedFields = Object.fromEntries(encryptedFields.map((field) => [field, null]));
 
-/** Marks the lead an estimate was made of, if it is still one to be worked on. */
+/** Marks the lead an estimate was created from as estimated, if it is still open. */
 async function markLeadEstimated(trx: Trx, leadId: string, { actor, now }: StaffContext): Promise<void> {
   const lead = await lockLeadById(trx, leadId);
   if (!lead) throw invalid({ leadId: 'There is no such lead' });

@@ -24,26 +24,26 @@ export interface Decider {
   readonly name: string;
 }
 
-/** A step to take, and what only the caller knows about it. */
+/** A step and its caller-specific data. */
 export interface QuoteStep {
   readonly id: string;
   /** What happens; of an edit only known once the present quote is. */
   readonly event: QuoteEvent | ((quote: Quote) => QuoteEvent);
   readonly decider: Decider;
-  /** The version that was read, when the caller read one. */
+  /** The version the caller edited, if any. */
   readonly version?: number | undefined;
   /** Last day of the offer, "YYYY-MM-DD" in Honolulu; left out: 30 days from now. */
   readonly lastDay?: string | undefined;
-  /** Why it was declined, or what should change. */
+  /** Why it was declined, or the requested change. */
   readonly words?: string | null | undefined;
   /** What an edit changes, once the present quote is known. */
   readonly edit?: (quote: Quote) => QuoteChanges & { items?: readonly NewQuoteItem[] };
   /** Added to the event of the history; `changed` holds fields as they were and as they become. */
   readonly details?: Record<string, unknown>;
   readonly changed?: (before: Quote) => Partial<Changed<Record<string, unknown>>>;
-  /** The customer's signature that a decision rests on. */
+  /** The customer's signature that supports a decision. */
   readonly approvalId?: string;
-  /** Looks at the locked quote before anything is decided; may refuse. */
+  /** Checks the locked estimate before the step; may throw. */
   readonly check?: (quote: Quote) => void | Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export function quoteFacts(
   return { expired: isQuoteExpired(stored.validUntil, today), hasLiveInvoice: stored.hasLiveInvoice };
 }
 
-/** Whether an estimate charges the urgency fee: as was chosen; until then, when it began on the website. */
+/** Whether an estimate charges the urgency fee: as chosen, or by default if it began on the website. */
 export function chargesUrgencyFee({ applyUrgencyFee, source }: QuoteHead): boolean {
   return applyUrgencyFee ?? source === 'public';
 }

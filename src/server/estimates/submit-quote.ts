@@ -20,7 +20,7 @@ import { withinMoneyLimits } from './amounts.ts';
 
 type BodyItem = PublicQuoteBody['items'][number];
 
-/** A line with the price the server stands by: the catalogue's, or the customer's own, marked. */
+/** A line with its authoritative price: the catalog's, or the customer's own, marked as custom. */
 function settledItem(item: BodyItem) {
   const { catalogueId } = item;
   const known =

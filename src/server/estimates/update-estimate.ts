@@ -23,7 +23,7 @@ import {
 import { requireVersion } from '../record-version.ts';
 import { stepQuote } from './estimate-step.ts';
 
-/** A line keeps its mark "customer's own price" only as long as its words and price are the customer's. */
+/** A line stays marked as the customer's own price only while its description and price are unchanged. */
 function isStillCustom(
   item: { serviceDescription: string; unitPrice: string },
   before: StoredQuote,
@@ -46,7 +46,7 @@ function changedEstimate(before: StoredQuote, body: EstimateUpdateBody) {
         ? { urgency: before.urgency, feeCents: centsFromDecimal(before.urgencyFee) }
         : undefined,
   });
-  // A visitor may have ticked the box and chosen no urgency.
+  // A visitor may have checked the emergency box without choosing an urgency.
   const isEmergency = merged.urgency === before.urgency ? before.isEmergency : columns.isEmergency;
   return {
     columns: { ...columns, isEmergency, leadId: merged.leadId ?? null, bookingId: merged.bookingId ?? null },

@@ -13,7 +13,7 @@ export function isCrossSite(request: Request, config: Pick<Config, 'siteUrl' | '
   if (site === 'cross-site') return true;
   const origin = request.headers.get('origin');
   if (origin === null) return false;
-  // Hosts only: a proxy in front may end TLS.
+  // Compares hosts only, since a proxy may terminate TLS.
   const ours = [request.url, config.siteUrl, config.selfOrigin ?? config.siteUrl].map(hostOf);
   const host = hostOf(origin);
   return host === null || !(ours.includes(host) || host === request.headers.get('host'));

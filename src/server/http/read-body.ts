@@ -10,7 +10,7 @@ export interface ReadBody {
   readonly form: ReadonlyMap<string, string> | undefined;
   /** A form's hidden idempotency key, when it carries one. */
   readonly idempotencyKey: string | undefined;
-  /** True when the field no person sees was filled in. */
+  /** True if the honeypot field was filled in. */
   readonly honeypotFilled: boolean;
 }
 
@@ -25,7 +25,7 @@ const nothing: ReadBody = {
 export const KEY_FIELD = 'idempotencyKey';
 export const HONEYPOT_FIELD = 'website';
 
-/** A body that breaks off is the sender's fault, not ours. */
+/** An incomplete body is the sender's error, not ours. */
 const brokenOff = () => new AppError('malformed', 'The request was cut off.');
 
 async function* whatArrives(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -58,7 +58,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Nothing was declared: count what arrives.
+  // Without a declared length, count what arrives.
   for await (const chunk of whatArrives(request.body)) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge();
@@ -137,7 +137,7 @@ function withoutHidden(value: unknown): Pick<ReadBody, 'value' | 'idempotencyKey
  * @throws {AppError} `too_large`, `unsupported_media_type`, `malformed`.
  */
 export async function readBody(request: Request, route: Route): Promise<ReadBody> {
-  // A GET has no body; asking for it would make a stream all the same.
+  // A GET has no body, and reading it would create a stream anyway.
   if (route.method === 'GET') return nothing;
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const isForm = type === 'application/x-www-form-urlencoded';
@@ -152,7 +152,8 @@ export async function readBody(request: Request, route: Route): Promise<ReadBody
   if (isForm && route.form) {
     const form = readFields(text);
     const read = withoutHidden(decodeForm(form, route.form));
-    // A page keeps its key when its reader goes back and writes something else: that is another request.
+    // The page's key stays the same when a visitor goes back and enters something else, which is another
+    // request.
     const idempotencyKey = read.idempotencyKey && createHash('sha256').update(text).digest('base64url');
     return { ...read, idempotencyKey, form: new Map(form) };
   }

@@ -46,7 +46,7 @@ function record(
   });
 }
 
-/** Says whose SKU it is when the database has refused a second item with it. */
+/** Names the item that already uses the SKU when the database rejects a duplicate. */
 async function namingTakenSku<T>(db: Db, sku: string | null | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -235,8 +235,9 @@ export async function removeInventoryItem(
 }
 
 /**
- * Counts an item anew, once per Idempotency-Key.
- * @throws {AppError} `invalid` when less than nothing would be left or it is a service, `not_found`, `key_reused`.
+ * Corrects an item's stock count, once per Idempotency-Key.
+ * @throws {AppError} `invalid` when the result would be negative or it is a service; `not_found`,
+ * `key_reused`
  */
 export function adjustStock(
   context: StaffContext,

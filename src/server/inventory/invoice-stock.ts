@@ -5,7 +5,7 @@ import type { Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts'
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 
-/** An item that an invoice wants more of than there is. */
+/** An item with less stock than an invoice needs. */
 export interface Shortage {
   readonly inventoryItemId: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Shortage {
   readonly onHand: number;
 }
 
-/** Pieces wanted by item, in the order of the ids, so that two invoices never wait for each other. */
+/** Quantities needed by item, in id order, so that two invoices cannot deadlock. */
 function wantedByItem({ items }: StoredInvoice): [id: string, wanted: number][] {
   const wanted = new Map<string, number>();
   for (const { inventoryItemId, quantity } of items) {
@@ -77,7 +77,7 @@ export async function takeStock(
   return shortages;
 }
 
-/** Puts what an invoice took back into stock. Answers how many pieces of which items. */
+/** Returns an invoice's parts to stock. Returns the quantities by item. */
 export async function returnStock(
   trx: Trx,
   { actor, now }: StaffContext,

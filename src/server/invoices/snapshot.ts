@@ -34,7 +34,7 @@ export interface InvoiceSnapshot {
   readonly total: string;
 }
 
-/** An invoice as it is now, to be frozen. */
+/** Captures an invoice as it is now. */
 export function snapshotOf(invoice: StoredInvoice, issuedAt: Date | string): InvoiceSnapshot {
   return {
     business: {
@@ -73,7 +73,7 @@ export function snapshotOf(invoice: StoredInvoice, issuedAt: Date | string): Inv
   };
 }
 
-/** The frozen invoice; of a draft, what would be frozen now. */
+/** The stored snapshot; for a draft, a snapshot of its current state. */
 export function readSnapshot(invoice: StoredInvoice): InvoiceSnapshot {
   return (invoice.snapshot as InvoiceSnapshot | null) ?? snapshotOf(invoice, invoice.createdAt);
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '#db/queries/bookings.ts';
 import type { Lead } from '#db/queries/leads.ts';
 
-/** What the office sees of a lead as of a booking; what only searches need stays behind. */
+/** The staff view shared by leads and bookings, without columns used only for searching. */
 export function requestView(stored: Lead | Booking) {
   return {
     id: stored.id,

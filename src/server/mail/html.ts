@@ -1,4 +1,4 @@
-/** HTML that is already safe to place in a page. Only `html` and `raw` make it. */
+/** HTML that is safe to insert into a page. Created only by `html` and `raw`. */
 export class SafeHtml {
   readonly value: string;
   constructor(value: string) {
@@ -17,7 +17,7 @@ function render(part: Part): string {
   return part.map((inner) => inner.value).join('');
 }
 
-/** Template tag: everything put in is escaped, unless it was made by this tag itself. */
+/** Template tag: escapes every interpolated value, except the output of this tag. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): SafeHtml {
   return new SafeHtml(strings.reduce((all, text, i) => all + render(parts[i - 1]) + text));
 }

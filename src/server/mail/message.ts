@@ -25,7 +25,10 @@ export interface Attachment {
   readonly content: Uint8Array;
 }
 
-/** Thrown while a mail is written that has become pointless: the invoice was paid or voided, the estimate changed. */
+/**
+ * Thrown while composing a mail that has become obsolete: the invoice was paid or voided, the estimate
+ * changed.
+ */
 export class NothingToSend extends Error {
   override readonly name = 'NothingToSend';
   constructor(reason: string) {

@@ -17,7 +17,7 @@ const recordPath = {
   quote: (id: string) => `/admin/estimate/${id}`,
 } as const;
 
-/** Tells the office: how urgent, who, where, what, a number to tap and the record to open. */
+/** Notifies the office: urgency, customer, place, request, a phone link and a link to the record. */
 export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
   const urgent = notice.isEmergency ? 'EMERGENCY: ' : '';
   const flag = notice.suspicious ? '[check] ' : '';
@@ -55,8 +55,8 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
 }
 
 /**
- * Thanks the visitor. Holds nothing a stranger typed: whoever enters somebody else's address must
- * not be able to make us write to them in their words.
+ * Thanks the visitor. Contains no user input: entering another person's address must not let anyone send them
+ * text through us.
  */
 export function requestReceipt(notice: RequestNotice, to: string): Message {
   const service = serviceTypeLabel(notice.serviceType);

@@ -5,7 +5,7 @@ import { html } from './html.ts';
 import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
 import type { Message } from './message.ts';
 
-/** Tells the office that a review waits to be read. */
+/** Notifies the office of a review awaiting moderation. */
 export function officeReviewNotice(review: ReviewNotice, siteUrl: string): Message {
   const heading = `New review: ${review.rating} of 5 from ${review.name}`;
   const facts: Facts = [

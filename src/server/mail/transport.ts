@@ -5,14 +5,14 @@ import type { Config } from '../config.ts';
 import { mailFolder } from './mail-files.ts';
 import { headerLine, type Message } from './message.ts';
 
-/** Where a message ended up: handed to a mail server, or written to a file because none is configured. */
+/** The result of a delivery: handed to a mail server, or written to a file when none is configured. */
 export interface Delivery {
   readonly delivery: 'smtp' | 'file';
   /** As it stands in the mail, with its angle brackets. */
   readonly messageId: string;
 }
 
-/** The same id on every try, so that whoever already has the mail can tell. */
+/** The same Message-ID on every attempt, so that a duplicate can be recognized. */
 function messageIdOf(id: string): string {
   return `<${id}@${business.email.split('@')[1] ?? 'localhost'}>`;
 }
@@ -62,7 +62,7 @@ export async function deliver(
 
 async function sendTo(smtpUrl: string, message: Message, id: string): Promise<void> {
   const { createTransport } = await mailer();
-  // No pool: a pool may send a message again by itself when its connection breaks.
+  // No connection pool: it may resend a message by itself when its connection breaks.
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
@@ -87,11 +87,11 @@ async function writeTo(folder: string, message: Message, id: string): Promise<vo
   await rename(`${target}.part`, target);
 }
 
-/** Why a delivery failed: for the record, for the log, and whether trying again can help. */
+/** Why a delivery failed: for the record, the log, and whether a retry can help. */
 export interface Failure {
   readonly text: string;
   readonly code: string;
-  /** The mail server refused this recipient for good (RFC 5321, 4.2.1: 5yz). */
+  /** The mail server rejected this recipient permanently (RFC 5321, 4.2.1: 5yz). */
   readonly permanent: boolean;
 }
 

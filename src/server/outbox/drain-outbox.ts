@@ -15,9 +15,12 @@ import { composeMail } from '../mail/kinds.ts';
 import { type Message, NothingToSend } from '../mail/message.ts';
 import { deliver, describeFailure } from '../mail/transport.ts';
 
-/** How long a taken message is ours, seconds: longer than the slowest delivery. */
+/** Lease on a claimed message in seconds: longer than the slowest delivery. */
 const LEASE_SECONDS = 150;
-/** Receipts one address gets within a day. Beyond that somebody is using us to fill a stranger's inbox. */
+/**
+ * Maximum receipts per address and day. More would mean that our forms are being used to flood someone's
+ * inbox.
+ */
 const RECEIPTS_A_DAY = 5;
 const DAY_MS = 86_400_000;
 /** How long one call starts new messages, in milliseconds. Netlify ends a scheduled function after 30 s. */
@@ -28,11 +31,11 @@ export interface DrainContext {
   readonly db: Db;
   readonly config: Config;
   readonly now: () => Date;
-  /** No further message is begun after this moment. */
+  /** No further message is started after this moment. */
   readonly until: Date;
 }
 
-/** What became of the messages of one drain. */
+/** Message counts of one drain by outcome. */
 export interface Drained {
   readonly sent: number;
   readonly postponed: number;
@@ -94,7 +97,7 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
   }
 }
 
-/** Records that a mail left; a booking's history also keeps what its customer was told. */
+/** Records that a mail was sent; a booking's history also records what the customer was told. */
 async function keepSent(
   db: Db,
   { message, mail, messageId, now }: { message: OutboxMessage; mail: Message; messageId: string; now: Date },
