@@ -15,7 +15,6 @@ import { $account } from '../../session.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
-import { userName } from './user-name.ts';
 import { UserActions } from './UserActions.tsx';
 
 const columns: readonly Column<OfficeUser>[] = [
@@ -95,4 +94,12 @@ export default function UsersScreen() {
       ) : null}
     </>
   );
+}
+
+/** The full name of an account's owner; empty if none was given. */
+function userName(user: {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}): string {
+  return [user.firstName, user.lastName].filter(Boolean).join(' ');
 }
