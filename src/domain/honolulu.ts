@@ -13,7 +13,7 @@ function honoluluFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTim
   return () => (format ??= new Intl.DateTimeFormat('en-US', { timeZone: HONOLULU, ...options }));
 }
 
-const parts = honoluluFormat({
+const parts = /* @__PURE__ */ honoluluFormat({
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -90,9 +90,9 @@ function assertCalendarDate(text: string): void {
   if (!isCalendarDate(text)) throw new RangeError(`Not a date: ${JSON.stringify(text)}`);
 }
 
-const shortDate = honoluluFormat({ dateStyle: 'medium' });
-const shortDateTime = honoluluFormat({ dateStyle: 'medium', timeStyle: 'short' });
-const shortTime = honoluluFormat({ timeStyle: 'short' });
+const shortDate = /* @__PURE__ */ honoluluFormat({ dateStyle: 'medium' });
+const shortDateTime = /* @__PURE__ */ honoluluFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const shortTime = /* @__PURE__ */ honoluluFormat({ timeStyle: 'short' });
 
 /** An instant in Honolulu time, in a form spreadsheets sort and parse: "2026-11-21 14:55". */
 export function honoluluStamp(instant: Date | string): string {

@@ -6,12 +6,12 @@ import {
   allowedQuoteEvents,
   derivedQuoteStatus,
   isQuoteExpired,
-  isSameOffer,
   nextQuoteState,
   quoteEvents,
   quoteMachine,
   quoteStates,
 } from './quote.ts';
+import { isSameOffer } from './offer.ts';
 
 const fresh: QuoteFacts = { expired: false, hasLiveInvoice: false };
 const expired: QuoteFacts = { expired: true, hasLiveInvoice: false };

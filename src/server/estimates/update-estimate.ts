@@ -9,7 +9,7 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal } from '#domain/money.ts';
-import { isSameOffer } from '#domain/quote.ts';
+import { isSameOffer } from '#domain/offer.ts';
 import { changedFields, givenFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { estimateFields, type WholeEstimate } from './create-estimate.ts';
