@@ -97,9 +97,6 @@ export default function UsersScreen() {
 }
 
 /** The full name of an account's owner; empty if none was given. */
-function userName(user: {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-}): string {
+function userName(user: { readonly firstName: string | null; readonly lastName: string | null }): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ');
 }
