@@ -29,6 +29,8 @@ export interface Submission {
   readonly attempts: number;
   /** The number to give on the phone, once received. */
   readonly reference?: string;
+  /** The stored record as the server answered it, once received: a receipt needs no signal. */
+  readonly answer?: unknown;
   /** Why it failed or was refused, in a sentence. */
   readonly detail?: string;
   readonly errors?: FieldErrors;

@@ -150,7 +150,7 @@ async function attempt(submission: Submission, interactive: boolean): Promise<Su
       body: submission.body as undefined,
       idempotencyKey: submission.key,
     })) as unknown as Receipt;
-    return await store({ ...attempted, state: 'received', reference: referenceOf(receipt) });
+    return await store({ ...attempted, state: 'received', reference: referenceOf(receipt), answer: receipt });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'key_reused') {
       // The earlier attempt did arrive, with different content, so this is a new request.

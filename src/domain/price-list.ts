@@ -6,6 +6,8 @@ import { builderCategoryIds, type BuilderCategory, type Difficulty } from './quo
 export type BuilderItem = {
   readonly id: string;
   readonly name: string;
+  /** What the price covers, in a few words. */
+  readonly covers: string;
   readonly category: BuilderCategory;
   readonly priceCents: number;
   readonly minutes: number;
@@ -17,6 +19,7 @@ export type BuilderItem = {
 type BuilderRow = {
   id: string;
   name: string;
+  covers: string;
   price: number;
   minutes: number;
   difficulty: string;
@@ -24,15 +27,18 @@ type BuilderRow = {
 };
 
 function builderItemsOf(category: BuilderCategory): BuilderItem[] {
-  return priceList.builder[category].map(({ id, name, price, minutes, difficulty, vehicle }: BuilderRow) => ({
-    id,
-    name,
-    category,
-    priceCents: centsFromDollars(price),
-    minutes,
-    difficulty: difficulty as Difficulty,
-    vehicle: category === 'automotive' || vehicle === true,
-  }));
+  return priceList.builder[category].map(
+    ({ id, name, covers, price, minutes, difficulty, vehicle }: BuilderRow) => ({
+      id,
+      name,
+      covers,
+      category,
+      priceCents: centsFromDollars(price),
+      minutes,
+      difficulty: difficulty as Difficulty,
+      vehicle: category === 'automotive' || vehicle === true,
+    }),
+  );
 }
 
 /** The builder's catalog by section, in display order. */
@@ -61,6 +67,20 @@ export function isBuilderItemId(id: string): boolean {
 /** The builder's quick-add buttons, each with its item. */
 export const quickAddItems: readonly { readonly label: string; readonly item: BuilderItem }[] =
   priceList.quickAdd.map(({ item, label }) => ({ label, item: findBuilderItem(item) }));
+
+/** A usual job of the builder: its services with their quantities, and the form fields it fills. */
+export type Preset = {
+  readonly label: string;
+  /** Quantity by builder id. */
+  readonly items: Readonly<Record<string, number>>;
+  readonly serviceType: string;
+  readonly propertyType: string;
+};
+
+export const presets: readonly Preset[] = priceList.presets.map(({ items, ...preset }) => ({
+  ...preset,
+  items: Object.fromEntries(Object.entries(items).filter(([id]) => findBuilderItem(id))),
+}));
 
 /**
  * The catalog item a submitted line refers to, matched by name or quick-add label regardless of case, spacing

@@ -30,7 +30,11 @@ for (const type of ['pointerdown', 'focusin', 'click', 'submit']) {
       const ready = hydrate(island);
       const form = type === 'submit' ? (target as HTMLFormElement) : null;
       const button =
-        type === 'click' ? target.closest<HTMLElement>('button[type=button]:not([popovertarget])') : null;
+        type === 'click'
+          ? target.closest<HTMLElement>(
+              'button[type=button]:not([popovertarget]), a[data-where], a[data-town]',
+            )
+          : null;
       if (!form && !button) return;
       // It is replayed once the island has hydrated; letting it through now would count it twice.
       event.preventDefault();

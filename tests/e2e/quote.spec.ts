@@ -19,9 +19,17 @@ const row = (page: Page, name: RegExp) => page.getByRole('group', { name });
 const line = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Quote summary' })
-    .locator('dl > div')
-    .filter({ has: page.getByRole('term').getByText(name, { exact: true }) })
-    .locator('dd');
+    // On a phone the ticket may be folded, and what is folded has no role.
+    .locator(`dl > div:has(> dt:text-is("${name}")) > dd`);
+
+/** Opens the ticket, which on a phone is folded into the bottom bar; `false` folds it again. */
+async function openTicket(page: Page, open = true) {
+  const bar = page.locator('.ticket summary').first();
+  // The bar makes room for a field being filled in.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  const isOpen = () => page.locator('.ticket > details').evaluate((fold: HTMLDetailsElement) => fold.open);
+  if ((await bar.isVisible()) && (await isOpen()) !== open) await bar.click();
+}
 
 async function fillCustomer(page: Page) {
   await fillPerson(page, somebody());
@@ -37,9 +45,54 @@ test('the whole price list is on the page, grouped, with its prices', async ({ p
   const items = page.locator('.catalogue li');
   await expect(items).toHaveCount(20);
   await page.getByText('Commercial', { exact: true }).click();
-  await page.getByRole('button', { name: /Access Control System.*480 min, complex.*\$1,500/ }).click();
-  await expect(row(page, /^Access Control System/)).toBeVisible();
+  await expect(items.filter({ hasText: 'Access Control System' })).toHaveText(
+    /Doors opened by card, fob or code.*480 min.*\$1,500/,
+  );
+  await page.getByRole('button', { name: 'Add Access Control System' }).click();
   await expect(line(page, 'Total')).toHaveText('$1,570.68');
+  await openTicket(page);
+  const added = row(page, /^Access Control System/);
+  await added.getByText('Time and difficulty').click();
+  await expect(added).toContainText(/480 min.*complex/);
+  await openTicket(page, false);
+
+  // A search over names and what they cover; Return there does not send the form.
+  await page.getByLabel('Find a service').fill('fob');
+  await page.keyboard.press('Enter');
+  await expect(items).toHaveCount(1 + 1);
+  await page.getByRole('button', { name: 'One fewer Access Control System' }).click();
+  await expect(line(page, 'Total')).toHaveText('$0.00');
+  await page.getByLabel('Find a service').fill('drone');
+  await expect(page.getByText('Not on the list.')).toBeVisible();
+});
+
+test('usual jobs, a shared link and the draft fill the same ticket', async ({ page, context }) => {
+  await page.goto('/quote');
+  await page.getByRole('button', { name: 'Vacation rental, 12 doors' }).click();
+  await page.getByRole('button', { name: 'One fewer Rekeying Service' }).click();
+  await expect(page.getByLabel('Kind of place')).toHaveValue('vacation-rental');
+  await page.getByLabel('How soon').selectOption('urgent');
+  await expect(line(page, 'Subtotal')).toHaveText('$385.00');
+  await openTicket(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share this list' }).click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const total = await line(page, 'Total').textContent();
+
+  // On another device the link brings services and urgency, not the person.
+  const other = await (await context.browser()!.newContext()).newPage();
+  await other.goto(link);
+  await expect(line(other, 'Total')).toHaveText(total!);
+  await expect(other).toHaveURL(/\/quote$/);
+  await other.getByRole('button', { name: 'Add Home Lockout' }).click();
+  await expect(line(other, 'Subtotal')).toHaveText('$505.00');
+  await other.reload();
+  await expect(line(other, 'Subtotal')).toHaveText('$505.00');
+  await other.goto('/quote?key-replacement=1&transponder-programming=1&location=Hanalei&ufo=3');
+  await expect(line(other, 'Subtotal')).toHaveText('$450.00');
+  await expect(other.getByLabel('Where *')).toHaveValue('Hanalei');
+  await other.context().close();
 });
 
 test('nothing can be sent without a service, and the form says why', async ({ page }) => {
@@ -47,6 +100,7 @@ test('nothing can be sent without a service, and the form says why', async ({ pa
   await expect(button(page)).toBeDisabled();
   await quick(page, 'Rekeying').click();
   await expect(button(page)).toBeEnabled();
+  await openTicket(page);
   await row(page, /^Rekeying Service/)
     .getByRole('button', { name: 'Remove Rekeying Service' })
     .click();
@@ -59,7 +113,9 @@ test('totals follow quantity, urgency and the emergency box, to the cent', async
   await quick(page, 'Rekeying').click();
   await quick(page, 'Home Lockout').click();
   await quick(page, 'Rekeying').click();
+  await openTicket(page);
   await expect(row(page, /^Rekeying Service/).getByLabel('Quantity')).toHaveValue('2');
+  await openTicket(page, false);
   // 2 × 35 + 120 = 190; 190 × 0.04712 = 8.9528
   await expect(line(page, 'Subtotal')).toHaveText('$190.00');
   await expect(line(page, 'Tax (4.7%)')).toHaveText('$8.95');
@@ -81,6 +137,7 @@ test('totals follow quantity, urgency and the emergency box, to the cent', async
 test('a quantity that is none becomes one', async ({ page }) => {
   await page.goto('/quote');
   await quick(page, 'Smart Lock').click();
+  await openTicket(page);
   const quantity = row(page, /^Smart Lock Setup/).getByLabel('Quantity');
   for (const typed of ['', '0', '-3', '2.5']) {
     await quantity.fill(typed);
@@ -108,8 +165,11 @@ test('a quote is generated at the figures that were shown, and its number stays 
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
   await page.getByLabel('Description').fill('Open a koa wood chest');
   await page.getByLabel('Your price, $').fill('45.50');
+  await openTicket(page, false);
   await page.getByLabel('How soon').selectOption('urgent');
+  await openTicket(page);
   await expect(line(page, 'Urgent fee')).toBeVisible();
+  await openTicket(page, false);
   const total = await line(page, 'Total').textContent();
 
   await button(page).click();
@@ -128,8 +188,19 @@ test('a quote is generated at the figures that were shown, and its number stays 
     serviceAddress: '5330 Koloa Rd',
   });
   await expect(statusOf(page).getByRole('listitem').first()).toContainText('Within 2 hours');
-  await expect(row(page, /^Key Replacement/)).toBeHidden();
+  await expect(row(page, /^Key Replacement/)).toHaveCount(0);
   await expect(button(page)).toBeDisabled();
+  const receipt = page.getByRole('region', { name: `Quote ${number}` });
+  await expect(receipt).toContainText('1 × Open a koa wood chest');
+  await expect(receipt).toContainText(`Total${total}`);
+  const mail = await receipt.getByRole('link', { name: 'Mail it to me' }).getAttribute('href');
+  const text = await receipt.getByRole('link', { name: 'Text it to me' }).getAttribute('href');
+  for (const href of [mail, text]) expect(decodeURIComponent(href!)).toContain(`Total ${total}`);
+  expect(text).toMatch(/^sms:\+18085550171\?/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Services Requested' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await statusOf(page).getByRole('button', { name: 'Copy' }).click();
@@ -137,6 +208,7 @@ test('a quote is generated at the figures that were shown, and its number stays 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
   await page.reload();
   await expect(statusOf(page)).toContainText(number);
+  await expect(receipt).toContainText(`Total${total}`);
 });
 
 test('while it is made the button says so; when that fails everything is still there', async ({ page }) => {
@@ -155,8 +227,9 @@ test('while it is made the button says so; when that fails everything is still t
   await expect(toastOf(page)).toContainText(
     'Failed to generate quote. Please try again or call us directly.',
   );
-  await expect(row(page, /^Home Lockout/)).toBeVisible();
+  await expect(line(page, 'Subtotal')).toHaveText('$120.00');
   await page.reload();
+  await openTicket(page);
   await expect(row(page, /^Home Lockout/)).toBeVisible();
   await expect(page.getByLabel('Where *')).toHaveValue('Koloa');
 });
@@ -206,6 +279,7 @@ test('a row that the server would refuse is named, linked and kept', async ({ pa
   await page.goto('/quote');
   await fillCustomer(page);
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
+  await openTicket(page, false);
   await button(page).click();
   const summary = page.getByRole('group', { name: 'What needs attention' });
   await summary.getByRole('link', { name: 'Description required' }).click();
@@ -221,6 +295,7 @@ test('the builder is worked with the keyboard alone, and says its total', async 
   await expect(page.getByRole('region', { name: 'Quote summary' }).getByRole('status')).toHaveText(
     '2 services, total $162.30',
   );
+  await openTicket(page);
   await row(page, /^Home Lockout/)
     .getByRole('button', { name: /^Remove/ })
     .focus();
@@ -238,27 +313,45 @@ test('beneath the total stands what travel to the town adds; vehicle jobs includ
   await expect(line(page, 'Total')).toHaveText('$125.65');
   await page.getByLabel('Address of the work').fill('12 Koloa Rd, Lihue');
   await expect(summary).toContainText('Travel to Lihue adds nothing.');
+  await openTicket(page);
   await row(page, /^Home Lockout/)
     .getByRole('button', { name: /^Remove/ })
     .click();
+  await openTicket(page, false);
   await quick(page, 'Key Replacement').click();
   await expect(summary).toContainText('Travel is included');
   await expect(line(page, 'Total')).toHaveText('$314.14');
 });
 
-test('on a small phone the summary is in view while rows are, and nothing is too wide', async ({ page }) => {
+test('on a small phone the total stays in the bottom bar, beside the round buttons, and nothing is too wide', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/quote');
   await quick(page, 'Home Lockout').click();
-  await page.getByRole('button', { name: 'Add Custom Service' }).click();
-  await row(page, /^Home Lockout/).scrollIntoViewIfNeeded();
-  await expect(
-    page.getByRole('region', { name: 'Quote summary' }).getByText('Total', { exact: true }),
-  ).toBeInViewport();
-  const band = await page.getByRole('region', { name: 'Quote summary' }).boundingBox();
-  const round = await page.locator('.float').boundingBox();
-  expect(round!.y + round!.height, 'the round buttons end above the figures').toBeLessThanOrEqual(band!.y);
+  const bar = page.locator('.ticket summary').first();
+  await expect(bar).toHaveText('1 service $125.65');
+  await expect(bar).toBeInViewport();
+  const total = (await bar.boundingBox())!;
+  const call = (await page.getByRole('link', { name: 'Call us' }).boundingBox())!;
+  expect(total.x + total.width, 'the total ends before the round buttons').toBeLessThanOrEqual(call.x);
+  await bar.click();
+  await expect(row(page, /^Home Lockout/)).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(row(page, /^Home Lockout/)).toBeHidden();
+  // A field being filled in needs the room of the bar.
+  await page.getByLabel('Last name').focus();
+  await expect(page.getByRole('link', { name: 'Call us' })).toBeHidden();
+  await expect(bar).toBeHidden();
+  // Nothing stands over the end of the page.
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement).blur();
+    scrollTo(0, document.documentElement.scrollHeight);
+  });
+  const foot = (await page.locator('.foot').boundingBox())!;
+  const round = (await page.locator('.float').boundingBox())!;
+  expect(foot.y + foot.height).toBeLessThanOrEqual(round.y + 1);
 });
 
 test.describe('without script', () => {

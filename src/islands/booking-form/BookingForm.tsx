@@ -7,6 +7,7 @@ import { bookingServiceTypes, serviceTypeLabel } from '#domain/service-types.ts'
 import { type FormDefinition, type FormProps, requestText } from '#islands/forms/definition.ts';
 import { Checkbox, Select, TextArea, TextField } from '#islands/forms/Field.tsx';
 import { PersonFields } from '#islands/forms/PersonFields.tsx';
+import { PlaceField } from '#islands/forms/PlaceField.tsx';
 import { RequestForm, SubmitButton } from '#islands/forms/RequestForm.tsx';
 import { useRequestForm } from '#islands/forms/use-request-form.ts';
 import { refusePastDate } from './refuse-past-date.ts';
@@ -53,14 +54,7 @@ export function BookingForm({ refused = null }: FormProps) {
         options={bookingServiceTypes}
         empty="Choose a service"
       />
-      <TextField
-        name="location"
-        label="Where"
-        required
-        maxLength={limits.place}
-        autoComplete="address-line1"
-        hint="Address, or resort and unit"
-      />
+      <PlaceField autoComplete="address-line1" hint="Address, or resort and unit" />
       <div className="pair">
         <TextField name="preferredDate" label="Preferred date" type="date" min={today} />
         <Select name="preferredTime" label="Preferred time" options={preferredTimes} empty="Any time" />

@@ -2,8 +2,9 @@ import { limits } from '#domain/limits.ts';
 import { contactRoutes } from '#contract/leads.ts';
 import { contactServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { type FormDefinition, type FormProps, requestText } from '#islands/forms/definition.ts';
-import { Checkbox, Select, TextArea, TextField } from '#islands/forms/Field.tsx';
+import { Checkbox, Select, TextArea } from '#islands/forms/Field.tsx';
 import { PersonFields } from '#islands/forms/PersonFields.tsx';
+import { PlaceField } from '#islands/forms/PlaceField.tsx';
 import { RequestForm, SubmitButton } from '#islands/forms/RequestForm.tsx';
 import { useRequestForm } from '#islands/forms/use-request-form.ts';
 
@@ -43,14 +44,7 @@ export function ContactForm({ refused = null }: FormProps) {
         options={contactServiceTypes}
         empty="Choose a service"
       />
-      <TextField
-        name="location"
-        label="Where"
-        required
-        maxLength={limits.place}
-        autoComplete="address-line1"
-        hint="Address, hotel, beach lot or mile marker"
-      />
+      <PlaceField autoComplete="address-line1" hint="Address, hotel, beach lot or mile marker" />
       <TextArea
         name="message"
         label="What happened"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Submission } from '#client/outbox-store.ts';
 import type { FormDefinition } from './definition.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { ErrorsContext } from './Field.tsx';
@@ -15,12 +16,15 @@ export function RequestForm({
   state,
   children,
   footer,
+  receipt,
 }: {
   definition: FormDefinition;
   state: ReturnType<typeof useRequestForm>;
   children: ReactNode;
   /** The submit button and what goes next to it. */
   footer: ReactNode;
+  /** What a received request leaves in hand, beside its reference. */
+  receipt?: ((submission: Submission) => ReactNode) | undefined;
 }) {
   const { form, problem, locked } = state;
   return (
@@ -28,6 +32,7 @@ export function RequestForm({
       <StatusPanel
         panel={state.panel}
         definition={definition}
+        receipt={receipt}
         submission={state.submission}
         waiting={state.waiting}
         sending={state.sending}
@@ -55,9 +60,9 @@ export function RequestForm({
               <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
             </p>
           </div>
+          <input type="hidden" name="idempotencyKey" />
+          {footer}
         </ErrorsContext>
-        <input type="hidden" name="idempotencyKey" />
-        {footer}
       </form>
       <Toasts toast={state.toast} onClose={state.closeToast} />
     </>

@@ -6,6 +6,7 @@ import type { FormDefinition } from './definition.ts';
 interface Props {
   panel: RefObject<HTMLElement | null>;
   definition: FormDefinition;
+  receipt?: ((submission: Submission) => ReactNode) | undefined;
   submission: Submission | null;
   /** How many requests are queued while offline. */
   waiting: number;
@@ -40,6 +41,7 @@ export function StatusPanel(props: Props) {
 
 function Content({
   definition,
+  receipt,
   submission,
   waiting,
   state,
@@ -52,6 +54,7 @@ function Content({
       <>
         <h2>{definition.received}</h2>
         <Reference text={submission.reference ?? ''} />
+        {receipt?.(submission)}
         <ol>
           {definition.next.map((step) => (
             <li key={step}>{step}</li>

@@ -26,8 +26,8 @@ if (form && name) {
   if (submit) submit.disabled = true;
   const island = form.closest('[data-island]');
   if (island) {
-    // Draft rows or a queued request must show at once, so load the form's script now.
-    const wanted = draft['items'] || readStored(`waiting:${name}`, WEEK_MS);
+    // Rows of services (a draft's or a link's) and a queued request must show at once, so load the form's script now.
+    const wanted = draft['items'] || /=\d/.test(location.search) || readStored(`waiting:${name}`, WEEK_MS);
     addEventListener('DOMContentLoaded', () => {
       if (wanted) island.dispatchEvent(new Event('focusin', { bubbles: true }));
     });

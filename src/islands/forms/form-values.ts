@@ -39,6 +39,22 @@ export function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
+/** Fills fields from a link or a preset: typed text stays, and a select takes only one of its own options. */
+export function fillFromLink(
+  form: HTMLFormElement,
+  fields: Readonly<Record<string, string | undefined>>,
+): void {
+  for (const control of controlsOf(form)) {
+    const text = fields[control.name];
+    if (!text) continue;
+    const known =
+      control instanceof HTMLSelectElement && [...control.options].some(({ value }) => value === text);
+    if (known || (control instanceof HTMLInputElement && control.value === '')) control.value = text;
+  }
+  // A value set by script fires no event; the draft and the travel note need one.
+  form.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 /**
  * Sets the form to exactly these values; controls without one are cleared, including values left by a
  * rejected plain submission.

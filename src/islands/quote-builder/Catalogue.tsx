@@ -1,35 +1,113 @@
-import { builderCategories, type BuilderItem, dollars, quickAddItems } from '#domain/price-list.ts';
+import { useState } from 'react';
+import {
+  builderCategories,
+  type BuilderItem,
+  builderItems,
+  dollars,
+  type Preset,
+  presets,
+  quickAddItems,
+} from '#domain/price-list.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';
+import { countOf, type Row } from './rows.ts';
 
-/** The quick-add buttons and the whole price list, by category; each adds its service. */
-export function Catalogue({ onAdd }: { onAdd: (item: BuilderItem) => void }) {
+interface Actions {
+  readonly rows: readonly Row[];
+  readonly onAdd: (item: BuilderItem) => void;
+  readonly onTake: (item: BuilderItem) => void;
+}
+
+/** The groups that stand open at first: what most visitors come for. */
+const OPEN = ['emergency', 'residential'];
+
+/** The price list as a catalogue: usual jobs, quick-add buttons, a search, and every service with its count. */
+export function Catalogue({ onPreset, ...actions }: Actions & { onPreset: (preset: Preset) => void }) {
+  const [query, setQuery] = useState('');
+  const words = query.trim().toLowerCase();
+  const found = builderItems.filter(({ name, covers, category }) =>
+    `${name} ${covers} ${itemCategoryLabel(category)}`.toLowerCase().includes(words),
+  );
   return (
-    <div className="needs-script">
-      <div className="buttons" role="group" aria-label="Quick add">
-        {quickAddItems.map(({ label, item }) => (
-          <button type="button" className="btn" key={item.id} onClick={() => onAdd(item)}>
-            {`${label} ${dollars(item.priceCents)}`}
-          </button>
-        ))}
+    <>
+      <div className="quick needs-script">
+        <div className="buttons" role="group" aria-label="Usual jobs">
+          {presets.map((preset) => (
+            <button type="button" className="btn" key={preset.label} onClick={() => onPreset(preset)}>
+              {preset.label}
+            </button>
+          ))}
+        </div>
+        <div className="buttons" role="group" aria-label="Quick add">
+          {quickAddItems.map(({ label, item }) => (
+            <button type="button" className="btn" key={item.id} onClick={() => actions.onAdd(item)}>
+              {`${label} ${dollars(item.priceCents)}`}
+            </button>
+          ))}
+        </div>
+        <div className="field">
+          <label htmlFor="find">Find a service</label>
+          <input
+            id="find"
+            type="search"
+            autoComplete="off"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            // Return would send the form.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </div>
       </div>
       <div className="catalogue">
-        {builderCategories.map(({ id, items }) => (
-          <details key={id}>
-            <summary>{itemCategoryLabel(id)}</summary>
-            <ul>
-              {items.map((item) => (
-                <li key={item.id}>
-                  <button type="button" onClick={() => onAdd(item)}>
-                    <span>{item.name}</span>
-                    <small>{`${item.minutes} min, ${item.difficulty}`}</small>
-                    <strong>{dollars(item.priceCents)}</strong>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </details>
-        ))}
+        {words !== '' ? (
+          <>
+            <Entries items={found} {...actions} />
+            <p role="status">
+              {found.length === 0 ? 'Not on the list. Add it below as a custom service.' : ''}
+            </p>
+          </>
+        ) : (
+          builderCategories.map(({ id, items }) => (
+            <details key={id} open={OPEN.includes(id)}>
+              <summary>{itemCategoryLabel(id)}</summary>
+              <Entries items={items} {...actions} />
+            </details>
+          ))
+        )}
       </div>
-    </div>
+    </>
+  );
+}
+
+function Entries({ items, rows, onAdd, onTake }: Actions & { items: readonly BuilderItem[] }) {
+  return (
+    <ul>
+      {items.map((item) => {
+        const count = countOf(rows, item.id);
+        return (
+          <li key={item.id} data-on={count > 0 ? '' : undefined}>
+            <p>
+              <b>{item.name}</b>
+              <small>{item.covers}</small>
+            </p>
+            <small>{`${item.minutes} min`}</small>
+            <div className="step needs-script">
+              <button
+                type="button"
+                aria-label={`One fewer ${item.name}`}
+                aria-disabled={count === 0}
+                onClick={() => onTake(item)}
+              >
+                −
+              </button>
+              <span>{count}</span>
+              <button type="button" aria-label={`Add ${item.name}`} onClick={() => onAdd(item)}>
+                +
+              </button>
+            </div>
+            <b>{dollars(item.priceCents * Math.max(count, 1))}</b>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,30 +1,48 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { Draft } from '#client/drafts.ts';
+import type { Submission } from '#client/outbox-store.ts';
 import { phoneDisplay, quoteValidDays, telHref, warrantyDays } from '#domain/business.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { decimalFromCents } from '#domain/money.ts';
-import { type BuilderItem, priceStory } from '#domain/price-list.ts';
+import { type BuilderItem, type Preset, priceStory } from '#domain/price-list.ts';
 import { priceBuilderQuote } from '#domain/pricing.ts';
+import { quoteLink } from '#domain/quote-link.ts';
 import { mayBeVehicle, propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import type { FormProps } from '#islands/forms/definition.ts';
 import { Checkbox, FieldError, Select, TextArea, TextField } from '#islands/forms/Field.tsx';
+import { fillFromLink } from '#islands/forms/form-values.ts';
 import { PersonFields } from '#islands/forms/PersonFields.tsx';
+import { PlaceField } from '#islands/forms/PlaceField.tsx';
 import { RequestForm, SubmitButton } from '#islands/forms/RequestForm.tsx';
 import { useRequestForm } from '#islands/forms/use-request-form.ts';
 import { Catalogue } from './Catalogue.tsx';
 import { quoteDefinition } from './definition.ts';
 import { PlainRows } from './PlainRows.tsx';
-import { QuoteSummary } from './QuoteSummary.tsx';
-import { addCustom, addService, bodyItems, changeRow, pricedItems, removeRow, type Row } from './rows.ts';
+import { Receipt } from './Receipt.tsx';
+import {
+  addCustom,
+  addService,
+  basketOf,
+  bodyItems,
+  changeRow,
+  pricedItems,
+  removeRow,
+  type Row,
+  setQuantities,
+  takeService,
+} from './rows.ts';
 import { ServiceRow } from './ServiceRow.tsx';
+import { Ticket } from './Ticket.tsx';
 import { useRows } from './use-rows.ts';
 import { useTravel } from './use-travel.ts';
 import { useUrgency } from './use-urgency.ts';
 
 /** What a block of fields that is not shown sends, whatever was typed before it was hidden. */
 const noVehicle = { vehicleYear: null, vehicleMake: '', vehicleModel: '' };
+
+const receiptOf = (submission: Submission) => <Receipt submission={submission} />;
 
 const urgencyChoices = urgencyOptions.map(({ value, label, markupPercent }) => ({
   value,
@@ -36,6 +54,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { rows, live, change, read, show } = useRows(form);
   const { urgency, onList, onBox, sync } = useUrgency(form);
+  const fold = useRef<HTMLDetailsElement>(null);
   const { travel, readPlaces } = useTravel(form, rows);
   const tax = taxRateOn(todayInHonolulu(new Date()));
 
@@ -77,20 +96,44 @@ export function QuoteBuilder({ refused = null }: FormProps) {
     change((all) => removeRow(all, row.id));
     focusAfterRemoval(form.current, index);
   };
+  const addOwn = () => {
+    change(addCustom);
+    if (fold.current) fold.current.open = true;
+    // The line is there once React has drawn it.
+    requestAnimationFrame(() => document.getElementById(`items.${rows.length}.serviceDescription`)?.focus());
+  };
+  const addPreset = ({ items, label: _, ...fields }: Preset) => {
+    change((all) => setQuantities(all, items));
+    if (form.current) fillFromLink(form.current, fields);
+  };
   return (
     <RequestForm
       definition={quoteDefinition}
       state={state}
+      receipt={receiptOf}
       footer={
         <>
           <aside className="side" aria-label="Your quote">
-            <QuoteSummary
+            <Ticket
+              fold={fold}
               price={price}
               taxText={tax.shown}
               urgency={urgency}
               count={rows.length}
               travel={travel}
-            />
+              link={quoteLink(basketOf(rows), { urgency: urgency === 'standard' ? '' : urgency })}
+              locked={state.locked}
+            >
+              {rows.map((row, index) => (
+                <ServiceRow
+                  key={row.id}
+                  row={row}
+                  index={index}
+                  onChange={(part) => change((all) => changeRow(all, row.id, part))}
+                  onRemove={() => remove(row, index)}
+                />
+              ))}
+            </Ticket>
             <Assurances />
           </aside>
           <div className="send">
@@ -108,9 +151,22 @@ export function QuoteBuilder({ refused = null }: FormProps) {
         </>
       }
     >
-      <section aria-labelledby="who">
-        <h2 id="who">Customer Information</h2>
-        <PersonFields />
+      <section aria-labelledby="services" id="items" tabIndex={-1}>
+        <h2 id="services">Services Requested</h2>
+        <p className="hint">{priceStory.join(' ')}</p>
+        <Catalogue
+          rows={rows}
+          onAdd={(item: BuilderItem) => change((all) => addService(all, item.id))}
+          onTake={(item: BuilderItem) => change((all) => takeService(all, item.id))}
+          onPreset={addPreset}
+        />
+        {live ? null : <PlainRows />}
+        <div className="field">
+          <FieldError name="items" />
+        </div>
+        <button type="button" className="btn needs-script" onClick={addOwn}>
+          Add Custom Service
+        </button>
       </section>
       <section aria-labelledby="what">
         <h2 id="what">Service Details</h2>
@@ -125,14 +181,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
           <Select name="propertyType" label="Kind of place" options={propertyTypes} empty="Choose one" />
         </div>
         <VehicleFields />
-        <TextField
-          name="location"
-          label="Where"
-          required
-          maxLength={300}
-          autoComplete="address-level2"
-          hint="Town or area"
-        />
+        <PlaceField hint="Town or area" autoComplete="address-level2" suggest />
         <TextField
           name="serviceAddress"
           label="Address of the work"
@@ -147,41 +196,24 @@ export function QuoteBuilder({ refused = null }: FormProps) {
           rows={2}
           hint="Gate code, parking, who opens"
         />
-        <Select
-          name="urgency"
-          label="How soon?"
-          options={urgencyChoices}
-          defaultValue="standard"
-          onChange={onList}
-        />
-      </section>
-      <section aria-labelledby="services" id="items" tabIndex={-1}>
-        <h2 id="services">Services Requested</h2>
-        <p className="hint">{priceStory.join(' ')}</p>
-        <Catalogue onAdd={(item: BuilderItem) => change((all) => addService(all, item.id))} />
-        {live ? null : <PlainRows />}
-        <div className="rows-list">
-          {rows.map((row, index) => (
-            <ServiceRow
-              key={row.id}
-              row={row}
-              index={index}
-              onChange={(part) => change((all) => changeRow(all, row.id, part))}
-              onRemove={() => remove(row, index)}
-            />
-          ))}
+        <div className="soon">
+          <Select
+            name="urgency"
+            label="How soon?"
+            options={urgencyChoices}
+            defaultValue="standard"
+            onChange={onList}
+          />
+          <Checkbox name="isEmergency" label="This is an emergency" onChange={onBox} />
         </div>
-        <div className="field">
-          <FieldError name="items" />
-        </div>
-        <button type="button" className="btn needs-script" onClick={() => change(addCustom)}>
-          Add Custom Service
-        </button>
       </section>
       <section aria-labelledby="more">
         <h2 id="more">Additional Notes</h2>
         <TextArea name="notes" label="Notes" maxLength={4000} />
-        <Checkbox name="isEmergency" label="This is an emergency" onChange={onBox} />
+      </section>
+      <section aria-labelledby="who">
+        <h2 id="who">Customer Information</h2>
+        <PersonFields />
       </section>
     </RequestForm>
   );

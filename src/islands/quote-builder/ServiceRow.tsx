@@ -1,4 +1,5 @@
-import { FieldError } from '#islands/forms/Field.tsx';
+import { type ComponentProps, use } from 'react';
+import { ErrorsContext, FieldError } from '#islands/forms/Field.tsx';
 import { formatCents } from '#domain/money.ts';
 import { findBuilderItem } from '#domain/price-list.ts';
 import { priceLine } from '#domain/pricing.ts';
@@ -13,58 +14,79 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One service of the quote: a catalogue service has its price, a customer's own can be worded and priced. */
+/** One line of the ticket: a catalogue service has its price, a customer's own can be worded and priced. */
 export function ServiceRow({ row, index, onChange, onRemove }: Props) {
   const name = `items.${index}`;
   const item = row.catalogueId === null ? null : findBuilderItem(row.catalogueId);
   const title = row.description || `Custom service ${index + 1}`;
   return (
-    <fieldset className="row">
+    <fieldset className="line">
       <legend>
         {title} <small>{itemCategoryLabel(item ? item.category : 'custom')}</small>
       </legend>
       {item ? null : (
-        <div className="field">
-          <label htmlFor={`${name}.serviceDescription`}>Description</label>
-          <input
-            id={`${name}.serviceDescription`}
-            type="text"
-            maxLength={300}
-            value={row.description}
-            aria-describedby={`${name}.serviceDescription-error`}
-            onChange={(event) => onChange({ description: event.target.value })}
-          />
-          <FieldError name={`${name}.serviceDescription`} />
-        </div>
-      )}
-      <div className="field short">
-        <label htmlFor={`${name}.quantity`}>Quantity</label>
-        <input
-          id={`${name}.quantity`}
-          type="number"
-          min={1}
-          max={9999}
-          step={1}
-          inputMode="numeric"
-          value={row.quantity}
-          aria-describedby={`${name}.quantity-error`}
-          onChange={(event) => onChange({ quantity: event.target.value })}
-          onBlur={() => onChange({ quantity: String(quantityOf(row.quantity)) })}
+        <RowField
+          id={`${name}.serviceDescription`}
+          label="Description"
+          maxLength={300}
+          value={row.description}
+          onChange={(event) => onChange({ description: event.target.value })}
         />
-        <FieldError name={`${name}.quantity`} />
-      </div>
-      {item ? <CatalogueFacts row={row} /> : <OwnFacts row={row} name={name} onChange={onChange} />}
-      <p className="row-total num">{lineTotal(row)}</p>
-      <button type="button" className="btn" data-remove="" aria-label={`Remove ${title}`} onClick={onRemove}>
+      )}
+      <RowField
+        id={`${name}.quantity`}
+        label="Quantity"
+        type="number"
+        min={1}
+        max={9999}
+        step={1}
+        inputMode="numeric"
+        value={row.quantity}
+        onChange={(event) => onChange({ quantity: event.target.value })}
+        onBlur={() => onChange({ quantity: String(quantityOf(row.quantity)) })}
+      />
+      {item ? null : (
+        <RowField
+          id={`${name}.unitPrice`}
+          label="Your price, $"
+          inputMode="decimal"
+          value={row.unitPrice}
+          onChange={(event) => onChange({ unitPrice: event.target.value })}
+        />
+      )}
+      <p className="line-total num">{lineTotal(row)}</p>
+      <details>
+        <summary>Time and difficulty</summary>
+        {item ? <CatalogueFacts row={row} /> : <OwnFacts row={row} name={name} onChange={onChange} />}
+      </details>
+      <button type="button" className="off" data-remove="" aria-label={`Remove ${title}`} onClick={onRemove}>
         Remove
       </button>
     </fieldset>
   );
 }
 
+/** A field of a line with its message; the line has no name on the wire, so that a draft does not keep it twice. */
+function RowField({ id, label, ...rest }: ComponentProps<'input'> & { id: string; label: string }) {
+  const error = use(ErrorsContext)[id];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        type="text"
+        {...rest}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-error`}
+      />
+      <FieldError name={id} />
+    </div>
+  );
+}
+
 function CatalogueFacts({ row }: { row: Row }) {
   return (
-    <dl className="row-facts">
+    <dl>
       <Fact name="Price" text={`$${row.unitPrice}`} />
       <Fact name="Time" text={`${row.minutes} min`} />
       <Fact name="Difficulty" text={row.difficulty} />
@@ -83,30 +105,15 @@ function Fact({ name, text }: { name: string; text: string }) {
 
 function OwnFacts({ row, name, onChange }: Pick<Props, 'row' | 'onChange'> & { name: string }) {
   return (
-    <>
-      <div className="field short">
-        <label htmlFor={`${name}.unitPrice`}>Your price, $</label>
-        <input
-          id={`${name}.unitPrice`}
-          type="text"
-          inputMode="decimal"
-          value={row.unitPrice}
-          aria-describedby={`${name}.unitPrice-error`}
-          onChange={(event) => onChange({ unitPrice: event.target.value })}
-        />
-        <FieldError name={`${name}.unitPrice`} />
-      </div>
-      <div className="field short">
-        <label htmlFor={`${name}.estimatedTime`}>Time, minutes</label>
-        <input
-          id={`${name}.estimatedTime`}
-          type="text"
-          inputMode="numeric"
-          value={row.minutes}
-          onChange={(event) => onChange({ minutes: event.target.value })}
-        />
-      </div>
-      <div className="field short">
+    <div>
+      <RowField
+        id={`${name}.estimatedTime`}
+        label="Time, minutes"
+        inputMode="numeric"
+        value={row.minutes}
+        onChange={(event) => onChange({ minutes: event.target.value })}
+      />
+      <div className="field">
         <label htmlFor={`${name}.difficulty`}>Difficulty</label>
         <select
           id={`${name}.difficulty`}
@@ -118,8 +125,8 @@ function OwnFacts({ row, name, onChange }: Pick<Props, 'row' | 'onChange'> & { n
           ))}
         </select>
       </div>
-      <p className="hint">Your own price is a wish: we confirm it before anybody drives.</p>
-    </>
+      <p className="hint">Your own price is a wish: we confirm it before we drive to you.</p>
+    </div>
   );
 }
 

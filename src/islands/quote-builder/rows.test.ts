@@ -2,11 +2,15 @@ import { expect, test } from 'vitest';
 import {
   addCustom,
   addService,
+  basketOf,
   bodyItems,
   changeRow,
+  countOf,
   pricedItems,
   quantityOf,
   rowsFromDraft,
+  setQuantities,
+  takeService,
   unitPriceCentsOf,
 } from './rows.ts';
 
@@ -77,4 +81,15 @@ test('a draft brings its rows back, without what is no row or no longer in the p
   const draft = JSON.stringify([...rows, { ...rows[0], catalogueId: 'gone' }, { id: 'x' }]);
   expect(rowsFromDraft(draft)).toEqual(rows);
   for (const text of [undefined, '', 'not json', '{}', 'null']) expect(rowsFromDraft(text)).toEqual([]);
+});
+
+test('a basket sets quantities, and one fewer than one is none', () => {
+  const custom = changeRow(addCustom([]), 1, { description: 'Chest' });
+  let rows = setQuantities(custom, { 'rekeying-service': 12, 'home-lockout': 1 });
+  rows = setQuantities(rows, { 'rekeying-service': 5 });
+  expect(basketOf(rows)).toEqual({ 'rekeying-service': 5, 'home-lockout': 1 });
+  rows = takeService(takeService(rows, 'rekeying-service'), 'home-lockout');
+  expect(countOf(rows, 'rekeying-service')).toBe(4);
+  expect(countOf(rows, 'home-lockout')).toBe(0);
+  expect(rows.map(({ description }) => description)).toEqual(['Chest', 'Rekeying Service']);
 });

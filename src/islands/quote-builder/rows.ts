@@ -1,5 +1,6 @@
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { findBuilderItem, isBuilderItemId } from '#domain/price-list.ts';
+import type { Basket } from '#domain/quote-link.ts';
 import { DEFAULT_DIFFICULTY, type Difficulty, difficulties } from '#domain/quote-item.ts';
 
 /** A row of the builder as its controls show it: a catalogue service, or the customer's own. */
@@ -55,6 +56,37 @@ export function addService(rows: readonly Row[], catalogueId: string): readonly 
       difficulty: item.difficulty,
     },
   ];
+}
+
+/** How many of a catalogue service the rows hold; 0 when it is not among them. */
+export function countOf(rows: readonly Row[], catalogueId: string): number {
+  const present = rows.find((row) => row.catalogueId === catalogueId);
+  return present ? quantityOf(present.quantity) : 0;
+}
+
+/** One fewer of a catalogue service; its row leaves with the last. */
+export function takeService(rows: readonly Row[], catalogueId: string): readonly Row[] {
+  const count = countOf(rows, catalogueId);
+  return count > 1
+    ? setQuantities(rows, { [catalogueId]: count - 1 })
+    : rows.filter((row) => row.catalogueId !== catalogueId);
+}
+
+/** Gives each service of a basket its quantity, adding it where it is missing; other rows stay. */
+export function setQuantities(rows: readonly Row[], basket: Basket): readonly Row[] {
+  return Object.entries(basket).reduce((all, [id, count]) => {
+    const added = countOf(all, id) > 0 ? all : addService(all, id);
+    return added.map((row) => (row.catalogueId === id ? { ...row, quantity: String(count) } : row));
+  }, rows);
+}
+
+/** The catalogue services of the rows with their quantities, for a link. */
+export function basketOf(rows: readonly Row[]): Basket {
+  return Object.fromEntries(
+    rows.flatMap(({ catalogueId, quantity }) =>
+      catalogueId === null ? [] : [[catalogueId, quantityOf(quantity)]],
+    ),
+  );
 }
 
 /** Adds an empty row for work that is not in the catalogue. */

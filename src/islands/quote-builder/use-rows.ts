@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Draft, readDraft, saveDraft } from '#client/drafts.ts';
-import { type Row, rowsFromDraft, rowsFromPlainForm } from './rows.ts';
+import { readQuoteLink } from '#domain/quote-link.ts';
+import { fillFromLink } from '#islands/forms/form-values.ts';
+import { type Row, rowsFromDraft, rowsFromPlainForm, setQuantities } from './rows.ts';
 
 const draftOf = (rows: readonly Row[]): Draft => ({
   items: rows.length > 0 ? JSON.stringify(rows) : '',
@@ -21,7 +23,21 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
 
   useEffect(() => {
     const plain = form.current ? rowsFromPlainForm(form.current) : [];
-    put(plain.length > 0 ? plain : rowsFromDraft(readDraft('quote')?.['items']));
+    const kept = plain.length > 0 ? plain : rowsFromDraft(readDraft('quote')?.['items']);
+    const { basket, fields } = readQuoteLink(location.search);
+    if (Object.keys(basket).length > 0) {
+      // The basket of a link takes the place of services chosen earlier; services in the customer's own words stay.
+      put(
+        setQuantities(
+          kept.filter(({ catalogueId }) => catalogueId === null),
+          basket,
+        ),
+      );
+      saveDraft('quote', { ...readDraft('quote'), ...draftOf(latest.current) });
+      // From here on the draft counts: a reload must not bring the link's basket back.
+      history.replaceState(null, '', location.pathname);
+    } else put(kept);
+    if (form.current) fillFromLink(form.current, fields);
     setLive(true);
   }, [form, put]);
 

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { limits } from '#domain/limits.ts';
+import { nearestTown } from '#domain/nearest-town.ts';
+import { plusCode } from '#domain/plus-code.ts';
+import { towns } from '#domain/regions.ts';
+import { TextField } from './Field.tsx';
+
+/** A position no more exact than this, meters, does not find a car at the roadside. */
+const COARSE = 200;
+
+/** Where the work is: typed, chosen among our towns, or as the phone knows it. */
+export function PlaceField({
+  hint,
+  autoComplete,
+  suggest = false,
+}: {
+  hint: string;
+  autoComplete: string;
+  /** Whether to suggest our towns while typing. */
+  suggest?: boolean;
+}) {
+  const [said, setSaid] = useState('');
+
+  const found = ({ coords: { latitude, longitude, accuracy } }: GeolocationPosition) => {
+    const field = document.querySelector<HTMLInputElement>('#location');
+    if (!field) return;
+    const town = nearestTown(latitude, longitude);
+    const code = plusCode(latitude, longitude);
+    field.value = `${town ? `Near ${town.name}: ` : ''}${latitude.toFixed(5)}, ${longitude.toFixed(5)} (${code})`;
+    // What a script sets makes no event; the draft and the travel note listen for one.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    const meters = Math.round(accuracy);
+    setSaid(
+      accuracy > COARSE
+        ? `The phone knows it only to ${meters} m. Add a mile marker or a beach.`
+        : `Filled in, exact to ${meters} m.`,
+    );
+  };
+  const locate = () => {
+    setSaid('Asking the phone where it is…');
+    const failed = () => setSaid('The phone did not say where it is. Type a town, beach or mile marker.');
+    if (!('geolocation' in navigator)) failed();
+    else
+      navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: 20_000 });
+  };
+  return (
+    <div className="place">
+      <TextField
+        name="location"
+        label="Where"
+        required
+        maxLength={limits.place}
+        autoComplete={autoComplete}
+        list={suggest ? 'towns' : undefined}
+        hint={hint}
+      />
+      {suggest ? (
+        <datalist id="towns">
+          {towns.map(({ id, name }) => (
+            <option key={id}>{name}</option>
+          ))}
+        </datalist>
+      ) : null}
+      <button type="button" className="btn needs-script" onClick={locate}>
+        Use my location
+      </button>
+      <p className="hint" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Submission } from '#client/outbox-store.ts';
+import type { QuoteReceipt } from '#contract/estimates/public.ts';
+import { businessName, phoneDisplay } from '#domain/business.ts';
+import { smsLink } from '#domain/phone.ts';
+import { urgencyLabel, type Urgency } from '#domain/urgency.ts';
+import { Sum } from './Ticket.tsx';
+
+/** The ticket with its number, as the server priced it: to print, mail or text to oneself. */
+export function Receipt({ submission }: { submission: Submission }) {
+  const quote = submission.answer as QuoteReceipt | undefined;
+  // Kept by an earlier version of the site, which stored the number alone.
+  if (!quote) return null;
+  const sums: [name: string, amount: string][] = [
+    ['Subtotal', quote.subtotal],
+    ...(quote.urgency === 'standard'
+      ? []
+      : ([[`${urgencyLabel(quote.urgency as Urgency)} fee`, quote.urgencyFee]] as [string, string][])),
+    ['Tax', quote.tax],
+    ['Total', quote.total],
+  ];
+  const until = `Valid until ${day(quote.validUntil)}`;
+  const lines = quote.items.map(({ serviceDescription, quantity, totalPrice }) => ({
+    name: `${quantity} × ${serviceDescription}`,
+    amount: `$${totalPrice}`,
+  }));
+  const text = [
+    `${businessName}: quote ${quote.quoteNumber}`,
+    ...lines.map(({ name, amount }) => `${name} ${amount}`),
+    ...sums.map(([name, amount]) => `${name} $${amount}`),
+    until,
+    phoneDisplay,
+  ].join('\n');
+  return (
+    <section className="paper receipt" aria-label={`Quote ${quote.quoteNumber}`}>
+      <p className="stub">{`${businessName} · ${phoneDisplay}`}</p>
+      <h3 className="num">{quote.quoteNumber}</h3>
+      <p className="hint">{`${quote.firstName} ${quote.lastName}, ${quote.serviceAddress}`}</p>
+      <dl className="sums num">
+        {lines.map(({ name, amount }, index) => (
+          // Two lines of a quote may be the same in every word.
+          <Sum key={index} name={name} text={amount} />
+        ))}
+      </dl>
+      <dl className="sums num">
+        {sums.map(([name, amount]) => (
+          <Sum key={name} name={name} text={`$${amount}`} total={name === 'Total'} />
+        ))}
+      </dl>
+      <p className="hint">{until}</p>
+      <p className="buttons">
+        <button type="button" className="btn" onClick={() => print()}>
+          Print
+        </button>
+        <a
+          className="btn"
+          href={`mailto:${quote.email ?? ''}?subject=${encodeURIComponent(`Quote ${quote.quoteNumber}`)}&body=${encodeURIComponent(text)}`}
+        >
+          Mail it to me
+        </a>
+        <a className="btn" href={smsLink(quote.phone, text)}>
+          Text it to me
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** "Dec 22, 2026", in Honolulu. */
+function day(moment: string): string {
+  return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'Pacific/Honolulu' });
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { businessName } from '#domain/business.ts';
+import { formatCents } from '#domain/money.ts';
+import type { QuotePrice } from '#domain/pricing.ts';
+import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
+
+/**
+ * The quote as a counter ticket: its lines and figures as they stand. Beside the form on a wide screen; on a phone a
+ * bar with the total, which opens.
+ */
+export function Ticket({
+  fold,
+  price,
+  taxText,
+  urgency,
+  count,
+  travel,
+  link,
+  locked,
+  children,
+}: {
+  fold: RefObject<HTMLDetailsElement | null>;
+  /** Null when the sum is more than one quote can hold. */
+  price: QuotePrice | null;
+  taxText: string;
+  urgency: Urgency;
+  /** How many lines it has. */
+  count: number;
+  /** What travel adds to the total, in a sentence. */
+  travel: string;
+  /** Opens the builder with the same services. */
+  link: string;
+  locked: boolean;
+  /** The lines. */
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && fold.current) fold.current.open = false;
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [fold]);
+  const total = price ? formatCents(price.totalCents) : '';
+  const services = `${count} ${count === 1 ? 'service' : 'services'}`;
+  return (
+    <section className="ticket needs-script" aria-label="Quote summary">
+      <details ref={fold}>
+        <summary className="num">
+          <span>{services}</span> <b>{total}</b>
+        </summary>
+        <div className="paper" inert={locked}>
+          <p className="stub">{businessName}</p>
+          <h2>Quote Summary</h2>
+          {count === 0 ? <p className="hint">Nothing on it yet.</p> : null}
+          {children}
+          {price === null ? (
+            <p>That is more than one quote can hold. Call us.</p>
+          ) : (
+            <dl className="sums num">
+              <Sum name="Subtotal" text={formatCents(price.itemsCents)} />
+              {price.urgencyFeeCents > 0 || urgency !== 'standard' ? (
+                <Sum name={`${urgencyLabel(urgency)} fee`} text={formatCents(price.urgencyFeeCents)} />
+              ) : null}
+              <Sum name={`Tax (${taxText})`} text={formatCents(price.taxCents)} />
+              <Sum name="Total" text={total} total />
+            </dl>
+          )}
+          <p className="hint">{travel}</p>
+          {count > 0 ? <Share link={link} /> : null}
+        </div>
+      </details>
+      <p className="sr" role="status">
+        {count === 0 || price === null ? '' : `${services}, total ${total}`}
+      </p>
+    </section>
+  );
+}
+
+/** A figure of a ticket, with its name. */
+export function Sum({ name, text, total = false }: { name: string; text: string; total?: boolean }) {
+  return (
+    <div className={total ? 'total' : undefined}>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+/** Hands the services on: by the phone's own share sheet, or as a link to paste. */
+function Share({ link }: { link: string }) {
+  const [copied, setCopied] = useState(false);
+  const share = async () => {
+    const url = new URL(link, location.href).href;
+    if ('share' in navigator) await navigator.share({ url }).catch(() => undefined);
+    else {
+      await (navigator as Navigator).clipboard.writeText(url);
+      setCopied(true);
+    }
+  };
+  return (
+    <button type="button" className="btn" onClick={() => void share()}>
+      {copied ? 'Link copied' : 'Share this list'}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * "Text my location": a tap asks the phone where it is and puts coordinates and Plus Code into the text message. The
+ * first touch loads it. Without script, or without a position, the link still opens a text to fill in.
+ */
+import { plusCode } from '#domain/plus-code.ts';
+
+/** Writes what became of the request wherever the page shows it. */
+export function say(text: string): void {
+  for (const slot of document.querySelectorAll('[data-said]')) slot.textContent = text;
+}
+
+/** Puts a place into every text message that asks for one. */
+export function textPlace(place: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-where]')) {
+    link.dataset['text'] ??= link.href;
+    link.href = link.dataset['text'] + encodeURIComponent(place);
+  }
+}
+
+/** Set once the phone has answered, so that the next tap opens the text. */
+let asked = false;
+
+addEventListener('click', (event) => {
+  const link = (event.target as Element).closest?.<HTMLAnchorElement>('[data-where]');
+  if (!link || asked || !navigator.geolocation) return;
+  event.preventDefault();
+  say('Asking the phone where it is…');
+  navigator.geolocation.getCurrentPosition(
+    ({ coords: { latitude, longitude, accuracy } }) => {
+      asked = true;
+      const meters = Math.round(accuracy);
+      const at = `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (${plusCode(latitude, longitude)}) within ${meters} m. `;
+      if (accuracy > 200) {
+        textPlace(`${at}Mile marker or beach: `);
+        say(`Known only within ${meters} m. Tap again and add a mile marker or beach.`);
+      } else {
+        textPlace(at);
+        say('Your place is in the text.');
+        location.href = link.href;
+      }
+    },
+    () => {
+      asked = true;
+      say('No place from the phone. Tap again and write a town, beach or mile marker.');
+    },
+    { enableHighAccuracy: true, timeout: 2e4 },
+  );
+});

@@ -1,0 +1,22 @@
+/**
+ * The town picker: a town chosen in the hero becomes the hero's town (time, travel, price and text message). Without
+ * script its link leads to the town's line in the table of the service area.
+ */
+import { say, textPlace } from './text-my-location.ts';
+
+addEventListener('click', (event) => {
+  const link = (event.target as Element).closest?.<HTMLAnchorElement>('[data-town]');
+  if (!link) return;
+  event.preventDefault();
+  const name = link.text.trim();
+  const facts: Record<string, string | undefined> = { ...link.dataset, place: `Response in ${name}` };
+  for (const fact of document.querySelectorAll<HTMLElement>('[data-fact]')) {
+    const text = facts[fact.dataset['fact'] ?? ''];
+    if (text) fact.textContent = text;
+    fact.closest('[hidden]')?.removeAttribute('hidden');
+  }
+  for (const other of document.querySelectorAll('[data-town]')) other.removeAttribute('aria-current');
+  link.setAttribute('aria-current', 'true');
+  textPlace(`${name}. `);
+  say(`${name}: ${link.dataset['time']}. The text to us names it.`);
+});

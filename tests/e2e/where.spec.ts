@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './guarded.ts';
+import { overflowOf } from './public-forms.ts';
+
+const button = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Text my location' });
+const said = (page: Page) => page.locator('main [data-said]');
+
+/** The text message a link opens. */
+async function textOf(page: Page): Promise<string> {
+  const href = (await button(page).getAttribute('href')) ?? '';
+  expect(href).toMatch(/^sms:\+18085550142\?&body=/);
+  return decodeURIComponent(href.split('body=')[1] ?? '');
+}
+
+test('a tap puts coordinates and Plus Code into the text; coarse, denied and missing positions are said', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 22.2126, longitude: -159.498, accuracy: 12 });
+  await page.goto('/');
+  expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: ');
+  await button(page).click();
+  await expect(said(page)).toHaveText('Your place is in the text.');
+  expect(await textOf(page)).toBe(
+    'I’m locked out on Kauai. I am at: 22.21260, -159.49800 (73J26G72+2R) within 12 m. ',
+  );
+
+  await context.setGeolocation({ latitude: 22.08, longitude: -159.7653, accuracy: 900 });
+  await page.goto('/emergency/roadside-assistance');
+  await button(page).click();
+  await expect(said(page)).toContainText('within 900 m. Tap again and add a mile marker or beach.');
+  expect(await textOf(page)).toMatch(/^I’m stranded .*within 900 m\. Mile marker or beach: $/);
+
+  await context.clearPermissions();
+  await page.goto('/services/car-lockout-service-kauai');
+  await button(page).click();
+  await expect(said(page)).toContainText('write a town, beach or mile marker');
+
+  // On other pages the bar's button brings the same along when it is touched.
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 21.874, longitude: -159.4543, accuracy: 8 });
+  await page.goto('/about');
+  const inBar = page.getByRole('complementary', { name: 'Call or text' });
+  await inBar.getByRole('link', { name: 'Text my location' }).click();
+  await expect(inBar.getByRole('status')).toHaveText('Your place is in the text.');
+
+  // Without a way to ask, the link is what it is without script.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'geolocation', { value: undefined }));
+  await page.goto('/');
+  await button(page).click();
+  await expect(said(page)).toBeEmpty();
+});
+
+test('a coast, then a town: time, travel, price and text become that town’s, also by keyboard', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const hero = page.locator('.hero').first();
+  await hero.getByText('North Shore').filter({ visible: true }).first().click();
+  await hero.getByRole('link', { name: 'Hanalei' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(hero.locator('.facts')).toContainText(/Response in Hanalei\s*30–40 min/);
+  await expect(hero.locator('.facts')).toContainText(/Travel\s*\$75, vehicle jobs free/);
+  await expect(hero.locator('.facts')).toContainText('home from $160 with travel');
+  expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Hanalei. ');
+  expect(await overflowOf(page)).toBe(0);
+  // One coast is open at a time.
+  await hero.getByText('East Side').filter({ visible: true }).first().click();
+  await expect(hero.getByRole('link', { name: 'Hanalei' })).toBeHidden();
+  await hero.getByRole('link', { name: 'Lihue' }).click();
+  await expect(hero.locator('.facts')).toContainText(/Travel\s*no fee/);
+});
+
+test('on a form the same button fills the place', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 22.2126, longitude: -159.498, accuracy: 300 });
+  await page.goto('/quote');
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByLabel('Where *')).toHaveValue(
+    /^Near Hanalei: 22\.21260, -159\.49800 \(73J26G72\+2R\)$/,
+  );
+  await expect(page.getByText('The phone knows it only to 300 m.')).toBeVisible();
+  await expect(page.getByText('Travel to Hanalei adds $75 plus tax to this total.')).toHaveCount(1);
+  await context.clearPermissions();
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByText('The phone did not say where it is.')).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a town leads to its line in the table, and the text is there to fill in', async ({ page }) => {
+    await page.goto('/');
+    expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: ');
+    const hero = page.locator('.hero').first();
+    await hero.getByText('South Shore').filter({ visible: true }).first().click();
+    await hero.getByRole('link', { name: 'Poipu' }).click();
+    await expect(page).toHaveURL(/\/service-area#poipu$/);
+    await expect(page.locator('#poipu')).toBeInViewport();
+  });
+});
