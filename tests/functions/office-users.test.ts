@@ -130,24 +130,24 @@ test('of two who disable each other at once, one stays', async () => {
 });
 
 test('a colleague’s password is reset, ending their sessions; one’s own takes the current one', async () => {
-  const own = await signInToOffice();
+  const office = await signInToOffice();
   const other = await colleague(db, 'noe');
   const newPassword = 'another-long-password';
   expect(
-    (await own.post(`${USERS}/${other.id}/password`, { newPassword: 'short', ...own })).body.errors,
+    (await office.post(`${USERS}/${other.id}/password`, { newPassword: 'short', ...own })).body.errors,
   ).toEqual({
     newPassword: 'Use at least 12 characters',
   });
-  expect((await own.post(`${USERS}/${other.id}/password`, { newPassword, ...own })).status).toBe(204);
+  expect((await office.post(`${USERS}/${other.id}/password`, { newPassword, ...own })).status).toBe(204);
   expect((await other.get('/api/admin/session')).status).toBe(401);
   const signIn = (password: string) =>
     call(admin, 'POST', '/api/admin/login', { body: { email: 'noe@nenelock.example', password } });
   expect((await signIn('noe-long-enough-password')).status).toBe(401);
   expect((await signIn(newPassword)).status).toBe(200);
-  expect((await own.post(`${USERS}/${own.id}/password`, { newPassword, ...own })).status).toBe(403);
-  expect((await own.get('/api/admin/session')).status).toBe(200);
+  expect((await office.post(`${USERS}/${office.id}/password`, { newPassword, ...own })).status).toBe(403);
+  expect((await office.get('/api/admin/session')).status).toBe(200);
   const unknownId = '0198c0de-0000-7000-8000-000000000000';
-  expect((await own.post(`${USERS}/${unknownId}/password`, { newPassword, ...own })).status).toBe(404);
+  expect((await office.post(`${USERS}/${unknownId}/password`, { newPassword, ...own })).status).toBe(404);
 });
 
 type Change = readonly [

@@ -152,8 +152,8 @@ function records(world: World): MeasuredQuery[] {
   });
   const caller = { phone, email };
   const history = (who: string, id: string) => [
-    record('countOfFamily', who, async (db) => countRecordsOf(db, await findMergedIds(db, id))),
-    record('findCustomerFamily', who, async (db) => {
+    record('countRecordsOf', who, async (db) => countRecordsOf(db, await findMergedIds(db, id))),
+    record('findMergedIds', who, async (db) => {
       const mergedIds = await findMergedIds(db, id);
       const { today, startOfToday } = world;
       await listLeads(db, { mergedIds });

@@ -18,7 +18,7 @@ interface Actions {
 }
 
 /** The groups that stand open at first: what most visitors come for. */
-const OPEN = ['emergency', 'residential'];
+const OPEN = new Set(['emergency', 'residential']);
 
 /** The price list as a catalogue: usual jobs, quick-add buttons, a search, and every service with its count. */
 export function Catalogue({ onPreset, ...actions }: Actions & { onPreset: (preset: Preset) => void }) {
@@ -67,7 +67,7 @@ export function Catalogue({ onPreset, ...actions }: Actions & { onPreset: (prese
           </>
         ) : (
           builderCategories.map(({ id, items }) => (
-            <details key={id} open={OPEN.includes(id)}>
+            <details key={id} open={OPEN.has(id)}>
               <summary>{itemCategoryLabel(id)}</summary>
               <Entries items={items} {...actions} />
             </details>

@@ -37,7 +37,8 @@ export function Receipt({ submission }: { submission: Submission }) {
       <p className="hint">{`${quote.firstName} ${quote.lastName}, ${quote.serviceAddress}`}</p>
       <dl className="sums num">
         {lines.map(({ name, amount }, index) => (
-          // Two lines of a quote may be the same in every word.
+          // Two lines of a quote may be identical, and a receipt's lines never change places.
+          // oxlint-disable-next-line react/no-array-index-key
           <Sum key={index} name={name} text={amount} />
         ))}
       </dl>
