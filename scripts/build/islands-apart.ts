@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
 
-/** What every island shares, as one file that a browser keeps from page to page. */
-const SHARED = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
+/**
+ * What keeps one copy: React, as one file that a browser keeps from page to page; and lucide, whose index imports
+ * every icon there is, where a copy for each island would be thousands of modules to resolve.
+ */
+const SHARED = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|lucide-react)[\\/]/;
 
 interface Mark {
   /** The island whose copy of a module this is. */
