@@ -241,7 +241,7 @@ describe('what cannot be priced', () => {
       () => priceBuilderQuote({ items: [huge], urgency: 'urgent', taxPerMillion: 0 }),
       () => priceEstimate({ items: [huge], serviceFeeCents: 1, taxPerMillion: 0 }),
     ];
-    for (const appError of refusals) expect(appError).toThrow(AmountTooLargeError);
+    for (const calculate of refusals) expect(calculate).toThrow(AmountTooLargeError);
     expect(priceInvoice({ items: [huge], taxPerMillion: 0 }).totalCents).toBe(MAX_MONEY_CENTS);
   });
 });

@@ -1,6 +1,6 @@
 import type { RateLimitName } from '#contract/route.ts';
-import type { StaffRole } from '#domain/staff-role.ts';
 import type { Db } from '#db/connect.ts';
+import type { LiveSession } from '#db/queries/accounts/sessions.ts';
 import type { Config } from './config.ts';
 
 /** The caller, as far as the network identifies them. */
@@ -9,17 +9,8 @@ export interface Client {
   readonly userAgent: string;
 }
 
-/** A signed-in staff member. */
-export interface Actor {
-  readonly id: string;
-  readonly email: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly role: StaffRole;
-  readonly sessionId: string;
-  /** When the session ends, ISO 8601 UTC. */
-  readonly expiresAt: string;
-}
+/** A signed-in staff member, with the session they are signed in with. */
+export type Actor = LiveSession;
 
 /** What every use case receives: the database, one clock reading for the whole request, the configuration. */
 export interface Context {

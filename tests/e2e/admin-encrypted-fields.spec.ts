@@ -17,7 +17,7 @@ test('what is sealed is shown when asked for, and the history says who looked', 
   const { id } = await office.post('quotes', { ...estimateFor(newName()), ...car, ...codes });
   await openOffice(page, request, '/admin');
   await page.goto(`/admin/estimate/${id}`);
-  await expect(page.getByLabel('VIN')).toHaveValue('Sealed');
+  await expect(page.getByLabel('VIN')).toHaveValue('Encrypted');
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByText(/created the estimate/)).toBeVisible();
   await expect(history.getByText(/ read the /)).toHaveCount(0);
@@ -44,11 +44,11 @@ test('what is sealed is shown when asked for, and the history says who looked', 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused();
   await page.goBack();
   await expect(page.getByLabel('Key Codes')).toHaveValue(changed);
-  await expect(page.getByLabel('VIN')).toHaveValue('Sealed');
+  await expect(page.getByLabel('VIN')).toHaveValue('Encrypted');
   await page.reload();
   await expect(page.getByText(', except key codes, which are never kept on a device.')).toBeVisible();
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
-  await expect(page.getByLabel('Key Codes')).toHaveValue('Sealed');
+  await expect(page.getByLabel('Key Codes')).toHaveValue('Encrypted');
   await page.getByRole('button', { name: 'Show them' }).click();
   await expect(page.getByLabel('Key Codes')).toHaveValue(codes.keyCodes);
   await page.getByLabel('Key Codes').fill(changed);

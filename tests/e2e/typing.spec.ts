@@ -214,8 +214,8 @@ for (const each of forms) {
     if (each.emptied) await form.getByLabel(each.emptied, { exact: true }).fill('');
     if (each.submit) {
       await form.getByRole('button', { name: each.submit, exact: true }).click();
-      const appError = each.native ? 'input:invalid' : '[aria-invalid=true], [role=alert]';
-      await expect(form.locator(appError).filter({ visible: true }).first()).toBeVisible();
+      const marker = each.native ? 'input:invalid' : '[aria-invalid=true], [role=alert]';
+      await expect(form.locator(marker).filter({ visible: true }).first()).toBeVisible();
     }
     const fields = await form.locator(TYPED).all();
     let typedInto = 0;

@@ -66,7 +66,7 @@ const ids = await db.transaction().execute(async (trx) => {
   };
 });
 
-async function appError(statement: string): Promise<string | undefined> {
+async function errorCodeOf(statement: string): Promise<string | undefined> {
   try {
     await runSql(url, statement);
     return undefined;
@@ -269,7 +269,7 @@ test.each([
     CHECK,
   ],
 ])('%s is refused', async (_, statement, code) => {
-  expect(await appError(statement)).toBe(code);
+  expect(await errorCodeOf(statement)).toBe(code);
 });
 
 test('what is refused changed nothing', async () => {
@@ -356,5 +356,5 @@ test('two confirmed appointments never overlap', async () => {
   const slot = `slot_start = '2026-12-01T18:00Z', slot_end = '2026-12-01T19:00Z', status = 'confirmed'`;
   await runSql(url, `update booking_request set ${slot} where id = '${booking}'`);
   const other = await insertBooking(db, bookingOf());
-  expect(await appError(`update booking_request set ${slot} where id = '${other.id}'`)).toBe(OVERLAP);
+  expect(await errorCodeOf(`update booking_request set ${slot} where id = '${other.id}'`)).toBe(OVERLAP);
 });

@@ -19,6 +19,7 @@ export interface LiveSession {
   readonly lastName: string | null;
   readonly role: StaffRole;
   readonly sessionId: string;
+  /** When the session ends, ISO 8601 UTC. */
   readonly expiresAt: string;
 }
 

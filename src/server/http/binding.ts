@@ -22,7 +22,7 @@ type Present<R extends Route, T> = (result: T) => RouteOutput<R> | Reply<RouteOu
 /** How a public form is answered: a success leads on, an error counts and shows a plain form again. */
 export interface FormSupport {
   readonly answer: typeof formAnswer;
-  readonly appError: typeof formError;
+  readonly failure: typeof formError;
   readonly count: typeof countRefused;
 }
 

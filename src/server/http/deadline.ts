@@ -18,11 +18,11 @@ const tooLong = () =>
 export async function withDeadline<T>(
   work: Promise<T>,
   milliseconds: number,
-  appError: () => AppError = tooLong,
+  makeError: () => AppError = tooLong,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(appError()), milliseconds);
+    timer = setTimeout(() => reject(makeError()), milliseconds);
   });
   try {
     return await Promise.race([work, late]);

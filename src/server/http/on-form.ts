@@ -3,7 +3,7 @@ import { countRefused } from '../submission.ts';
 import type { Context } from '../context.ts';
 import type { Binding, FormSupport, PublicRoute, UseCase } from './binding.ts';
 
-const forms: FormSupport = { answer: formAnswer, appError: formError, count: countRefused };
+const forms: FormSupport = { answer: formAnswer, failure: formError, count: countRefused };
 
 /** Binds a use case to a public route that a plain HTML form may post to. */
 export function onForm<const R extends PublicRoute & { form: object }>(

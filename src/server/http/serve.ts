@@ -91,10 +91,10 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       platform.waitUntil?.(done);
     },
   };
-  const counted = new Set<RateLimitName>();
+  let counted = false;
   const countsAgainst = (limit: RateLimitName) => {
     if (limit !== route.rateLimit) throw new Error(`${route.name} does not declare the limit ${limit}.`);
-    counted.add(limit);
+    counted = true;
   };
   const budget = timeBudget(config.deadlineMs);
   const caller = binding.staff
@@ -125,7 +125,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
         ? handleStaff(route, caller.handle, { ...context, actor: caller.actor }, input)
         : caller.handle(context, input).then((result) => toResult(route, result)),
     );
-    if (countsAlways(route) && !counted.has(route.rateLimit))
+    if (countsAlways(route) && !counted)
       throw new Error(`${route.name} declares the limit ${route.rateLimit} and did not count against it.`);
     if (answer instanceof FileReply) return fileResponse(answer);
     const { value, headers, status } = answer;
@@ -137,7 +137,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     if (!route.form || !forms) throw error;
     const appError = await forms.count(toAppError(error), (work) => budget.spend(work), base);
     if (!read?.form) throw appError;
-    return await forms.appError(route.form, read.form, appError, { config, requestId });
+    return await forms.failure(route.form, read.form, appError, { config, requestId });
   }
 }
 
@@ -145,7 +145,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
  * Whether every success of a route was counted against its limit. The office's routes that may ask for a password
  * count only the passwords they look at.
  */
-function countsAlways(route: Route): route is Route & { rateLimit: RateLimitName } {
+function countsAlways(route: Route): boolean {
   return route.rateLimit !== undefined && !(route.rateLimit === 'password' && route.auth === 'admin');
 }
 

@@ -131,5 +131,5 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
 /** A field's value as text; a hidden encrypted one says so. */
 function formatField(value: EstimateValues[keyof EstimateValues]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value === undefined ? '(sealed)' : formatLines(value);
+  return value === undefined ? '(encrypted)' : formatLines(value);
 }
