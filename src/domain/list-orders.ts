@@ -13,6 +13,7 @@ export interface Page<T> {
  * (`db/queries`) and an index that keeps the key with the id.
  */
 export const sortFields = {
+  jobs: ['createdAt', 'slotStart', 'name'],
   leads: ['createdAt', 'name'],
   bookings: ['createdAt', 'slotStart', 'name'],
   customers: ['createdAt', 'name'],

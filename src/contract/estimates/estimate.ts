@@ -43,6 +43,27 @@ const estimateItem = z.strictObject({
 
 const NOT_MILES = `Must be miles from 0 to ${limits.miles}`;
 
+/** A distance in miles, as a number or as typed. */
+export const miles = z.optional(
+  z.nullable(
+    z.union(
+      [
+        z.string().check(z.regex(/^(\d{1,3}(\.\d{1,2})?)?$/, NOT_MILES)),
+        z.number().check(z.refine((n) => n >= 0 && n <= limits.miles, NOT_MILES)),
+      ],
+      NOT_MILES,
+    ),
+  ),
+);
+
+/** The lines of an office estimate, at least one. */
+export const estimateItems = z
+  .array(estimateItem, 'At least one item is required')
+  .check(
+    z.minLength(1, 'At least one item is required'),
+    z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
+  );
+
 /** The estimate form (spec §3 "Admin estimate creation", §5). */
 const estimateFields = {
   customerId: z.optional(z.nullable(uuid)),
@@ -53,27 +74,12 @@ const estimateFields = {
   serviceType: requiredText('Service type is required', 60),
   location: requiredText('Location is required', limits.place),
   serviceAddress: requiredText('Service address is required', limits.place),
-  distanceMiles: z.optional(
-    z.nullable(
-      z.union(
-        [
-          z.string().check(z.regex(/^(\d{1,3}(\.\d{1,2})?)?$/, NOT_MILES)),
-          z.number().check(z.refine((n) => n >= 0 && n <= limits.miles, NOT_MILES)),
-        ],
-        NOT_MILES,
-      ),
-    ),
-  ),
+  distanceMiles: miles,
   serviceFee: optionalMoney(),
   /** Whether to charge the website's urgency markup; a new estimate defaults to false (spec §9). */
   applyUrgencyFee: z.optional(z.boolean('Must be true or false')),
   ...jobFields,
-  items: z
-    .array(estimateItem, 'At least one item is required')
-    .check(
-      z.minLength(1, 'At least one item is required'),
-      z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
-    ),
+  items: estimateItems,
 };
 
 export const VEHICLE_REQUIRED = 'Vehicle year, make, and model are required for automotive services';

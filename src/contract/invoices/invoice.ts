@@ -97,7 +97,7 @@ const invoiceItemBody = z.strictObject({
   totalPrice: z.optional(z.unknown()),
 });
 
-const items = z
+export const invoiceItems = z
   .array(invoiceItemBody, 'At least one item is required')
   .check(
     z.minLength(1, 'At least one item is required'),
@@ -126,7 +126,7 @@ const invoiceFields = {
   serviceDate: optionalDay,
   dueDate: optionalDay,
   notes: optionalText(limits.message),
-  items,
+  items: invoiceItems,
   ...computedByServer,
 };
 
@@ -151,7 +151,7 @@ export const invoiceBody = z
     lastName: z.optional(invoiceFields.lastName),
     phone: z.optional(invoiceFields.phone),
     serviceAddress: z.optional(invoiceFields.serviceAddress),
-    items: z.optional(items),
+    items: z.optional(invoiceItems),
   })
   .check((context) => {
     if (context.value.quoteId) return;

@@ -1,0 +1,272 @@
+import type { InvoiceStatus } from './invoice.ts';
+import type { QuoteStatus } from './quote.ts';
+import { type Machine, type Step, step } from './state-machine.ts';
+
+export const visitStates = [
+  'unscheduled',
+  'scheduled',
+  'on_the_way',
+  'on_site',
+  'done',
+  'cancelled',
+] as const;
+/** How far the visit of a job is. */
+export type VisitState = (typeof visitStates)[number];
+
+/** The visits that are still to be made or being made. */
+export const openVisits = ['unscheduled', 'scheduled', 'on_the_way', 'on_site'] as const;
+
+export const visitStateLabels: Readonly<Record<VisitState, string>> = {
+  unscheduled: 'Unscheduled',
+  scheduled: 'Scheduled',
+  on_the_way: 'On the way',
+  on_site: 'On site',
+  done: 'Done',
+  cancelled: 'Cancelled',
+};
+
+export const cancelReasons = [
+  'customer_cancelled',
+  'got_in_themselves',
+  'no_show',
+  'could_not_help',
+  'duplicate',
+] as const;
+/** Why a job was called off. */
+export type CancelReason = (typeof cancelReasons)[number];
+
+export const cancelReasonLabels: Readonly<Record<CancelReason, string>> = {
+  customer_cancelled: 'Customer cancelled',
+  got_in_themselves: 'Got in themselves',
+  no_show: 'No-show',
+  could_not_help: 'We could not help',
+  duplicate: 'Duplicate of another job',
+};
+
+export const visitEvents = [
+  'schedule',
+  'set_off',
+  'arrive',
+  'finish',
+  'collect',
+  'cancel',
+  'reopen',
+] as const;
+/**
+ * Steps of a visit: `schedule` also moves it to another time, `collect` finishes it together with invoice and payment.
+ */
+export type VisitEvent = (typeof visitEvents)[number];
+
+/** What a step changes beside the state. */
+export type VisitEffect =
+  'holdSlot' | 'stampSetOff' | 'stampArrived' | 'stampFinished' | 'recordCancellation' | 'clearVisit';
+
+type VisitMachine = Machine<VisitState, VisitEvent, never, VisitEffect, undefined>;
+
+const by = ['staff'] as const;
+
+/** Every allowed step. Anything else is an error that carries the current state. */
+// prettier-ignore
+export const visitMachine: VisitMachine = {
+  guards: {},
+  rows: [
+    { from: 'unscheduled', event: 'schedule', by, guards: [], to: 'scheduled', effects: ['holdSlot'] },
+    { from: 'unscheduled', event: 'set_off', by, guards: [], to: 'on_the_way', effects: ['stampSetOff'] },
+    { from: 'unscheduled', event: 'cancel', by, guards: [], to: 'cancelled', effects: ['recordCancellation'] },
+    // Work at night is often recorded when it is over: what is paid for is done.
+    { from: 'unscheduled', event: 'collect', by, guards: [], to: 'done', effects: ['stampFinished'] },
+
+    { from: 'scheduled', event: 'schedule', by, guards: [], to: 'scheduled', effects: ['holdSlot'] },
+    { from: 'scheduled', event: 'set_off', by, guards: [], to: 'on_the_way', effects: ['stampSetOff'] },
+    { from: 'scheduled', event: 'cancel', by, guards: [], to: 'cancelled', effects: ['recordCancellation'] },
+    { from: 'scheduled', event: 'collect', by, guards: [], to: 'done', effects: ['stampFinished'] },
+
+    { from: 'on_the_way', event: 'arrive', by, guards: [], to: 'on_site', effects: ['stampArrived'] },
+    { from: 'on_the_way', event: 'cancel', by, guards: [], to: 'cancelled', effects: ['recordCancellation'] },
+    { from: 'on_the_way', event: 'collect', by, guards: [], to: 'done', effects: ['stampFinished'] },
+
+    { from: 'on_site', event: 'finish', by, guards: [], to: 'done', effects: ['stampFinished'] },
+    { from: 'on_site', event: 'collect', by, guards: [], to: 'done', effects: ['stampFinished'] },
+    { from: 'on_site', event: 'cancel', by, guards: [], to: 'cancelled', effects: ['recordCancellation'] },
+
+    { from: 'done', event: 'collect', by, guards: [], to: 'done', effects: [] },
+    { from: 'done', event: 'reopen', by, guards: [], to: 'unscheduled', effects: ['clearVisit'] },
+    { from: 'cancelled', event: 'reopen', by, guards: [], to: 'unscheduled', effects: ['clearVisit'] },
+  ],
+};
+
+/** The step for an event, with its effects; or an error result when the state does not allow it. */
+export function nextVisitState(state: VisitState, event: VisitEvent): Step<VisitState, never, VisitEffect> {
+  return step(visitMachine, state, event, undefined, 'staff');
+}
+
+/** The events that are possible now; the menu comes from this list. */
+export function allowedVisitEvents(state: VisitState): readonly VisitEvent[] {
+  return visitEvents.filter((event) => nextVisitState(state, event).ok);
+}
+
+export const moneyStages = [
+  'called',
+  'priced',
+  'approved',
+  'invoiced',
+  'paid',
+  'declined',
+  'expired',
+  'overdue',
+] as const;
+/** How far the money of a job is, told from its papers; never stored. */
+export type MoneyStage = (typeof moneyStages)[number];
+
+export const moneyStageLabels: Readonly<Record<MoneyStage, string>> = {
+  called: 'Called',
+  priced: 'Priced',
+  approved: 'Approved',
+  invoiced: 'Invoiced',
+  paid: 'Paid',
+  declined: 'Declined',
+  expired: 'Expired',
+  overdue: 'Overdue',
+};
+
+/** The displayed states of a job's estimates and invoices, in any order. */
+export interface PaperStates {
+  readonly quotes: readonly QuoteStatus[];
+  readonly invoices: readonly InvoiceStatus[];
+}
+
+/** Which estimate speaks for the job: the first of these states that one of them has. A withdrawn one never does. */
+export const speakingQuoteStatuses = ['invoiced', 'approved', 'pending', 'expired', 'declined'] as const;
+
+const stageOfQuote: Record<(typeof speakingQuoteStatuses)[number], MoneyStage> = {
+  invoiced: 'invoiced',
+  approved: 'approved',
+  pending: 'priced',
+  expired: 'expired',
+  declined: 'declined',
+};
+
+/**
+ * The money stage of a job. Invoices speak before estimates: one overdue makes it overdue, and it is paid when every
+ * invoice that is not void is. Without invoices the furthest estimate decides.
+ */
+export function moneyStage({ quotes, invoices }: PaperStates): MoneyStage {
+  const live = invoices.filter((status) => status !== 'void');
+  if (live.includes('overdue')) return 'overdue';
+  if (live.length > 0) return live.every((status) => status === 'paid') ? 'paid' : 'invoiced';
+  const speaking = speakingQuoteStatuses.find((status) => quotes.includes(status));
+  return speaking ? stageOfQuote[speaking] : 'called';
+}
+
+export const jobActions = [
+  'review',
+  'price',
+  'revise',
+  'send',
+  'agree',
+  'schedule',
+  'set_off',
+  'arrive',
+  'collect',
+  'remind',
+  'cancel',
+] as const;
+/**
+ * What a job can ask for next: `review` a flag, `price` it, `revise` after a change request, `send` the price, note that
+ * the customer `agree`d by phone, `collect` (finish and collect), `remind` of an overdue invoice; the rest are visit steps.
+ */
+export type JobAction = (typeof jobActions)[number];
+
+export const jobActionLabels: Readonly<Record<JobAction, string>> = {
+  review: 'Review the request',
+  price: 'Set the price',
+  revise: 'Answer the change',
+  send: 'Send the price',
+  agree: 'Price agreed',
+  schedule: 'Set a time',
+  set_off: 'On my way',
+  arrive: 'I am there',
+  collect: 'Finish and collect',
+  remind: 'Send a reminder',
+  cancel: 'Cancel the job',
+};
+
+/** What decides the primary action beside visit and money. */
+export interface JobFacts {
+  readonly isEmergency: boolean;
+  readonly suspicious: boolean;
+  /** Whether the estimate's present revision was handed to the customer. */
+  readonly sent: boolean;
+  readonly changeRequested: boolean;
+}
+
+/** The next step of a visit that is agreed on; an emergency does not wait for a time. */
+function visitAction(visit: VisitState, { isEmergency }: JobFacts): JobAction | null {
+  switch (visit) {
+    case 'unscheduled':
+      return isEmergency ? 'set_off' : 'schedule';
+    case 'scheduled':
+      return 'set_off';
+    case 'on_the_way':
+      return 'arrive';
+    case 'on_site':
+      return 'collect';
+    default:
+      return null;
+  }
+}
+
+/** The one primary action of a job's page; null when nothing is left to do. */
+export function primaryAction(visit: VisitState, money: MoneyStage, facts: JobFacts): JobAction | null {
+  if (visit === 'cancelled') return null;
+  if (facts.suspicious && money === 'called') return 'review';
+  if (visit === 'done') {
+    if (money === 'paid' || money === 'declined') return null;
+    return money === 'overdue' ? 'remind' : 'collect';
+  }
+  // Whoever is driving arrives first; the price is settled at the door.
+  if (visit === 'on_the_way') return 'arrive';
+  switch (money) {
+    case 'called':
+    case 'expired':
+      return 'price';
+    case 'declined':
+      return 'cancel';
+    case 'priced':
+      if (facts.changeRequested) return 'revise';
+      return facts.sent || facts.isEmergency || visit === 'on_site' ? 'agree' : 'send';
+    case 'approved':
+      if (facts.changeRequested && visit !== 'on_site') return 'revise';
+      return visitAction(visit, facts);
+    case 'paid':
+    case 'invoiced':
+    case 'overdue':
+      return visitAction(visit, facts);
+  }
+}
+
+export const railStops = ['called', 'priced', 'approved', 'scheduled', 'on_site', 'paid'] as const;
+export type RailStop = (typeof railStops)[number];
+
+export const railLabels: Readonly<Record<RailStop, string>> = {
+  called: 'Called',
+  priced: 'Priced',
+  approved: 'Approved',
+  scheduled: 'Scheduled',
+  on_site: 'On site',
+  paid: 'Paid',
+};
+
+/** Which stops of the rail a job has passed; every job was called. */
+export function passedStops(visit: VisitState, money: MoneyStage): readonly RailStop[] {
+  const agreed = ['approved', 'invoiced', 'paid', 'overdue'].includes(money);
+  const passed: Record<RailStop, boolean> = {
+    called: true,
+    priced: money !== 'called',
+    approved: agreed,
+    scheduled: ['scheduled', 'on_the_way', 'on_site', 'done'].includes(visit),
+    on_site: visit === 'on_site' || visit === 'done',
+    paid: money === 'paid',
+  };
+  return railStops.filter((stop) => passed[stop]);
+}
