@@ -31,10 +31,13 @@ export default serve([
 
 export const config = {
   path: ['/api/admin/*'],
-  // PDFs have a function of their own.
+  // Signing in and PDFs have functions of their own.
   excludedPath: [
+    '/api/admin/login',
     '/api/admin/quotes/*/pdf',
     '/api/admin/invoices/*/pdf',
     '/api/admin/invoices/*/payments/*/pdf',
   ],
+  // An office behind one address: far more than its screens ask, far less than a flood.
+  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -5,4 +5,5 @@ export default serve(meta());
 
 export const config = {
   path: ['/api/health', '/api/openapi.json', '/api/metrics'],
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

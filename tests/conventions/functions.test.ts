@@ -107,11 +107,32 @@ test('the outbox is drained each minute, what is old is forgotten each hour, and
   ]);
 });
 
-test('limits at the edge count each visitor apart', () => {
-  for (const { name, trafficRules } of bundled) {
-    const keys = trafficRules?.action.config.aggregate.keys.map(({ type }) => type);
-    if (keys !== undefined) expect({ name, keys }).toEqual({ name, keys: ['ip', 'domain'] });
+test('the platform limits each visitor at every function with an address of its own', () => {
+  const reachable = bundled.filter(({ routes: own = [] }) => own.length > 0);
+  expect(reachable.length).toBeGreaterThan(8);
+  for (const { name, trafficRules } of reachable) {
+    const { aggregate, rateLimitConfig } = trafficRules?.action.config ?? {};
+    expect({ name, keys: aggregate?.keys.map(({ type }) => type) }).toEqual({ name, keys: ['ip', 'domain'] });
+    // Longer windows are refused by the platform; a looser limit than the office's would limit nothing.
+    expect(rateLimitConfig?.windowSize).toBeLessThanOrEqual(180);
+    expect(rateLimitConfig?.windowLimit).toBeLessThanOrEqual(600);
   }
+});
+
+test('a password cannot be tried more than 30 times a minute from one address, whatever else is asked', () => {
+  const own = bundled.find(({ routes: paths = [] }) =>
+    paths.some(({ pattern }) => pattern === '/api/admin/login'),
+  );
+  expect(own?.trafficRules?.action.config.rateLimitConfig).toMatchObject({ windowLimit: 30, windowSize: 60 });
+  expect(own?.routes).toHaveLength(1);
+});
+
+test('the platform limits the redirect to the function that has no address of its own', () => {
+  const redirects = netlify.redirects as { to: string; rate_limit?: object }[];
+  const toFunctions = redirects.filter(({ to }) => to.startsWith('/.netlify/functions/'));
+  expect(toFunctions.map((redirect) => redirect.rate_limit)).toEqual([
+    { window_limit: 60, window_size: 60, aggregate_by: ['ip', 'domain'] },
+  ]);
 });
 
 // Functions for staff and the scheduler have no limit: no visitor on a phone waits for them.

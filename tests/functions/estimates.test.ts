@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import admin from '#functions/admin.ts';
+import signInFunction from '#functions/sign-in.ts';
 import contact from '#functions/contact.ts';
 import { call } from '#tests/support/call.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 
 await testServer();
-const { body: signedIn } = await call(admin, 'POST', '/api/admin/login', { body: testAccount });
+const { body: signedIn } = await call(signInFunction, 'POST', '/api/admin/login', { body: testAccount });
 const office = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   call(admin, method, path, { token: signedIn.token as string, body, headers });
 

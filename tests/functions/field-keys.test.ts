@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
-import { officeAccounts } from '#server/accounts/routes.ts';
+import { officeAccounts, publicAccounts } from '#server/accounts/routes.ts';
 import { officeEstimates } from '#server/estimates/routes.ts';
 import { type NetlifyHandler, serve } from '#server/http/serve.ts';
 import { rotateFieldKey } from '#server/encryption/rotate-field-key.ts';
@@ -20,7 +20,7 @@ const keysOf = (newest: string, previous = '') =>
 
 /** The office's function as deployed with the keys in its environment. */
 function deployed(config: Config): NetlifyHandler {
-  return serve([...officeAccounts(), ...officeEstimates()], { config: () => config });
+  return serve([...publicAccounts(), ...officeAccounts(), ...officeEstimates()], { config: () => config });
 }
 
 const token = async (handler: NetlifyHandler) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import contact from '#functions/contact.ts';
 import documents from '#functions/documents.ts';
-import admin from '#functions/admin.ts';
+import signInFunction from '#functions/sign-in.ts';
 import { call } from '#tests/support/call.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -45,7 +45,7 @@ test('a /56 with a fresh /64 for each request sends forty, and its neighbors go 
 
 test('guesses from one /64 at one account, and at many, meet the limits of one address', async () => {
   const guess = (email: string, ip: string) =>
-    call(admin, 'POST', '/api/admin/login', { body: { email, password: 'wrong' }, ip });
+    call(signInFunction, 'POST', '/api/admin/login', { body: { email, password: 'wrong' }, ip });
   const one = await Promise.all(times(8, (n) => guess('a@nenelock.example', `2001:db8:5:1::${n}`)));
   expect(one.filter(({ status }) => status === 401)).toHaveLength(5);
   const many = await Promise.all(

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import admin from '#functions/admin.ts';
+import signInFunction from '#functions/sign-in.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
 import { hashPassword, verifyPassword } from '#server/accounts/password-hash.ts';
 import { AUDIENCE, ISSUER } from '#server/accounts/session-token.ts';
@@ -20,7 +21,7 @@ async function newAccount() {
 let addresses = 0;
 const newAddress = () => `198.18.${accounts}.${(addresses += 1) % 250}`;
 const signIn = (email: string, password: string, ip = newAddress(), device?: string) =>
-  call(admin, 'POST', '/api/admin/login', { body: { email, password, device }, ip });
+  call(signInFunction, 'POST', '/api/admin/login', { body: { email, password, device }, ip });
 const deviceOf = async (account: { email: string; password: string }, device?: string) =>
   (await signIn(account.email, account.password, newAddress(), device)).body.device as string;
 const wrongFromEverywhere = (email: string, count: number) =>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import admin from '#functions/admin.ts';
+import signInFunction from '#functions/sign-in.ts';
 import contact from '#functions/contact.ts';
 import documents from '#functions/documents.ts';
 import { contactRoutes } from '#contract/leads.ts';
@@ -88,7 +89,7 @@ test('each answer and its line carry the same id, and so does the problem', asyn
   const refused = await call(contact, 'POST', '/api/contact', { body: { ...leadBody(lead), phone: '' } });
   const lost = await call(contact, 'GET', `/api/${planted.lastName}`);
   const shut = await call(admin, 'GET', '/api/admin/leads', { token: 'aaa.bbb.ccc' });
-  const wrong = await call(admin, 'POST', '/api/admin/login', {
+  const wrong = await call(signInFunction, 'POST', '/api/admin/login', {
     body: { email: planted.email, password: 'KX-73915-password' },
   });
   const closed = await call(documents, 'GET', '/api/documents/AAAAAAAAAAAAAAAAAAAAAA');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import admin from '#functions/admin.ts';
+import signInFunction from '#functions/sign-in.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
@@ -83,7 +83,7 @@ test('disabling ends every session at once; enabling lets sign in again', async 
   });
   expect(enabled.body.isActive).toBe(true);
   expect((await other.get('/api/admin/session')).status).toBe(401);
-  const again = await call(admin, 'POST', '/api/admin/login', {
+  const again = await call(signInFunction, 'POST', '/api/admin/login', {
     body: { email: 'kimo@nenelock.example', password: 'kimo-long-enough-password' },
   });
   expect(again.status).toBe(200);
@@ -141,7 +141,7 @@ test('a colleague’s password is reset, ending their sessions; one’s own take
   expect((await office.post(`${USERS}/${other.id}/password`, { newPassword, ...own })).status).toBe(204);
   expect((await other.get('/api/admin/session')).status).toBe(401);
   const signIn = (password: string) =>
-    call(admin, 'POST', '/api/admin/login', { body: { email: 'noe@nenelock.example', password } });
+    call(signInFunction, 'POST', '/api/admin/login', { body: { email: 'noe@nenelock.example', password } });
   expect((await signIn('noe-long-enough-password')).status).toBe(401);
   expect((await signIn(newPassword)).status).toBe(200);
   expect((await office.post(`${USERS}/${office.id}/password`, { newPassword, ...own })).status).toBe(403);

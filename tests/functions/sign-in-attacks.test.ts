@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import admin from '#functions/admin.ts';
+import signInFunction from '#functions/sign-in.ts';
 import meta from '#functions/meta.ts';
 import { makePassword, createAccount, disableAccount } from '#server/accounts/manage-accounts.ts';
 import { call } from '#tests/support/call.ts';
@@ -9,7 +9,7 @@ import { testAccount, testServer } from '#tests/support/server.ts';
 
 const { db } = await testServer();
 const signIn = (email: string, password: string, ip = '198.51.100.1', headers = {}) =>
-  call(admin, 'POST', '/api/admin/login', { body: { email, password }, ip, headers });
+  call(signInFunction, 'POST', '/api/admin/login', { body: { email, password }, ip, headers });
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 test('who has an account cannot be told from what work a refusal makes', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
-import admin from '#functions/admin.ts';
+import signInFunction from '#functions/sign-in.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { type Answered, call } from '#tests/support/call.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await createAccount(db, account, 'test');
 });
 
-const signIn = () => call(admin, 'POST', '/api/admin/login', { body: account });
+const signIn = () => call(signInFunction, 'POST', '/api/admin/login', { body: account });
 const liveSessions = async (email: string) => {
   const rows = await runSql(
     url,

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import admin from '#functions/admin.ts';
+import signInFunction from '#functions/sign-in.ts';
 import { createAccount, disableAccount, setPassword } from '#server/accounts/manage-accounts.ts';
 import { AUDIENCE, ISSUER } from '#server/accounts/session-token.ts';
 import { readConfig } from '#server/config.ts';
@@ -11,7 +12,7 @@ import { testAccount, testServer } from '#tests/support/server.ts';
 const { db } = await testServer({ RATE_LIMIT_SCALE: '1' });
 
 const signIn = (email: string, password: string, ip: string) =>
-  call(admin, 'POST', '/api/admin/login', { body: { email, password }, ip });
+  call(signInFunction, 'POST', '/api/admin/login', { body: { email, password }, ip });
 const session = (token?: string) =>
   call(admin, 'GET', '/api/admin/session', token === undefined ? {} : { token });
 

@@ -1,4 +1,5 @@
 import admin from '#functions/admin.ts';
+import signInFunction from '#functions/sign-in.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
 import type { Db } from '#db/connect.ts';
 import { type Answered, call } from './call.ts';
@@ -19,7 +20,7 @@ export interface Office {
 export async function signInToOffice(
   account: { email: string; password: string } = testAccount,
 ): Promise<Office> {
-  const { status, body } = await call(admin, 'POST', '/api/admin/login', { body: account });
+  const { status, body } = await call(signInFunction, 'POST', '/api/admin/login', { body: account });
   if (status !== 200) throw new Error(`Sign-in answered ${status}`);
   const token = body.token as string;
   const as = (

@@ -5,9 +5,11 @@ import { signIn } from './sign-in.ts';
 import { createUser, listUsers, resetUserPassword, updateUser } from './users.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
 
-/** Signing in and out, and the office's accounts. */
+/** Signing in. */
+export const publicAccounts = (): Binding[] => [on(sessionRoutes.signIn, signIn)];
+
+/** Sessions, and the office's accounts. */
 export const officeAccounts = (): Binding[] => [
-  on(sessionRoutes.signIn, signIn),
   onStaff(sessionRoutes.signOut, signOut),
   onStaff(sessionRoutes.current, currentSession),
   onStaff(sessionRoutes.changePassword, changePassword),
