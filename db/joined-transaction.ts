@@ -15,13 +15,13 @@ export interface JoinedTransaction {
 }
 
 /** An ordinary transaction, held open until commit or rollback; either returns its connection to the pool. */
-interface HeldTransaction {
+interface OpenTransaction {
   readonly trx: Trx;
   readonly commit: () => Promise<void>;
   readonly rollback: () => Promise<void>;
 }
 
-async function hold(db: Db): Promise<HeldTransaction> {
+async function beginTransaction(db: Db): Promise<OpenTransaction> {
   const opened = Promise.withResolvers<Trx>();
   const ending = Promise.withResolvers<void>();
   const ended = db.transaction().execute((trx) => {
@@ -49,7 +49,7 @@ async function hold(db: Db): Promise<HeldTransaction> {
  * @param begin runs first in the transaction, before the code that opened it
  */
 export function joinTransactions(db: Db, begin: (trx: Trx) => Promise<void>): JoinedTransaction {
-  let held: HeldTransaction | undefined;
+  let held: OpenTransaction | undefined;
   const rollback = async () => {
     const ended = held;
     held = undefined;
@@ -58,7 +58,7 @@ export function joinTransactions(db: Db, begin: (trx: Trx) => Promise<void>): Jo
   const execute = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
     try {
       if (!held) {
-        held = await hold(db);
+        held = await beginTransaction(db);
         await begin(held.trx);
       }
       return await work(held.trx);

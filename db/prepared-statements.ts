@@ -10,7 +10,7 @@ export const prepared = sql.raw('/* prepared */');
 
 const MARK = /^(?:select )?\/\* prepared \*\//;
 /** The most statements that are prepared: a connection holds each one's plan for as long as it lives. */
-const MOST = 100;
+const MAX_STATEMENTS = 100;
 
 const names = new Map<string, string>();
 
@@ -18,7 +18,7 @@ const names = new Map<string, string>();
 function nameOf(text: string): string | undefined {
   if (!MARK.test(text)) return undefined;
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST) return known;
+  if (known !== undefined || names.size >= MAX_STATEMENTS) return known;
   const name = `prepared_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
   names.set(text, name);
   return name;

@@ -13,7 +13,7 @@ import { listAdminUsers } from '#db/queries/accounts/accounts.ts';
 import {
   createAccount,
   disableAccount,
-  makePassword,
+  generatePassword,
   setPassword,
 } from '#server/accounts/manage-accounts.ts';
 import { borrowDatabase } from './local-database.ts';
@@ -90,6 +90,6 @@ async function list(db: Db): Promise<void> {
 function choosePassword(): { text: string; show(): void } {
   const given = process.env['ADMIN_PASSWORD'];
   if (given) return { text: given, show: () => undefined };
-  const text = makePassword();
+  const text = generatePassword();
   return { text, show: () => console.log(`Password (shown this once): ${text}`) };
 }

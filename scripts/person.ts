@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { connect, type Db } from '#db/connect.ts';
 import { pingSchema } from '#db/queries/health.ts';
 import { findPersonRecords } from '#db/queries/privacy/person.ts';
-import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
+import { COMMAND_LINE_ACTOR } from '#server/accounts/manage-accounts.ts';
 import { erasePerson, exportPerson, findPerson } from '#server/privacy/person.ts';
 import { commandFieldKeys } from './field-keys.ts';
 import { borrowDatabase } from './local-database.ts';
@@ -40,7 +40,7 @@ await runTask(async () => {
       throw new SetupError('The schema is not the one of this release. Run `npm run migrate` first.');
     if (command === 'export') {
       const person = await exportPerson(db, await findPerson(db, key), {
-        actor: COMMAND_LINE,
+        actor: COMMAND_LINE_ACTOR,
         now: new Date(),
         fieldKeys: await commandFieldKeys(settings),
       });
@@ -72,7 +72,7 @@ async function erase(
   const { keptBecause, keptInvoices, keptAuthorities, ...erased } = await erasePerson(
     { db, config: { dataDir } },
     () => Promise.resolve(person),
-    { actor: COMMAND_LINE, now: new Date() },
+    { actor: COMMAND_LINE_ACTOR, now: new Date() },
   );
   console.log(`Erased: ${summary(erased)}.`);
   if (keptBecause)

@@ -4,9 +4,9 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { BookingRequestTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from './keyset.ts';
-import { requestColumns, isAmong, type RequestFilter } from './requests.ts';
+import { requestColumns, matchesRequestFilter, type RequestFilter } from './requests.ts';
 import { phoneColumns } from './customers/callers.ts';
-import { searchOf } from './search/search-text.ts';
+import { buildSearch } from './search/search-text.ts';
 
 /** A booking request as stored. */
 export type Booking = Omit<Row<'bookingRequest'>, 'searchText'>;
@@ -66,8 +66,8 @@ export function listBookings(
   const bookings = db
     .selectFrom('bookingRequest')
     .select(bookingColumns)
-    .where(isAmong('bookingRequest', filter));
-  const search = filter.q ? searchOf('bookingRequest', filter.q) : undefined;
+    .where(matchesRequestFilter('bookingRequest', filter));
+  const search = filter.q ? buildSearch('bookingRequest', filter.q) : undefined;
   return keysetPage(bookings, sortKeys, { limit, cursor, sort }, search);
 }
 

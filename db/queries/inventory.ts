@@ -4,7 +4,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { InventoryItemTable, InventoryMovementTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt } from './keyset.ts';
-import { searchOf } from './search/search-text.ts';
+import { buildSearch } from './search/search-text.ts';
 
 /** An inventory item as stored. */
 export type InventoryItem = Omit<Row<'inventoryItem'>, 'searchText'>;
@@ -105,7 +105,7 @@ export function listInventory(
   if (filter.low) query = query.where(isLow);
   if (filter.category) query = query.where('category', '=', filter.category);
   const { q } = filter;
-  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOf('inventoryItem', q) : undefined);
+  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? buildSearch('inventoryItem', q) : undefined);
 }
 
 /** Changes an item that still has the version the editor read; undefined when it has another or does not exist. */

@@ -4,9 +4,9 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { ContactRequestTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from './keyset.ts';
-import { requestColumns, isAmong, type RequestFilter } from './requests.ts';
+import { requestColumns, matchesRequestFilter, type RequestFilter } from './requests.ts';
 import { phoneColumns } from './customers/callers.ts';
-import { searchOf } from './search/search-text.ts';
+import { buildSearch } from './search/search-text.ts';
 
 /** A contact request as stored. */
 export type Lead = Omit<Row<'contactRequest'>, 'searchText'>;
@@ -54,8 +54,8 @@ export function listLeads(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'leads'>> & RequestFilter<LeadStatus>,
 ): Promise<Page<Lead>> {
-  const leads = db.selectFrom('contactRequest').select(leadColumns).where(isAmong('contactRequest', filter));
-  const search = filter.q ? searchOf('contactRequest', filter.q) : undefined;
+  const leads = db.selectFrom('contactRequest').select(leadColumns).where(matchesRequestFilter('contactRequest', filter));
+  const search = filter.q ? buildSearch('contactRequest', filter.q) : undefined;
   return keysetPage(leads, sortKeys, { limit, cursor, sort }, search);
 }
 

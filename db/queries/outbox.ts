@@ -208,7 +208,7 @@ export async function outboxDepth(
  * The age of the oldest queued message in seconds, and how many failed since a time. Receipts do not count as failed:
  * visitors mistype addresses.
  */
-export async function mailTrouble(
+export async function mailProblems(
   db: Db,
   now: Date,
   since: Date,

@@ -65,7 +65,7 @@ export function listPaymentsOfQuote(db: Db, quoteId: string): Promise<Payment[]>
 }
 
 /** Moves a quote's deposits to its invoice, except those already on one. @returns how many */
-export async function carryDeposits(
+export async function moveDepositsToInvoice(
   trx: Trx,
   { quoteId, invoiceId }: { quoteId: string; invoiceId: string },
 ): Promise<number> {

@@ -8,7 +8,7 @@ export interface RateLimitRequest {
   readonly windowMinutes: number;
 }
 
-export interface RateLimitAnswer {
+export interface RateLimitResult {
   readonly allowed: boolean;
   /** Seconds until the window of the limit that refused is over; 0 when allowed. */
   readonly retryAfter: number;
@@ -18,7 +18,7 @@ export interface RateLimitAnswer {
  * The query that counts one occurrence of every key, exact under any concurrency. A key's window begins with its first
  * occurrence. When a limit is passed it fails with an error that {@link overLimit} reads, and counts nothing.
  */
-export function countOccurrence({ limits, now, windowMinutes }: RateLimitRequest) {
+export function countRequest({ limits, now, windowMinutes }: RateLimitRequest) {
   const windowOver = new Date(now.getTime() - windowMinutes * 60_000);
   // In the same order everywhere, so that two requests cannot each hold what the other waits for.
   const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -46,9 +46,9 @@ export function overLimit(error: unknown): number | undefined {
 }
 
 /** Counts one occurrence of every key and answers whether all are within their limits; if not, none is counted. */
-export async function takeRateLimits(db: Db, request: RateLimitRequest): Promise<RateLimitAnswer> {
+export async function consumeRateLimits(db: Db, request: RateLimitRequest): Promise<RateLimitResult> {
   try {
-    await countOccurrence(request).execute(db);
+    await countRequest(request).execute(db);
     return { allowed: true, retryAfter: 0 };
   } catch (error) {
     const retryAfter = overLimit(error);
@@ -58,7 +58,7 @@ export async function takeRateLimits(db: Db, request: RateLimitRequest): Promise
 }
 
 /** Takes back one occurrence of every key. */
-export async function releaseRateLimits(db: Db, keys: readonly string[]): Promise<void> {
+export async function refundRateLimits(db: Db, keys: readonly string[]): Promise<void> {
   await sql`
     update rate_limit set count = count - 1
      where count > 0 and key in (select key from rate_limit where key = any(${keys}) order by key for update)`.execute(

@@ -13,7 +13,7 @@ export interface RequestFilter<Status extends string> {
 }
 
 /** True for the requests of a table that pass a filter. */
-export function isAmong(
+export function matchesRequestFilter(
   table: 'contactRequest' | 'bookingRequest',
   { status, emergency, customerId, mergedIds }: RequestFilter<string>,
 ): RawBuilder<boolean> {

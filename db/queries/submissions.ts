@@ -8,7 +8,7 @@ import {
   isRepeatedClaim,
   releaseIdempotency,
 } from './idempotency.ts';
-import { countOccurrence, overLimit, type RateLimitRequest } from './rate-limits.ts';
+import { countRequest, overLimit, type RateLimitRequest } from './rate-limits.ts';
 
 /** A public write that is to happen once and not too often. */
 export interface Submission<T> {
@@ -39,7 +39,7 @@ export async function submitOnce<T extends object>(
   const { claim, expiresBefore, limits, response, writes } = submission;
   try {
     const claimed = claimIdempotency(db, claim, { status: 201, response });
-    await executeTogether(db, [countOccurrence(limits), claimed, ...writes]);
+    await executeTogether(db, [countRequest(limits), claimed, ...writes]);
     return { state: 'created', response };
   } catch (error) {
     const retryAfter = overLimit(error);

@@ -6,7 +6,7 @@ import { priceBuilderQuote, priceEstimate, priceInvoice, quoteAmounts } from '#d
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Trx } from '../connect.ts';
-import { nextQuoteNumber, takeInvoiceNumber } from '../queries/documents/numbers.ts';
+import { nextQuoteNumber, allocateInvoiceNumber } from '../queries/documents/numbers.ts';
 import type { InventoryItem } from '../queries/inventory.ts';
 import { insertInvoice, type Invoice, type NewInvoice } from '../queries/invoices/invoices.ts';
 import { insertQuote, type NewQuote, type NewQuoteItem, type Quote } from '../queries/estimates/estimates.ts';
@@ -163,7 +163,7 @@ export async function seedInvoice(
     total: decimalFromCents(price.totalCents),
     createdAt,
     updatedAt: createdAt,
-    invoiceNumber: await takeInvoiceNumber(trx, honoluluYear(now)),
+    invoiceNumber: await allocateInvoiceNumber(trx, honoluluYear(now)),
     ...extra,
   };
   return insertInvoice(trx, invoice, lines);

@@ -3,7 +3,7 @@ import { type Db, type Trx, connect } from '#db/connect.ts';
 import type { PersonRecords } from '#db/queries/privacy/person.ts';
 import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
-import { COMMAND_LINE } from '#server/accounts/manage-accounts.ts';
+import { COMMAND_LINE_ACTOR } from '#server/accounts/manage-accounts.ts';
 import { eraseFound } from '#server/privacy/person.ts';
 
 /** The reason shown on mail that a restored database does not send automatically. */
@@ -109,7 +109,7 @@ async function carryOver(
     changed += Number(numAffectedRows);
   }
   if (erased.length > 0) {
-    await eraseFound(trx, recordsOf(erased), { emails: [], onlyUnfiled: true }, { actor: COMMAND_LINE, now });
+    await eraseFound(trx, recordsOf(erased), { emails: [], onlyUnfiled: true }, { actor: COMMAND_LINE_ACTOR, now });
   }
   return { sent: sent.length, erased: erased.length, accounts: changed };
 }

@@ -1,6 +1,6 @@
 import { openLine } from '#domain/hours.ts';
 
-const MINUTES_A_WEEK = 7 * 24 * 60;
+const MINUTES_PER_WEEK = 7 * 24 * 60;
 let lines: [minute: number, line: string][] | undefined;
 
 /**
@@ -10,7 +10,7 @@ let lines: [minute: number, line: string][] | undefined;
 export function openLines(): [minute: number, line: string][] {
   if (!lines) {
     lines = [];
-    for (let minute = 0; minute < MINUTES_A_WEEK; minute += 1) {
+    for (let minute = 0; minute < MINUTES_PER_WEEK; minute += 1) {
       const line = openLine(new Date(minute * 60_000));
       if (lines.at(-1)?.[1] !== line) lines.push([minute, line]);
     }

@@ -26,7 +26,7 @@ const hitsOf = <const Status extends string>(statuses: readonly Status[]) =>
   z.array(z.extend(searchHit, { status: z.enum(statuses) }));
 
 /** Maximum results of each kind. */
-export const HITS_EACH = 5;
+export const HITS_PER_KIND = 5;
 
 export const searchResult = z.object({
   customers: z.array(z.extend(searchHit, { status: z.null() })),

@@ -1,5 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
-import { formatPhone, normalisePhone, smsLink, telLink } from './phone.ts';
+import { formatPhone, normalizePhone, smsLink, telLink } from './phone.ts';
 
 /** First year of the copyright line, unchanged from the original site. */
 const FIRST_COPYRIGHT_YEAR = 2023;
@@ -54,7 +54,7 @@ export function copyrightYears(buildYear: number): string {
 }
 
 function readBusinessPhone(): string {
-  const { e164 } = normalisePhone(business.phone);
+  const { e164 } = normalizePhone(business.phone);
   if (!e164) throw new RangeError(`The phone in business.json cannot be dialled: ${business.phone}`);
   return e164;
 }

@@ -36,7 +36,7 @@ const VIN_LENGTH = 17;
 const VIN_TAIL = 8;
 
 /** Letters and digits only, in upper case: "2-4-1-3-5", "2 4 1 3 5" and "24135" are the same bitting. */
-function normalise(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize('NFKC')
     .toUpperCase()
@@ -45,9 +45,9 @@ function normalise(text: string): string {
 
 /** The words of a text; a run of single characters ("2 4 1 3 5") counts as one word. */
 function wordsOf(text: string): string[] {
-  const all = text.split(/\s+/).map(normalise).filter(Boolean);
+  const all = text.split(/\s+/).map(normalize).filter(Boolean);
   const runs = text.match(/(?<!\S)\S(?:\s+\S)+(?!\S)/g) ?? [];
-  return [...all, ...runs.map(normalise)];
+  return [...all, ...runs.map(normalize)];
 }
 
 /**
@@ -55,13 +55,13 @@ function wordsOf(text: string): string[] {
  * each code of a list, and each word that contains a digit ("Gate 4411" is found by 4411).
  */
 export function codesOf(field: EncryptedField, text: string): string[] {
-  const whole = normalise(text);
+  const whole = normalize(text);
   const found = [whole];
   if (field === 'vehicleVin') {
     if (whole.length === VIN_LENGTH) found.push(whole.slice(-VIN_TAIL));
   } else {
     const parts = text.split(/[,;|\n]+/);
-    if (field === 'keyCodes') found.push(...parts.map(normalise));
+    if (field === 'keyCodes') found.push(...parts.map(normalize));
     found.push(...parts.flatMap(wordsOf).filter((word) => /\p{N}/u.test(word)));
   }
   return [...new Set(found.filter((code) => code.length >= MIN_CODE))].slice(0, MAX_CODES);
@@ -69,6 +69,6 @@ export function codesOf(field: EncryptedField, text: string): string[] {
 
 /** The code in a search text; undefined when the text is too short to be one. */
 export function searchedCode(text: string): string | undefined {
-  const code = normalise(text);
+  const code = normalize(text);
   return code.length >= MIN_CODE ? code : undefined;
 }

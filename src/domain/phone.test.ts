@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPhone, normalisePhone, phoneKey, smsLink, telLink } from './phone.ts';
+import { formatPhone, normalizePhone, phoneKey, smsLink, telLink } from './phone.ts';
 
 const digit = (min: number) => fc.integer({ min, max: 9 });
 
@@ -21,7 +21,7 @@ describe('one number, however it is written', () => {
     '８０８-555-0142',
     '808-555-0142 #3',
   ])('%s', (text) => {
-    expect(normalisePhone(text).e164).toBe('+18085550142');
+    expect(normalizePhone(text).e164).toBe('+18085550142');
     expect(formatPhone(text)).toBe('808-555-0142');
     expect(phoneKey(text)).toBe('8085550142');
     expect(telLink(text)).toBe('tel:+18085550142');
@@ -29,7 +29,7 @@ describe('one number, however it is written', () => {
 });
 
 test('a number with a country code is kept', () => {
-  expect(normalisePhone('+81 3-1234-5678')).toEqual({ e164: '+81312345678', digits: '81312345678' });
+  expect(normalizePhone('+81 3-1234-5678')).toEqual({ e164: '+81312345678', digits: '81312345678' });
   expect(formatPhone('+81 3-1234-5678')).toBe('+81 3-1234-5678');
   expect(phoneKey('+81 3-1234-5678')).toBe('1312345678');
   expect(phoneKey('+64 21 123 456')).toBe('6421123456');
@@ -45,7 +45,7 @@ test.each([
   ['+1 808 555', '1808555'],
   ['+999999999999999999', '999999999999999999'],
 ])('%j cannot be read as a number, and says so', (text, digits) => {
-  expect(normalisePhone(text)).toEqual({ e164: null, digits });
+  expect(normalizePhone(text)).toEqual({ e164: null, digits });
   expect(formatPhone(text)).toBe(text);
 });
 
@@ -72,7 +72,7 @@ test('a text message is filled in, and safely quoted', () => {
 test('no text makes it throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const { e164, digits } = normalisePhone(text);
+      const { e164, digits } = normalizePhone(text);
       expect(digits).toMatch(/^\d*$/);
       expect(e164 ?? '+10000000').toMatch(/^\+\d{8,15}$/);
       expect(phoneKey(text) ?? '0000000').toMatch(/^\d{7,10}$/);
@@ -93,7 +93,7 @@ test('every spelling of a North American number has one key and one display', ()
   );
   fc.assert(
     fc.property(number, spelling, (n, spell) => {
-      expect(normalisePhone(spell(n)).e164).toBe(`+1${n}`);
+      expect(normalizePhone(spell(n)).e164).toBe(`+1${n}`);
       expect(phoneKey(spell(n))).toBe(n);
       expect(formatPhone(formatPhone(spell(n)))).toBe(formatPhone(n));
     }),

@@ -38,7 +38,7 @@ export const retention = {
 } as const satisfies Record<string, Period>;
 
 /** The cutoff: records of this kind older than it are due for deletion. */
-export function pastRetention(kind: keyof typeof retention, now: Date): Date {
+export function retentionCutoff(kind: keyof typeof retention, now: Date): Date {
   const { days = 0, years = 0 }: Period = retention[kind];
   const limit = new Date(now.getTime() - days * 86_400_000);
   limit.setUTCFullYear(limit.getUTCFullYear() - years);

@@ -26,7 +26,7 @@ export interface Context {
   /** True if another site's page caused this request: stored, but flagged. */
   readonly crossSite: boolean;
   /** Runs work after the response has left. */
-  readonly later: (work: () => Promise<unknown>) => void;
+  readonly afterResponse: (work: () => Promise<unknown>) => void;
   /**
    * Notes that this request was counted against the limit its route declares. A success without it is an error, and so
    * is a limit that the route does not declare.
@@ -45,7 +45,7 @@ export interface JobContext {
   readonly config: Config;
   readonly now: () => Date;
   /** Runs work after the job's own. */
-  readonly later: (work: () => Promise<unknown>) => void;
+  readonly afterResponse: (work: () => Promise<unknown>) => void;
 }
 
 /** A scheduled job. It returns counts for the log. */

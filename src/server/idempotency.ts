@@ -43,7 +43,7 @@ export async function withIdempotency(
   { scope, input }: KeyedRequest,
   work: (context: StaffContext) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  const { actor, config, db, idempotencyKey, later, now } = context;
+  const { actor, config, db, idempotencyKey, afterResponse, now } = context;
   if (idempotencyKey === undefined) return work(context);
   const key = sha256(`${actor.id}:${idempotencyKey}`);
   const [bodyHash, ...earlierBodyHashes] = bodyHashes(
@@ -67,7 +67,7 @@ export async function withIdempotency(
   });
   const afterwards: (() => Promise<unknown>)[] = [];
   try {
-    const answer = await work({ ...context, db: joined.db, later: (task) => afterwards.push(task) });
+    const answer = await work({ ...context, db: joined.db, afterResponse: (task) => afterwards.push(task) });
     const trx = joined.open();
     if (!trx) throw new Error(`${scope} wrote outside a transaction: its answer cannot be kept with it.`);
     const response = encryptResponse(config.fieldKeys, place, answer, input.params);
@@ -82,7 +82,7 @@ export async function withIdempotency(
     throw error;
   } finally {
     // Run only after the commit, so that triggered work sees the data.
-    for (const task of afterwards) later(task);
+    for (const task of afterwards) afterResponse(task);
   }
 }
 

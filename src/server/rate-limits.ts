@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RateLimitName } from '#contract/route.ts';
-import { type RateLimitRequest, takeRateLimits } from '#db/queries/rate-limits.ts';
+import { type RateLimitRequest, consumeRateLimits } from '#db/queries/rate-limits.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
@@ -89,6 +89,6 @@ export async function limitSender(
   name: keyof typeof perSender,
   context: Pick<Context, 'db' | 'now' | 'client' | 'config'>,
 ): Promise<void> {
-  const { allowed, retryAfter } = await takeRateLimits(context.db, senderLimits(name, context));
+  const { allowed, retryAfter } = await consumeRateLimits(context.db, senderLimits(name, context));
   if (!allowed) throw tooManyRequests(retryAfter);
 }

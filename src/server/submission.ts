@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OperationNodeSource } from 'kysely';
 import { eventInsert, type RecordType } from '#db/queries/history.ts';
 import { messageInsert, type NewMessage } from '#db/queries/outbox.ts';
-import { takeRateLimits } from '#db/queries/rate-limits.ts';
+import { consumeRateLimits } from '#db/queries/rate-limits.ts';
 import { submitOnce } from '#db/queries/submissions.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { retention } from '#domain/retention.ts';
@@ -91,7 +91,7 @@ export async function countRefused(
   context: Pick<Context, 'db' | 'now' | 'client' | 'config'>,
 ): Promise<AppError> {
   if (!SENDERS.has(appError.code)) return appError;
-  const counted = takeRateLimits(context.db, senderLimits('publicForm', context));
+  const counted = consumeRateLimits(context.db, senderLimits('publicForm', context));
   const answer = await spend(counted).catch(() => ({ allowed: true, retryAfter: 0 }));
   return answer.allowed ? appError : tooManyRequests(answer.retryAfter);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/connect.ts';
-import { takeInvoiceNumber } from '#db/queries/documents/numbers.ts';
+import { allocateInvoiceNumber } from '#db/queries/documents/numbers.ts';
 import {
   findLiveDocumentLink,
   insertDocumentLink,
@@ -16,7 +16,7 @@ import {
   updateInvoice,
 } from '#db/queries/invoices/invoices.ts';
 import {
-  carryDeposits,
+  moveDepositsToInvoice,
   insertPayment,
   insertReversal,
   listPaymentsOfInvoice,
@@ -162,7 +162,7 @@ describe.each(drivers)('over %s', async (driver) => {
     const invoice = await addInvoice({ quoteId: quote.id });
     await db.transaction().execute(async (trx) => {
       await insertPayment(trx, { quoteId: quote.id, amount: '50.00', method: 'check' });
-      await carryDeposits(trx, { quoteId: quote.id, invoiceId: invoice.id });
+      await moveDepositsToInvoice(trx, { quoteId: quote.id, invoiceId: invoice.id });
     });
     expect(await findLiveInvoiceOfQuote(db, quote.id)).toMatchObject({ id: invoice.id, paid: '50.00' });
     expect(await listPaymentsOfQuote(db, quote.id)).toMatchObject([
@@ -243,7 +243,7 @@ describe.each(drivers)('over %s', async (driver) => {
 
 function createNumbered(db: Db, year: number, fails: boolean): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const invoiceNumber = await takeInvoiceNumber(trx, year);
+    const invoiceNumber = await allocateInvoiceNumber(trx, year);
     await insertInvoice(trx, invoiceOf(invoiceNumber, fails ? { total: '1.00' } : {}), [invoiceLine]);
     return invoiceNumber;
   });

@@ -25,13 +25,13 @@ import {
   outboxDepth,
   retryMessage,
 } from '#db/queries/outbox.ts';
-import { releaseRateLimits, takeRateLimits } from '#db/queries/rate-limits.ts';
+import { refundRateLimits, consumeRateLimits } from '#db/queries/rate-limits.ts';
 import {
   deleteExpiredSessions,
   deleteOldIdempotency,
   deleteOldRateLimits,
 } from '#db/queries/privacy/purges.ts';
-import { endSession, endSessionsOf, findLiveSession, insertSession } from '#db/queries/accounts/sessions.ts';
+import { endSession, endSessions, findLiveSession, insertSession } from '#db/queries/accounts/sessions.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 import { requestNotice } from '#tests/support/records.ts';
@@ -66,12 +66,12 @@ describe.each(drivers)('over %s', async (driver) => {
       expect(await alive('a', after(60))).toBe(false);
       await endSession(db, 'a', now);
       expect([await alive('a'), await alive('b')]).toEqual([false, true]);
-      await endSessionsOf(db, user.id, now, { except: 'c' });
+      await endSessions(db, user.id, now, { except: 'c' });
       expect([await alive('b'), await alive('c')]).toEqual([false, true]);
       await setAdminUserActive(db, user.id, false);
       expect(await alive('c')).toBe(false);
       await setAdminUserActive(db, user.id, true);
-      await endSessionsOf(db, user.id, now);
+      await endSessions(db, user.id, now);
       expect(await alive('c')).toBe(false);
       expect(await deleteExpiredSessions(db, after(61), 100)).toBe(4);
     });
@@ -245,7 +245,7 @@ describe.each(drivers)('over %s', async (driver) => {
 
   describe('rate limits', () => {
     const take = (key: string, limit: number, at = now) =>
-      takeRateLimits(db, {
+      consumeRateLimits(db, {
         limits: [
           { key, limit },
           { key: 'everybody', limit: 1000 },
@@ -267,7 +267,7 @@ describe.each(drivers)('over %s', async (driver) => {
 
     test('give back what did not count', async () => {
       await take('back', 1);
-      await releaseRateLimits(db, ['back', 'everybody', 'never taken']);
+      await refundRateLimits(db, ['back', 'everybody', 'never taken']);
       expect(await take('back', 1)).toMatchObject({ allowed: true });
     });
 

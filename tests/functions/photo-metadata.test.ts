@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { cleanPhoto } from '#server/photos/clean-photo.ts';
+import { stripPhotoMetadata } from '#server/photos/strip-photo-metadata.ts';
 import { makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -40,7 +40,7 @@ describe.each(formats)('a %s photo', (format) => {
     async (orientation) => {
       const taken = await photo(format, orientation);
       expect(taken.toString('latin1')).toMatch(SECRET);
-      const cleaned = cleanPhoto(type, taken);
+      const cleaned = stripPhotoMetadata(type, taken);
       expect(cleaned?.toString('latin1')).not.toMatch(SECRET);
       const {
         exif: left,
@@ -61,15 +61,15 @@ describe.each(formats)('a %s photo', (format) => {
   test('cut anywhere is refused: half a picture is none', async () => {
     const taken = await photo(format);
     for (let end = 0; end < taken.length - 2; end += 7) {
-      expect([end, cleanPhoto(type, taken.subarray(0, end))]).toEqual([end, null]);
+      expect([end, stripPhotoMetadata(type, taken.subarray(0, end))]).toEqual([end, null]);
     }
   });
 
   test('given another type is refused', async () => {
     const taken = await photo(format);
     for (const other of formats.filter((name) => name !== format))
-      expect(cleanPhoto(`image/${other}`, taken)).toBeNull();
-    expect(cleanPhoto('image/heic', taken)).toBeNull();
+      expect(stripPhotoMetadata(`image/${other}`, taken)).toBeNull();
+    expect(stripPhotoMetadata('image/heic', taken)).toBeNull();
   });
 
   test('with any byte changed never throws', async () => {
@@ -77,7 +77,7 @@ describe.each(formats)('a %s photo', (format) => {
     for (let at = 0; at < taken.length; at += 1) {
       const broken = Buffer.from(taken);
       broken[at] = (broken[at] ?? 0) ^ 0xff;
-      expect(() => cleanPhoto(type, broken)).not.toThrow();
+      expect(() => stripPhotoMetadata(type, broken)).not.toThrow();
     }
   });
 });
@@ -100,7 +100,7 @@ test('comments, XMP, IPTC and what follows a JPEG go', async () => {
     plain.subarray(2),
     Buffer.from('GPSLatitude'),
   ]);
-  const cleaned = cleanPhoto('image/jpeg', taken);
+  const cleaned = stripPhotoMetadata('image/jpeg', taken);
   expect(cleaned?.toString('latin1')).not.toMatch(SECRET);
   expect(await upright(cleaned!)).toEqual(await upright(plain));
 });
@@ -109,7 +109,7 @@ test('a small PNG that claims to be an enormous picture is refused', async () =>
   const taken = await sharp({ create: { width: 5_000, height: 4_000, channels: 3, background: 'black' } })
     .png({ compressionLevel: 9 })
     .toBuffer();
-  expect(cleanPhoto('image/png', taken)).toBeNull();
+  expect(stripPhotoMetadata('image/png', taken)).toBeNull();
 });
 
 test('a photo sent through the API is kept without its place, and shown as it was', async () => {

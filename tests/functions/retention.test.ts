@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { scheduled } from '#server/http/scheduled.ts';
 import { deleteExpired } from '#server/scheduled/retention.ts';
 import { purgeExpired } from '#server/privacy/purge-expired.ts';
-import { pastRetention, retention } from '#domain/retention.ts';
+import { retentionCutoff, retention } from '#domain/retention.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage, type MessageContent } from '#db/queries/outbox.ts';
 import { insertQuote } from '#db/queries/estimates/estimates.ts';
@@ -24,7 +24,7 @@ const count = async (from: string) =>
 
 /** Just before and just after a kind of record is due for deletion. */
 const around = (kind: keyof typeof retention) => {
-  const limit = pastRetention(kind, now).getTime();
+  const limit = retentionCutoff(kind, now).getTime();
   return { old: new Date(limit - 1), young: new Date(limit) };
 };
 

@@ -35,9 +35,9 @@ test('where the platform cannot be asked to wait, scheduled work is done all the
 
 test('a nudge that was never run does not keep the next one from running', async () => {
   const { triggers, config } = await outbox();
-  triggerDrain({ config: config(), later: () => undefined });
+  triggerDrain({ config: config(), afterResponse: () => undefined });
   const tasks: Promise<unknown>[] = [];
-  triggerDrain({ config: config(), later: (task) => void tasks.push(task()) });
+  triggerDrain({ config: config(), afterResponse: (task) => void tasks.push(task()) });
   await Promise.all(tasks);
   expect(triggers).toEqual(['/api/outbox']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import signInFunction from '#functions/sign-in.ts';
 import meta from '#functions/meta.ts';
-import { makePassword, createAccount, disableAccount } from '#server/accounts/manage-accounts.ts';
+import { generatePassword, createAccount, disableAccount } from '#server/accounts/manage-accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { heapInUse } from '#tests/support/memory.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -102,7 +102,7 @@ test.each([
 
 test('good passwords can, of any characters and length', async () => {
   const good = [
-    makePassword(),
+    generatePassword(),
     'correct horse battery staple',
     'ʻŌhiʻa-lehua 雨 in the rain',
     'x7'.repeat(10) + 'quarterdeck',

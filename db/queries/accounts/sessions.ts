@@ -69,7 +69,7 @@ export async function endSession(db: Db, sessionId: string, now: Date): Promise<
 }
 
 /** Ends every session of an account, except one if given. */
-export async function endSessionsOf(
+export async function endSessions(
   db: Db,
   adminUserId: string,
   now: Date,

@@ -14,7 +14,7 @@ function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
 }
 
 /** Customers with one of these ids or phone numbers, locked until the transaction ends. */
-export async function lockCustomersLike(
+export async function lockMatchingCustomers(
   trx: Trx,
   { ids, phones }: { ids: readonly string[]; phones: readonly string[] },
 ): Promise<Customer[]> {
@@ -40,7 +40,7 @@ export async function lockImports(trx: Trx): Promise<void> {
  * Inventory items with one of these ids, SKUs or names (in lower case), locked until the transaction ends; of those that
  * only share a name, the active ones.
  */
-export async function lockInventoryLike(
+export async function lockMatchingInventory(
   trx: Trx,
   { ids, skus, names }: { ids: readonly string[]; skus: readonly string[]; names: readonly string[] },
 ): Promise<InventoryItem[]> {
@@ -86,7 +86,7 @@ export async function insertInventoryItems(
 }
 
 /** Stores many movements; a trigger updates each item's quantity. */
-export async function moveMuchStock(
+export async function moveStockInBulk(
   trx: Trx,
   movements: readonly {
     inventoryItemId: string;

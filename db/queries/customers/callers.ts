@@ -1,4 +1,4 @@
-import { phoneKey, normalisePhone } from '#domain/phone.ts';
+import { phoneKey, normalizePhone } from '#domain/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 
@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 /** True for rows with a caller's phone number, in any format, or e-mail. `table` is the name in queries. */
-export function isFrom({ phone, email }: Caller, table: string): RawBuilder<boolean> {
+export function isFromCaller({ phone, email }: Caller, table: string): RawBuilder<boolean> {
   const key = phone === null ? null : phoneKey(phone);
   const ways = [
     ...(key === null ? [] : [sql`${sql.ref(`${table}.phoneDigits`)} = ${key}`]),
@@ -41,7 +41,7 @@ export async function findEarlierRequests(
 ): Promise<EarlierRequests> {
   const from = (kind: EarlierRequest['kind'], table: 'contactRequest' | 'bookingRequest') => sql`
     select ${kind}::text as kind, id, service_type, location, created_at from ${sql.table(table)}
-     where ${isFrom(caller, table)} and created_at <= ${before}::timestamptz and id <> ${not}::uuid`;
+     where ${isFromCaller(caller, table)} and created_at <= ${before}::timestamptz and id <> ${not}::uuid`;
   const { rows } = await sql<EarlierRequest & { leads: number; bookings: number }>`
     with earlier as materialized (
       ${from('lead', 'contactRequest')} union all ${from('booking', 'bookingRequest')}
@@ -66,6 +66,6 @@ export async function findEarlierRequests(
 
 /** The columns stored next to a phone number: its normalized forms. */
 export function phoneColumns(phone: string): { phoneDigits: string; phoneE164: string | null } {
-  const { digits, e164 } = normalisePhone(phone);
+  const { digits, e164 } = normalizePhone(phone);
   return { phoneDigits: phoneKey(phone) ?? digits.slice(0, 50), phoneE164: e164 };
 }

@@ -2,10 +2,10 @@ import type { Page, SortField } from '#domain/list-orders.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { CustomerTable, Row } from '../../schema.ts';
-import { isFrom, phoneColumns } from './callers.ts';
+import { isFromCaller, phoneColumns } from './callers.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
 import { newestMatching } from '../search/newest-matching.ts';
-import { searchOf } from '../search/search-text.ts';
+import { buildSearch } from '../search/search-text.ts';
 
 /** A customer as stored. */
 export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits' | 'mergeUndo'>;
@@ -68,7 +68,7 @@ export function listCustomers(
 ): Promise<Page<Customer>> {
   let query = db.selectFrom('customer').select(customerColumns);
   if (active !== undefined) query = query.where('isActive', '=', active);
-  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOf('customer', q) : undefined);
+  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? buildSearch('customer', q) : undefined);
 }
 
 /**
@@ -81,7 +81,7 @@ export async function searchCustomers(db: Db, text: string, limit: number): Prom
     .select(customerColumns)
     .where(
       sql<boolean>`id in ${newestMatching({
-        search: searchOf('customer', text),
+        search: buildSearch('customer', text),
         only: sql`(is_active or merged_into is not null)`,
         limit,
       })}`,
@@ -111,7 +111,7 @@ export function matchCustomers(
   { phone, email, limit = 10 }: { phone: string | null; email: string | null; limit?: number },
 ): Promise<Customer[]> {
   const hits = sql`select id, merged_into from customer
-                    where ${isFrom({ phone, email }, 'customer')} and (is_active or merged_into is not null)
+                    where ${isFromCaller({ phone, email }, 'customer')} and (is_active or merged_into is not null)
                     order by created_at desc limit 100`;
   return selectRoots(db, hits, limit);
 }

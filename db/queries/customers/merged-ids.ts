@@ -52,7 +52,7 @@ export function belongsTo(mergedIds: MergedIds, table: FiledTable): RawBuilder<b
 }
 
 /** How many records of each kind a customer has. */
-export async function countRecordsOf(
+export async function countCustomerRecords(
   db: Db,
   mergedIds: MergedIds,
 ): Promise<{ leads: number; bookings: number; quotes: number; invoices: number }> {

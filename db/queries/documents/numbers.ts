@@ -18,7 +18,7 @@ export async function nextQuoteNumber(db: Db, year: number): Promise<string> {
  * transaction ends, and a rollback returns its number. Take it last, just before the invoice is stored, to keep the lock
  * short.
  */
-export async function takeInvoiceNumber(trx: Trx, year: number): Promise<string> {
+export async function allocateInvoiceNumber(trx: Trx, year: number): Promise<string> {
   const { value } = await trx
     .insertInto('counter')
     .values({ name: 'invoice', year, value: 1 })

@@ -8,15 +8,15 @@ import { belongsTo, type MergedIds } from '../customers/merged-ids.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
 import { phoneColumns } from '../customers/callers.ts';
 import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson, encryptedColumns } from './columns.ts';
-import { searchOfQuotes } from '../search/search-text.ts';
+import { buildQuoteSearch } from '../search/search-text.ts';
 
 /** The encrypted fields and their blind index. */
 export type EncryptedColumns = Pick<Row<'quote'>, (typeof encryptedColumns)[number]>;
 /** A quote without its items and its encrypted fields. */
-export type QuoteHead = Omit<Row<'quote'>, 'searchText' | keyof EncryptedColumns>;
+export type QuoteHeader = Omit<Row<'quote'>, 'searchText' | keyof EncryptedColumns>;
 export type QuoteItem = Row<'quoteItem'>;
 /** `depositPaid` is its deposits minus those given back. */
-export type Quote = QuoteHead &
+export type Quote = QuoteHeader &
   EncryptedColumns & {
     readonly items: QuoteItem[];
     readonly invoiceId: string | null;
@@ -102,7 +102,7 @@ const sortKeys: Record<SortField<'quotes'>, SortKey> = {
 export function listQuotes(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'quotes'>> & QuoteFilter,
-): Promise<Page<QuoteHead>> {
+): Promise<Page<QuoteHeader>> {
   let query = heads(db).where('deletedAt', 'is', null);
   const { status, urgencies, startOfToday } = filter;
   if (status) query = query.where((eb) => hasStatus(eb, status, startOfToday));
@@ -114,7 +114,7 @@ export function listQuotes(
     query,
     sortKeys,
     { limit, cursor, sort },
-    q ? searchOfQuotes(q, blindIndexes) : undefined,
+    q ? buildQuoteSearch(q, blindIndexes) : undefined,
   );
 }
 

@@ -14,12 +14,12 @@ import {
 } from './columns.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
 import { phoneColumns } from '../customers/callers.ts';
-import { searchOf } from '../search/search-text.ts';
+import { buildSearch } from '../search/search-text.ts';
 
 /** An invoice without its lines; `paid` is payments minus reversals. */
-export type InvoiceHead = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: string };
+export type InvoiceHeader = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: string };
 export type InvoiceItem = Row<'invoiceItem'>;
-export type Invoice = InvoiceHead & { readonly items: InvoiceItem[]; readonly quote: QuoteOfInvoice | null };
+export type Invoice = InvoiceHeader & { readonly items: InvoiceItem[]; readonly quote: QuoteOfInvoice | null };
 /** The id may be chosen by the caller. */
 export type NewInvoice = Omit<Insertable<InvoiceTable>, 'phoneDigits' | 'version'>;
 export type NewInvoiceItem = Omit<
@@ -35,7 +35,7 @@ const heads = (db: Db) => db.selectFrom('invoice').select(invoiceColumns).select
 const wholes = (db: Db) => heads(db).select([invoiceItemsJson.as('items'), quoteOfInvoiceJson.as('quote')]);
 
 /**
- * Stores an invoice with its lines, in the order given. Take its number just before (`takeInvoiceNumber`).
+ * Stores an invoice with its lines, in the order given. Take its number just before (`allocateInvoiceNumber`).
  * @throws 23505 when the quote has a live invoice
  */
 export async function insertInvoice(
@@ -105,7 +105,7 @@ const sortKeys: Record<SortField<'invoices'>, SortKey> = {
 export function listInvoices(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'invoices'>> & InvoiceFilter,
-): Promise<Page<InvoiceHead>> {
+): Promise<Page<InvoiceHeader>> {
   const { status, customerId, mergedIds, q, today } = filter;
   let query = heads(db).where('deletedAt', 'is', null);
   if (status) query = query.where('status', '=', status === 'overdue' ? 'sent' : status);
@@ -117,7 +117,7 @@ export function listInvoices(
   if (filter.quoteId) query = query.where('quoteId', '=', filter.quoteId);
   if (customerId) query = query.where('customerId', '=', customerId);
   if (mergedIds) query = query.where(belongsTo(mergedIds, 'invoice'));
-  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? searchOf('invoice', q) : undefined);
+  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? buildSearch('invoice', q) : undefined);
 }
 
 const isNotOverdue = (today: string) => sql<boolean>`(due_date >= ${today}::date or total <= ${amountPaid})`;

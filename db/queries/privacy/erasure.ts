@@ -3,19 +3,19 @@ import type { Trx } from '../../connect.ts';
 import type { PersonKeys, PersonRecords } from './person.ts';
 
 /** Replaces names: some columns may not be empty. */
-const NAME = sql`first_name = 'Erased', last_name = 'person', phone_digits = ''`;
-const GONE = 'erased';
+const ERASED_NAME = sql`first_name = 'Erased', last_name = 'person', phone_digits = ''`;
+const ERASED = 'erased';
 
 const any = (ids: readonly string[]): RawBuilder<unknown> => sql`any(${[...ids]}::uuid[])`;
 
-async function changed(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
+async function countChanged(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
   return Number((await statement.execute(trx)).numAffectedRows ?? 0);
 }
 
 export function eraseCustomers(trx: Trx, ids: readonly string[]): Promise<number> {
-  return changed(
+  return countChanged(
     trx,
-    sql`update customer set ${NAME}, phone = ${GONE}, email = null, address = null, city = null, state = null,
+    sql`update customer set ${ERASED_NAME}, phone = ${ERASED}, email = null, address = null, city = null, state = null,
           zip_code = null, notes = null, is_active = false,
           merge_undo = case when merged_into is null then null else '{"wasActive": false, "filled": {}}'::jsonb end
         where id = ${any(ids)}`,
@@ -27,9 +27,9 @@ export function eraseRequests(
   table: 'contact_request' | 'booking_request',
   ids: readonly string[],
 ): Promise<number> {
-  return changed(
+  return countChanged(
     trx,
-    sql`update ${sql.table(table)} set ${NAME}, phone = ${GONE}, phone_e164 = null, email = null, location = ${GONE},
+    sql`update ${sql.table(table)} set ${ERASED_NAME}, phone = ${ERASED}, phone_e164 = null, email = null, location = ${ERASED},
           message = null, office_notes = null, suspicious_reason = null
         where id = ${any(ids)}`,
   );
@@ -44,19 +44,19 @@ export async function eraseQuotes(
   ids: readonly string[],
   { remove = false }: { remove?: boolean } = {},
 ): Promise<number> {
-  await sql`update approval set name = ${GONE}, signature = null, device = ${GONE}, address = ${GONE}
+  await sql`update approval set name = ${ERASED}, signature = null, device = ${ERASED}, address = ${ERASED}
              where quote_id = ${any(ids)}`.execute(trx);
   // A catalogue line is our text; every other one was typed by or for the customer.
-  await sql`update quote_item set service_description = ${GONE}
+  await sql`update quote_item set service_description = ${ERASED}
              where catalogue_id is null and quote_id = ${any(ids)}`.execute(trx);
   await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
              where quote_id = ${any(ids)}`.execute(trx);
   await sql`update payment set reference = null, reason = null where quote_id = ${any(ids)}`.execute(trx);
-  await forgetMailAndHistory(trx, ids);
+  await eraseMailAndHistory(trx, ids);
   const deleted = remove ? sql`, deleted_at = now_ms()` : sql``;
-  return changed(
+  return countChanged(
     trx,
-    sql`update quote set ${NAME}, phone = ${GONE}, email = null, location = ${GONE}, service_address = ${GONE},
+    sql`update quote set ${ERASED_NAME}, phone = ${ERASED}, email = null, location = ${ERASED}, service_address = ${ERASED},
           access_details = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_vin = null,
           key_codes = null, sealed_terms = '{}', notes = null, decline_reason = null, change_request = null,
           decided_by = case when decided_as = 'staff' then decided_by else null end ${deleted}
@@ -78,11 +78,11 @@ export async function eraseInvoices(
   await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
              where invoice_id = ${any(ids)}`.execute(trx);
   await sql`update payment set reference = null, reason = null where invoice_id = ${any(ids)}`.execute(trx);
-  await sql`update invoice_item set service_description = ${GONE}
+  await sql`update invoice_item set service_description = ${ERASED}
              where invoice_id in (select id from invoice where id = ${any(ids)} and not ${inBooks})`.execute(
     trx,
   );
-  await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${GONE}
+  await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${ERASED}
              where record_id = ${any(ids)} and state <> 'queued'`.execute(trx);
   await sql`delete from outbox where record_id = ${any(ids)} and state = 'queued'`.execute(trx);
   // Only changes of money stay.
@@ -92,20 +92,20 @@ export async function eraseInvoices(
   await sql`update event set before = ${money('before')}, after = ${money('after')},
               actor = case when actor like 'customer%' then 'customer' else actor end
              where record_id = ${any(ids)}`.execute(trx);
-  const erased = await changed(
+  const erased = await countChanged(
     trx,
-    sql`update invoice set ${NAME}, phone = '', email = null, service_address = ${GONE}, notes = null, void_reason =
-          case when void_reason is null then null else ${GONE} end, snapshot = case when snapshot is null then null
+    sql`update invoice set ${ERASED_NAME}, phone = '', email = null, service_address = ${ERASED}, notes = null, void_reason =
+          case when void_reason is null then null else ${ERASED} end, snapshot = case when snapshot is null then null
           else snapshot || jsonb_build_object('customer', '{"name": "Erased person", "phone": "", "email": null}'::jsonb,
-            'serviceAddress', ${GONE}::text, 'vehicle', null, 'notes', null, 'items', coalesce((
-              select jsonb_agg(item || jsonb_build_object('description', ${GONE}::text))
+            'serviceAddress', ${ERASED}::text, 'vehicle', null, 'notes', null, 'items', coalesce((
+              select jsonb_agg(item || jsonb_build_object('description', ${ERASED}::text))
                 from jsonb_array_elements(snapshot -> 'items') item), '[]')) end
         where id = ${any(ids)} and not ${inBooks}`,
   );
-  const kept = await changed(
+  const kept = await countChanged(
     trx,
     sql`update invoice set phone = '', phone_digits = '', email = null, notes = null, void_reason =
-          case when void_reason is null then null else ${GONE} end, snapshot = snapshot ||
+          case when void_reason is null then null else ${ERASED} end, snapshot = snapshot ||
           jsonb_build_object('vehicle', null, 'notes', null, 'customer',
             coalesce(snapshot -> 'customer', '{}') || '{"phone": "", "email": null}')
         where id = ${any(ids)} and ${inBooks}`,
@@ -114,9 +114,9 @@ export async function eraseInvoices(
 }
 
 /** Deletes queued mail about records and empties sent mail. Their history keeps what happened and when. */
-export async function forgetMailAndHistory(trx: Trx, ids: readonly string[]): Promise<void> {
+export async function eraseMailAndHistory(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`delete from outbox where record_id = ${any(ids)} and state = 'queued'`.execute(trx);
-  await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${GONE}
+  await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${ERASED}
              where record_id = ${any(ids)}`.execute(trx);
   await sql`update event set before = null, after = null,
               actor = case when actor like 'customer%' then 'customer' else actor end
@@ -127,7 +127,7 @@ export async function forgetMailAndHistory(trx: Trx, ids: readonly string[]): Pr
  * Removes mail to the person's addresses, and stored answers that name any of their records. Mail to the same address
  * about another person's record stays and is sent.
  */
-export async function forgetAnswers(
+export async function eraseStoredResponses(
   trx: Trx,
   records: PersonRecords,
   { emails, onlyUnfiled }: Pick<PersonKeys, 'emails' | 'onlyUnfiled'>,
@@ -136,7 +136,7 @@ export async function forgetAnswers(
                and (record_id is null or ${!onlyUnfiled}::boolean)`.execute(trx);
   const ids = Object.values(records).flat();
   if (ids.length === 0) return 0;
-  return changed(
+  return countChanged(
     trx,
     // Each answer is scanned for ids once, however many records there are.
     sql`delete from idempotency where (scope, key) in (

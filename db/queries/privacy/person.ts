@@ -66,7 +66,7 @@ export async function readPersonRecords(
   { customers, leads, bookings, quotes, invoices }: PersonRecords,
 ): Promise<Record<string, unknown[]>> {
   const ids = (list: readonly string[]) => sql`any(${[...list]}::uuid[])`;
-  const papers = sql`(quote_id = ${ids(quotes)} or invoice_id = ${ids(invoices)})`;
+  const documents = sql`(quote_id = ${ids(quotes)} or invoice_id = ${ids(invoices)})`;
   const everything = [...customers, ...leads, ...bookings, ...quotes, ...invoices];
   const tables = {
     customer: sql`id = ${ids(customers)}`,
@@ -78,8 +78,8 @@ export async function readPersonRecords(
     authority: sql`quote_id = ${ids(quotes)}`,
     invoice: sql`id = ${ids(invoices)}`,
     invoice_item: sql`invoice_id = ${ids(invoices)}`,
-    payment: papers,
-    document_link: papers,
+    payment: documents,
+    document_link: documents,
     outbox: sql`record_id = ${ids(everything)}`,
     event: sql`record_id = ${ids(everything)}`,
   };

@@ -55,7 +55,7 @@ export const deleteFailedMail = batch('outbox', {
 export const deleteRejectedReviews = batch('review', { by: 'updatedAt', where: sql`status = 'rejected'` });
 
 /** Lets this transaction change the history, which is append-only otherwise (migration 0012). */
-export async function allowErasing(trx: Trx): Promise<void> {
+export async function allowErasure(trx: Trx): Promise<void> {
   await sql`select set_config('nene.erasing', 'on', true)`.execute(trx);
 }
 
@@ -67,7 +67,7 @@ const leftAlone = (table: string, recordType: string) => sql<boolean>`not exists
 function spam(table: 'contactRequest' | 'bookingRequest', recordType: string): Purge {
   return (db, before, limit) =>
     db.transaction().execute(async (trx) => {
-      await allowErasing(trx);
+      await allowErasure(trx);
       const { rows } = await sql<{ id: string }>`
         delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)}
@@ -104,7 +104,7 @@ const erasing =
   (purge: Purge): Purge =>
   (db, before, limit) =>
     db.transaction().execute(async (trx) => {
-      await allowErasing(trx);
+      await allowErasure(trx);
       return purge(trx, before, limit);
     });
 

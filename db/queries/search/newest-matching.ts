@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasNgrams, type Search } from './search-text.ts';
 
 /** How many of the newest rows are scanned per requested hit before an index is used. */
-const ROWS_A_HIT = 50;
+const ROWS_PER_HIT = 50;
 
 /** How many months are looked up in the search index one by one before all at once. */
 const RECENT_MONTHS = 6;
@@ -35,7 +35,7 @@ export function newestMatching({
   // Subqueries are named after the table, so that every condition fits them.
   const rows = sql.table(table);
   const newestFirst = sql`order by created_at desc, id desc`;
-  const walked = limit * ROWS_A_HIT;
+  const walked = limit * ROWS_PER_HIT;
   const newest = sql`search_month(${before})`;
   const oldest = sql`search_month((select created_at from ${rows} where ${only} order by created_at, id limit 1))`;
   const byMonth = (from: RawBuilder<unknown>, to: RawBuilder<unknown>, needed: RawBuilder<boolean>) => sql`

@@ -5,7 +5,7 @@ import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { newestMatching } from './newest-matching.ts';
-import { type Search, searchOf, searchOfQuotes } from './search-text.ts';
+import { type Search, buildSearch, buildQuoteSearch } from './search-text.ts';
 
 /** One hit of any kind; `facts` are the kind's own columns. */
 export interface Found<Facts> {
@@ -96,7 +96,7 @@ export async function findEverything(
   { limit, blindIndexes = [] }: { limit: number; blindIndexes?: readonly string[] },
 ): Promise<FoundEverything> {
   const columns = Object.entries(kinds).map(([name, kind]) => {
-    const search = name === 'quotes' ? searchOfQuotes(text, blindIndexes) : searchOf(kind.table, text);
+    const search = name === 'quotes' ? buildQuoteSearch(text, blindIndexes) : buildSearch(kind.table, text);
     return sql`${newest(kind, search, limit)} as ${sql.ref(name)}`;
   });
   const { rows } = await sql<FoundEverything>`select ${sql.join(columns)}`.execute(db);

@@ -39,7 +39,7 @@ export interface Search {
 }
 
 /** The search of a table for a text: records in which every word of it occurs. */
-export function searchOf(table: string, text: string): Search {
+export function buildSearch(table: string, text: string): Search {
   const words = searchWords(text);
   if (words.length === 0) return { table, matches: sql`false`, indexed: sql`false` };
   const [[only = ''] = []] = words;
@@ -60,8 +60,8 @@ export function searchOf(table: string, text: string): Search {
 }
 
 /** The search of quotes for a text or any of the given blind indexes. */
-export function searchOfQuotes(text: string, blindIndexes: readonly string[]): Search {
-  const search = searchOf('quote', text);
+export function buildQuoteSearch(text: string, blindIndexes: readonly string[]): Search {
+  const search = buildSearch('quote', text);
   if (blindIndexes.length === 0) return search;
   const orEncrypted = (found: RawBuilder<boolean>) =>
     sql<boolean>`(${found} or ${hasBlindIndex(blindIndexes)})`;

@@ -9,7 +9,7 @@ import {
   placesByDistance,
   streets,
   syllables,
-} from './words.ts';
+} from './sample-values.ts';
 
 /** How many rows to make, and the moment they end before. */
 export interface Plan {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { urgencyOptions } from '#domain/urgency.ts';
 import type { Trx } from '../../connect.ts';
 import type { Plan } from './functions.ts';
-import { quoteTypes } from './words.ts';
+import { quoteTypes } from './sample-values.ts';
 
 const markups = sql.join(
   urgencyOptions.map(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../connect.ts';
 import type { Plan } from './functions.ts';
-import { bookingTypes, contactTypes, messages } from './words.ts';
+import { bookingTypes, contactTypes, messages } from './sample-values.ts';
 
 const list = (texts: readonly string[]) => sql`array[${sql.join(texts.map((text) => sql.lit(text)))}]`;
 
 /** One booking to so many leads. */
-const LEADS_A_BOOKING = 5;
+const LEADS_PER_BOOKING = 5;
 
 /** Customers, oldest first: number 1 has been a customer from the start. */
 export async function insertCustomers(trx: Trx, { rows }: Plan): Promise<void> {
@@ -63,7 +63,7 @@ export async function insertLeads(trx: Trx): Promise<void> {
 
 /** Bookings; the confirmed ones are in the coming weeks, an hour each, after the latest existing one. */
 export async function insertBookings(trx: Trx, { rows, now }: Plan): Promise<void> {
-  const confirmed = sql`n > ${rows - 100 * LEADS_A_BOOKING} and pg_temp.u(n, 'booking') < 0.5`;
+  const confirmed = sql`n > ${rows - 100 * LEADS_PER_BOOKING} and pg_temp.u(n, 'booking') < 0.5`;
   await sql`
     insert into booking_request (${fields}, service_type, message, is_emergency, status, preferred_date,
                                  preferred_time, slot_start, slot_end)
@@ -72,11 +72,11 @@ export async function insertBookings(trx: Trx, { rows, now }: Plan): Promise<voi
            case when status = 'confirmed' then slot when status = 'done' then made + interval '4 days' end,
            case when status = 'confirmed' then slot when status = 'done' then made + interval '4 days' end
              + interval '1 hour'
-      from (select *, last_slot + interval '1 hour' * (1 + (${rows} - n) / ${LEADS_A_BOOKING}) as slot,
+      from (select *, last_slot + interval '1 hour' * (1 + (${rows} - n) / ${LEADS_PER_BOOKING}) as slot,
                    case when ${confirmed} then 'confirmed' when days < 2 then 'new'
                         when pg_temp.u(n, 'booking') < 0.7 then 'done' when pg_temp.u(n, 'booking') < 0.85 then 'cancelled'
                         when pg_temp.u(n, 'booking') < 0.95 then 'declined' else 'spam' end as status
               from seed_job, (select date_trunc('hour', greatest(max(slot_end), ${now.toISOString()})) + interval '1 hour'
                                        as last_slot from booking_request) taken
-             where n % ${LEADS_A_BOOKING} = 0) job, pg_temp.person(customer) order by n`.execute(trx);
+             where n % ${LEADS_PER_BOOKING} = 0) job, pg_temp.person(customer) order by n`.execute(trx);
 }

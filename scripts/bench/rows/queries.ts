@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
 import { findEarlierRequests } from '#db/queries/customers/callers.ts';
-import { countRecordsOf, findMergedIds } from '#db/queries/customers/merged-ids.ts';
+import { countCustomerRecords, findMergedIds } from '#db/queries/customers/merged-ids.ts';
 import { listCustomers, matchCustomers } from '#db/queries/customers/customers.ts';
 import { listEvents } from '#db/queries/history.ts';
 import { listInventory, listMovements } from '#db/queries/inventory.ts';
@@ -152,7 +152,7 @@ function records(world: World): MeasuredQuery[] {
   });
   const caller = { phone, email };
   const history = (who: string, id: string) => [
-    record('countRecordsOf', who, async (db) => countRecordsOf(db, await findMergedIds(db, id))),
+    record('countCustomerRecords', who, async (db) => countCustomerRecords(db, await findMergedIds(db, id))),
     record('findMergedIds', who, async (db) => {
       const mergedIds = await findMergedIds(db, id);
       const { today, startOfToday } = world;

@@ -68,7 +68,7 @@ export function easyToGuess(password: string, email = ''): string | undefined {
     : undefined;
 }
 
-/** `makePassword` generates long hexadecimal passwords. */
+/** `generatePassword` makes long hexadecimal passwords. */
 function isRandom(password: string): boolean {
   return /^[\da-f-]{30,}$/.test(password) && new Set(password).size >= 10;
 }

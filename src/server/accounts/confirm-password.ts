@@ -3,7 +3,7 @@ import { type AdminUser, findAdminUserById, lockActiveAdminUsers } from '#db/que
 import { findLiveSession } from '#db/queries/accounts/sessions.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, AppError } from '../errors.ts';
-import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
+import { limitAttempts, MAX_PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
 
 /**
@@ -36,16 +36,16 @@ export async function confirmPassword(
 ): Promise<(trx: Trx) => ReturnType<typeof lockAccounts>> {
   const { db, actor } = context;
   if (!currentPassword) throw invalid({ currentPassword: 'Your current password is required' });
-  const { result: confirmed, giveBack } = await limitAttempts(
+  const { result: confirmed, refund } = await limitAttempts(
     context,
-    [[{ key: `password-of:${actor.id}`, limit: PER_ACCOUNT }]],
+    [[{ key: `password-of:${actor.id}`, limit: MAX_PER_ACCOUNT }]],
     async () => {
       const user = await findAdminUserById(db, actor.id);
       return (await verifyPassword(currentPassword, user?.password)) ? user?.password : undefined;
     },
   );
   if (confirmed === undefined) throw invalid({ currentPassword: 'This is not your current password' });
-  await giveBack(db);
+  await refund(db);
   return async (trx) => {
     const locked = await lockAccounts(trx, context);
     if (locked.own.password !== confirmed) throw signedOut();

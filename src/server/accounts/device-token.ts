@@ -8,7 +8,7 @@ const AUDIENCE = 'nene-device';
 /** How long a device counts as known after its last sign-in. */
 const DEVICE_DAYS = 180;
 /** Maximum accounts remembered per shared device, most recent first. */
-const MOST_ACCOUNTS = 20;
+const MAX_ACCOUNTS = 20;
 
 /** A browser in which accounts have signed in before. */
 interface Device {
@@ -56,7 +56,7 @@ export async function signDeviceToken(
   if (!secret) throw new Error('No signing key');
   const others = (known?.accounts ?? []).filter((id) => id !== accountId);
   const issued = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ accounts: [accountId, ...others].slice(0, MOST_ACCOUNTS) })
+  return new SignJWT({ accounts: [accountId, ...others].slice(0, MAX_ACCOUNTS) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setJti(known?.id ?? randomUUID())
     .setIssuer(ISSUER)

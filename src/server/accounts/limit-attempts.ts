@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { releaseRateLimits, takeRateLimits } from '#db/queries/rate-limits.ts';
+import { refundRateLimits, consumeRateLimits } from '#db/queries/rate-limits.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { Limit } from '../rate-limits.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 const WINDOW_MINUTES = 15;
 
 /** Wrong passwords allowed in a window for one account (from a new device: per email and address together). */
-export const PER_ACCOUNT = 5;
+export const MAX_PER_ACCOUNT = 5;
 
 /**
  * Runs `check` as one counted password attempt. It is counted before the password is verified, so that a
@@ -22,12 +22,12 @@ export async function limitAttempts<T>(
   /** Counted one group after the other: what an earlier group refuses does not count against a later one. */
   groups: readonly (readonly Limit[])[],
   check: () => Promise<T>,
-): Promise<{ result: T; giveBack: (db: Db) => Promise<void> }> {
+): Promise<{ result: T; refund: (db: Db) => Promise<void> }> {
   countsAgainst('password');
   const keys: string[] = [];
   for (const group of groups) {
     const limits = group.map(({ key, limit }) => ({ key, limit: Math.ceil(limit * config.rateLimitScale) }));
-    const counted = await takeRateLimits(db, { limits, now, windowMinutes: WINDOW_MINUTES });
+    const counted = await consumeRateLimits(db, { limits, now, windowMinutes: WINDOW_MINUTES });
     if (!counted.allowed) {
       throw new AppError('rate_limited', `Too many attempts. Try again later, or call ${phoneDisplay}.`, {
         retryAfter: counted.retryAfter,
@@ -35,11 +35,11 @@ export async function limitAttempts<T>(
     }
     keys.push(...limits.map(({ key }) => key));
   }
-  const giveBack = (to: Db) => releaseRateLimits(to, keys);
+  const refund = (to: Db) => refundRateLimits(to, keys);
   try {
-    return { result: await check(), giveBack };
+    return { result: await check(), refund };
   } catch (error) {
-    await giveBack(db);
+    await refund(db);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import {
   updateAdminUserPassword,
 } from '#db/queries/accounts/accounts.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { endSessionsOf } from '#db/queries/accounts/sessions.ts';
+import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 
@@ -22,7 +22,7 @@ export interface NewAccount {
 export const MIN_PASSWORD = 12;
 
 /** The actor recorded in the history for changes from the command line. */
-export const COMMAND_LINE = 'command line';
+export const COMMAND_LINE_ACTOR = 'command line';
 
 /** @throws {RangeError} for a password that is too short or too easy to guess. */
 function requireGoodPassword(password: string, email: string): void {
@@ -37,7 +37,7 @@ function requireGoodPassword(password: string, email: string): void {
  * Creates an office account; answers its id.
  * @throws {RangeError} for a password under 12 characters or easy to guess; the database refuses a taken email.
  */
-export async function createAccount(db: Db, account: NewAccount, by: string = COMMAND_LINE): Promise<string> {
+export async function createAccount(db: Db, account: NewAccount, by: string = COMMAND_LINE_ACTOR): Promise<string> {
   requireGoodPassword(account.password, account.email);
   const password = await hashPassword(account.password);
   return db.transaction().execute(async (trx) => {
@@ -59,7 +59,7 @@ export async function createAccount(db: Db, account: NewAccount, by: string = CO
 }
 
 /** Generates a password: 120 random bits, in groups that can be read aloud. */
-export function makePassword(): string {
+export function generatePassword(): string {
   return randomBytes(15).toString('hex').match(/.{6}/g)?.join('-') ?? '';
 }
 
@@ -74,7 +74,7 @@ export async function ensureFirstAdmin(
   if ((await countAdminUsers(db)) > 0) return undefined;
   const generated = !wanted.password;
   const email = wanted.email || 'admin@nenelock.example';
-  const password = wanted.password || makePassword();
+  const password = wanted.password || generatePassword();
   await createAccount(db, { email, password }, 'first start');
   return { email, password, generated };
 }
@@ -87,12 +87,12 @@ export async function setPassword(db: Db, email: string, password: string): Prom
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     await updateAdminUserPassword(trx, user.id, hash);
-    await endSessionsOf(trx, user.id, new Date());
+    await endSessions(trx, user.id, new Date());
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: user.id,
       what: 'password_changed',
-      actor: COMMAND_LINE,
+      actor: COMMAND_LINE_ACTOR,
       at: new Date(),
     });
   });
@@ -100,12 +100,12 @@ export async function setPassword(db: Db, email: string, password: string): Prom
 }
 
 /** Disables an account and ends its sessions at once. Answers false when there is no such email. */
-export async function disableAccount(db: Db, email: string, by: string = COMMAND_LINE): Promise<boolean> {
+export async function disableAccount(db: Db, email: string, by: string = COMMAND_LINE_ACTOR): Promise<boolean> {
   const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
   if (!user) return false;
   await db.transaction().execute(async (trx) => {
     await setAdminUserActive(trx, user.id, false);
-    await endSessionsOf(trx, user.id, new Date());
+    await endSessions(trx, user.id, new Date());
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: user.id,

@@ -12,22 +12,22 @@ const SALT_BYTES = 16;
 /** Concurrent hashes: each uses 19 MiB, so a flood must queue instead of exhausting memory. */
 const MAX_RUNNING = 4;
 /** Of those, how many unauthenticated callers may use: a flood of sign-ins leaves room for staff. */
-const MAX_STRANGERS = 3;
+const MAX_ANONYMOUS = 3;
 /** Maximum queue length of each kind. */
 const MAX_WAITING = 64;
 
 /** Who needs a hash: staff (signed in or on a known device), or anyone else. Staff go first. */
-type Asker = 'office' | 'stranger';
+type Priority = 'office' | 'stranger';
 
 const running = { office: 0, stranger: 0 };
-const waiting: Record<Asker, (() => void)[]> = { office: [], stranger: [] };
+const waiting: Record<Priority, (() => void)[]> = { office: [], stranger: [] };
 
-const hasRoom = (asker: Asker) =>
-  running.office + running.stranger < MAX_RUNNING && (asker === 'office' || running.stranger < MAX_STRANGERS);
+const hasCapacity = (asker: Priority) =>
+  running.office + running.stranger < MAX_RUNNING && (asker === 'office' || running.stranger < MAX_ANONYMOUS);
 
 /** @throws {AppError} `unavailable` when the queue is full */
-async function takeTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-  if (!hasRoom(asker)) {
+async function withHashSlot<T>(asker: Priority, work: () => Promise<T>): Promise<T> {
+  if (!hasCapacity(asker)) {
     if (waiting[asker].length >= MAX_WAITING) {
       throw new AppError('unavailable', 'Too many are signing in right now. Please try again in a moment.', {
         retryAfter: 5,
@@ -39,7 +39,7 @@ async function takeTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     running[asker] -= 1;
-    const next = (['office', 'stranger'] as const).find((kind) => waiting[kind].length > 0 && hasRoom(kind));
+    const next = (['office', 'stranger'] as const).find((kind) => waiting[kind].length > 0 && hasCapacity(kind));
     if (next) {
       // Reserves the slot here rather than when the waiting task resumes, so that no other call can take it
       // in between.
@@ -57,8 +57,8 @@ interface Parameters {
   tagLength: number;
 }
 
-async function derive(asker: Asker, password: string, parameters: Parameters): Promise<Buffer> {
-  return takeTurn(
+async function derive(asker: Priority, password: string, parameters: Parameters): Promise<Buffer> {
+  return withHashSlot(
     asker,
     () =>
       new Promise((resolve, reject) => {
@@ -94,7 +94,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Compared against when no account matches, so that a wrong email takes as long as a wrong password. */
-const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(Buffer.alloc(SALT_BYTES))}$${b64(Buffer.alloc(TAG_BYTES))}`;
+const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(Buffer.alloc(SALT_BYTES))}$${b64(Buffer.alloc(TAG_BYTES))}`;
 
 /**
  * Whether a password matches a PHC string. `undefined` (no such account) costs the same time and is
@@ -103,10 +103,10 @@ const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(Buff
 export async function verifyPassword(
   password: string,
   phc: string | undefined,
-  asker: Asker = 'office',
+  asker: Priority = 'office',
 ): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
-    phc ?? NOBODY,
+    phc ?? DUMMY_HASH,
   );
   if (!match) return false;
   const [, memory = '', passes = '', lanes = '', salt = '', hash = ''] = match;

@@ -2,7 +2,7 @@ import type { sessionRoutes } from '#contract/accounts/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { updateAdminUserPassword } from '#db/queries/accounts/accounts.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { endSession, endSessionsOf } from '#db/queries/accounts/sessions.ts';
+import { endSession, endSessions } from '#db/queries/accounts/sessions.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { easyToGuess } from './common-passwords.ts';
@@ -38,7 +38,7 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     await lockConfirmed(trx);
     await updateAdminUserPassword(trx, actor.id, password);
-    await endSessionsOf(trx, actor.id, now, { except: actor.sessionId });
+    await endSessions(trx, actor.id, now, { except: actor.sessionId });
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: actor.id,

@@ -8,7 +8,7 @@ import { addressLimits, callerHash, type Limit } from '../rate-limits.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readDevice, signDeviceToken } from './device-token.ts';
-import { limitAttempts, PER_ACCOUNT } from './limit-attempts.ts';
+import { limitAttempts, MAX_PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
 import { SESSION_HOURS, signSessionToken } from './session-token.ts';
 
@@ -24,10 +24,10 @@ const bucket = (...parts: string[]) => createHash('sha256').update(parts.join('\
  * neither distributed guessing nor a colleague's mistakes lock it out.
  */
 function attemptLimits(email: string, address: string, known: { deviceId: string } | undefined): Limit[][] {
-  if (known) return [[{ key: `sign-in-device:${bucket(email, known.deviceId)}`, limit: PER_ACCOUNT }]];
+  if (known) return [[{ key: `sign-in-device:${bucket(email, known.deviceId)}`, limit: MAX_PER_ACCOUNT }]];
   return [
     [
-      { key: `sign-in:${bucket(email, callerHash(address))}`, limit: PER_ACCOUNT },
+      { key: `sign-in:${bucket(email, callerHash(address))}`, limit: MAX_PER_ACCOUNT },
       ...addressLimits('sign-in-from', address, PER_ADDRESS),
     ],
     [{ key: `sign-in-to:${bucket(email)}`, limit: FROM_EVERYWHERE }],
@@ -52,7 +52,7 @@ export async function signIn(
   const user = await findAdminUserByEmail(db, email);
   const device = await readDevice(config, body.device, now);
   const known = user && device?.accounts.includes(user.id) ? { deviceId: device.id } : undefined;
-  const { result: matches, giveBack } = await limitAttempts(
+  const { result: matches, refund } = await limitAttempts(
     context,
     attemptLimits(email, client.address, known),
     () => verifyPassword(body.password, user?.password, known ? 'office' : 'stranger'),
@@ -82,7 +82,7 @@ export async function signIn(
       expiresAt,
       userAgent: client.userAgent,
     });
-    await giveBack(trx);
+    await refund(trx);
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: user.id,

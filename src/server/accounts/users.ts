@@ -12,7 +12,7 @@ import {
   updateAdminUserPassword,
 } from '#db/queries/accounts/accounts.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { endSessionsOf } from '#db/queries/accounts/sessions.ts';
+import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, AppError } from '../errors.ts';
@@ -96,7 +96,7 @@ export async function updateUser(
     }
     const after = await updateAdminUser(trx, { id: before.id, version: expected, changes: changed.after });
     if (!after) throw staleVersion(userView(before));
-    if (disabled) await endSessionsOf(trx, after.id, now);
+    if (disabled) await endSessions(trx, after.id, now);
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: after.id,
@@ -132,7 +132,7 @@ export async function resetUserPassword(
     const user = await lockAdminUserById(trx, params.id);
     if (!user) throw notFound('account');
     await updateAdminUserPassword(trx, user.id, hash);
-    await endSessionsOf(trx, user.id, now);
+    await endSessions(trx, user.id, now);
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: user.id,

@@ -39,7 +39,7 @@ interface Slot {
 const isoMoment = (text: string) => new Date(text).toISOString();
 
 /** The slot a change asks for; omitted parts keep their values. */
-function wantedSlot(before: Booking, { slotStart, slotEnd }: BookingUpdateBody): Slot {
+function requestedSlot(before: Booking, { slotStart, slotEnd }: BookingUpdateBody): Slot {
   return {
     slotStart: slotStart === undefined ? before.slotStart : isoMoment(slotStart),
     slotEnd: slotEnd === undefined ? before.slotEnd : isoMoment(slotEnd),
@@ -59,7 +59,7 @@ function slotErrors({ slotStart, slotEnd }: Slot, before: Booking, now: Date): F
  * Locks a slot for a booking until the transaction ends. @throws {AppError} `slot_taken`, naming the booking
  * that holds it
  */
-async function takeSlot(trx: Trx, booking: Booking, { slotStart, slotEnd }: Slot): Promise<void> {
+async function reserveSlot(trx: Trx, booking: Booking, { slotStart, slotEnd }: Slot): Promise<void> {
   if (slotStart === null || slotEnd === null) return;
   await lockSlots(trx);
   const other = await findOverlapping(trx, { id: booking.id, slotStart, slotEnd });
@@ -72,7 +72,7 @@ async function takeSlot(trx: Trx, booking: Booking, { slotStart, slotEnd }: Slot
   });
 }
 
-const WHAT: Record<BookingStatus, string> = {
+const EVENT_NAMES: Record<BookingStatus, string> = {
   new: 'reopened',
   confirmed: 'confirmed',
   declined: 'declined',
@@ -82,14 +82,14 @@ const WHAT: Record<BookingStatus, string> = {
 };
 
 /** The status and slot a change leads to, with the slot held. @throws {AppError} `wrong_state`, `invalid`, `slot_taken`. */
-async function moved(
+async function statusAndSlot(
   trx: Trx,
   before: Booking,
   body: BookingUpdateBody,
   now: Date,
 ): Promise<Partial<Pick<Booking, 'status' | 'slotStart' | 'slotEnd'>>> {
   const to = body.status ?? before.status;
-  const slot = wantedSlot(before, body);
+  const slot = requestedSlot(before, body);
   const slotGiven = body.slotStart !== undefined || body.slotEnd !== undefined;
   if (slotGiven && to !== 'confirmed') throw invalid({ slotStart: 'Only a confirmed booking has a time' });
   if (to === before.status && !slotGiven) return {};
@@ -106,7 +106,7 @@ async function moved(
     );
   }
   if (!result.ok) throw invalid(errors ?? { slotStart: SLOT_REQUIRED });
-  if (result.effects.includes('holdSlot')) await takeSlot(trx, before, slot);
+  if (result.effects.includes('holdSlot')) await reserveSlot(trx, before, slot);
   const cleared = result.effects.includes('clearSlot') ? { slotStart: null, slotEnd: null } : {};
   return { status: result.to, ...(to === 'confirmed' ? slot : cleared) };
 }
@@ -115,7 +115,7 @@ async function moved(
  * Queues the mail to a customer with an address; a flagged booking's address may be a victim's, so it gets
  * none.
  */
-async function tellCustomer(trx: Trx, before: Booking, after: Booking, now: Date): Promise<void> {
+async function notifyCustomer(trx: Trx, before: Booking, after: Booking, now: Date): Promise<void> {
   const { id, version, status, slotStart, slotEnd, email, suspicious } = after;
   if (!email || suspicious) return;
   // A customer who was never given an appointment has none to cancel.
@@ -153,7 +153,7 @@ export async function updateBooking(
       suspicious: body.suspicious,
       customerId: body.customerId,
       officeNotes: textChange(body.officeNotes),
-      ...(await moved(trx, before, body, now)),
+      ...(await statusAndSlot(trx, before, body, now)),
     });
     if (!changed) return before;
     const after = await saveBooking(trx, { id: before.id, version: expected, changes: changed.after });
@@ -161,7 +161,7 @@ export async function updateBooking(
     const rescheduled = after.status === 'confirmed' && changed.after.slotStart !== undefined;
     const cleared = changed.after.suspicious === false;
     const what = changed.after.status
-      ? WHAT[after.status]
+      ? EVENT_NAMES[after.status]
       : rescheduled
         ? 'rescheduled'
         : cleared
@@ -177,7 +177,7 @@ export async function updateBooking(
     });
     const heldBack = cleared && after.status === 'confirmed';
     if (body.tell !== false && (changed.after.status || rescheduled || heldBack))
-      await tellCustomer(trx, before, after, now);
+      await notifyCustomer(trx, before, after, now);
     return after;
   });
   triggerDrain(context);

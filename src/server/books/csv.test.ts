@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Amount, csvLine, undefuse } from './csv.ts';
+import { Amount, csvLine, unescapeFormula } from './csv.ts';
 import { readCsv } from './read-csv.ts';
 import { sumOf } from './sums.ts';
 
@@ -21,7 +21,7 @@ test('whatever text is written is read back, but for blanks around it', () => {
       const csv = csvLine(['name', 'notes']) + kept.map(csvLine).join('');
       const { rows: back } = readCsv(csv, { name: [], notes: [] });
       // A text that itself begins as a defused one does is the one thing that cannot be told apart.
-      const plain = kept.map(([name, notes]) => ({ name: undefuse(name), notes: undefuse(notes) }));
+      const plain = kept.map(([name, notes]) => ({ name: unescapeFormula(name), notes: unescapeFormula(notes) }));
       expect(back.map(({ cells }) => cells)).toEqual(plain);
     }),
   );

@@ -26,7 +26,7 @@ export function csvLine(cells: readonly Cell[]): string {
 }
 
 /** Removes the escaping quote, so that an exported file can be imported. */
-export function undefuse(text: string): string {
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }
 

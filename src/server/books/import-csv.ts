@@ -4,18 +4,18 @@ import type { StaffContext } from '../context.ts';
 import { customerImport } from './import-customers.ts';
 import { planImport, type Importer, type Plan } from './import-plan.ts';
 import { inventoryImport } from './import-inventory.ts';
-import { csvLine, REASON, undefuse } from './csv.ts';
+import { csvLine, REASON, unescapeFormula } from './csv.ts';
 import type { CsvTable } from './read-csv.ts';
 
-const PREVIEWED = 20;
-const MOST_ERRORS = 100;
+const PREVIEW_ROWS = 20;
+const MAX_ERRORS = 100;
 
 /** The rows that were left out, as they came, each with the reasons. */
 function rejectedOf(table: CsvTable, { rows, errors }: Plan<unknown, unknown>): ImportResult['rejected'] {
   const reasons = Map.groupBy(errors, ({ row }) => row);
   const { headings } = table;
   const kept = headings.flatMap((heading, index) => (heading === REASON ? [] : [index]));
-  const cells = (values: readonly string[]) => kept.map((index) => undefuse(values[index] ?? ''));
+  const cells = (values: readonly string[]) => kept.map((index) => unescapeFormula(values[index] ?? ''));
   const lines = rows.flatMap(({ row, action }, index) => {
     if (action !== 'error') return [];
     const why = reasons.get(row)?.map(({ field, message }) => `${field}: ${message}`);
@@ -46,9 +46,9 @@ function resultOf<Value, Old>(
         ? [{ row, name: importer.nameOf(old), fields: importer.changes(value, old) }]
         : [],
     ),
-    errors: plan.errors.slice(0, MOST_ERRORS),
+    errors: plan.errors.slice(0, MAX_ERRORS),
     preview: plan.rows
-      .slice(0, PREVIEWED)
+      .slice(0, PREVIEW_ROWS)
       .map(({ row, action, cells }) => ({ row, action, values: { ...cells } })),
   };
 }

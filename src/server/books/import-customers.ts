@@ -6,7 +6,7 @@ import type { Customer } from '#db/queries/customers/customers.ts';
 import {
   appendEvents,
   insertCustomers,
-  lockCustomersLike,
+  lockMatchingCustomers,
   updateCustomers,
 } from '#db/queries/books/imports.ts';
 import type { NewEvent } from '#db/queries/history.ts';
@@ -74,7 +74,7 @@ export const customerImport: Importer<CustomerBody, Customer> = {
   async match(trx, rows) {
     const ids = rows.map(({ cells }) => cells['id']).filter(isId);
     const phones = rows.flatMap(({ cells }) => (cells['phone'] ? [cells['phone']] : []));
-    const stored = await lockCustomersLike(trx, { ids, phones });
+    const stored = await lockMatchingCustomers(trx, { ids, phones });
     const byId = new Map(stored.map((customer) => [customer.id, customer]));
     const byPerson = new Map(
       stored.map((customer) => [person(customer.phone, customer.firstName, customer.lastName), customer]),

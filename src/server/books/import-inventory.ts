@@ -6,8 +6,8 @@ import type { NewEvent } from '#db/queries/history.ts';
 import {
   appendEvents,
   insertInventoryItems,
-  lockInventoryLike,
-  moveMuchStock,
+  lockMatchingInventory,
+  moveStockInBulk,
   updateInventoryItems,
 } from '#db/queries/books/imports.ts';
 import type { InventoryItem } from '#db/queries/inventory.ts';
@@ -102,7 +102,7 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
     const ids = rows.map(({ cells }) => cells['id']).filter(isId);
     const skus = rows.flatMap(({ cells }) => (cells['sku'] ? [cells['sku']] : []));
     const names = rows.flatMap(({ cells }) => (cells['name'] ? [cells['name'].toLowerCase()] : []));
-    const stored = await lockInventoryLike(trx, { ids, skus, names });
+    const stored = await lockMatchingInventory(trx, { ids, skus, names });
     const byId = new Map(stored.map((item) => [item.id, item]));
     const bySku = new Map(stored.map((item) => [item.sku, item]));
     const named = Map.groupBy(stored, ({ name, category }) => called(name, category));
@@ -121,7 +121,7 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
   nameOf: ({ name }) => name,
   async store(trx, { now, actor }, { rows }) {
     const movement = { actor: actor.email, createdAt: now };
-    const movements: Parameters<typeof moveMuchStock>[1][number][] = [];
+    const movements: Parameters<typeof moveStockInBulk>[1][number][] = [];
     const events: NewEvent[] = [];
     const event = { recordType: 'inventory_item', actor: actor.email, at: now } as const;
     const created: Parameters<typeof insertInventoryItems>[1][number][] = [];
@@ -179,7 +179,7 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
       events.push({ ...event, recordId: old.id, what: 'imported', before, after: changes });
     }
     await updateInventoryItems(trx, updates);
-    await moveMuchStock(trx, movements);
+    await moveStockInBulk(trx, movements);
     await appendEvents(trx, events);
   },
 };

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { MAX_CSV_ROWS } from '#contract/books/books.ts';
 import { invalid } from '../errors.ts';
-import { REASON, undefuse } from './csv.ts';
+import { REASON, unescapeFormula } from './csv.ts';
 
 /** A CSV file read: its known columns, the headings it has, and its rows by column. */
 export interface CsvTable {
@@ -74,7 +74,7 @@ export function readCsv(text: string, known: KnownColumns, firstRow = 2): CsvTab
       row,
       values,
       cells: Object.fromEntries(
-        names.flatMap((name, index) => (name ? [[name, undefuse((values[index] ?? '').trim())]] : [])),
+        names.flatMap((name, index) => (name ? [[name, unescapeFormula((values[index] ?? '').trim())]] : [])),
       ),
     })),
   };

@@ -23,7 +23,7 @@ import { invalid } from '../errors.ts';
 import { sumOf } from './sums.ts';
 
 /** Debts shown on the screen; the CSV has all. */
-const MOST_DEBTS = 200;
+const MAX_RECEIVABLES = 200;
 
 /**
  * The days of a report: as asked, else from the first of January to today in Honolulu.
@@ -62,7 +62,7 @@ export async function revenueReport(
 export async function receivablesReport({ db, now }: StaffContext): Promise<ReceivablesReport> {
   const asOf = todayInHonolulu(now);
   const ages = await receivablesByAge(db, asOf);
-  const debts = await receivables(db, { today: asOf, limit: MOST_DEBTS });
+  const debts = await receivables(db, { today: asOf, limit: MAX_RECEIVABLES });
   const buckets = ageBuckets.map((bucket, index) => {
     const found = ages.find((age) => age.bucket === index);
     return { bucket, count: found?.count ?? 0, balance: found?.balance ?? '0.00' };

@@ -2,8 +2,8 @@ import type { CustomerHistory, customerRoutes } from '#contract/customers/record
 import { DEFAULT_LIMIT } from '#domain/list-orders.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { listBookings } from '#db/queries/bookings.ts';
-import { countRecordsOf, findMergedIds } from '#db/queries/customers/merged-ids.ts';
-import { type InvoiceHead, listInvoices } from '#db/queries/invoices/invoices.ts';
+import { countCustomerRecords, findMergedIds } from '#db/queries/customers/merged-ids.ts';
+import { type InvoiceHeader, listInvoices } from '#db/queries/invoices/invoices.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
@@ -15,7 +15,7 @@ import { notFound } from '../errors.ts';
 import { leadView } from '../leads/lead-view.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
 
-function historyInvoice(invoice: InvoiceHead, today: string): CustomerHistory['invoices'][number] {
+function historyInvoice(invoice: InvoiceHeader, today: string): CustomerHistory['invoices'][number] {
   const balanceCents = centsFromDecimal(invoice.total) - centsFromDecimal(invoice.paid);
   return {
     id: invoice.id,
@@ -43,7 +43,7 @@ export async function readCustomerHistory(
     listBookings(db, page),
     listQuotes(db, { ...page, startOfToday: startOfHonoluluDay(today) }),
     listInvoices(db, { ...page, today }),
-    countRecordsOf(db, mergedIds),
+    countCustomerRecords(db, mergedIds),
   ]);
   return {
     leads: leads.rows.map(leadView),

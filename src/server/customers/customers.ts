@@ -16,18 +16,18 @@ import { appendEvent } from '#db/queries/history.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, AppError } from '../errors.ts';
-import { fileUnder } from './file-under.ts';
+import { assignCustomer } from './assign-customer.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 
 /** Maximum number of duplicates shown on a record. */
-const MOST_LOOKALIKES = 10;
+const MAX_DUPLICATES = 10;
 
 /** A customer with the records merged into it and its likely duplicates. */
 export async function customerRecord(db: Db, customer: Customer): Promise<CustomerRecord> {
   const { id, phone, email } = customer;
   const mergedFrom = await listMergedInto(db, id);
-  const alike = await matchCustomers(db, { phone, email, limit: MOST_LOOKALIKES + 1 });
-  const lookalikes = alike.filter((other) => other.id !== id).slice(0, MOST_LOOKALIKES);
+  const alike = await matchCustomers(db, { phone, email, limit: MAX_DUPLICATES + 1 });
+  const lookalikes = alike.filter((other) => other.id !== id).slice(0, MAX_DUPLICATES);
   return { ...customer, mergedFrom, lookalikes };
 }
 
@@ -83,7 +83,7 @@ export function createCustomer(
       at: now,
       after: stored(body),
     });
-    if (body.origin) await fileUnder(trx, context, body.origin, customer.id);
+    if (body.origin) await assignCustomer(trx, context, body.origin, customer.id);
     return customerRecord(trx, customer);
   });
 }

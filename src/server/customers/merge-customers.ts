@@ -31,13 +31,13 @@ const groups: readonly (readonly Fillable[])[] = [['email'], ['address', 'city',
 /**
  * The fields the surviving record lacks and the other has; a partial address is never mixed with another one.
  */
-function gaps(from: Customer, into: Customer): Filled {
+function missingFields(from: Customer, into: Customer): Filled {
   const fields = groups.filter((group) => group.every((name) => !into[name])).flat();
   return Object.fromEntries(fields.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
 }
 
 /** Clears the filled-in fields, unless they were changed since. */
-function takenBack(filled: Filled, into: Customer): Partial<Record<Fillable, null>> {
+function revertedFields(filled: Filled, into: Customer): Partial<Record<Fillable, null>> {
   const untouched = groups
     .map((group) => group.filter((name) => filled[name] !== undefined))
     .filter((lent) => lent.every((name) => into[name] === filled[name]));
@@ -90,7 +90,7 @@ export async function mergeCustomer(
     if (!into.isActive) throw wrongState('The other record is deactivated. Reactivate it first.', into);
     if (from.version !== version) throw staleVersion(from);
     if (into.version !== body.intoVersion) throw staleVersion(into);
-    const filled = gaps(from, into);
+    const filled = missingFields(from, into);
     const undo: MergeUndo = { wasActive: from.isActive, filled };
     await save(trx, from, { isActive: false, mergedInto: into.id, mergeUndo: JSON.stringify(undo) });
     const merged = await save(trx, into, filled);
@@ -130,7 +130,7 @@ export async function unmergeCustomer(
     if (!from || !into) throw notFound('customer');
     if (from.version !== version || from.mergedInto !== into.id) throw staleVersion(from);
     const { wasActive, filled } = (await findMergeUndo(trx, from.id)) as MergeUndo;
-    const back = takenBack(filled, into);
+    const back = revertedFields(filled, into);
     const restored = await save(trx, from, { isActive: wasActive, mergedInto: null, mergeUndo: null });
     await save(trx, into, back);
     const event = { recordType: 'customer', actor: actor.email, at: now } as const;

@@ -3,9 +3,9 @@ import { searchCustomers as selectCustomers } from '#db/queries/customers/custom
 import type { StaffContext } from '../context.ts';
 
 /** Maximum number of search results, best matches first. */
-const MOST_FOUND = 20;
+const MAX_RESULTS = 20;
 
 /** Finds customers by name, phone in any format, email or address. */
 export async function searchCustomers({ db }: StaffContext, text: string): Promise<Customer[]> {
-  return [...(await selectCustomers(db, text, MOST_FOUND))];
+  return [...(await selectCustomers(db, text, MAX_RESULTS))];
 }

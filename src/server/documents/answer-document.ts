@@ -18,7 +18,7 @@ import { stepQuote } from '../estimates/estimate-step.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { queueDocumentMail } from './deliveries.ts';
 import { documentView } from './document-view.ts';
-import { findDocument, noSuchLink, type FoundDocument } from './find-document.ts';
+import { findDocument, linkNotFound, type FoundDocument } from './find-document.ts';
 import { tokenHash } from './issue-link.ts';
 
 /** A document by its link; reading changes nothing but the caller's rate limit. @throws {AppError} `not_found`, `rate_limited`. */
@@ -37,7 +37,7 @@ interface CustomerStep {
   readonly revision: number | undefined;
   /** The typed signature; defaults to the estimate's customer. */
   readonly name?: string;
-  readonly words?: string | null;
+  readonly comment?: string | null;
   readonly details?: Record<string, unknown>;
   /** The id the signature gets. */
   readonly approvalId?: string;
@@ -68,12 +68,12 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
         id: quote.id,
         event: step.event,
         decider: { by: 'customer', name: step.name ?? `${quote.firstName} ${quote.lastName}` },
-        words: step.words ?? null,
+        comment: step.comment ?? null,
         ...(step.approvalId ? { approvalId: step.approvalId } : {}),
         details: { ...step.details, device: client.userAgent, address: client.address },
         check: async (locked) => {
           const live = await findLiveDocumentLink(trx, tokenHash(step.token), now);
-          if (live?.revision !== locked.revision) throw noSuchLink();
+          if (live?.revision !== locked.revision) throw linkNotFound();
           if (step.revision !== undefined && step.revision !== locked.revision) {
             throw new AppError('wrong_state', 'The estimate has changed. Please look at it again.', {
               current: view(locked),
@@ -89,7 +89,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
         recipient: business.email,
         recordType: 'quote',
         recordId: quote.id,
-        payload: { quoteId: quote.id, event: step.event, name: step.name ?? null, words: step.words ?? null },
+        payload: { quoteId: quote.id, event: step.event, name: step.name ?? null, words: step.comment ?? null },
         onceFor: `${step.event}:${now.getTime()}`,
       });
       return stored;
@@ -158,15 +158,15 @@ export function declineDocument(
   context: Context,
   { params, body }: RouteInput<typeof documentRoutes.decline>,
 ): Promise<CustomerDocument> {
-  const words = emptyToNull(body.reason);
+  const comment = emptyToNull(body.reason);
   return answer(context, {
     event: 'decline',
     token: params.token,
     revision: body.revision,
-    words,
+    comment,
     isDone: (_trx, _link, quote) =>
       Promise.resolve(
-        quote.status === 'declined' && quote.decidedAs === 'customer' && quote.declineReason === words,
+        quote.status === 'declined' && quote.decidedAs === 'customer' && quote.declineReason === comment,
       ),
   });
 }
@@ -183,7 +183,7 @@ export function changeDocument(
     event: 'change',
     token: params.token,
     revision: body.revision,
-    words: body.message,
+    comment: body.message,
     isDone: (_trx, _link, quote) =>
       Promise.resolve(quote.status === 'pending' && quote.changeRequest === body.message),
   });

@@ -6,7 +6,7 @@ import { feeLines } from '#domain/fees.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { allowedQuoteEvents, derivedQuoteStatus } from '#domain/quote.ts';
 import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
-import { normalisePhone, smsLink, telLink } from '#domain/phone.ts';
+import { normalizePhone, smsLink, telLink } from '#domain/phone.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import type { Config } from '../config.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
@@ -87,7 +87,7 @@ function invoiceDocument(
 ): CustomerDocument {
   const frozen = readSnapshot(invoice);
   const { paidCents, balanceCents } = invoiceFacts(invoice);
-  const { digits, e164 } = normalisePhone(frozen.business.phone);
+  const { digits, e164 } = normalizePhone(frozen.business.phone);
   const number = e164 ?? digits;
   const fees = frozen.items.filter(({ kind }) => kind !== 'item');
   return {

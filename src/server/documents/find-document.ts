@@ -23,7 +23,7 @@ export type FoundDocument =
     };
 
 /** The same error for an unknown, expired or revoked link, so that guessing reveals nothing. */
-export const noSuchLink = () => notFound('document');
+export const linkNotFound = () => notFound('document');
 
 /**
  * The document behind a token, read only.
@@ -33,14 +33,14 @@ export async function findDocument(db: Db, token: string, now: Date): Promise<Fo
   const link = await findLiveDocumentLink(db, tokenHash(token), now);
   if (link?.quoteId) {
     const quote = await findQuoteById(db, link.quoteId);
-    if (!quote || quote.revision !== link.revision) throw noSuchLink();
+    if (!quote || quote.revision !== link.revision) throw linkNotFound();
     return { kind: 'estimate', link, quote, payments: await listPaymentsOfQuote(db, quote.id) };
   }
   if (link?.invoiceId) {
     const invoice = await findInvoiceById(db, link.invoiceId);
-    if (!invoice) throw noSuchLink();
-    if (invoice.paidDate && isPaidLinkOver(link, invoice.paidDate, now)) throw noSuchLink();
+    if (!invoice) throw linkNotFound();
+    if (invoice.paidDate && isPaidLinkOver(link, invoice.paidDate, now)) throw linkNotFound();
     return { kind: 'invoice', link, invoice, payments: await listPaymentsOfInvoice(db, invoice.id) };
   }
-  throw noSuchLink();
+  throw linkNotFound();
 }

@@ -7,7 +7,7 @@ import { type FieldKey, type FieldKeys, keyedHash } from './field-key.ts';
  * The record and field a ciphertext is bound to (as associated data). Moved elsewhere, it cannot be
  * decrypted.
  */
-export interface Place {
+export interface FieldLocation {
   readonly recordId: string;
   readonly field: EncryptedField;
 }
@@ -17,10 +17,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const ENCRYPTED = /^s1\.([\w-]{8})\.([\w-]+)$/;
 
-const bound = ({ recordId, field }: Place) => `quote.${field}.${recordId}`;
+const bound = ({ recordId, field }: FieldLocation) => `quote.${field}.${recordId}`;
 
 /** What a {@link FieldKey} encrypts: fields, or responses stored for repeats. */
-type Use = 'sealing' | 'answers';
+type Use = 'encryption' | 'responses';
 
 /** Encrypts a text under the newest key, bound to its place: `s1.<key id>.<iv, tag, ciphertext>`. */
 export function encryptWith([key]: FieldKeys, use: Use, place: string, text: string): string {
@@ -38,16 +38,16 @@ export function decryptWith(keys: FieldKeys, use: Use, place: string, sealed: st
 }
 
 /** Encrypts a field under the newest key. */
-export function encryptField(keys: FieldKeys, place: Place, text: string): string {
-  return encryptWith(keys, 'sealing', bound(place), text);
+export function encryptField(keys: FieldKeys, place: FieldLocation, text: string): string {
+  return encryptWith(keys, 'encryption', bound(place), text);
 }
 
 /**
  * Decrypts a field; undefined if no key does or it was altered. Plain text from before there was a key is
  * returned as is.
  */
-export function decryptField(keys: FieldKeys, place: Place, stored: string): string | undefined {
-  return ENCRYPTED.test(stored) ? decryptWith(keys, 'sealing', bound(place), stored) : stored;
+export function decryptField(keys: FieldKeys, place: FieldLocation, stored: string): string | undefined {
+  return ENCRYPTED.test(stored) ? decryptWith(keys, 'encryption', bound(place), stored) : stored;
 }
 
 function decrypt(secret: Uint8Array, place: string, bytes: Buffer): string | undefined {
@@ -68,7 +68,7 @@ function decrypt(secret: Uint8Array, place: string, bytes: Buffer): string | und
 const marks: Record<EncryptedField, string> = { vehicleVin: 'v', keyCodes: 'k', accessDetails: 'a' };
 
 const term = (key: FieldKey, field: EncryptedField, code: string) =>
-  `${marks[field]}:${keyedHash(key.finding, `${field}:${code}`).slice(0, 22)}`;
+  `${marks[field]}:${keyedHash(key.blindIndex, `${field}:${code}`).slice(0, 22)}`;
 
 /** The blind indexes a field is found by: keyed hashes of its codes, truncated to 132 bits. */
 export function blindIndexesOf([key]: FieldKeys, field: EncryptedField, text: string): string[] {

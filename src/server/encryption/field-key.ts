@@ -6,13 +6,13 @@ export interface FieldKey {
   /** Identifies the key in its ciphertexts; reveals nothing about it. */
   readonly id: string;
   /** AES-256. */
-  readonly sealing: Uint8Array;
+  readonly encryption: Uint8Array;
   /** HMAC key of the blind indexes. */
-  readonly finding: Uint8Array;
+  readonly blindIndex: Uint8Array;
   /** HMAC key of request bodies, which contain these fields too. */
-  readonly bodies: Uint8Array;
+  readonly bodyHash: Uint8Array;
   /** AES-256 key of stored responses. */
-  readonly answers: Uint8Array;
+  readonly responses: Uint8Array;
 }
 
 /** The keys in use: the first encrypts, all decrypt and search, so that a key can be rotated. */
@@ -25,12 +25,13 @@ const ID_BYTES = 6;
 export function deriveFieldKey(secret: Uint8Array): FieldKey {
   const derive = (use: string, bytes: number) =>
     new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), `nene field key: ${use}`, bytes));
+  // The labels are part of every stored ciphertext and hash: they never change.
   return {
     id: Buffer.from(derive('id', ID_BYTES)).toString('base64url'),
-    sealing: derive('sealing', KEY_BYTES),
-    finding: derive('finding', KEY_BYTES),
-    bodies: derive('bodies', KEY_BYTES),
-    answers: derive('answers', KEY_BYTES),
+    encryption: derive('sealing', KEY_BYTES),
+    blindIndex: derive('finding', KEY_BYTES),
+    bodyHash: derive('bodies', KEY_BYTES),
+    responses: derive('answers', KEY_BYTES),
   };
 }
 
@@ -46,5 +47,5 @@ export function keyedHash(key: Uint8Array, text: string): string {
 export function bodyHashes(keys: FieldKeys, body: unknown): readonly [string, ...string[]] {
   const text = JSON.stringify(body);
   const [newest, ...others] = keys;
-  return [keyedHash(newest.bodies, text), ...others.map((key) => keyedHash(key.bodies, text))];
+  return [keyedHash(newest.bodyHash, text), ...others.map((key) => keyedHash(key.bodyHash, text))];
 }

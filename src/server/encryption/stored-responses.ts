@@ -22,12 +22,12 @@ export function encryptResponse(
 ): EncryptedResponse {
   const text = JSON.stringify(answer);
   const ids = new Set(`${text} ${JSON.stringify(about)}`.match(UUID));
-  return { sealed: encryptWith(keys, 'answers', place, text), ids: [...ids] };
+  return { sealed: encryptWith(keys, 'responses', place, text), ids: [...ids] };
 }
 
 /** Opens what {@link encryptResponse} made; undefined when no key does. */
 export function decryptResponse(keys: FieldKeys, place: string, stored: unknown): unknown {
   const { sealed } = (stored ?? {}) as Partial<EncryptedResponse>;
-  const text = sealed === undefined ? undefined : decryptWith(keys, 'answers', place, sealed);
+  const text = sealed === undefined ? undefined : decryptWith(keys, 'responses', place, sealed);
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }

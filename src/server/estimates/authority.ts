@@ -12,7 +12,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { cleanPhoto } from '../photos/clean-photo.ts';
+import { stripPhotoMetadata } from '../photos/strip-photo-metadata.ts';
 
 function authorityView(stored: StoredAuthority): Authority {
   return {
@@ -35,7 +35,7 @@ function readPhoto(
   const match = dataUrl === null ? null : /^data:(image\/\w+);base64,(.+)$/.exec(dataUrl);
   if (!match) return { photo: null, photoType: null };
   const [, photoType = '', base64 = ''] = match;
-  const photo = cleanPhoto(photoType, Buffer.from(base64, 'base64'));
+  const photo = stripPhotoMetadata(photoType, Buffer.from(base64, 'base64'));
   if (!photo) throw invalid({ photo: 'Must be a JPEG, PNG or WebP photo' });
   return { photo, photoType };
 }

@@ -27,7 +27,7 @@ function officeStep(event: QuoteEvent) {
         decider: { by: 'staff', name: actor.email },
         version: body.version,
         lastDay: body.validUntil,
-        words: emptyToNull(body.reason),
+        comment: emptyToNull(body.reason),
       }),
     );
     return quoteView(after, todayInHonolulu(now));

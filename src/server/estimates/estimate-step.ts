@@ -35,7 +35,7 @@ export interface QuoteStep {
   /** Last day of the offer, "YYYY-MM-DD" in Honolulu; left out: 30 days from now. */
   readonly lastDay?: string | undefined;
   /** Why it was declined, or the requested change. */
-  readonly words?: string | null | undefined;
+  readonly comment?: string | null | undefined;
   /** What an edit changes, once the present quote is known. */
   readonly edit?: (quote: Quote) => QuoteChanges & { items?: readonly NewQuoteItem[] };
   /** Added to the event of the history; `changed` holds fields as they were and as they become. */
@@ -47,7 +47,7 @@ export interface QuoteStep {
   readonly check?: (quote: Quote) => void | Promise<void>;
 }
 
-const PAST: Record<QuoteEvent, string> = {
+const EVENT_NAMES: Record<QuoteEvent, string> = {
   approve: 'approved',
   decline: 'declined',
   change: 'change_requested',
@@ -100,7 +100,7 @@ function changesOf(
   now: Date,
 ): QuoteChanges {
   const has = (effect: QuoteEffect) => effects.includes(effect);
-  const { lastDay, words = null } = step;
+  const { lastDay, comment = null } = step;
   return {
     ...(has('recordDecision')
       ? {
@@ -108,11 +108,11 @@ function changesOf(
           decidedBy: step.decider.name,
           decidedAs: step.decider.by,
           approvalId: step.approvalId ?? null,
-          declineReason: event === 'decline' ? words : null,
+          declineReason: event === 'decline' ? comment : null,
         }
       : {}),
     ...(has('clearDecision') ? noDecision : {}),
-    ...(has('recordChangeRequest') ? { changeRequest: words, changeRequestedAt: now } : {}),
+    ...(has('recordChangeRequest') ? { changeRequest: comment, changeRequestedAt: now } : {}),
     ...(has('newRevision')
       ? { revision: quote.revision + 1, changeRequest: null, changeRequestedAt: null }
       : {}),
@@ -165,13 +165,13 @@ export async function stepQuote(
   await appendEvent(trx, {
     recordType: 'quote',
     recordId: before.id,
-    what: PAST[event],
+    what: EVENT_NAMES[event],
     actor: step.decider.by === 'staff' ? step.decider.name : `customer: ${step.decider.name}`,
     at: now,
     before: { ...summaryOf(before), ...changed?.before },
     after: {
       ...summaryOf(after),
-      ...(step.words ? { words: step.words } : {}),
+      ...(step.comment ? { words: step.comment } : {}),
       ...step.details,
       ...changed?.after,
     },

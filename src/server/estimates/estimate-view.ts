@@ -1,5 +1,5 @@
 import type { Quote, QuoteRow } from '#contract/estimates/estimate.ts';
-import type { Quote as StoredQuote, QuoteHead } from '#db/queries/estimates/estimates.ts';
+import type { Quote as StoredQuote, QuoteHeader } from '#db/queries/estimates/estimates.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
 import { feeAmounts } from '#domain/fees.ts';
@@ -8,19 +8,19 @@ import type { DecryptedFields } from '../encryption/estimate-fields.ts';
 
 /** What the guards of the state table look at, on the given Honolulu day. */
 export function quoteFacts(
-  stored: Pick<QuoteHead, 'validUntil' | 'hasLiveInvoice'>,
+  stored: Pick<QuoteHeader, 'validUntil' | 'hasLiveInvoice'>,
   today: string,
 ): QuoteFacts {
   return { expired: isQuoteExpired(stored.validUntil, today), hasLiveInvoice: stored.hasLiveInvoice };
 }
 
 /** Whether an estimate charges the urgency fee: as chosen, or by default if it began on the website. */
-export function chargesUrgencyFee({ applyUrgencyFee, source }: QuoteHead): boolean {
+export function chargesUrgencyFee({ applyUrgencyFee, source }: QuoteHeader): boolean {
   return applyUrgencyFee ?? source === 'public';
 }
 
 /** A stored quote as the lists show it, with its status on the given Honolulu day. */
-export function quoteRowView(stored: QuoteHead, today: string): QuoteRow {
+export function quoteRowView(stored: QuoteHeader, today: string): QuoteRow {
   return {
     id: stored.id,
     quoteNumber: stored.quoteNumber,

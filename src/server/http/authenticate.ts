@@ -6,22 +6,22 @@ import type { Actor } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { AUDIENCE, ISSUER } from '../accounts/session-token.ts';
 
-const refused = () => new AppError('unauthenticated', 'Please sign in.');
+const unauthenticated = () => new AppError('unauthenticated', 'Please sign in.');
 
 /** A token whose signature has been checked. `expires` is in milliseconds since 1970, UTC. */
-interface CheckedToken {
+interface VerifiedToken {
   readonly sessionId: string;
   readonly expires: number;
 }
 
 /** Signatures that this process has found right, by signing key: checking one costs more than the rest of a list. */
-const checked = new WeakMap<Uint8Array, Map<string, CheckedToken>>();
-const MOST_REMEMBERED = 200;
+const verified = new WeakMap<Uint8Array, Map<string, VerifiedToken>>();
+const MAX_VERIFIED = 200;
 
 /** The session a token is for; undefined when its signature, times, issuer or audience are not right. */
 async function sessionIdOf(token: string, secret: Uint8Array, now: Date): Promise<string | undefined> {
-  const known = checked.get(secret) ?? new Map<string, CheckedToken>();
-  checked.set(secret, known);
+  const known = verified.get(secret) ?? new Map<string, VerifiedToken>();
+  verified.set(secret, known);
   const remembered = known.get(token);
   if (remembered) return now.getTime() < remembered.expires ? remembered.sessionId : undefined;
   try {
@@ -35,7 +35,7 @@ async function sessionIdOf(token: string, secret: Uint8Array, now: Date): Promis
     const { jti: sessionId, exp = 0 } = payload;
     if (sessionId === undefined) return undefined;
     const [oldest] = known.keys();
-    if (oldest !== undefined && known.size >= MOST_REMEMBERED) known.delete(oldest);
+    if (oldest !== undefined && known.size >= MAX_VERIFIED) known.delete(oldest);
     known.set(token, { sessionId, expires: exp * 1000 });
     return sessionId;
   } catch {
@@ -51,7 +51,7 @@ async function sessionIdOf(token: string, secret: Uint8Array, now: Date): Promis
  */
 export async function authenticate(request: Request, db: Db, config: Config, now: Date): Promise<Actor> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (token === undefined || token.length > 4096) throw refused();
+  if (token === undefined || token.length > 4096) throw unauthenticated();
   for (const secret of config.jwtSecrets) {
     const sessionId = await sessionIdOf(token, secret, now);
     if (sessionId === undefined) continue;
@@ -59,5 +59,5 @@ export async function authenticate(request: Request, db: Db, config: Config, now
     if (!session) break;
     return session;
   }
-  throw refused();
+  throw unauthenticated();
 }

@@ -26,13 +26,13 @@ export const KEY_FIELD = 'idempotencyKey';
 export const HONEYPOT_FIELD = 'website';
 
 /** An incomplete body is the sender's error, not ours. */
-const brokenOff = () => new AppError('malformed', 'The request was cut off.');
+const connectionClosed = () => new AppError('malformed', 'The request was cut off.');
 
 async function* whatArrives(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body as unknown as AsyncIterable<Uint8Array>;
   } catch {
-    throw brokenOff();
+    throw connectionClosed();
   }
 }
 
@@ -40,7 +40,7 @@ async function allThatArrives(request: Request): Promise<Uint8Array> {
   try {
     return new Uint8Array(await request.arrayBuffer());
   } catch {
-    throw brokenOff();
+    throw connectionClosed();
   }
 }
 

@@ -32,7 +32,7 @@ export function scheduled(
       const settings = config();
       const db = openDatabase(settings);
       const tasks: Promise<void>[] = [];
-      const later: JobContext['later'] = (task) => {
+      const afterResponse: JobContext['afterResponse'] = (task) => {
         const ended = task().then(
           () => undefined,
           (error: unknown) => log('warn', 'after_answer_failed', { requestId, ...describeError(error) }),
@@ -40,7 +40,7 @@ export function scheduled(
         tasks.push(ended);
         platform.waitUntil?.(ended);
       };
-      const done = await work({ db, config: settings, now, later });
+      const done = await work({ db, config: settings, now, afterResponse });
       await recordJobRun(db, job, now());
       if (Object.values(done).some((count) => count > 0)) log('info', `${job}_done`, { requestId, ...done });
       // A platform that cannot be asked to wait may stop this process with the answer.

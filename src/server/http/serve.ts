@@ -84,7 +84,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       address: clientAddress(request, platform.ip, config.trustProxy),
       userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     },
-    later: (work: () => Promise<unknown>) => {
+    afterResponse: (work: () => Promise<unknown>) => {
       const done = work().catch((error: unknown) =>
         log('warn', 'after_answer_failed', { requestId, ...describeError(error) }),
       );

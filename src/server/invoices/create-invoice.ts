@@ -3,7 +3,7 @@ import { emptyToNull } from '#contract/fields.ts';
 import { invoiceRoutes, type Invoice, type InvoiceBody } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import { takeInvoiceNumber } from '#db/queries/documents/numbers.ts';
+import { allocateInvoiceNumber } from '#db/queries/documents/numbers.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import {
   findInvoiceById,
@@ -11,7 +11,7 @@ import {
   insertInvoice,
   type NewInvoice,
 } from '#db/queries/invoices/invoices.ts';
-import { carryDeposits } from '#db/queries/payments.ts';
+import { moveDepositsToInvoice } from '#db/queries/payments.ts';
 import { lockQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { honoluluYear, todayInHonolulu } from '#domain/honolulu.ts';
 import { nextQuoteState } from '#domain/quote.ts';
@@ -59,10 +59,10 @@ async function store(
       after,
     });
   }
-  const invoiceNumber = await takeInvoiceNumber(trx, honoluluYear(now));
+  const invoiceNumber = await allocateInvoiceNumber(trx, honoluluYear(now));
   const invoice = { ...fields, ...lines.totals, id, invoiceNumber, createdAt: now, updatedAt: now };
   const stored = await insertInvoice(trx, invoice, lines.items);
-  const carried = fields.quoteId ? await carryDeposits(trx, { quoteId: fields.quoteId, invoiceId: id }) : 0;
+  const carried = fields.quoteId ? await moveDepositsToInvoice(trx, { quoteId: fields.quoteId, invoiceId: id }) : 0;
   if (carried > 0) return viewInvoice(trx, context, (await findInvoiceById(trx, id)) ?? stored);
   return invoiceView(stored, [], { today: todayInHonolulu(now), config: context.config });
 }
@@ -106,7 +106,7 @@ function contactOf(quote: StoredQuote, body: InvoiceBody) {
   };
 }
 
-async function fromNothing(trx: Trx, context: StaffContext, body: InvoiceBody): Promise<CreatedInvoice> {
+async function fromScratch(trx: Trx, context: StaffContext, body: InvoiceBody): Promise<CreatedInvoice> {
   const today = todayInHonolulu(context.now);
   const { firstName = '', lastName = '', phone = '', serviceAddress = '', items = [] } = body;
   const fields = {
@@ -136,6 +136,6 @@ export async function createInvoice(
   return context.db
     .transaction()
     .execute((trx) =>
-      body.quoteId ? fromQuote(trx, context, body.quoteId, body) : fromNothing(trx, context, body),
+      body.quoteId ? fromQuote(trx, context, body.quoteId, body) : fromScratch(trx, context, body),
     );
 }

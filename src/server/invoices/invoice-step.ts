@@ -35,7 +35,7 @@ const REASONS: Partial<Record<InvoiceGuard, string>> = {
 };
 
 /** An invoice held by the transaction, and what the step asks for. */
-export interface HeldInvoice {
+export interface InvoiceTransition {
   readonly before: StoredInvoice;
   readonly to: InvoiceState;
   readonly effects: readonly InvoiceEffect[];
@@ -47,7 +47,7 @@ export interface HeldInvoice {
  * @throws {AppError} `not_found` (a deleted draft too); `stale_version` and `wrong_state` with the invoice as it is;
  * `invalid` for a payment beyond the balance.
  */
-export async function stepInvoice(trx: Trx, context: StaffContext, step: InvoiceStep): Promise<HeldInvoice> {
+export async function stepInvoice(trx: Trx, context: StaffContext, step: InvoiceStep): Promise<InvoiceTransition> {
   const before = await lockInvoiceById(trx, step.id);
   if (!before) throw notFound('invoice');
   if (step.version !== undefined && step.version !== before.version) {

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceRow } from '#contract/invoices/invoice.ts';
 import type { Db } from '#db/connect.ts';
-import type { Invoice as StoredInvoice, InvoiceHead } from '#db/queries/invoices/invoices.ts';
+import type { Invoice as StoredInvoice, InvoiceHeader } from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice, type Payment as StoredPayment } from '#db/queries/payments.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { allowedInvoiceEvents, derivedInvoiceStatus, type InvoiceFacts } from '#domain/invoice.ts';
@@ -10,13 +10,13 @@ import { paymentViews } from '../payments/payment-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
 
 /** What the guards of the state table look at; cents. */
-export function invoiceFacts(stored: Pick<InvoiceHead, 'total' | 'paid'>, amountCents = 0): InvoiceFacts {
+export function invoiceFacts(stored: Pick<InvoiceHeader, 'total' | 'paid'>, amountCents = 0): InvoiceFacts {
   const paidCents = centsFromDecimal(stored.paid, { negative: true });
   return { paidCents, balanceCents: centsFromDecimal(stored.total) - paidCents, amountCents };
 }
 
 /** A stored invoice as the lists show it, with its status on the given Honolulu day. */
-export function invoiceRowView(stored: InvoiceHead, today: string): InvoiceRow {
+export function invoiceRowView(stored: InvoiceHeader, today: string): InvoiceRow {
   const facts = invoiceFacts(stored);
   return {
     id: stored.id,

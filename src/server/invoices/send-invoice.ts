@@ -13,7 +13,7 @@ import type { StaffContext } from '../context.ts';
 import { queueDocumentMail } from '../documents/deliveries.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { changeInvoice, stepInvoice, type HeldInvoice } from './invoice-step.ts';
+import { changeInvoice, stepInvoice, type InvoiceTransition } from './invoice-step.ts';
 import { viewInvoice } from './invoice-view.ts';
 import { snapshotOf } from './snapshot.ts';
 import { takeStock } from '../inventory/invoice-stock.ts';
@@ -25,7 +25,7 @@ import { takeStock } from '../inventory/invoice-stock.ts';
 export async function issueInvoice(
   trx: Trx,
   context: StaffContext,
-  { before, to, effects }: HeldInvoice,
+  { before, to, effects }: InvoiceTransition,
   override: boolean,
 ): Promise<StoredInvoice> {
   const { now } = context;

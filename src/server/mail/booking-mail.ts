@@ -8,7 +8,7 @@ import { phoneDisplay } from '#domain/business.ts';
 import { formatDateTime, formatTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { appointmentFile } from './appointment-file.ts';
-import { documentMessage, type DocumentWords } from './document-layout.ts';
+import { documentMessage, type DocumentMailContent } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 
@@ -49,7 +49,7 @@ export async function answerToBooking(
     to: email,
     greeting: ownWords ? firstName : '',
     place: ownWords ? location : townOf(location),
-    told: await toldSlot(db, booking.id, was),
+    told: await announcedSlot(db, booking.id, was),
     now,
   };
   if (booking.status === 'confirmed') return documentMessage(confirmed(booking, words));
@@ -63,7 +63,7 @@ export async function answerToBooking(
  * The time the customer was last told, if that still stands; `was` where the mail's contents are gone. Undefined when no
  * mail told a time.
  */
-async function toldSlot(db: Db, bookingId: string, was: Slot | null): Promise<Slot | undefined> {
+async function announcedSlot(db: Db, bookingId: string, was: Slot | null): Promise<Slot | undefined> {
   const sent = (await listMessagesOf(db, 'booking_request', bookingId)).filter(
     ({ kind, state }) => state === 'sent' && kind.startsWith('booking-'),
   );
@@ -75,7 +75,7 @@ async function toldSlot(db: Db, bookingId: string, was: Slot | null): Promise<Sl
     : (was ?? { slotStart: null });
 }
 
-interface Words {
+interface AnswerText {
   readonly to: string;
   readonly greeting: string;
   readonly place: string | undefined;
@@ -86,8 +86,8 @@ interface Words {
 /** When we come, with the appointment for a calendar; a time other than the one told before says "moved". */
 function confirmed(
   { id, version, serviceType, slotStart, slotEnd }: Booking,
-  { to, greeting, place, told, now }: Words,
-): DocumentWords {
+  { to, greeting, place, told, now }: AnswerText,
+): DocumentMailContent {
   if (slotStart === null || slotEnd === null) throw new NothingToSend('the booking has no time');
   const service = serviceTypeLabel(serviceType);
   const moved = told !== undefined && (told.slotStart !== slotStart || (told.slotEnd ?? slotEnd) !== slotEnd);
@@ -118,7 +118,7 @@ function confirmed(
 }
 
 /** That the time asked for cannot be had, and how to find another. */
-function declined({ serviceType }: Booking, { to, greeting }: Words): DocumentWords {
+function declined({ serviceType }: Booking, { to, greeting }: AnswerText): DocumentMailContent {
   return {
     to,
     subject: 'About your booking request',
@@ -130,7 +130,7 @@ function declined({ serviceType }: Booking, { to, greeting }: Words): DocumentWo
 }
 
 /** That the appointment the customer was told of is off. */
-function cancelled({ serviceType }: Booking, { to, greeting }: Words, told: Slot): DocumentWords {
+function cancelled({ serviceType }: Booking, { to, greeting }: AnswerText, told: Slot): DocumentMailContent {
   return {
     to,
     subject: 'Cancelled: your appointment',

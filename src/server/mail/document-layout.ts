@@ -3,7 +3,7 @@ import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layo
 import type { Attachment, Message } from './message.ts';
 
 /** What a mail about a document says; everything is escaped. */
-export interface DocumentWords {
+export interface DocumentMailContent {
   readonly to: string;
   readonly subject: string;
   readonly heading: string;
@@ -29,7 +29,7 @@ const button = (label: string, url: string) =>
   </p>`;
 
 /** A mail about a document: greeting, what it is, the figures, where to see it. */
-export function documentMessage(words: DocumentWords): Message {
+export function documentMessage(words: DocumentMailContent): Message {
   const { to, subject, heading, greeting, text, facts, link, payUrl, attachments } = words;
   const lines = [
     greeting === undefined ? null : aloha(greeting),

@@ -11,7 +11,7 @@ import { invoiceFacts } from '../invoices/invoice-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
 import { documentMessage } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
-import { isFlagged, mayRepeatWords } from './untrusted-text.ts';
+import { isFlagged, mayQuoteCustomer } from './untrusted-text.ts';
 
 // The PDF's makers are imported where a mail needs them: most of what leaves the outbox has none. Each mail gets a
 // link of its own while it is written, so that no token waits in the database.
@@ -32,7 +32,7 @@ const FLAGGED = 'it came from a request flagged as suspicious; clear the flag fi
 async function invoiceGreeting({ db }: MailContext, invoice: StoredInvoice, recipient: string) {
   const quote = invoice.quoteId === null ? undefined : await findQuoteById(db, invoice.quoteId);
   if (quote && (await isFlagged(db, quote))) throw new NothingToSend(FLAGGED);
-  return !quote || (await mayRepeatWords(db, recipient, quote)) ? invoice.firstName : '';
+  return !quote || (await mayQuoteCustomer(db, recipient, quote)) ? invoice.firstName : '';
 }
 
 async function invoiceAttachment(context: MailContext, invoiceId: string) {
@@ -61,7 +61,7 @@ export async function estimateMail(
     throw new NothingToSend(`the estimate was ${quote.status}`);
   }
   if (await isFlagged(db, quote)) throw new NothingToSend(FLAGGED);
-  const ownWords = await mayRepeatWords(db, recipient, quote);
+  const ownWords = await mayQuoteCustomer(db, recipient, quote);
   const isOpen = quote.status === 'pending' && !isQuoteExpired(quote.validUntil, todayInHonolulu(now));
   return documentMessage({
     to: recipient,

@@ -16,7 +16,7 @@ const isFromPublicForm = ({ source, leadId, bookingId }: Origin): boolean =>
  * address in a public form, so what came in there is repeated only to an address that has answered us
  * (docs/decisions/0040-untrusted-text-in-mail.md).
  */
-export async function mayRepeatWords(db: Db, recipient: string, record: Origin): Promise<boolean> {
+export async function mayQuoteCustomer(db: Db, recipient: string, record: Origin): Promise<boolean> {
   return !isFromPublicForm(record) || hasAnswered(db, recipient);
 }
 

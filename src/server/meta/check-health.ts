@@ -1,6 +1,6 @@
 import type { metaRoutes } from '#contract/meta.ts';
 import { pingSchema } from '#db/queries/health.ts';
-import { mailTrouble } from '#db/queries/outbox.ts';
+import { mailProblems } from '#db/queries/outbox.ts';
 import type { RouteOutput } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { version } from './version.ts';
@@ -37,7 +37,7 @@ async function databaseState(db: Context['db']): Promise<Health['database']> {
 
 async function mailState(db: Context['db'], now: Date): Promise<Pick<Health, 'mail' | 'oldestMailSeconds'>> {
   try {
-    const trouble = await mailTrouble(db, now, new Date(now.getTime() - RECENT));
+    const trouble = await mailProblems(db, now, new Date(now.getTime() - RECENT));
     const oldestMailSeconds = Math.round(trouble.oldestSeconds);
     if (oldestMailSeconds > LATE_AFTER) return { mail: 'late', oldestMailSeconds };
     return { mail: trouble.failed > 0 ? 'failed' : 'ok', oldestMailSeconds };

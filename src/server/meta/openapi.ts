@@ -56,7 +56,7 @@ function parametersOf(route: Route): Json[] {
   ];
 }
 
-function asksVersion({ body }: Route): boolean {
+function requiresVersion({ body }: Route): boolean {
   return body !== undefined && 'version' in ((schemaOf(body, 'input')['properties'] ?? {}) as Json);
 }
 
@@ -91,7 +91,7 @@ function responsesOf(route: Route): Json {
     ...(route.params || route.query || route.body
       ? { 422: problem('Fields that need attention, by name') }
       : {}),
-    ...(asksVersion(route) ? { 428: problem('The version read is missing') } : {}),
+    ...(requiresVersion(route) ? { 428: problem('The version read is missing') } : {}),
     ...(route.rateLimit ? { 429: problem('Too many requests; see Retry-After') } : {}),
     500: problem('A server error'),
     503: route.success.alsoUnavailable
@@ -115,7 +115,7 @@ function bodyOf(route: Route): Json {
 }
 
 /** The rule of `changeBody`, said on every PUT. */
-const LEFT_OUT =
+const UNDOCUMENTED =
   'A field left out of the body stays as it is; null empties a field that may be empty, or gives it its default. An array given replaces the whole array.';
 
 /** The OpenAPI 3.1 document of a list of routes. Nothing in it is written by hand twice. */
@@ -126,7 +126,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
     (paths[path] ??= {})[route.method.toLowerCase()] = {
       operationId: route.name,
       summary: route.summary,
-      ...(route.method === 'PUT' ? { description: LEFT_OUT } : {}),
+      ...(route.method === 'PUT' ? { description: UNDOCUMENTED } : {}),
       parameters: parametersOf(route),
       ...bodyOf(route),
       responses: responsesOf(route),

@@ -21,10 +21,10 @@ const LEASE_SECONDS = 150;
  * Maximum receipts per address and day. More would mean that our forms are being used to flood someone's
  * inbox.
  */
-const RECEIPTS_A_DAY = 5;
+const MAX_RECEIPTS_PER_DAY = 5;
 const DAY_MS = 86_400_000;
 /** How long one call starts new messages, in milliseconds. Netlify ends a scheduled function after 30 s. */
-const DRAIN_MS = 15_000;
+const MAX_DRAIN_MS = 15_000;
 
 /** What drain needs; the clock is a function because deliveries take time. */
 export interface DrainContext {
@@ -65,7 +65,7 @@ export async function drainOutbox(context: DrainContext): Promise<Drained> {
 
 /** Drains for as long as one function call may. */
 export async function drainForOneCall({ db, config, now }: Pick<JobContext, 'db' | 'config' | 'now'>) {
-  return { ...(await drainOutbox({ db, config, now, until: new Date(now().getTime() + DRAIN_MS) })) };
+  return { ...(await drainOutbox({ db, config, now, until: new Date(now().getTime() + MAX_DRAIN_MS) })) };
 }
 
 async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage): Promise<keyof Drained> {
@@ -76,7 +76,7 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
     }
     const mail = await composeMail(message, { db, config, now: now() });
     const { delivery, messageId } = await deliver(config, mail, message.id);
-    await keepSent(db, { message, mail, messageId, now: now() });
+    await recordSent(db, { message, mail, messageId, now: now() });
     log('info', 'mail_sent', { id: message.id, kind: message.kind, delivery, attempt: message.attempts });
     return 'sent';
   } catch (error) {
@@ -98,7 +98,7 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
 }
 
 /** Records that a mail was sent; a booking's history also records what the customer was told. */
-async function keepSent(
+async function recordSent(
   db: Db,
   { message, mail, messageId, now }: { message: OutboxMessage; mail: Message; messageId: string; now: Date },
 ): Promise<void> {
@@ -117,11 +117,11 @@ async function keepSent(
   });
 }
 
-const CAPPED = `${NOT_SENT}this address was already sent ${RECEIPTS_A_DAY} receipts within a day.`;
+const CAPPED = `${NOT_SENT}this address was already sent ${MAX_RECEIPTS_PER_DAY} receipts within a day.`;
 
 /** Counts by the order in which receipts were written, so that drains running side by side agree. */
 async function isOverCap(db: Db, message: OutboxMessage): Promise<boolean> {
   if (message.kind !== 'request-receipt') return false;
   const since = new Date(Date.parse(message.createdAt) - DAY_MS);
-  return (await countEarlierMessages(db, message, since)) >= RECEIPTS_A_DAY;
+  return (await countEarlierMessages(db, message, since)) >= MAX_RECEIPTS_PER_DAY;
 }

@@ -13,10 +13,10 @@ export function drainToken(config: Pick<Config, 'jwtSecrets'>): string {
  * Asks the outbox function to send queued mail once the response is sent. Best effort: the schedule drains
  * the outbox every minute, so a lost trigger delays mail by at most a minute.
  */
-export function triggerDrain({ config, later }: Pick<Context, 'config' | 'later'>): void {
+export function triggerDrain({ config, afterResponse }: Pick<Context, 'config' | 'afterResponse'>): void {
   const { selfOrigin } = config;
   if (!selfOrigin) return;
-  later(async () => {
+  afterResponse(async () => {
     // Set by the task itself: one that never runs must not keep the next ones from running.
     if (draining) {
       again = true;

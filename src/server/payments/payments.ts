@@ -79,7 +79,7 @@ export async function receive(
     const changes = { status: to, paidDate: now, paymentMethod: method };
     await changeInvoice(trx, context, before, { what: 'payment_received', changes, details });
   } else {
-    await noteMoney(trx, context, before, 'payment_received', details);
+    await recordMoneyEvent(trx, context, before, 'payment_received', details);
   }
   if (receipt && before.email) {
     await queueDocumentMail(trx, context, {
@@ -94,7 +94,7 @@ export async function receive(
   return receiptFor(trx, context, invoiceId, payment.id);
 }
 
-function noteMoney(
+function recordMoneyEvent(
   trx: Trx,
   { now, actor }: StaffContext,
   invoice: StoredInvoice,
@@ -159,7 +159,7 @@ export function reversePayment(
       const changes = { status: to, paidDate: null, paymentMethod: null };
       await changeInvoice(trx, context, before, { what: 'payment_reversed', changes, details });
     } else {
-      await noteMoney(trx, context, before, 'payment_reversed', details);
+      await recordMoneyEvent(trx, context, before, 'payment_reversed', details);
     }
     return receiptFor(trx, context, invoice.id, reversal.id);
   });

@@ -9,19 +9,19 @@ import {
   type PersonKeys,
   type PersonRecords,
 } from '#db/queries/privacy/person.ts';
-import { allowErasing } from '#db/queries/privacy/purges.ts';
+import { allowErasure } from '#db/queries/privacy/purges.ts';
 import { phoneKey } from '#domain/phone.ts';
-import { pastRetention, retention } from '#domain/retention.ts';
+import { retentionCutoff, retention } from '#domain/retention.ts';
 import type { Config } from '../config.ts';
 import { removeMailFiles } from '../mail/mail-files.ts';
 import type { FieldKeys } from '../encryption/field-key.ts';
 import { decryptExported } from '../encryption/decrypt-exported.ts';
 
 /** What was kept of an erased person, and why. */
-const KEPT_FOR_BOOKS = `Invoices issued within ${retention.books.label}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
+const INVOICES_RETAINED = `Invoices issued within ${retention.books.label}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
 
 /** Why who authorised an opening is kept. */
-const KEPT_AUTHORITIES = `Who authorized an opening, with signature and photo, until ${retention.authorities.label} have passed: the trade's rule.`;
+const AUTHORITIES_RETAINED = `Who authorized an opening, with signature and photo, until ${retention.authorities.label} have passed: the trade's rule.`;
 
 /** The result of an erasure. */
 export interface Erased {
@@ -72,10 +72,10 @@ export async function exportPerson(
   keys: { customerIds: string[]; phones: string[]; emails: string[] };
   records: Record<string, unknown[]>;
 }> {
-  const told = { customerIds: [...keys.customerIds], phones: [...keys.phones], emails: [...keys.emails] };
+  const exportedKeys = { customerIds: [...keys.customerIds], phones: [...keys.phones], emails: [...keys.emails] };
   const records = await readPersonRecords(db, await findPersonRecords(db, keys));
   await decryptExported(db, records['quote'] ?? [], { actor, now, fieldKeys });
-  return { exportedAt: now.toISOString(), keys: told, records };
+  return { exportedAt: now.toISOString(), keys: exportedKeys, records };
 }
 
 /** Anonymizes a person in every record, in the caller's transaction. */
@@ -98,19 +98,19 @@ export async function eraseFound(
   keys: Pick<PersonKeys, 'emails' | 'onlyUnfiled'>,
   { actor, now }: { actor: string; now: Date },
 ): Promise<{ erased: Erased; mailIds: string[] }> {
-  await allowErasing(trx);
+  await allowErasure(trx);
   const mailIds = await erasure.listMailIds(trx, found, keys);
-  await erasure.forgetAnswers(trx, found, keys);
-  await erasure.forgetMailAndHistory(trx, [...found.customers, ...found.leads, ...found.bookings]);
+  await erasure.eraseStoredResponses(trx, found, keys);
+  await erasure.eraseMailAndHistory(trx, [...found.customers, ...found.leads, ...found.bookings]);
   const leads = await erasure.eraseRequests(trx, 'contact_request', found.leads);
   const bookings = await erasure.eraseRequests(trx, 'booking_request', found.bookings);
   const quotes = await erasure.eraseQuotes(trx, found.quotes);
-  const invoices = await erasure.eraseInvoices(trx, found.invoices, pastRetention('books', now));
+  const invoices = await erasure.eraseInvoices(trx, found.invoices, retentionCutoff('books', now));
   const customers = await erasure.eraseCustomers(trx, found.customers);
   const keptAuthorities = await erasure.countAuthorities(trx, found.quotes);
   const kept = [
-    ...(invoices.kept > 0 ? [KEPT_FOR_BOOKS] : []),
-    ...(keptAuthorities > 0 ? [KEPT_AUTHORITIES] : []),
+    ...(invoices.kept > 0 ? [INVOICES_RETAINED] : []),
+    ...(keptAuthorities > 0 ? [AUTHORITIES_RETAINED] : []),
   ];
   const erased: Erased = {
     customers,
@@ -129,17 +129,17 @@ export async function eraseFound(
 }
 
 /**
- * Erases a person: `keysOf` finds them within the transaction and may throw. Their mail files are deleted
+ * Erases a person: `findKeys` finds them within the transaction and may throw. Their mail files are deleted
  * after the commit.
  */
 export async function erasePerson(
   { db, config }: { db: Db; config: Pick<Config, 'dataDir'> },
-  keysOf: (trx: Trx) => Promise<PersonKeys>,
+  findKeys: (trx: Trx) => Promise<PersonKeys>,
   as: { actor: string; now: Date },
 ): Promise<Erased> {
   const { erased, mailIds } = await db
     .transaction()
-    .execute(async (trx) => eraseRecords(trx, await keysOf(trx), as));
+    .execute(async (trx) => eraseRecords(trx, await findKeys(trx), as));
   await removeMailFiles(config, mailIds);
   return erased;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts';
 import { eraseQuotes } from '#db/queries/privacy/erasure.ts';
 import * as stored from '#db/queries/privacy/purges.ts';
-import { pastRetention, type retention } from '#domain/retention.ts';
+import { retentionCutoff, type retention } from '#domain/retention.ts';
 
 /** Rows per statement: few enough that its locks don't delay other requests. */
 const BATCH = 500;
@@ -24,13 +24,13 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
 ];
 
 /**
- * Forgets what is past its time (`src/domain/retention.ts`), in batches, until nothing is or `goOn` says no: the next
+ * Forgets what is past its time (`src/domain/retention.ts`), in batches, until nothing is or `shouldContinue` says no: the next
  * run takes the rest. Any number may run at once. Answers how many rows went, by kind.
  */
 export async function purgeExpired({
   db,
   now,
-  goOn = () => true,
+  goOn: shouldContinue = () => true,
   batch = BATCH,
 }: {
   db: Db;
@@ -42,8 +42,8 @@ export async function purgeExpired({
   for (const [name, kind, purge] of purges) {
     purged[name] = 0;
     let gone = batch;
-    while (gone === batch && goOn()) {
-      gone = await purge(db, pastRetention(kind, now), batch);
+    while (gone === batch && shouldContinue()) {
+      gone = await purge(db, retentionCutoff(kind, now), batch);
       purged[name] += gone;
     }
   }
@@ -52,7 +52,7 @@ export async function purgeExpired({
 
 function emptySpamQuotes(db: Db, before: Date, limit: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    await stored.allowErasing(trx);
+    await stored.allowErasure(trx);
     const ids = await stored.listSpamQuotes(trx, before, limit);
     if (ids.length > 0) await eraseQuotes(trx, ids, { remove: true });
     return ids.length;

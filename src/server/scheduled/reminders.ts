@@ -4,9 +4,9 @@ import type { JobContext } from '../context.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 
 /** Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once. */
-export async function sendReminders({ db, config, now, later }: JobContext): Promise<{ queued: number }> {
+export async function sendReminders({ db, config, now, afterResponse }: JobContext): Promise<{ queued: number }> {
   const at = now();
   const queued = await queueDueReminders(db, { today: todayInHonolulu(at), now: at });
-  if (queued > 0) triggerDrain({ config, later });
+  if (queued > 0) triggerDrain({ config, afterResponse });
   return { queued };
 }

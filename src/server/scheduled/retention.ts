@@ -1,15 +1,15 @@
-import { pastRetention } from '#domain/retention.ts';
+import { retentionCutoff } from '#domain/retention.ts';
 import type { JobContext } from '../context.ts';
 import { purgeMailFiles } from '../mail/mail-files.ts';
 import { purgeExpired } from '../privacy/purge-expired.ts';
 
 /** How long one run starts new batches, in milliseconds. Netlify ends a scheduled function after 30 s. */
-const MOST_MS = 15_000;
+const MAX_RUN_MS = 15_000;
 
 /** Deletes data past its retention period; returns how many rows or files went, by kind. */
 export async function deleteExpired({ db, config, now }: JobContext): Promise<Record<string, number>> {
-  const mailFiles = await purgeMailFiles(config, pastRetention('mailBodies', now()));
+  const mailFiles = await purgeMailFiles(config, retentionCutoff('mailBodies', now()));
   const started = performance.now();
-  const goOn = () => performance.now() - started < MOST_MS;
+  const goOn = () => performance.now() - started < MAX_RUN_MS;
   return { mailFiles, ...(await purgeExpired({ db, now: now(), goOn })) };
 }

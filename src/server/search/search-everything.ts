@@ -1,4 +1,4 @@
-import { HITS_EACH, type searchRoutes, type SearchResult } from '#contract/search.ts';
+import { HITS_PER_KIND, type searchRoutes, type SearchResult } from '#contract/search.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { searchCustomers } from '#db/queries/customers/customers.ts';
 import { findEverything, type FoundEverything } from '#db/queries/search/search-everything.ts';
@@ -52,8 +52,8 @@ export async function searchEverything(
   const today = todayInHonolulu(now);
   const blindIndexes = await matchingBlindIndexes(context, query.q);
   const [customers, found] = await Promise.all([
-    searchCustomers(db, query.q, HITS_EACH),
-    findEverything(db, query.q, { limit: HITS_EACH, blindIndexes }),
+    searchCustomers(db, query.q, HITS_PER_KIND),
+    findEverything(db, query.q, { limit: HITS_PER_KIND, blindIndexes }),
   ]);
   await recordFound(
     context,

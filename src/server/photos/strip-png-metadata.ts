@@ -13,7 +13,7 @@ const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
  * A PNG without its metadata: texts, times, Exif, profiles and animation go; an orientation other than the stored one is
  * written anew. Null when a chunk is damaged or the picture does not unpack.
  */
-export function cleanPng(bytes: Buffer): Buffer | null {
+export function stripPngMetadata(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return null;
   const kept: Buffer[] = [SIGNATURE];
   const data: Buffer[] = [];

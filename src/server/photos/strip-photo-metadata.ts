@@ -1,12 +1,12 @@
 import type { Buffer } from 'node:buffer';
-import { cleanJpeg } from './clean-jpeg.ts';
-import { cleanPng } from './clean-png.ts';
-import { cleanWebp } from './clean-webp.ts';
+import { stripJpegMetadata } from './strip-jpeg-metadata.ts';
+import { stripPngMetadata } from './strip-png-metadata.ts';
+import { stripWebpMetadata } from './strip-webp-metadata.ts';
 
 const cleaners: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
-  'image/jpeg': cleanJpeg,
-  'image/png': cleanPng,
-  'image/webp': cleanWebp,
+  'image/jpeg': stripJpegMetadata,
+  'image/png': stripPngMetadata,
+  'image/webp': stripWebpMetadata,
 };
 
 /**
@@ -14,6 +14,6 @@ const cleaners: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
  * its preview are gone (docs/decisions/0041-photo-metadata.md). Null for another type, and for what is not a whole
  * picture of its type.
  */
-export function cleanPhoto(type: string, bytes: Buffer): Buffer | null {
+export function stripPhotoMetadata(type: string, bytes: Buffer): Buffer | null {
   return cleaners[type]?.(bytes) ?? null;
 }

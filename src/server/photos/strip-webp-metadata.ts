@@ -9,7 +9,7 @@ const ALPHA_FLAG = 0x10;
  * A still WebP without its metadata: profile, Exif, XMP and unknown chunks go; an orientation other than the stored one
  * is written anew. Null when it is animated or not a whole picture.
  */
-export function cleanWebp(bytes: Buffer): Buffer | null {
+export function stripWebpMetadata(bytes: Buffer): Buffer | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null;
   const end = 8 + bytes.readUInt32LE(4);
   if (end > bytes.length) return null;

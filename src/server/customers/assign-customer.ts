@@ -34,7 +34,7 @@ const kinds: Record<Origin['type'], Kind> = {
  * Files a lead, booking or estimate that belongs to no customer yet under one.
  * @throws {AppError} `invalid` when the record does not exist; `wrong_state` when it already belongs to a customer.
  */
-export async function fileUnder(
+export async function assignCustomer(
   trx: Trx,
   { actor, now }: StaffContext,
   { type, id }: Origin,

@@ -14,7 +14,7 @@ const isNeeded = (marker: number) => isFrame(marker) || [0xc4, 0xcc, 0xdb, 0xdc,
  * A JPEG without its metadata: of the application segments only Adobe's colour transform stays, comments and whatever
  * follows the picture go. An orientation other than the stored one is written anew. Null when it is not a whole picture.
  */
-export function cleanJpeg(bytes: Buffer): Buffer | null {
+export function stripJpegMetadata(bytes: Buffer): Buffer | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   const kept: Buffer[] = [];
   let orientation = 1;
