@@ -15,7 +15,7 @@ export default defineConfig({
   // /about is the file about.html, which Netlify and the local server answer with at /about.
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  compressHTML: true,
+  compressHTML: 'jsx',
   devToolbar: { enabled: false },
   integrations: [
     react(),

@@ -16,6 +16,7 @@ import { checkHostedSettings } from './build/hosted-settings.ts';
 import { clearInputs, hashInputs, isFresh, rememberInputs } from './build/inputs.ts';
 import { paths } from './build/paths.ts';
 import { buildSite } from './build/site.ts';
+import { keepUsedStyles } from './build/used-styles.ts';
 import { lockFolder } from './data-dir-lock.ts';
 import { SetupError } from './settings.ts';
 import { runTask } from './task.ts';
@@ -43,6 +44,7 @@ async function build(): Promise<number> {
   // Until the build completes, the folder is neither the old site nor the new one.
   await clearInputs();
   await buildSite(siteUrl);
+  await keepUsedStyles(paths.publish, await readPages(paths.publish));
   const pages = await readPages(paths.publish);
   await writeHeaders(paths.publish, {
     'Content-Security-Policy': contentSecurityPolicy(pages),

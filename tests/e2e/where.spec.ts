@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './guarded.ts';
 import { overflowOf } from './public-forms.ts';
 
-const button = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Text my location' });
-const said = (page: Page) => page.locator('main [data-said]');
+const button = (page: Page) => page.getByRole('link', { name: 'Text my location' });
+const said = (page: Page) => page.locator('[data-said]').filter({ visible: true });
 
 /** The text message a link opens. */
 async function textOf(page: Page): Promise<string> {
@@ -38,11 +38,22 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await button(page).click();
   await expect(said(page)).toContainText('write a town, beach or mile marker');
 
-  // On other pages the bar's button brings the same along when it is touched.
+  // The page has one such button and one place that says what became of it: on a phone in the bar, else in the hero.
+  const inBar = page.getByRole('complementary', { name: 'Call or text' });
+  await expect(button(page)).toHaveCount(1);
+  await expect(inBar.getByRole('link', { name: 'Text my location' })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(inBar.getByRole('link', { name: 'Text my location' })).toBeHidden();
+  await expect(button(page)).toHaveCount(1);
+  await expect(said(page)).toHaveCount(1);
+  // In a short window the bar scrolls away with the page.
+  await page.setViewportSize({ width: 360, height: 400 });
+  await expect(page.getByRole('main').getByRole('link', { name: 'Text my location' })).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 640 });
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 21.874, longitude: -159.4543, accuracy: 8 });
   await page.goto('/about');
-  const inBar = page.getByRole('complementary', { name: 'Call or text' });
   await inBar.getByRole('link', { name: 'Text my location' }).click();
   await expect(inBar.getByRole('status')).toHaveText('Your place is in the text.');
 
@@ -50,7 +61,7 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await page.addInitScript(() => Object.defineProperty(navigator, 'geolocation', { value: undefined }));
   await page.goto('/');
   await button(page).click();
-  await expect(said(page)).toBeEmpty();
+  await expect(page.locator('[data-said]').first()).toBeEmpty();
 });
 
 test('a coast, then a town: time, travel, price and text become that town’s, also by keyboard', async ({
@@ -73,6 +84,37 @@ test('a coast, then a town: time, travel, price and text become that town’s, a
   await expect(hero.getByRole('link', { name: 'Hanalei' })).toBeHidden();
   await hero.getByRole('link', { name: 'Lihue' }).click();
   await expect(hero.locator('.facts')).toContainText(/Travel\s*no fee/);
+});
+
+test('on a lockout page a town changes price and travel; on every form the bar asks where', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/services/house-lockout-service-kauai');
+  const hero = page.locator('.hero').first();
+  await hero.getByText('West Side').filter({ visible: true }).first().click();
+  await hero.getByRole('link', { name: 'Kekaha' }).click();
+  await expect(hero.locator('.facts')).toContainText('from $135 with travel');
+  await expect(hero.locator('.facts')).toContainText(/Response in Kekaha\s*30–45 min/);
+  expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Kekaha. ');
+  for (const url of ['/quote', '/contact', '/booking', '/service-area', '/locations/princeville']) {
+    await page.goto(url);
+    await expect.soft(button(page), url).toBeInViewport();
+    expect.soft(await textOf(page), url).toBe('I need help on Kauai. I am at: ');
+    const boxes = await page.locator('.float a, .ticket summary').evaluateAll((all) =>
+      all.map((element) => {
+        const { left, right, width, height } = element.getBoundingClientRect();
+        return { left, right, width, height };
+      }),
+    );
+    for (const { width, height } of boxes) {
+      expect.soft(width, url).toBeGreaterThanOrEqual(44);
+      expect.soft(height, url).toBeGreaterThanOrEqual(44);
+    }
+    const inOrder = boxes.toSorted((a, b) => a.left - b.left);
+    for (const [place, { left }] of inOrder.entries())
+      expect.soft(left, url).toBeGreaterThanOrEqual(inOrder[place - 1]?.right ?? 0);
+  }
 });
 
 test('on a form the same button fills the place', async ({ page, context }) => {

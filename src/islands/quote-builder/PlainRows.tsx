@@ -3,7 +3,7 @@ import { builderCategories, dollars } from '#domain/price-list.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';
 
 /** How many services fit into a quote without script. */
-const ROWS = 3;
+const ROWS = 4;
 
 /** The services as a plain form asks for them; shown only where no script runs. */
 export function PlainRows() {

@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readPages } from './html.ts';
+import { keepUsedStyles, usedRules } from './used-styles.ts';
+
+test('rules for nothing but unused classes go, all others stay', () => {
+  const css = '.a{color:red}.a .b{color:blue}p,.b{color:green}@media print{.b{color:red}}#c{top:0}';
+  expect(usedRules(css, new Set(['a']))).toBe('.a{color:red}p,.b{color:green}#c{top:0}');
+  expect(usedRules(css, new Set(['a', 'b']))).toContain('.a .b{color:#00f}');
+});
+
+test('custom properties that no rule reads go', () => {
+  const css = ':root{--on:1px;--on-line:2px;--off:3px}.a{top:var(--on)}.b{top:var(--on-line)}';
+  expect(usedRules(css, new Set(['a']))).toBe(':root{--on:1px}.a{top:var(--on)}');
+});
+
+test('pages with the same sheets keep one text: what one of them uses, in markup or script', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'styles-'));
+  try {
+    const sheets = '<style>.one{top:0}.two{top:0}</style><style>.late{top:0}.never{top:0}</style>';
+    await mkdir(join(folder, '_astro'));
+    await writeFile(join(folder, '_astro/x.js'), 'import"./y.js";');
+    await writeFile(join(folder, '_astro/y.js'), 'element.className=`row ${on?"late":""}`;');
+    await writeFile(
+      join(folder, 'a.html'),
+      `${sheets}<p class="one" data-island="/_astro/x.js">never two</p>`,
+    );
+    await writeFile(join(folder, 'b.html'), `${sheets}<p class="x two">`);
+    await writeFile(join(folder, 'admin.html'), sheets);
+    await keepUsedStyles(folder, await readPages(folder));
+    const [first, second, office] = await Promise.all(
+      ['a', 'b', 'admin'].map((name) => readFile(join(folder, `${name}.html`), 'utf8')),
+    );
+    const style = '<style>.one,.two,.late{top:0}</style>';
+    expect(first).toBe(`${style}<p class="one" data-island="/_astro/x.js">never two</p>`);
+    expect(second).toBe(`${style}<p class="x two">`);
+    expect(office).toBe(sheets);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
