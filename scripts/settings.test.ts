@@ -21,6 +21,10 @@ test.each<[NodeJS.ProcessEnv, string]>([
   [{ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }, 'DATABASE_URL'],
   [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' }, 'JWT_SECRET'],
   [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x', JWT_SECRET: 'x'.repeat(32) }, 'FIELD_KEY'],
+  [
+    { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x', JWT_SECRET: 'x'.repeat(32), FIELD_KEY: 'k' },
+    'needs SITE_URL',
+  ],
 ])('%j is refused by name', (env, name) => {
   expect(() => readSettings(env)).toThrow(SetupError);
   expect(() => readSettings(env)).toThrow(name);

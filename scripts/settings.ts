@@ -46,6 +46,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       'NODE_ENV=production needs FIELD_KEY, 32 random bytes in base64: `openssl rand -base64 32`.',
     );
   }
+  if (production && !env['SITE_URL']) {
+    throw new SetupError(
+      'NODE_ENV=production needs SITE_URL, the public address such as https://example.com: links in mail open it.',
+    );
+  }
   return {
     host: env['HOST'] || '127.0.0.1',
     port: readPort(env['PORT']),

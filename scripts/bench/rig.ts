@@ -6,7 +6,7 @@ import pg from 'pg';
 import { paths } from '#scripts/build/paths.ts';
 import { type RunningPostgres, startPostgres } from '#scripts/postgres.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { testSecrets } from '#tests/support/test-settings.ts';
+import { requiredSettings } from '#tests/support/test-settings.ts';
 import type { Load, Order } from './driver.ts';
 import type { BenchOptions } from './options.ts';
 import { familyCpuMs, type Helper, parentOf, startHelper, usageOf } from './processes.ts';
@@ -183,7 +183,7 @@ export class Rig {
     return {
       DATABASE_URL: databaseUrl,
       DATA_DIR: await this.temporaryFolder(),
-      ...testSecrets,
+      ...requiredSettings,
       RATE_LIMIT_SCALE: '1000000',
       REQUEST_DEADLINE_MS: '30000',
       // Every visitor of a load has an address of their own, in X-Forwarded-For.

@@ -2,6 +2,11 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig, readJwtSecrets } from './config.ts';
 
 const good = 'a-secret-of-the-tests-that-is-long-enough';
+const needed = {
+  DATABASE_URL: 'postgres://x',
+  JWT_SECRET: good,
+  FIELD_KEY: Buffer.from(Array.from({ length: 32 }, (_, n) => n)).toString('base64'),
+};
 
 test.each([
   ['none', {}],
@@ -33,10 +38,13 @@ test.each([
   ],
   ['the running server', { SELF_ORIGIN: 'http://127.0.0.1:8888' }, 'http://127.0.0.1:8888'],
 ])('links in mails lead to %s', (_, env, siteUrl) => {
-  const needed = {
-    DATABASE_URL: 'postgres://x',
-    JWT_SECRET: good,
-    FIELD_KEY: Buffer.from(Array.from({ length: 32 }, (__, n) => n)).toString('base64'),
-  };
   expect(readConfig({ ...needed, ...env }).siteUrl).toBe(siteUrl);
+});
+
+test.each([
+  ['in production', { NODE_ENV: 'production', SELF_ORIGIN: 'http://127.0.0.1:8888' }],
+  ['on a host that tells no address', {}],
+])('without SITE_URL the server does not start %s', (_, env) => {
+  expect(() => readConfig({ ...needed, ...env })).toThrow(ConfigError);
+  expect(() => readConfig({ ...needed, ...env })).toThrow('SITE_URL is not set');
 });

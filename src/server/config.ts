@@ -110,20 +110,26 @@ function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
   return token;
 }
 
+/**
+ * The address links in mail lead to. Only `npm start` on a developer's machine may go without one: its links open the
+ * running server, which customers cannot reach.
+ */
+function readSiteUrl(env: NodeJS.ProcessEnv): string {
+  const local = env['NODE_ENV'] === 'production' ? undefined : env['SELF_ORIGIN'];
+  const url = env['SITE_URL'] || env['URL'] || local;
+  if (!url) throw new ConfigError('SITE_URL is not set: links in mail would not open for customers.');
+  return url.replace(/\/+$/, '');
+}
+
 /** Reads the configuration. @throws {ConfigError} naming the variable that is missing or wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = env['DATABASE_URL'] || env['NETLIFY_DATABASE_URL'];
   if (!databaseUrl) throw new ConfigError('DATABASE_URL is not set.');
-  // Without an address of its own the site is where this server runs, so that links in local mails open.
-  const siteUrl = (env['SITE_URL'] || env['URL'] || env['SELF_ORIGIN'] || 'https://nenelock.example').replace(
-    /\/+$/,
-    '',
-  );
   return {
     databaseUrl,
     jwtSecrets: readJwtSecrets(env),
     fieldKeys: readFieldKeys(env),
-    siteUrl,
+    siteUrl: readSiteUrl(env),
     selfOrigin: (env['SELF_ORIGIN'] || env['DEPLOY_PRIME_URL'] || env['URL'] || undefined)?.replace(
       /\/+$/,
       '',

@@ -124,8 +124,8 @@ test('the built pages are served with the headers of netlify.toml and the policy
   expect(office?.headers.get('cache-control')).toBe('no-store');
 });
 
-test('production refuses to start without its own database, secret and key', async () => {
-  const env = { NODE_ENV: 'production', DATABASE_URL: '', JWT_SECRET: '', FIELD_KEY: '' };
+test('production refuses to start without its own database, secret, key and address', async () => {
+  const env = { NODE_ENV: 'production', DATABASE_URL: '', JWT_SECRET: '', FIELD_KEY: '', SITE_URL: '' };
   expect(await command(env, 'start.ts')).toMatchObject({
     code: 1,
     output: expect.stringContaining('needs DATABASE_URL'),
@@ -136,6 +136,11 @@ test('production refuses to start without its own database, secret and key', asy
   expect(await command(withSecret, 'start.ts')).toMatchObject({
     code: 1,
     output: expect.stringContaining('needs FIELD_KEY'),
+  });
+  const withKey = { ...withSecret, FIELD_KEY: 'k'.repeat(44) };
+  expect(await command(withKey, 'start.ts')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('needs SITE_URL'),
   });
 });
 

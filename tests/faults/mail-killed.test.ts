@@ -5,7 +5,7 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
-import { testSecrets } from '#tests/support/test-settings.ts';
+import { requiredSettings } from '#tests/support/test-settings.ts';
 import { appsOnAWire, kill, sendUntilAccepted } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
@@ -32,7 +32,7 @@ function drain(smtpUrl: string, minutes = 0) {
   const env = {
     ...process.env,
     DATABASE_URL: url,
-    ...testSecrets,
+    ...requiredSettings,
   };
   const now = () => new Date(Date.now() + minutes * 60_000);
   const until = new Date(now().getTime() + 60_000);

@@ -16,7 +16,6 @@ import { pdfText } from '#tests/support/pdf-text.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer({
-  SITE_URL: 'https://nenelock.example',
   PAYMENT_URL_TEMPLATE: 'https://pay.example/{number}?usd={amount}',
 });
 const office = await signInToOffice();

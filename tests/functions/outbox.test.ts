@@ -15,7 +15,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { testServer } from '#tests/support/server.ts';
 
-const { url, db, dataDir } = await testServer({ SITE_URL: 'https://nenelock.example' });
+const { url, db, dataDir } = await testServer();
 
 let serial = 0;
 /** Stores a request as a visitor does; returns its id. */

@@ -20,7 +20,7 @@ import { testServer } from '#tests/support/server.ts';
 // User input appears in mail, PDFs and spreadsheets as inert text. (Screens:
 // tests/e2e/stored-script.spec.ts.)
 
-const { db, dataDir } = await testServer({ SITE_URL: 'https://nenelock.example' });
+const { db, dataDir } = await testServer();
 const office = await signInToOffice();
 const folder = join(dataDir, 'mail');
 await mkdir(folder, { recursive: true });

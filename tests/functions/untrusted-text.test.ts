@@ -14,7 +14,7 @@ import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
-const { url, db, dataDir } = await testServer({ SITE_URL: 'https://nenelock.example' });
+const { url, db, dataDir } = await testServer();
 const office = await signInToOffice();
 const folder = join(dataDir, 'mail');
 await mkdir(folder, { recursive: true });

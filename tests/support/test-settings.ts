@@ -1,12 +1,13 @@
-/** Secrets for tests only. */
-export const testSecrets = {
+/** What a server cannot start without, besides its database; for tests only. */
+export const requiredSettings = {
   JWT_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
   FIELD_KEY: 'Y/6bIAm3Oc4Jrl2Wd0hU8vKqTz1XeN7pGs5LfRaQk9M=',
+  SITE_URL: 'https://nenelock.example',
 };
 
 /** Settings for tests: quiet logs, and generous timeouts for slow machines. */
 export const testSettings = {
-  ...testSecrets,
+  ...requiredSettings,
   LOG_LEVEL: 'silent',
   RATE_LIMIT_SCALE: '1000',
   REQUEST_DEADLINE_MS: '90000',

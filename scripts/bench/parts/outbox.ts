@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { testSecrets } from '#tests/support/test-settings.ts';
+import { requiredSettings } from '#tests/support/test-settings.ts';
 import { median } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';
 import type { Rig } from '../rig.ts';
@@ -26,7 +26,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
   const db = connect(app.databaseUrl);
   const base = {
     DATABASE_URL: app.databaseUrl,
-    ...testSecrets,
+    ...requiredSettings,
     DATA_DIR: await rig.temporaryFolder(),
   };
   const ways = [

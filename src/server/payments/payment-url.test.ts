@@ -30,6 +30,7 @@ test.each([
     DATABASE_URL: 'postgres://x',
     JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz012345',
     FIELD_KEY: randomBytes(32).toString('base64'),
+    SITE_URL: 'https://nenelock.example',
     PAYMENT_URL_TEMPLATE: template,
   };
   expect(() => readConfig(env)).toThrow(ConfigError);
