@@ -92,6 +92,9 @@ export async function leaseMessages(
     .execute();
 }
 
+/** Prefix of the error when a message was not sent on purpose: its subject changed, or a cap was reached. */
+export const NOT_SENT = 'Not sent: ';
+
 /** Records that a leased message was sent, and its Message-ID. */
 export async function markSent(
   db: Db,
@@ -101,12 +104,46 @@ export async function markSent(
     .updateTable('outbox')
     .set({ state: 'sent', sentAt: now, messageId, leaseUntil: null, lastError: null })
     .where('id', '=', id)
-    .where('state', '=', 'queued')
+    // One that was called off while the mail server had it was sent all the same.
+    .where('state', '!=', 'sent')
     .execute();
 }
 
-/** Prefix of the error when a message was not sent on purpose: its subject changed, or a cap was reached. */
-export const NOT_SENT = 'Not sent: ';
+/** The kinds of mail that carry a link of their own to a document. */
+const LINK_MAIL: readonly MessageKind[] = ['estimate-link', 'invoice', 'invoice-reminder'];
+
+/**
+ * Calls off a record's queued mails that would bring a new link to its document, except one.
+ * @param reason why, as its record shows it: "the links were revoked"
+ * @returns how many there were
+ */
+export async function cancelLinkMail(
+  db: Db,
+  { recordType, recordId }: { recordType: 'quote' | 'invoice'; recordId: string },
+  { reason, now, except }: { reason: string; now: Date; except?: string | undefined },
+): Promise<number> {
+  let query = db
+    .updateTable('outbox')
+    .set({ state: 'failed', nextAttemptAt: now, leaseUntil: null, lastError: `${NOT_SENT}${reason}.` })
+    .where('recordType', '=', recordType)
+    .where('recordId', '=', recordId)
+    .where('kind', 'in', LINK_MAIL)
+    .where('state', '=', 'queued');
+  if (except !== undefined) query = query.where('id', '!=', except);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Whether a message is still to be sent. */
+export async function isQueued(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /**
  * Records that a leased message could not be sent. It is tried again at growing intervals until a day after it was

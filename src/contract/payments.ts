@@ -70,5 +70,5 @@ export const handedOver = z.object({
   delivery: z.nullable(delivery),
 });
 
-/** How many open links of a document were revoked. */
-export const revokedLinks = z.object({ revoked: z.number() });
+/** How many open links of a document were revoked, and how many queued mails with another were called off. */
+export const revokedLinks = z.object({ revoked: z.number(), cancelledMails: z.number() });

@@ -14,7 +14,7 @@ export function linkExpiry(now: Date): Date {
   return new Date(now.getTime() + LINK_DAYS * DAY_MS);
 }
 
-/** Whether the link of an invoice paid at `paidAt` has expired. */
+/** Whether a link to an invoice paid at `paidAt`, or to its estimate, has expired. */
 export function isPaidLinkOver(link: { createdAt: string }, paidAt: string, now: Date): boolean {
   const since = Math.max(Date.parse(link.createdAt), Date.parse(paidAt));
   return now.getTime() >= since + PAID_LINK_DAYS * DAY_MS;

@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword } from '#server/accounts/password-hash.ts'
 import { AUDIENCE, ISSUER } from '#server/accounts/session-token.ts';
 import { call } from '#tests/support/call.ts';
 import { testServer } from '#tests/support/server.ts';
-import { testSecrets } from '#tests/support/test-settings.ts';
+import { requiredSettings } from '#tests/support/test-settings.ts';
 
 const { db } = await testServer({ RATE_LIMIT_SCALE: '1' });
 
@@ -83,7 +83,7 @@ test('a device shared at a desk is known to each who signed in there, and to no 
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-const secret = new TextEncoder().encode(testSecrets.JWT_SECRET);
+const secret = new TextEncoder().encode(requiredSettings.JWT_SECRET);
 const forged = (account: string, change: { key?: Uint8Array; audience?: string; expires?: string }) =>
   new SignJWT({ accounts: [account] })
     .setProtectedHeader({ alg: 'HS256' })

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Delivery } from '#contract/payments.ts';
+import { lockQuoteById } from '#db/queries/estimates/estimates.ts';
 import documents from '#functions/documents.ts';
 import pdfFunction from '#functions/pdf.ts';
+import { readConfig } from '#server/config.ts';
+import { endLinks } from '#server/documents/end-links.ts';
+import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { call } from '#tests/support/call.ts';
 import {
   customer,
@@ -15,8 +20,16 @@ import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
-const { url } = await testServer();
+const { url, db } = await testServer();
 const office = await signInToOffice();
+
+const drain = () =>
+  drainOutbox({
+    db,
+    config: readConfig(process.env),
+    now: () => new Date(),
+    until: new Date(Date.now() + 100_000),
+  });
 
 const inHeader = (token: string) => ({ headers: { 'document-token': token } });
 
@@ -72,15 +85,21 @@ test('the office revokes links in any state, a paid invoice’s too, and the his
   const token = tokenOf(sent.link.url);
   await office.post(`/api/admin/invoices/${draft.id}/payments`, { amount: sent.balance, method: 'cash' });
   expect((await customer.read(token)).body.status).toBe('paid');
-  expect((await office.post(`/api/admin/invoices/${draft.id}/revoke-links`)).body).toEqual({ revoked: 1 });
+  expect((await office.post(`/api/admin/invoices/${draft.id}/revoke-links`)).body).toEqual({
+    revoked: 1,
+    cancelledMails: 0,
+  });
   expect((await customer.read(token)).status).toBe(404);
-  expect((await office.post(`/api/admin/invoices/${draft.id}/revoke-links`)).body).toEqual({ revoked: 0 });
+  expect((await office.post(`/api/admin/invoices/${draft.id}/revoke-links`)).body).toEqual({
+    revoked: 0,
+    cancelledMails: 0,
+  });
   const events = await runSql(
     url,
     `select after from event where record_id = $1 and what = 'links_revoked'`,
     [draft.id],
   );
-  expect(events).toEqual([{ after: { links: 1 } }]);
+  expect(events).toEqual([{ after: { links: 1, cancelledMails: 0 } }]);
 
   const approved = await makeApproved(office);
   const other = await linkTo(office, approved.id);
@@ -111,4 +130,110 @@ test('a paid invoice’s link ends sixty days after the payment, and a new one c
   expect((await customer.read(token)).status).toBe(404);
   expect((await fetchPdf(`/api/documents/${token}/pdf`)).status).toBe(404);
   expect((await customer.read(tokenOf((await send()).body.link.url))).status).toBe(200);
+});
+
+test('the links of an estimate end sixty days after its invoice was paid, and a reversal opens them again', async () => {
+  const approved = await makeApproved(office);
+  const token = await linkTo(office, approved.id);
+  const { id } = (await office.post('/api/admin/invoices', { quoteId: approved.id })).body;
+  const sent = (await office.post(`/api/admin/invoices/${id}/send`, { channel: 'none' })).body;
+  expect((await customer.read(token)).status).toBe(200);
+  const paid = (
+    await office.post(`/api/admin/invoices/${id}/payments`, { amount: sent.balance, method: 'cash' })
+  ).body;
+  const age = (days: number) =>
+    runSql(
+      url,
+      `with l as (update document_link set created_at = now() - $3 * interval '1 day' where quote_id = $2)
+       update invoice set paid_date = now() - $3 * interval '1 day' where id = $1`,
+      [id, approved.id, days],
+    );
+  await age(59);
+  expect((await customer.read(token)).status).toBe(200);
+  await age(61);
+  expect((await customer.read(token)).status).toBe(404);
+  expect((await fetchPdf(`/api/documents/${token}/pdf`)).status).toBe(404);
+  await office.post(`/api/admin/invoices/${id}/payments/${paid.id}/reverse`, { reason: 'Card refused' });
+  expect((await customer.read(token)).status).toBe(200);
+});
+
+const mailsOf = async (path: string) =>
+  (await office.get(`${path}/deliveries`)).body.map(({ kind, state, lastError }: Delivery) => [
+    kind,
+    state,
+    lastError,
+  ]);
+
+test('revoking calls off the mails that would bring a new link; the office sees it and may send them after all', async () => {
+  const { id } = await makeEstimate(office);
+  const path = `/api/admin/quotes/${id}`;
+  await office.post(`${path}/send`, { channel: 'email' });
+  expect((await office.post(`${path}/revoke-links`)).body).toEqual({ revoked: 1, cancelledMails: 1 });
+  await drain();
+  const calledOff = ['estimate-link', 'failed', 'Not sent: the links were revoked.'];
+  expect(await mailsOf(path)).toEqual([calledOff]);
+  expect(
+    await runSql(url, 'select 1 from document_link where quote_id = $1 and revoked_at is null', [id]),
+  ).toEqual([]);
+  const [{ id: deliveryId }] = (await office.get(`${path}/deliveries`)).body;
+  expect((await office.post(`${path}/deliveries/${deliveryId}/retry`)).status).toBe(200);
+  await drain();
+  expect(await mailsOf(path)).toEqual([['estimate-link', 'sent', null]]);
+});
+
+test('a receipt has no link and leaves in spite of a revocation; an invoice does not', async () => {
+  const draft = await makeInvoice(office);
+  const path = `/api/admin/invoices/${draft.id}`;
+  const sent = (await office.post(`${path}/send`, { channel: 'email' })).body;
+  await office.post(`${path}/payments`, { amount: sent.balance, method: 'cash' });
+  await office.post(`${path}/revoke-links`);
+  await drain();
+  expect(await mailsOf(path)).toEqual([
+    ['receipt', 'sent', null],
+    ['invoice', 'failed', 'Not sent: the links were revoked.'],
+  ]);
+});
+
+test('sending again calls off the earlier mail, to an address that was wrong perhaps', async () => {
+  const { id } = await makeEstimate(office, { email: 'wrong@example.com' });
+  const path = `/api/admin/quotes/${id}`;
+  const send = () => office.post(`${path}/send`, { channel: 'email' }, { 'idempotency-key': `again-${id}` });
+  await office.post(`${path}/send`, { channel: 'email' });
+  await send();
+  expect((await send()).status).toBe(200);
+  await drain();
+  expect(await mailsOf(path)).toEqual([
+    ['estimate-link', 'sent', null],
+    ['estimate-link', 'failed', 'Not sent: the document was sent again later.'],
+  ]);
+});
+
+test('a mail that is being written while the links are revoked gets no link', async () => {
+  const { id } = await makeEstimate(office);
+  await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' });
+  const trx = await db.startTransaction().execute();
+  // Revoking holds the estimate's row; the mail waits for it with its link.
+  await lockQuoteById(trx, id);
+  const draining = drain();
+  await expect
+    .poll(() =>
+      runSql(
+        url,
+        `select 1 from pg_stat_activity where query ilike 'insert into "document_link"%' and wait_event_type = 'Lock'`,
+      ),
+    )
+    .toHaveLength(1);
+  await endLinks(
+    trx,
+    { recordType: 'quote', recordId: id },
+    { reason: 'the links were revoked', now: new Date() },
+  );
+  await trx.commit().execute();
+  await draining;
+  expect(await mailsOf(`/api/admin/quotes/${id}`)).toEqual([
+    ['estimate-link', 'failed', 'Not sent: the links were revoked.'],
+  ]);
+  expect(
+    await runSql(url, 'select 1 from document_link where quote_id = $1 and revoked_at is null', [id]),
+  ).toEqual([]);
 });

@@ -10,7 +10,7 @@ export function RevokeLinks({
   refreshes,
 }: {
   document: 'estimate' | 'invoice';
-  run: (idempotencyKey: string) => Promise<{ revoked: number }>;
+  run: (idempotencyKey: string) => Promise<{ revoked: number; cancelledMails: number }>;
   refreshes: readonly string[];
 }) {
   const [dialogOpen, setDialogOpen] = useState(false);
@@ -18,13 +18,14 @@ export function RevokeLinks({
   const revoke = useAction({
     run: (_: void, idempotencyKey) => run(idempotencyKey),
     refreshes,
-    done: ({ revoked }) => ({
+    done: ({ revoked, cancelledMails }) => ({
       title:
         revoked === 0
           ? 'There were no active links'
           : revoked === 1
             ? 'Link revoked'
             : `${revoked} links revoked`,
+      ...(cancelledMails > 0 ? { text: 'Emails still waiting with a new link will not be sent.' } : {}),
     }),
     failed: 'The links were not revoked',
     after: close,

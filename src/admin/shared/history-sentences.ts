@@ -45,6 +45,7 @@ const verbs: Readonly<Record<string, string>> = {
   issued: 'issued it',
   voided: 'voided it',
   deleted: 'deleted it',
+  links_revoked: 'revoked the customer’s links to it',
   reminders_set: 'changed the reminders',
   payment_received: 'recorded a payment',
   payment_reversed: 'reversed a payment',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Delivery } from '#contract/payments.ts';
-import type { Db } from '#db/connect.ts';
-import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
+import type { Trx } from '#db/connect.ts';
 import {
   enqueueMessage,
   findMessageById,
@@ -17,6 +16,7 @@ import type { Config } from '../config.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, AppError } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { endLinks, REPLACED } from './end-links.ts';
 
 type RecordType = 'quote' | 'invoice';
 
@@ -47,21 +47,22 @@ export type DocumentMail = MessageContent<DocumentMailKind> & {
   readonly recordId: string;
   /** Identifies what must be sent only once: the attempt's idempotency key, or a payment id. */
   readonly onceFor: string;
-  /** The document whose earlier links this mail replaces. */
-  readonly replaces?: { quoteId: string } | { invoiceId: string };
+  /** Whether this mail replaces the document's earlier links, and those of mails still queued. */
+  readonly replacesLinks?: boolean;
 };
 
 /** Queues a mail about a document; a repeat returns the first one. */
 export async function queueDocumentMail(
-  db: Db,
+  db: Trx,
   { config, now }: { config: Pick<Config, 'smtpUrl'>; now: Date },
-  { onceFor, replaces, ...mail }: DocumentMail,
+  { onceFor, replacesLinks = false, ...mail }: DocumentMail,
 ): Promise<Delivery> {
   // Hashed, because an idempotency key may fill the column by itself, and truncating it could merge two keys.
   const dedupeKey = `${mail.kind}:${mail.recordId}:${createHash('sha256').update(onceFor).digest('base64url')}`;
   const queued = await enqueueMessage(db, { ...mail, dedupeKey, now });
   // A repeat must not revoke the link its own mail already carried.
-  if (replaces && queued !== undefined) await revokeDocumentLinks(db, replaces, now);
+  if (replacesLinks && queued !== undefined)
+    await endLinks(db, mail, { reason: REPLACED, now, except: queued });
   const message = await findMessageByKey(db, dedupeKey);
   if (!message) throw new Error('A message was queued and is gone');
   return deliveryView(message, config);

@@ -1,6 +1,10 @@
 import type { Db } from '#db/connect.ts';
 import { findLiveDocumentLink, type DocumentLink } from '#db/queries/documents/links.ts';
-import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
+import {
+  findInvoiceById,
+  findLiveInvoiceOfQuote,
+  type Invoice as StoredInvoice,
+} from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice, listPaymentsOfQuote, type Payment } from '#db/queries/payments.ts';
 import { findQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { isPaidLinkOver } from '#domain/document-link.ts';
@@ -25,6 +29,10 @@ export type FoundDocument =
 /** The same error for an unknown, expired or revoked link, so that guessing reveals nothing. */
 export const linkNotFound = () => notFound('document');
 
+/** A paid invoice ends its own links and those of its estimate. */
+const isOver = (link: DocumentLink, invoice: StoredInvoice | undefined, now: Date) =>
+  typeof invoice?.paidDate === 'string' && isPaidLinkOver(link, invoice.paidDate, now);
+
 /**
  * The document behind a token, read only.
  * @throws {AppError} `not_found` for an unknown, expired or revoked link, all alike.
@@ -34,12 +42,14 @@ export async function findDocument(db: Db, token: string, now: Date): Promise<Fo
   if (link?.quoteId) {
     const quote = await findQuoteById(db, link.quoteId);
     if (!quote || quote.revision !== link.revision) throw linkNotFound();
+    const invoice = quote.hasLiveInvoice ? await findLiveInvoiceOfQuote(db, quote.id) : undefined;
+    if (isOver(link, invoice, now)) throw linkNotFound();
     return { kind: 'estimate', link, quote, payments: await listPaymentsOfQuote(db, quote.id) };
   }
   if (link?.invoiceId) {
     const invoice = await findInvoiceById(db, link.invoiceId);
     if (!invoice) throw linkNotFound();
-    if (invoice.paidDate && isPaidLinkOver(link, invoice.paidDate, now)) throw linkNotFound();
+    if (isOver(link, invoice, now)) throw linkNotFound();
     return { kind: 'invoice', link, invoice, payments: await listPaymentsOfInvoice(db, invoice.id) };
   }
   throw linkNotFound();

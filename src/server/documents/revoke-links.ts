@@ -1,15 +1,15 @@
 import type { revokedLinks } from '#contract/payments.ts';
-import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { lockInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { lockQuoteById } from '#db/queries/estimates/estimates.ts';
 import type * as z from 'zod/mini';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { endLinks } from './end-links.ts';
 
 /**
  * Revokes every link to an estimate or invoice, whatever its state: one that went to the wrong person must end, paid
- * or not. Sending the document again makes a new one.
+ * or not. Queued mails that would bring another are called off. Sending the document again makes a new one.
  * @throws {AppError} `not_found`.
  */
 export function revokeLinks(
@@ -20,21 +20,21 @@ export function revokeLinks(
   return db.transaction().execute(async (trx) => {
     const record = await (recordType === 'quote' ? lockQuoteById(trx, id) : lockInvoiceById(trx, id));
     if (!record) throw notFound(recordType === 'quote' ? 'estimate' : 'invoice');
-    const revoked = await revokeDocumentLinks(
+    const ended = await endLinks(
       trx,
-      recordType === 'quote' ? { quoteId: id } : { invoiceId: id },
-      now,
+      { recordType, recordId: id },
+      { reason: 'the links were revoked', now },
     );
-    if (revoked > 0) {
+    if (ended.revoked > 0 || ended.cancelledMails > 0) {
       await appendEvent(trx, {
         recordType,
         recordId: id,
         what: 'links_revoked',
         actor: actor.email,
         at: now,
-        after: { links: revoked },
+        after: { links: ended.revoked, cancelledMails: ended.cancelledMails },
       });
     }
-    return { revoked };
+    return ended;
   });
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import business from '#content/business.json' with { type: 'json' };
 import type { quoteActionRoutes, SentQuote } from '#contract/estimates/actions.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';
 import { queueDocumentMail } from '../documents/deliveries.ts';
+import { endLinks, REPLACED } from '../documents/end-links.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import { invalid } from '../errors.ts';
 import { isFlagged } from '../mail/untrusted-text.ts';
@@ -50,10 +50,10 @@ export async function sendQuote(
             recordId: id,
             payload: { quoteId: id, revision },
             onceFor: `${revision}:${context.idempotencyKey ?? randomUUID()}`,
-            replaces: { quoteId: id },
+            replacesLinks: true,
           })
         : null;
-    if (!delivery) await revokeDocumentLinks(trx, { quoteId: id }, now);
+    if (!delivery) await endLinks(trx, { recordType: 'quote', recordId: id }, { reason: REPLACED, now });
     const url = await issueLink(trx, context, { quoteId: id, revision });
     const text = `${business.name}: your estimate ${quoteNumber} is ready. See and approve it here: ${url}`;
     return {

@@ -4,13 +4,13 @@ import type { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { SentInvoice } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import type { Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice } from '#db/queries/payments.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';
 import { queueDocumentMail } from '../documents/deliveries.ts';
+import { endLinks, REPLACED } from '../documents/end-links.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { changeInvoice, stepInvoice, type InvoiceTransition } from './invoice-step.ts';
@@ -57,7 +57,7 @@ async function handOver(
   const { id, email, phone, invoiceNumber, total } = invoice;
   if (channel === 'none' || (channel === 'email' && !email)) return null;
   if (channel === 'text') {
-    await revokeDocumentLinks(trx, { invoiceId: id }, context.now);
+    await endLinks(trx, { recordType: 'invoice', recordId: id }, { reason: REPLACED, now: context.now });
     const url = await issueLink(trx, context, { invoiceId: id });
     const text = `${business.name}: invoice ${invoiceNumber}, ${formatDecimal(total)}. See it here: ${url}`;
     return { url, channel, delivery: null, smsHref: smsLink(phone, text) };
@@ -69,7 +69,7 @@ async function handOver(
     recordId: id,
     payload: { invoiceId: id },
     onceFor: context.idempotencyKey ?? randomUUID(),
-    replaces: { invoiceId: id },
+    replacesLinks: true,
   });
   const url = await issueLink(trx, context, { invoiceId: id });
   return { url, channel, delivery, smsHref: null };

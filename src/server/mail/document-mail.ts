@@ -1,12 +1,12 @@
 import business from '#content/business.json' with { type: 'json' };
-import type { MessageOf } from '#db/queries/outbox.ts';
+import { isQueued, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { findPaymentById } from '#db/queries/payments.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { formatCalendarDate, formatDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
-import { issueLink } from '../documents/issue-link.ts';
+import { issueLink, type LinkTarget } from '../documents/issue-link.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
 import { documentMessage } from './document-layout.ts';
@@ -24,6 +24,19 @@ async function invoiceOf(
   if (!invoice) throw new NothingToSend('the invoice was deleted');
   if (invoice.status === 'void') throw new NothingToSend('the invoice was voided');
   return invoice;
+}
+
+/**
+ * The link of a mail that is being written.
+ * @throws {NothingToSend} when the mail was called off meanwhile: revoking holds the document's row, which a new link
+ * waits for, so that no link is made after it.
+ */
+function linkOf({ id, recipient }: OutboxMessage, context: MailContext, target: LinkTarget): Promise<string> {
+  return context.db.transaction().execute(async (trx) => {
+    const url = await issueLink(trx, context, target, recipient);
+    if (!(await isQueued(trx, id))) throw new NothingToSend('it was called off');
+    return url;
+  });
 }
 
 const FLAGGED = 'it came from a request flagged as suspicious; clear the flag first';
@@ -49,9 +62,10 @@ async function estimateAttachment(context: MailContext, quoteId: string) {
 
 /** An estimate to look at and approve, with its PDF. @throws {NothingToSend} when it is no longer this offer. */
 export async function estimateMail(
-  { payload, recipient }: MessageOf<'estimate-link'>,
+  message: MessageOf<'estimate-link'>,
   context: MailContext,
 ): Promise<Message> {
+  const { payload, recipient } = message;
   const { db, now } = context;
   const { quoteId, revision } = payload;
   const quote = await findQuoteById(db, quoteId);
@@ -79,7 +93,7 @@ export async function estimateMail(
     ],
     link: {
       label: isOpen ? 'See and approve the estimate' : 'See the estimate',
-      url: await issueLink(db, context, { quoteId: quote.id, revision }, recipient),
+      url: await linkOf(message, context, { quoteId: quote.id, revision }),
     },
     // The PDF repeats names, places and descriptions; behind the link it is one tap away.
     attachments: ownWords ? await estimateAttachment(context, quote.id) : [],
@@ -87,11 +101,9 @@ export async function estimateMail(
 }
 
 /** An invoice with its PDF. @throws {NothingToSend} when it was voided. */
-export async function invoiceMail(
-  { payload, recipient }: MessageOf<'invoice'>,
-  context: MailContext,
-): Promise<Message> {
-  const { db, config } = context;
+export async function invoiceMail(message: MessageOf<'invoice'>, context: MailContext): Promise<Message> {
+  const { payload, recipient } = message;
+  const { config } = context;
   const invoice = await invoiceOf(context, payload);
   const { balanceCents, paidCents } = invoiceFacts(invoice);
   return documentMessage({
@@ -112,7 +124,7 @@ export async function invoiceMail(
     payUrl: invoice.status === 'sent' ? paymentUrl(config, invoice) : null,
     link: {
       label: 'See the invoice',
-      url: await issueLink(db, context, { invoiceId: invoice.id }, recipient),
+      url: await linkOf(message, context, { invoiceId: invoice.id }),
     },
     attachments: await invoiceAttachment(context, invoice.id),
   });
@@ -120,10 +132,11 @@ export async function invoiceMail(
 
 /** That an invoice is overdue, once per step of its schedule. @throws {NothingToSend} when it has been paid since. */
 export async function reminderMail(
-  { payload, recipient }: MessageOf<'invoice-reminder'>,
+  message: MessageOf<'invoice-reminder'>,
   context: MailContext,
 ): Promise<Message> {
-  const { db, config } = context;
+  const { payload, recipient } = message;
+  const { config } = context;
   const invoice = await invoiceOf(context, payload);
   const { balanceCents, paidCents } = invoiceFacts(invoice);
   if (invoice.status !== 'sent' || balanceCents <= 0) throw new NothingToSend('the invoice has been paid');
@@ -141,7 +154,7 @@ export async function reminderMail(
     payUrl: paymentUrl(config, invoice),
     link: {
       label: 'See the invoice',
-      url: await issueLink(db, context, { invoiceId: invoice.id }, recipient),
+      url: await linkOf(message, context, { invoiceId: invoice.id }),
     },
     attachments: await invoiceAttachment(context, invoice.id),
   });

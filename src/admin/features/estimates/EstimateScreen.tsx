@@ -104,7 +104,7 @@ function Estimate({ quote }: { quote: Quote }) {
           <RevokeLinks
             document="estimate"
             run={(idempotencyKey) => call(quoteActionRoutes.revokeLinks, { params, idempotencyKey })}
-            refreshes={['/api/admin/history']}
+            refreshes={[quoteRoutes.list.path, '/api/admin/history']}
           />
         ) : null}
         <RecordHistory recordType="quote" recordId={quote.id} />
