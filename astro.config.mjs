@@ -3,7 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { islands } from './scripts/build/islands.ts';
-import { sharePictures } from './scripts/build/share-pictures.ts';
+import { shareImages } from './scripts/build/share-images.ts';
 import { sitemapFile } from './scripts/build/sitemap-file.ts';
 
 /** Pages that nobody should arrive at from a search: the office, customers' documents, and what follows a sent form. */
@@ -22,7 +22,7 @@ export default defineConfig({
     islands(),
     sitemap({ filter: (page) => !unlisted.test(new URL(page).pathname) }),
     sitemapFile(),
-    sharePictures(),
+    shareImages(),
   ],
   vite: { plugins: [tailwindcss()] },
 });

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { access } from 'node:fs/promises';
 import { restoreBackup } from './backup/read.ts';
-import { settle, type Settled } from './backup/settle.ts';
+import { settleRestored, type Settled } from './backup/settle.ts';
 import { commandFieldKeys } from './field-keys.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
@@ -45,7 +45,10 @@ await runTask(async () => {
     if (!values.exact) {
       const { replaces } = values;
       console.log(
-        summary(await settle(database.url, { madeAt: new Date(madeAt), now: new Date(), replaces }), madeAt),
+        summary(
+          await settleRestored(database.url, { madeAt: new Date(madeAt), now: new Date(), replaces }),
+          madeAt,
+        ),
       );
     }
   } finally {

@@ -56,7 +56,7 @@ async function serveUntilStopped(settings: Settings): Promise<void> {
   const application = createApplication(site, rules, functions);
   const server = await serveHttp(application, settings);
   const stopSchedules = runSchedules(functions, () => application.context('127.0.0.1'));
-  survive();
+  logUnhandledErrors();
   console.log(`Ready ${server.url}`);
 
   await untilStopped(stop);
@@ -71,7 +71,7 @@ async function serveUntilStopped(settings: Settings): Promise<void> {
  * Logs errors outside any request (such as a socket dying between two) instead of crashing, so other requests
  * are still served.
  */
-function survive(): void {
+function logUnhandledErrors(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       const stack = error instanceof Error ? error.stack : String(error);

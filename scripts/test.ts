@@ -19,8 +19,8 @@ interface Step {
 
 /** What fails soonest comes first. */
 const steps: readonly Step[] = [
-  { names: ['check'], run: async () => asOne('check', await run('scripts/check.ts')) },
-  { names: ['build'], run: async () => asOne('build', await run('scripts/build.ts', '--if-stale')) },
+  { names: ['check'], run: async () => runStep('check', await run('scripts/check.ts')) },
+  { names: ['build'], run: async () => runStep('build', await run('scripts/build.ts', '--if-stale')) },
   { names: ['unit'], run: vitest },
   { names: ['conventions'], run: vitest },
   // The faults mostly wait, the functions compute.
@@ -87,7 +87,7 @@ async function endToEnd(_: readonly string[], reports: string): Promise<Counts> 
   return playwrightCounts('e2e', report, status);
 }
 
-function asOne(name: string, status: number): Counts {
+function runStep(name: string, status: number): Counts {
   const passed = status === 0;
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: passed ? [] : [name], notRun: [] };
 }

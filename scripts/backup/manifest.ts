@@ -32,7 +32,7 @@ export async function describe(client: pg.Client, madeAt: Date): Promise<Manifes
   const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name');
   const tables: TableContents[] = [];
   for (const { name, columns } of await listTables(client)) {
-    tables.push({ name, columns, ...(await sumUp(client, name)) });
+    tables.push({ name, columns, ...(await summarize(client, name)) });
   }
   const sequences = await client.query<{ name: string; last: string; used: boolean }>(`
     select sequencename as name, coalesce(last_value, start_value)::text as last, last_value is not null as used
@@ -47,7 +47,7 @@ export async function describe(client: pg.Client, madeAt: Date): Promise<Manifes
 }
 
 /** A table's row count and an order-independent checksum: the sum of a hash of each row. */
-export async function sumUp(client: pg.Client, table: string): Promise<{ rows: number; hash: string }> {
+export async function summarize(client: pg.Client, table: string): Promise<{ rows: number; hash: string }> {
   const { rows } = await client.query<{ rows: string; hash: string }>(
     `select count(*) as rows, coalesce(sum(hashtextextended(whole::text, 0)::numeric), 0)::text as hash
        from "${table}" whole`,

@@ -10,7 +10,7 @@ import { migrationNames } from '#db/migration-names.ts';
 import type { FieldKeys } from '#server/encryption/field-key.ts';
 import { SetupError } from '../settings.ts';
 import { LineReader } from './line-reader.ts';
-import { copyTarget, type Manifest, PLAIN_VALUES, sumUp } from './manifest.ts';
+import { copyTarget, type Manifest, PLAIN_VALUES, summarize } from './manifest.ts';
 
 /**
  * Restores a backup into an empty database in one transaction and verifies every row before committing. A
@@ -101,7 +101,7 @@ async function load(
     }
     await each((name) => `alter table ${name} enable trigger user`);
     for (const { name, rows, hash } of tables) {
-      const found = await sumUp(client, name);
+      const found = await summarize(client, name);
       if (found.rows !== rows || found.hash !== hash) {
         throw new SetupError(`Nothing was restored: the rows of ${name} are not those that were backed up.`);
       }

@@ -7,7 +7,7 @@ import { COMMAND_LINE_ACTOR } from '#server/accounts/manage-accounts.ts';
 import { eraseFound } from '#server/privacy/person.ts';
 
 /** The reason shown on mail that a restored database does not send automatically. */
-const HELD_BACK = 'Held back by a restore: it may have left after the backup was made.';
+const HELD_REASON = 'Held back by a restore: it may have left after the backup was made.';
 
 /** What was held back or carried over after a restore, as counts. */
 export interface Settled {
@@ -23,7 +23,7 @@ export interface Settled {
  * mail, erasures, revoked links, disabled accounts and changed passwords. Otherwise it revokes every customer
  * link, since any of them may have been revoked.
  */
-export async function settle(
+export async function settleRestored(
   url: string,
   { madeAt, now, replaces }: { madeAt: Date; now: Date; replaces?: string | undefined },
 ): Promise<Settled> {
@@ -35,7 +35,7 @@ export async function settle(
       const carriedOver = since ? await carryOver(trx, since, now) : null;
       await queueDueReminders(trx, { today: todayInHonolulu(now), now });
       const { numAffectedRows: heldBack = 0n } = await sql`
-        update outbox set state = 'failed', last_error = ${HELD_BACK}, lease_until = null, next_attempt_at = ${now}
+        update outbox set state = 'failed', last_error = ${HELD_REASON}, lease_until = null, next_attempt_at = ${now}
          where state = 'queued'`.execute(trx);
       await sql`delete from session`.execute(trx);
       const links = since
@@ -109,7 +109,12 @@ async function carryOver(
     changed += Number(numAffectedRows);
   }
   if (erased.length > 0) {
-    await eraseFound(trx, recordsOf(erased), { emails: [], onlyUnfiled: true }, { actor: COMMAND_LINE_ACTOR, now });
+    await eraseFound(
+      trx,
+      recordsOf(erased),
+      { emails: [], onlyUnfiled: true },
+      { actor: COMMAND_LINE_ACTOR, now },
+    );
   }
   return { sent: sent.length, erased: erased.length, accounts: changed };
 }

@@ -2,7 +2,7 @@
 import { createHistogram, performance, type RecordableHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { type ScenarioName, scenarios, type Sent } from './scenarios.ts';
+import { type ScenarioName, scenarios, type ScenarioRequest } from './scenarios.ts';
 
 /** What to send, and for how long. */
 export interface Order {
@@ -82,7 +82,7 @@ async function load(order: Order): Promise<Load> {
 
   async function one(due: number): Promise<void> {
     const scenario = next();
-    const sent: Sent = scenarios[scenario](order.token);
+    const sent: ScenarioRequest = scenarios[scenario](order.token);
     const status = await send(pool, sent);
     tally.times.record(Math.max(1, Math.round((performance.now() - due) * 1e6)));
     tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
@@ -91,7 +91,7 @@ async function load(order: Order): Promise<Load> {
   }
 }
 
-async function send(pool: Pool, { method, path, headers, body }: Sent): Promise<number> {
+async function send(pool: Pool, { method, path, headers, body }: ScenarioRequest): Promise<number> {
   try {
     const answer = await pool.request({ method, path, headers, body: body ?? null });
     await answer.body.dump({ limit: 10_000_000 });

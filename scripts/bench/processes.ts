@@ -68,7 +68,7 @@ export async function usageOf(pid: number): Promise<{ cpuMs: number; memoryMb: n
 }
 
 /** Processor time, in milliseconds, of everything a process has started, whether it still runs or not. */
-export async function familyCpuMs(pid: number): Promise<number> {
+export async function processTreeCpuMs(pid: number): Promise<number> {
   const all = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(
     all.filter((name) => /^\d+$/.test(name)).map((name) => statOf(Number(name))),

@@ -9,7 +9,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { requiredSettings } from '#tests/support/test-settings.ts';
 import type { Load, Order } from './driver.ts';
 import type { BenchOptions } from './options.ts';
-import { familyCpuMs, type Helper, parentOf, startHelper, usageOf } from './processes.ts';
+import { processTreeCpuMs, type Helper, parentOf, startHelper, usageOf } from './processes.ts';
 import { checkOut, type OlderTree } from './tree.ts';
 
 /** The account the bench signs in with. */
@@ -134,7 +134,7 @@ export class Rig {
       await client.end();
       return parent;
     });
-    return { server: (await usageOf(pid)).cpuMs, database: await familyCpuMs(main) };
+    return { server: (await usageOf(pid)).cpuMs, database: await processTreeCpuMs(main) };
   }
 
   /** A way to put another load on a server at the same time. */

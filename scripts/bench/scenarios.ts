@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** A request as the driver sends it. */
-export interface Sent {
+export interface ScenarioRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -10,7 +10,7 @@ export interface Sent {
   readonly key?: string;
 }
 
-type Scenario = (token: string) => Sent;
+type Scenario = (token: string) => ScenarioRequest;
 
 const first = ['Kai', 'Leilani', 'Malia', 'Keanu', 'Kalani', 'Nohea', 'Ikaika', 'Grace'];
 const last = ['Kealoha', 'Nakamura', 'Silva', 'Kahale', 'Agustin', 'Tanaka', 'Medeiros', 'Reyes'];
@@ -35,7 +35,7 @@ function post(
   path: string,
   body: object,
   address = `10.${digits(2)}.${digits(2)}.${1 + Number(digits(2))}`,
-): Sent {
+): ScenarioRequest {
   const key = randomUUID();
   return {
     method: 'POST',
@@ -80,7 +80,11 @@ const quoteBody = () => ({
 
 const get =
   (path: string) =>
-  (token: string): Sent => ({ method: 'GET', path, headers: { authorization: `Bearer ${token}` } });
+  (token: string): ScenarioRequest => ({
+    method: 'GET',
+    path,
+    headers: { authorization: `Bearer ${token}` },
+  });
 
 /** Every kind of request that is measured. A token is whatever the server at the other end takes for a sign-in. */
 export const scenarios = {

@@ -16,7 +16,7 @@ import { SetupError } from '../settings.ts';
 import { canReach, type Identity } from './identity.ts';
 
 /** Where what belongs to root's local databases is put when the project's own folder is closed to others. */
-export const SHARED_PLACE = '/var/lib/nene-lock';
+export const SHARED_FOLDER = '/var/lib/nene-lock';
 
 /** The programs of PostgreSQL, absolute. */
 export interface Binaries {
@@ -34,8 +34,8 @@ export function findBinaries(identity: Identity | undefined): Binaries {
   completeLinks(native);
   const installed = programsIn(native);
   if (canReach(installed.postgres, identity)) return installed;
-  const copy = join(SHARED_PLACE, `postgresql-${version}`);
-  if (!existsSync(copy)) copyForEverybody(native, copy);
+  const copy = join(SHARED_FOLDER, `postgresql-${version}`);
+  if (!existsSync(copy)) copyWorldReadable(native, copy);
   return programsIn(copy);
 }
 
@@ -75,12 +75,12 @@ function completeLinks(native: string): void {
   }
 }
 
-function copyForEverybody(native: string, copy: string): void {
+function copyWorldReadable(native: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
-  mkdirSync(SHARED_PLACE, { recursive: true });
-  chmodSync(SHARED_PLACE, 0o755);
+  mkdirSync(SHARED_FOLDER, { recursive: true });
+  chmodSync(SHARED_FOLDER, 0o755);
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
-  openToEverybody(unfinished);
+  makeWorldReadable(unfinished);
   try {
     renameSync(unfinished, copy);
   } catch (error) {
@@ -90,10 +90,10 @@ function copyForEverybody(native: string, copy: string): void {
   }
 }
 
-function openToEverybody(path: string): void {
+function makeWorldReadable(path: string): void {
   const stat = lstatSync(path);
   if (stat.isSymbolicLink()) return;
   chmodSync(path, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
   if (!stat.isDirectory()) return;
-  for (const entry of readdirSync(path)) openToEverybody(join(path, entry));
+  for (const entry of readdirSync(path)) makeWorldReadable(join(path, entry));
 }

@@ -14,7 +14,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { SetupError } from '../settings.ts';
-import { type Binaries, findBinaries, SHARED_PLACE } from './binaries.ts';
+import { type Binaries, findBinaries, SHARED_FOLDER } from './binaries.ts';
 import { canReach, type Identity, ownerOf, unprivilegedIdentity } from './identity.ts';
 
 const run = promisify(execFile);
@@ -40,7 +40,7 @@ interface State {
   /** Relative to the folder of the state file unless it had to be put elsewhere. */
   directory: string;
   password: string;
-  initialised: boolean;
+  initialized: boolean;
   port?: number;
 }
 
@@ -56,13 +56,13 @@ export async function openCluster(home: string, durable: boolean): Promise<Clust
   const save = () => writeState(stateFile, state);
   const directory = resolve(home, state.directory);
   if (!existsSync(join(directory, 'PG_VERSION'))) {
-    if (state.initialised)
+    if (state.initialized)
       throw new SetupError(`The local database is gone: ${directory} does not exist any more.`);
     save();
-    await initialise(directory, state.password, durable);
+    await initialize(directory, state.password, durable);
   }
-  if (!state.initialised) {
-    state.initialised = true;
+  if (!state.initialized) {
+    state.initialized = true;
     save();
   }
   const identity = ownerOf(directory);
@@ -88,18 +88,18 @@ export async function openCluster(home: string, durable: boolean): Promise<Clust
 function newState(home: string): State {
   const identity = unprivilegedIdentity();
   return {
-    directory: canReach(home, identity) ? 'data' : placeElsewhere(home),
+    directory: canReach(home, identity) ? 'data' : fallbackFolder(home),
     password: randomBytes(24).toString('base64url'),
-    initialised: false,
+    initialized: false,
   };
 }
 
 /** A folder that an unprivileged user can reach when the data folder is closed to them (a home with mode 700). */
-function placeElsewhere(home: string): string {
+function fallbackFolder(home: string): string {
   const hash = createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 16);
-  const folder = join(SHARED_PLACE, hash);
+  const folder = join(SHARED_FOLDER, hash);
   mkdirSync(folder, { recursive: true });
-  chmodSync(SHARED_PLACE, 0o755);
+  chmodSync(SHARED_FOLDER, 0o755);
   chmodSync(folder, 0o755);
   return join(folder, 'data');
 }
@@ -123,7 +123,7 @@ function writeState(file: string, state: State): void {
 }
 
 /** Makes the cluster beside its place and moves it there when it is whole, so that a kill leaves none half made. */
-async function initialise(directory: string, password: string, durable: boolean): Promise<void> {
+async function initialize(directory: string, password: string, durable: boolean): Promise<void> {
   const identity = unprivilegedIdentity();
   const unfinished = `${directory}.new`;
   const passwordFile = `${directory}.password`;

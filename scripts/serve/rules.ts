@@ -61,7 +61,7 @@ export function rulesFrom(headers: Header[], redirects: Redirect[]): Rules {
         if (rule.force !== forced || Object.keys(rule.conditions ?? {}).length > 0) continue;
         const match = rule.pattern.exec(url.pathname);
         if (match === null || !queryMatches(rule.query ?? {}, url)) continue;
-        return { to: fillIn(rule.to, match.groups ?? {}), status: rule.status };
+        return { to: expandTarget(rule.to, match.groups ?? {}), status: rule.status };
       }
       return undefined;
     },
@@ -85,7 +85,7 @@ function queryMatches(wanted: Record<string, string>, url: URL): boolean {
   );
 }
 
-function fillIn(to: string, found: Record<string, string | undefined>): string {
+function expandTarget(to: string, found: Record<string, string | undefined>): string {
   return to.replaceAll(/:([a-zA-Z]\w*)/g, (whole, name: string) =>
     name in found ? (found[name] ?? '') : whole,
   );

@@ -47,7 +47,7 @@ export async function vitestCounts(part: string, report: string, status: number)
     ...named((ended) => ended === 'failed'),
     ...broken.map(({ name }) => `${relative(paths.root, name)}: the file itself`),
   ];
-  return admitFailure(part, status, {
+  return countFailedExit(part, status, {
     passed: found?.numPassedTests ?? 0,
     failed: failures.length,
     failures,
@@ -61,7 +61,7 @@ export async function playwrightCounts(part: string, report: string, status: num
     stats: { expected: number; unexpected: number };
     suites: Suite[];
   }>(report);
-  return admitFailure(part, status, {
+  return countFailedExit(part, status, {
     passed: found?.stats.expected ?? 0,
     failed: found?.stats.unexpected ?? 0,
     failures: (found?.suites ?? []).flatMap((suite) => specsThat('unexpected', suite)),
@@ -88,7 +88,7 @@ function specsThat(ended: 'unexpected' | 'skipped', { suites = [], specs }: Suit
 }
 
 /** A runner that failed without naming a test (a file that does not load, a crash) counts as one failure. */
-function admitFailure(part: string, status: number, counts: Counts): Counts {
+function countFailedExit(part: string, status: number, counts: Counts): Counts {
   if (status === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, failures: [...counts.failures, `${part}: ended with status ${status}`] };
 }

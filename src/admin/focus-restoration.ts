@@ -9,8 +9,8 @@ interface Navigation {
 }
 
 let navigation: Navigation | undefined;
-let goesBack = false;
-const stoodAt = new Map<string, number>();
+let isGoingBack = false;
+const scrollPositions = new Map<string, number>();
 
 interface Place {
   readonly path: string;
@@ -18,22 +18,25 @@ interface Place {
 }
 
 /** The target of a URL that matches no screen. */
-const nowhere: Place = { path: '', search: {} };
+const noScreen: Place = { path: '', search: {} };
 
 const addressOf = ({ path, search }: Place) => `${path}?${new URLSearchParams(search).toString()}`;
 
 /** Starts watching the router for screen changes. Call it once. */
 export function trackFocusForRestoration(): void {
   // Registered before the router's listener, to tell going back from going forward.
-  addEventListener('popstate', () => (goesBack = true), { capture: true });
+  addEventListener('popstate', () => (isGoingBack = true), { capture: true });
   router.listen((to, left) => {
-    const back = goesBack;
-    goesBack = false;
-    const page: Place = to ?? nowhere;
-    const before: Place = left ?? nowhere;
-    stoodAt.set(addressOf(before), scrollY);
+    const back = isGoingBack;
+    isGoingBack = false;
+    const page: Place = to ?? noScreen;
+    const before: Place = left ?? noScreen;
+    scrollPositions.set(addressOf(before), scrollY);
     if (page.path === before.path) return;
-    navigation = { from: document.activeElement, top: back ? (stoodAt.get(addressOf(page)) ?? 0) : 0 };
+    navigation = {
+      from: document.activeElement,
+      top: back ? (scrollPositions.get(addressOf(page)) ?? 0) : 0,
+    };
   });
 }
 

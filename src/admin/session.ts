@@ -42,7 +42,7 @@ export function beginSession(token: string | undefined, account: Account): void 
 }
 
 /** Signs out here and in every other tab, since another person may use the computer next. */
-export function leaveSession(): void {
+export function endSession(): void {
   const left = new BroadcastChannel(CHANNEL);
   left.postMessage('left');
   left.close();

@@ -4,7 +4,7 @@ import { call } from '#client/api.ts';
 import { NetworkError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { loginPath, openPath } from './routes.ts';
-import { leaveSession } from './session.ts';
+import { endSession } from './session.ts';
 
 /** Ends the session on the server, then clears it and all cached data here and in every other tab. */
 export async function signOut(): Promise<void> {
@@ -15,7 +15,7 @@ export async function signOut(): Promise<void> {
     notified = !(error instanceof NetworkError);
   }
   removeAdminToken();
-  leaveSession();
+  endSession();
   openPath(loginPath(), { replace: true });
   toast(
     notified

@@ -36,7 +36,7 @@ function routeOf(form: OutboxForm): Route {
 }
 
 /** Submissions older than this are not sent automatically: help that arrives a day late may be no help. */
-const GIVE_UP_MS = 24 * 3_600_000;
+const STALE_AFTER_MS = 24 * 3_600_000;
 
 const CHANNEL = 'submissions';
 const LOCK = 'submissions';
@@ -110,7 +110,7 @@ export async function submit(
 }
 
 /** Sends every queued submission that is not stale, once each. Resolves to true if any are still waiting. */
-export function sendWaiting(): Promise<boolean> {
+export function sendQueued(): Promise<boolean> {
   return exclusively(async () => {
     const all = await listSubmissions().catch((): Submission[] => []);
     const waiting = all.filter(({ state }) => state === 'queued' || state === 'sending');
@@ -141,7 +141,7 @@ async function deleteReceived(form: OutboxForm): Promise<void> {
 }
 
 /** Compares absolute age: if the clock was set back, the age is unknown and counts as too old. */
-const isTooOld = ({ createdAt }: Submission) => Math.abs(Date.now() - createdAt) > GIVE_UP_MS;
+const isTooOld = ({ createdAt }: Submission) => Math.abs(Date.now() - createdAt) > STALE_AFTER_MS;
 
 async function attempt(submission: Submission, interactive: boolean): Promise<Submission> {
   const attempted = { ...submission, state: 'sending' as const, attempts: submission.attempts + 1 };

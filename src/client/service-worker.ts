@@ -3,7 +3,7 @@
  * Sends queued submissions once the device is back online. Never handles or caches API or office requests.
  * Bundled to /sw.js by src/pages/sw.js.ts, which injects the version.
  */
-import { sendWaiting } from './outbox.ts';
+import { sendQueued } from './outbox.ts';
 import { SYNC_TAG } from './offline-queue.ts';
 
 declare const SITE_VERSION: string;
@@ -36,7 +36,7 @@ const FORM_PAGE = '/contact';
 /** Maximum number of cached pages; the oldest are evicted. */
 const MAX_PAGES = 30;
 /** How long to wait for the network before showing a cached page, in milliseconds. */
-const PATIENCE_MS = 4000;
+const NETWORK_TIMEOUT_MS = 4000;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(
@@ -49,7 +49,7 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
-    dropOldVersions()
+    deleteOldCaches()
       .then(() => worker.clients.claim())
       // The form page is nice to have offline: failing to cache it must not fail the installation.
       .then(() => cacheWithScripts(FORM_PAGE).catch(() => undefined)),
@@ -66,7 +66,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(page(request, network));
     event.waitUntil(network.then((response) => cachePage(request, response.clone())).catch(() => undefined));
     // Browsers without Background Sync send queued submissions on the next page load.
-    event.waitUntil(network.then(() => sendWaiting()).catch(() => undefined));
+    event.waitUntil(network.then(() => sendQueued()).catch(() => undefined));
   } else if (url.pathname.startsWith('/_astro/')) {
     event.respondWith(asset(request));
   }
@@ -75,14 +75,14 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;
   event.waitUntil(
-    sendWaiting().then((waits) => {
+    sendQueued().then((waits) => {
       // Rejecting makes the browser retry the sync.
       if (waits) throw new Error('Something still waits for signal');
     }),
   );
 });
 
-async function dropOldVersions(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
@@ -93,7 +93,7 @@ async function dropOldVersions(): Promise<void> {
  */
 async function page(request: Request, network: Promise<Response>): Promise<Response> {
   const cached = await caches.match(request, { ignoreSearch: true });
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS));
   const answer = await (cached ? Promise.race([network, late]) : network).catch(() => undefined);
   return answer ?? cached ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 }

@@ -1,7 +1,7 @@
 // Announces how many questions match the filter.
-const said = document.querySelector('[data-said]');
+const announced = document.querySelector('[data-said]');
 addEventListener('change', ({ target }) => {
-  if (said) said.textContent = (target as HTMLElement).dataset['say'] ?? '';
+  if (announced) announced.textContent = (target as HTMLElement).dataset['say'] ?? '';
 });
 
 // Opens the question a link targets, for browsers that don't do it natively.

@@ -61,7 +61,7 @@ export const channels = ['email', 'text'] as const;
  * How a document was delivered to its customer. The URL appears only in this response: only its hash is
  * stored.
  */
-export const handedOver = z.object({
+export const sentLink = z.object({
   url: z.string(),
   channel: z.enum(channels),
   /** Opens the phone's messaging app with the customer's number and the link filled in (channel text). */

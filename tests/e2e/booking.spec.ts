@@ -3,7 +3,7 @@ import {
   fillPerson,
   overflowOf,
   referenceOn,
-  somebody,
+  newPerson,
   statusOf,
   toastOf,
   watchPosts,
@@ -52,7 +52,7 @@ test('all that the specification offers can be chosen', async ({ page }) => {
 });
 
 test('a booking is requested, and its name and phone carry over from the contact form', async ({ page }) => {
-  const person = somebody();
+  const person = newPerson();
   await page.goto('/contact');
   await fillPerson(page, person);
 
@@ -86,7 +86,7 @@ test('while it is sent the button says so; when that fails the toast says so', a
     await route.fulfill({ status: 500, body: '' });
   });
   await page.goto('/booking');
-  await fillPerson(page, somebody());
+  await fillPerson(page, newPerson());
   await page.getByLabel('Service *').selectOption('rekey');
   await page.getByLabel('Where *').fill('Kalaheo');
   await button(page).click();
@@ -103,7 +103,7 @@ test('yesterday cannot be asked for: not by the calendar, not by typing', async 
   // The page's clock stands still, two days ahead of the server's: no midnight passes in the test.
   await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
   await page.goto('/booking');
-  await fillPerson(page, somebody());
+  await fillPerson(page, newPerson());
   await page.getByLabel('Service *').selectOption('repair');
   await page.getByLabel('Where *').fill('Kapaa');
   await expect(page.getByLabel('Preferred date')).toHaveAttribute('min', await day(page, 0));
@@ -128,7 +128,7 @@ test.describe('notifications', () => {
     await page.route('/api/booking', (route) => route.fulfill({ status: 500, body: '' }));
     await page.clock.install();
     await page.goto('/booking');
-    await fillPerson(page, somebody());
+    await fillPerson(page, newPerson());
     await page.getByLabel('Service *').selectOption('other');
     await page.getByLabel('Where *').fill('Omao');
     // From here on time passes only as the tests let it, however long they take.
@@ -179,7 +179,7 @@ test.describe('without script', () => {
 
   test('a booking is requested; a date that has passed comes back beside its field', async ({ page }) => {
     await page.goto('/booking');
-    await fillPerson(page, somebody());
+    await fillPerson(page, newPerson());
     await page.getByLabel('Service *').selectOption('consultation');
     await page.getByLabel('Where *').fill('Princeville');
     await page.getByLabel('Preferred date').fill('2020-01-02');

@@ -8,7 +8,7 @@ import { projectRoot } from '#scripts/settings.ts';
 import { type RunningApp, startApp, testEnvironment } from '#tests/support/running-app.ts';
 
 /** Leads added to the demo data's few. */
-export const MANY = 25_000;
+export const ROWS = 25_000;
 
 interface BusyOffice extends RunningApp {
   /** What the database itself says: the first row of a statement. */
@@ -23,7 +23,7 @@ export const test = base.extend<object, { office: BusyOffice }>({
       const app = await startApp();
       await promisify(execFile)(
         process.execPath,
-        [join(projectRoot, 'scripts', 'seed.ts'), '--leads', String(MANY)],
+        [join(projectRoot, 'scripts', 'seed.ts'), '--leads', String(ROWS)],
         { cwd: projectRoot, env: { ...process.env, ...testEnvironment(app.dataDir) } },
       );
       const connectionString = await readFile(join(app.dataDir, 'database-url'), 'utf8');

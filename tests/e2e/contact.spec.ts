@@ -3,7 +3,7 @@ import {
   fillPerson,
   overflowOf,
   referenceOn,
-  somebody,
+  newPerson,
   statusOf,
   toastOf,
   watchPosts,
@@ -12,7 +12,7 @@ import { test } from './guarded.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Send Request' });
 
-async function fillRequest(page: Page, person = somebody()) {
+async function fillRequest(page: Page, person = newPerson()) {
   await fillPerson(page, person);
   await page.getByLabel('Service *').selectOption('automotive');
   await page.getByLabel('Where *').fill('Poipu Beach lot');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectUsable } from './accessible.ts';
 import { estimateFor, invoiceFor, newName, officeApi } from './admin-records.ts';
-import { fillPerson, referenceOn, somebody, statusOf, toastOf } from './public-forms.ts';
+import { fillPerson, referenceOn, newPerson, statusOf, toastOf } from './public-forms.ts';
 import { test } from './guarded.ts';
 
 test('the contact form can be used by everybody in every state', async ({ page, context }) => {
@@ -11,7 +11,7 @@ test('the contact form can be used by everybody in every state', async ({ page, 
   await expect(page.getByText('Location is required').first()).toBeVisible();
   await expectUsable(page);
 
-  await fillPerson(page, somebody());
+  await fillPerson(page, newPerson());
   await page.getByLabel('Service *').selectOption('repair');
   await page.getByLabel('Where *').fill('Kilauea');
   await page.route('/api/contact', (route) => route.fulfill({ status: 503, body: '' }));

@@ -62,7 +62,7 @@ test('a mail that could not leave for a day says why, and leaves when it is trie
   await expect(delivery).toContainText('On its way');
   await expect(delivery.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
-  await office.letADayPass();
+  await office.advanceOneDay();
   // The next request wakes the outbox, whoever sends it.
   await sendLead(request);
   await lookAgainUntil('Failed');

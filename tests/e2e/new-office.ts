@@ -10,7 +10,7 @@ interface NewOffice extends RunningApp {
   /** From now on the mail server refuses every recipient, or (false) takes them again. */
   refuseMail(refused: boolean): void;
   /** Lets a day pass for every mail that waits. */
-  letADayPass(): Promise<void>;
+  advanceOneDay(): Promise<void>;
 }
 
 /** A test against an office of its own that opened this morning: nothing in it, and a mail server that can refuse. */
@@ -32,7 +32,7 @@ export const test = base.extend<object, { office: NewOffice }>({
         ...app,
         mail,
         refuseMail: (refused) => (refusing = refused),
-        letADayPass: async () => {
+        advanceOneDay: async () => {
           await client.query(
             `update outbox set created_at = created_at - interval '25 hours', next_attempt_at = now() where state = 'queued'`,
           );

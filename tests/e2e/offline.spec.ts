@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
-import { fillPerson, referenceOn, somebody, statusOf, watchPosts } from './public-forms.ts';
+import { fillPerson, referenceOn, newPerson, statusOf, watchPosts } from './public-forms.ts';
 import { test } from './guarded.ts';
 
 // A headless shell has no background sync, by which a worker sends what its page could not.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
 
 async function fillRequest(page: Page) {
-  const person = somebody();
+  const person = newPerson();
   await fillPerson(page, person);
   await page.getByLabel('Service *').selectOption('emergency');
   await page.getByLabel('Where *').fill('Polihale, past the sand road');

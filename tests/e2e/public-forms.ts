@@ -11,7 +11,7 @@ export interface Person {
 let count = 0;
 
 /** A person nobody else is. */
-export function somebody(): Person {
+export function newPerson(): Person {
   count += 1;
   const mark = `${process.pid}x${Date.now().toString(36)}x${count}`;
   return {

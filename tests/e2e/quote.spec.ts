@@ -3,7 +3,7 @@ import {
   fillPerson,
   overflowOf,
   referenceOn,
-  somebody,
+  newPerson,
   statusOf,
   toastOf,
   watchPosts,
@@ -32,7 +32,7 @@ async function openTicket(page: Page, open = true) {
 }
 
 async function fillCustomer(page: Page) {
-  await fillPerson(page, somebody());
+  await fillPerson(page, newPerson());
   await page.getByLabel('Service *').selectOption('residential');
   await page.getByLabel('Where *').fill('Koloa');
 }

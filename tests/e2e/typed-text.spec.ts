@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { fillPerson, referenceOn, somebody, statusOf, toastOf, watchPosts } from './public-forms.ts';
+import { fillPerson, referenceOn, newPerson, statusOf, toastOf, watchPosts } from './public-forms.ts';
 import { test } from './guarded.ts';
 
 // A worker would hand over the scripts whose arrival these tests hold up.
@@ -14,7 +14,7 @@ const forms = [
 type Form = (typeof forms)[number];
 
 async function fill(page: Page, form: Form, where: string) {
-  await fillPerson(page, somebody());
+  await fillPerson(page, newPerson());
   await page.getByLabel('Service *').selectOption('residential');
   await page.getByLabel('Where *').fill(where);
   await page.getByLabel(form.text, { exact: true }).fill(`Text of ${where}`);

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody, invoiceBody } from '#tests/support/money.ts';
-import { appsOnAWire, kill, officeOf, sendUntilAccepted } from './app-on-a-wire.ts';
+import { startProxiedApps, kill, officeOf, sendUntilAccepted } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { send, visitor } from './visitors.ts';
 
 const { url } = await freshDatabase();
-const { wire, start } = await appsOnAWire(url);
+const { wire, start } = await startProxiedApps(url);
 let app = await start();
 
 type Request = Parameters<typeof send>[1];

@@ -9,17 +9,17 @@ const DEADLINE_MS = 2_800;
 /**
  * How long to wait for a stalled server's response on a busy machine; without a deadline it would never come.
  */
-export const PATIENCE_MS = 10 * DEADLINE_MS;
+export const TIMEOUT_MS = 10 * DEADLINE_MS;
 
 /** Server processes that reach their database only through a proxy. */
-export interface AppsOnAWire {
+export interface ProxiedApps {
   readonly wire: TcpProxy;
   /** Starts a complete server; all share one data folder and database. Stopped when the test file ends. */
   start(env?: NodeJS.ProcessEnv): Promise<RunningApp>;
 }
 
 /** Puts a proxy in front of a database. Call it at the top of a test file. */
-export async function appsOnAWire(databaseUrl: string): Promise<AppsOnAWire> {
+export async function startProxiedApps(databaseUrl: string): Promise<ProxiedApps> {
   const target = new URL(databaseUrl);
   const wire = await startTcpProxy({ host: target.hostname, port: Number(target.port) });
   afterAll(() => wire.close());

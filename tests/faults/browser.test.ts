@@ -4,10 +4,10 @@ import { phoneDisplay } from '#domain/business.ts';
 import { chromiumArguments, findHeadlessShell } from '#tests/support/chromium.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { appsOnAWire } from './app-on-a-wire.ts';
+import { startProxiedApps } from './app-on-a-wire.ts';
 
 const { url } = await freshDatabase();
-const { wire, start } = await appsOnAWire(url);
+const { wire, start } = await startProxiedApps(url);
 const app = await start();
 const browser: Browser = await chromium.launch({
   executablePath: findHeadlessShell(),

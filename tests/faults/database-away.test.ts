@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody } from '#tests/support/money.ts';
-import { appsOnAWire, officeOf, PATIENCE_MS, sendUntilAccepted } from './app-on-a-wire.ts';
+import { startProxiedApps, officeOf, TIMEOUT_MS, sendUntilAccepted } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { type Outcome, send, visitor } from './visitors.ts';
 
 const { url } = await freshDatabase();
-const { wire, start } = await appsOnAWire(url);
+const { wire, start } = await startProxiedApps(url);
 const app = await start();
 const office = await officeOf(app);
 
@@ -26,7 +26,7 @@ function expectExcuse({ status, headers, body, ms }: Outcome): void {
   expect(headers.get('content-type')).toContain('application/problem+json');
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(body.detail).toContain('808');
-  expect(ms).toBeLessThan(PATIENCE_MS);
+  expect(ms).toBeLessThan(TIMEOUT_MS);
 }
 
 const countOf = async (mark: string) =>

@@ -6,7 +6,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { requiredSettings } from '#tests/support/test-settings.ts';
-import { appsOnAWire, kill, sendUntilAccepted } from './app-on-a-wire.ts';
+import { startProxiedApps, kill, sendUntilAccepted } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { visitor } from './visitors.ts';
@@ -15,7 +15,7 @@ process.env['LOG_LEVEL'] = 'silent';
 type Mail = { readonly messageId?: string | undefined };
 
 const { url, db } = await freshDatabase();
-const { start } = await appsOnAWire(url);
+const { start } = await startProxiedApps(url);
 
 /** A mail server behind a proxy. */
 async function mailServer() {

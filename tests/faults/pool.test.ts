@@ -2,12 +2,12 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { appsOnAWire, officeOf, PATIENCE_MS, sendUntilAccepted } from './app-on-a-wire.ts';
+import { startProxiedApps, officeOf, TIMEOUT_MS, sendUntilAccepted } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { send, visitor } from './visitors.ts';
 
 const { url } = await freshDatabase();
-const { start } = await appsOnAWire(url);
+const { start } = await startProxiedApps(url);
 const app = await start({ TRUST_PROXY: '1' });
 
 const POOL = 10;
@@ -33,7 +33,7 @@ test('sixty at once whose statements wait for a lock: nobody hangs, and nothing 
   const outcomes = await Promise.all(attempts.map((attempt, n) => send(app.url, attempt, from(n))));
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503]));
   const slowest = Math.max(...outcomes.map(({ ms }) => ms));
-  expect(slowest).toBeLessThan(PATIENCE_MS);
+  expect(slowest).toBeLessThan(TIMEOUT_MS);
   expect((await connections()).length).toBeLessThanOrEqual(POOL);
   await holder.query('rollback');
 
@@ -60,7 +60,7 @@ test('statements that take a second: as many as fit are served, the others are t
   const counts = (status: number) => outcomes.filter((outcome) => outcome.status === status).length;
   expect(counts(201) + counts(503)).toBe(VISITORS);
   expect(counts(503)).toBeGreaterThan(0);
-  expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(PATIENCE_MS);
+  expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(TIMEOUT_MS);
   await runSql(url, 'drop trigger take_a_second on contact_request');
   const again = await Promise.all(attempts.map((attempt, n) => sendUntilAccepted(app, attempt, from(n))));
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));

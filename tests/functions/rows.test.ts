@@ -7,7 +7,7 @@ import { snapshotOf } from '#server/invoices/snapshot.ts';
 import { phoneColumns } from '#db/queries/customers/callers.ts';
 import { explainingDb } from '#scripts/bench/rows/explaining-db.ts';
 import { type MeasuredQuery, measuredQueries } from '#scripts/bench/rows/queries.ts';
-import { lookAround } from '#scripts/bench/rows/world.ts';
+import { readWorld } from '#scripts/bench/rows/world.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
 const ROWS = 6000;
@@ -32,11 +32,11 @@ let large: Map<string, Cost>;
 beforeAll(async () => {
   await seed(db, { now, freeze: snapshotOf });
   await insertManyRows(db, ROWS, now);
-  const world = await lookAround(db, now);
+  const world = await readWorld(db, now);
   small = await costs(measuredQueries(world));
   // Doubles the data with old records, which give staff no more to do today.
   await insertManyRows(db, ROWS, new Date(now.getTime() - YEARS_MS));
-  const { places, sorted } = await lookAround(db, now);
+  const { places, sorted } = await readWorld(db, now);
   large = await costs(measuredQueries({ ...world, places, sorted }));
 }, 300_000);
 

@@ -25,19 +25,19 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
     ), overdue as (
       select count(*) as count from invoice where status = 'sent' and due_date < ${today}::date and paid < total
     ), counted as (
-      select ${tallied('contact_request')} as leads,
-             ${tallied('contact_request', 'new')} + ${tallied('contact_request', 'contacted')} as waiting_leads,
-             ${tallied('booking_request')} as bookings,
-             ${tallied('quote')} as quotes,
-             ${tallied('quote', 'approved')} as approved_quotes,
-             ${tallied('invoice')} as invoices,
-             ${tallied('invoice', 'draft')} as drafts,
-             ${tallied('invoice', 'sent')} as unpaid,
-             ${amounted('invoice', 'sent')} as outstanding,
-             ${tallied('inventory_item')} as items,
-             ${tallied('inventory_item', 'low')} as low_stock,
-             ${amounted('inventory_item')} as stock_value,
-             ${amounted('payment', 'payment')} - ${amounted('payment', 'reversal')} as received
+      select ${tallyCount('contact_request')} as leads,
+             ${tallyCount('contact_request', 'new')} + ${tallyCount('contact_request', 'contacted')} as waiting_leads,
+             ${tallyCount('booking_request')} as bookings,
+             ${tallyCount('quote')} as quotes,
+             ${tallyCount('quote', 'approved')} as approved_quotes,
+             ${tallyCount('invoice')} as invoices,
+             ${tallyCount('invoice', 'draft')} as drafts,
+             ${tallyCount('invoice', 'sent')} as unpaid,
+             ${tallySum('invoice', 'sent')} as outstanding,
+             ${tallyCount('inventory_item')} as items,
+             ${tallyCount('inventory_item', 'low')} as low_stock,
+             ${tallySum('inventory_item')} as stock_value,
+             ${tallySum('payment', 'payment')} - ${tallySum('payment', 'reversal')} as received
         from tally
     )
     select counted.*,
@@ -49,12 +49,12 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
 }
 
 /** The count of a table's rows in one state, or in all; maintained by triggers (migrations 0008, 0011 and 0013). */
-function tallied(record: string, state?: string): RawBuilder<number> {
+function tallyCount(record: string, state?: string): RawBuilder<number> {
   return sql`coalesce(sum(count) filter (where ${isOf(record, state)}), 0)::bigint`;
 }
 
 /** The sum of the same rows, dollars: payments, balances of invoices, cost of stock. */
-function amounted(record: string, state?: string): RawBuilder<string> {
+function tallySum(record: string, state?: string): RawBuilder<string> {
   return sql`coalesce(sum(amount) filter (where ${isOf(record, state)}), 0.00)`;
 }
 

@@ -43,7 +43,7 @@ export async function markDocumentLinkAnswered(db: Db, id: string, now: Date): P
 }
 
 /** Whether a customer answered through a link mailed to this address: approved, declined or asked for a change. */
-export async function hasAnswered(db: Db, address: string): Promise<boolean> {
+export async function isConfirmedAddress(db: Db, address: string): Promise<boolean> {
   const answered = await db
     .selectFrom('documentLink')
     .select('id')

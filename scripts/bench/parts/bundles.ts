@@ -5,7 +5,7 @@ import { paths } from '#scripts/build/paths.ts';
 import type { Figure, Part } from '../part.ts';
 
 /** Shares below this are summed up as the rest, kilobytes. */
-const WORTH_A_LINE = 3;
+const MIN_SHARE_SHOWN = 3;
 
 const browser: BuildOptions = {
   format: 'esm',
@@ -48,7 +48,7 @@ async function measure(): Promise<Figure[]> {
     const shares = sharesOf(await account(file, options));
     const total = shares.reduce((bytes, [, share]) => bytes + share, 0);
     figures.push({ name, value: kb(total), unit: 'KB' });
-    const shown = shares.filter(([, bytes]) => kb(bytes) >= WORTH_A_LINE);
+    const shown = shares.filter(([, bytes]) => kb(bytes) >= MIN_SHARE_SHOWN);
     for (const [source, bytes] of shown) {
       figures.push({ name: `${name}: ${source}`, value: kb(bytes), unit: 'KB' });
     }

@@ -8,7 +8,7 @@ import type { Figure, Part } from '../part.ts';
 import type { Rig } from '../rig.ts';
 import { explainingDb } from '../rows/explaining-db.ts';
 import { type MeasuredQuery, measuredQueries } from '../rows/queries.ts';
-import { lookAround } from '../rows/world.ts';
+import { readWorld } from '../rows/world.ts';
 
 /** What the office asks of years of work. */
 export const part: Part = {
@@ -34,7 +34,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
   try {
     if (database === undefined) await fill(db, url, rows);
     const found: Measured[] = [];
-    for (const query of measuredQueries(await lookAround(db, new Date()))) {
+    for (const query of measuredQueries(await readWorld(db, new Date()))) {
       await query.run(explaining.db);
       const plans = explaining.take();
       found.push({

@@ -60,7 +60,7 @@ export function explainingDb(url: string, options?: string): ExplainingDb {
       const result = await named(text, values);
       if (/^\s*(select|with)\b/i.test(text)) {
         const plan = await query(`explain (analyze, buffers, timing off, format json) ${text}`, values);
-        explained.push(summarise(text, plan.rows[0] as ExplainRow));
+        explained.push(summarize(text, plan.rows[0] as ExplainRow));
       }
       return result;
     };
@@ -82,7 +82,7 @@ interface ExplainRow {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: PlanNode; readonly 'Execution Time': number }];
 }
 
-function summarise(text: string, row: ExplainRow): Explained {
+function summarize(text: string, row: ExplainRow): Explained {
   const [{ Plan: plan, 'Execution Time': milliseconds }] = row['QUERY PLAN'];
   const nodes = [...everyNode(plan)];
   const reads = nodes.filter((node) => node['Relation Name'] !== undefined);

@@ -47,7 +47,7 @@ const tables: readonly ListedTable[] = [
 ];
 
 /** Looks around in a database that `npm run seed -- --rows` has filled. */
-export async function lookAround(db: Db, now: Date): Promise<World> {
+export async function readWorld(db: Db, now: Date): Promise<World> {
   const today = todayInHonolulu(now);
   const places: Record<string, Awaited<ReturnType<typeof placesIn>>> = {};
   for (const table of tables) places[table] = await placesIn(db, table);

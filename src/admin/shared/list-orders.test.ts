@@ -5,7 +5,7 @@ import { invoiceSorts } from '#contract/invoices/invoice.ts';
 import { leadSorts } from '#contract/leads.ts';
 import { bookingSorts } from '#contract/bookings/office.ts';
 import { quoteSorts } from '#contract/estimates/estimate.ts';
-import { captionOf, orderOptions, sortLabel } from './list-orders.ts';
+import { listCaption, orderOptions, sortLabel } from './list-orders.ts';
 
 test.each([leadSorts, bookingSorts, quoteSorts, invoiceSorts, inventorySorts, customerSorts])(
   'every order of a list has words of its own: %s',
@@ -18,5 +18,5 @@ test.each([leadSorts, bookingSorts, quoteSorts, invoiceSorts, inventorySorts, cu
 
 test('newest first is what a list is without a choice', () => {
   expect(orderOptions(['createdAt', '-createdAt']).map(({ label }) => label)).toEqual(['Oldest first']);
-  expect(captionOf('Leads', '-createdAt')).toBe('Leads, newest first');
+  expect(listCaption('Leads', '-createdAt')).toBe('Leads, newest first');
 });

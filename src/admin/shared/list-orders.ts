@@ -9,7 +9,7 @@ export function sortLabel(order: string): string {
 }
 
 /** A list's caption: "Leads, newest first". */
-export function captionOf(list: string, order: string): string {
+export function listCaption(list: string, order: string): string {
   const text = sortLabel(order);
   return `${list}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { whereMailGoes } from './mail-labels.ts';
+import { deliveryText } from './mail-labels.ts';
 
 test('a mail goes to its customer, or into a file where no mail server is set up', () => {
   const recipient = 'kai@example.com';
-  expect(whereMailGoes({ recipient, via: 'smtp' })).toBe('Emailed to kai@example.com');
-  expect(whereMailGoes({ recipient, via: 'file' })).toBe(
+  expect(deliveryText({ recipient, via: 'smtp' })).toBe('Emailed to kai@example.com');
+  expect(deliveryText({ recipient, via: 'file' })).toBe(
     'The email to kai@example.com was written to a file in DATA_DIR/mail: no mail server is set up',
   );
 });

@@ -68,7 +68,7 @@ export function useFormDraft<Values extends FieldValues, Body>(
       timer = undefined;
       if (dropped.current) return;
       if (form.formState.isDirty) {
-        const { open, typed } = parted(form.getValues(), form.formState.defaultValues ?? {});
+        const { open, typed } = splitEncrypted(form.getValues(), form.formState.defaultValues ?? {});
         const withheld = encryptedFields.filter((field) => field in typed || lost.includes(field));
         writeDraft(
           key,
@@ -120,7 +120,7 @@ export function useFormDraft<Values extends FieldValues, Body>(
 }
 
 /** Splits the changed values into plain and encrypted ones. */
-function parted<Values extends FieldValues>(
+function splitEncrypted<Values extends FieldValues>(
   values: Values,
   opened: FieldValues,
 ): { open: Partial<Values>; typed: Typed } {

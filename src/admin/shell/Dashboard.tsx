@@ -16,7 +16,7 @@ import {
   router,
   tabOf,
 } from '../routes.ts';
-import { Crash } from './Crash.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { ScreenHeader } from './ScreenHeader.tsx';
 
@@ -60,11 +60,11 @@ export default function Dashboard() {
         current={tab}
         onChange={(id) => openPath(dashboardPath(tabOf({ tab: id })))}
       >
-        <Crash key={tab}>
+        <ErrorBoundary key={tab}>
           <Suspense fallback={<SkeletonRows label="Loading…" />}>
             <Content />
           </Suspense>
-        </Crash>
+        </ErrorBoundary>
       </Tabs>
     </>
   );

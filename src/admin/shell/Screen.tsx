@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { type RouteName, router } from '../routes.ts';
-import { Crash } from './Crash.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NotFound } from './NotFound.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
@@ -33,10 +33,10 @@ export function Screen() {
   const Current = page ? screens[page.route] : undefined;
   if (!Current) return <NotFound />;
   return (
-    <Crash key={page?.path}>
+    <ErrorBoundary key={page?.path}>
       <Suspense fallback={<ScreenSkeleton />}>
         <Current />
       </Suspense>
-    </Crash>
+    </ErrorBoundary>
   );
 }

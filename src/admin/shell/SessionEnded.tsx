@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { countDrafts } from '../drafts.ts';
-import { $account, leaveSession } from '../session.ts';
+import { $account, endSession } from '../session.ts';
 import { SignInForm } from '../shared/SignInForm.tsx';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
@@ -12,7 +12,7 @@ export default function SessionEnded() {
   const client = useQueryClient();
   const [dialogOpen, setDialogOpen] = useState(false);
   if (dialogOpen) {
-    return <UnsavedQuestion action="leave" onLeave={leaveSession} onClose={() => setDialogOpen(false)} />;
+    return <UnsavedQuestion action="leave" onLeave={endSession} onClose={() => setDialogOpen(false)} />;
   }
   return (
     <Dialog
@@ -28,7 +28,7 @@ export default function SessionEnded() {
           void client.refetchQueries({ predicate: (query) => query.state.status === 'error' });
         }}
       />
-      <Button look="quiet" onClick={() => (countDrafts() > 0 ? setDialogOpen(true) : leaveSession())}>
+      <Button look="quiet" onClick={() => (countDrafts() > 0 ? setDialogOpen(true) : endSession())}>
         Leave the office
       </Button>
     </Dialog>

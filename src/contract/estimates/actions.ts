@@ -4,7 +4,7 @@ import { day, idParams, optionalText, uuid, version } from '../fields.ts';
 import {
   channels,
   delivery,
-  handedOver,
+  sentLink,
   payment,
   paymentFields,
   reversalBody,
@@ -33,7 +33,7 @@ const step = <const Name extends string, const Event extends string, Body extend
     maxBytes: 8 * KB,
   });
 
-export const sentQuote = z.extend(quote, { link: handedOver });
+export const sentQuote = z.extend(quote, { link: sentLink });
 export type SentQuote = z.infer<typeof sentQuote>;
 
 export const depositReceipt = z.extend(payment, { quote });

@@ -5,7 +5,7 @@ import { invoice, sentInvoice } from './invoice.ts';
 import {
   channels,
   delivery,
-  handedOver,
+  sentLink,
   payment,
   paymentFields,
   reversalBody,
@@ -112,7 +112,7 @@ export const invoiceActionRoutes = {
     params: paymentParams,
     body: z.strictObject({ channel: z._default(z.enum(channels, 'Choose email or text'), 'email') }),
     bodyOptional: true,
-    success: { status: 200, schema: handedOver },
+    success: { status: 200, schema: sentLink },
     maxBytes: 1 * KB,
   }),
   deliveries: route({

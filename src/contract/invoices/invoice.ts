@@ -16,7 +16,7 @@ import {
   versionQuery,
 } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
-import { handedOver, payment } from '../payments.ts';
+import { sentLink, payment } from '../payments.ts';
 import { MAX_ITEMS as MAX_QUOTE_ITEMS, quantity } from '../estimates/fields.ts';
 import { KB, route } from '../route.ts';
 
@@ -172,7 +172,7 @@ export const invoiceUpdateBody = changeBody({ ...invoiceFields, quoteId: z.unkno
 
 export type InvoiceUpdateBody = z.infer<typeof invoiceUpdateBody>;
 
-export const sentInvoice = z.extend(invoice, { link: z.nullable(handedOver) });
+export const sentInvoice = z.extend(invoice, { link: z.nullable(sentLink) });
 export type SentInvoice = z.infer<typeof sentInvoice>;
 
 /** By creation time, due date, total, or the customer’s last name. */

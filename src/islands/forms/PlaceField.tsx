@@ -19,7 +19,7 @@ export function PlaceField({
   /** Whether to suggest our towns while typing. */
   suggest?: boolean;
 }) {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
 
   const found = ({ coords: { latitude, longitude, accuracy } }: GeolocationPosition) => {
     const field = document.querySelector<HTMLInputElement>('#location');
@@ -30,15 +30,15 @@ export function PlaceField({
     // What a script sets makes no event; the draft and the travel note listen for one.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     const meters = Math.round(accuracy);
-    setSaid(
+    setStatus(
       accuracy > COARSE
         ? `The phone knows it only to ${meters} m. Add a mile marker or a beach.`
         : `Filled in, exact to ${meters} m.`,
     );
   };
   const locate = () => {
-    setSaid('Asking the phone where it is…');
-    const failed = () => setSaid('The phone did not say where it is. Type a town, beach or mile marker.');
+    setStatus('Asking the phone where it is…');
+    const failed = () => setStatus('The phone did not say where it is. Type a town, beach or mile marker.');
     if (!('geolocation' in navigator)) failed();
     else
       navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: 20_000 });
@@ -65,7 +65,7 @@ export function PlaceField({
         Use my location
       </button>
       <p className="hint" role="status">
-        {said}
+        {status}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { onDraftDropped, saveDraft } from '#client/drafts.ts';
-import { discardSubmission, onOutboxChange, readSubmissions, sendWaiting, submit } from '#client/outbox.ts';
+import { discardSubmission, onOutboxChange, readSubmissions, sendQueued, submit } from '#client/outbox.ts';
 import type { Submission } from '#client/outbox-store.ts';
 import { requestBackgroundSync, registerServiceWorker } from '#client/offline-queue.ts';
 import type { FieldErrors } from '#contract/problem.ts';
@@ -99,9 +99,9 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     form.current?.querySelector('[data-needs-items]')?.removeAttribute('disabled');
     if (refused) showProblem(refused.message, refused.errors);
     void reload()
-      .then(() => sendWaiting())
+      .then(() => sendQueued())
       .then(reload);
-    const retry = () => void sendWaiting();
+    const retry = () => void sendQueued();
     const stopListening = onOutboxChange(() => void reload());
     const unsubscribe = onDraftDropped(definition.form, text.keep);
     addEventListener('online', retry);
@@ -120,7 +120,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
   useEffect(() => {
     if (!waits) return undefined;
     void requestBackgroundSync();
-    const timer = setInterval(() => void sendWaiting().then(reload), RETRY_MS);
+    const timer = setInterval(() => void sendQueued().then(reload), RETRY_MS);
     return () => clearInterval(timer);
   }, [waits, reload]);
 
@@ -160,7 +160,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       }
       const typed = text.read();
       saveDraft(definition.form, typed);
-      const request = { form: definition.form, body: { ...body, ...trapOf(event.currentTarget) }, typed };
+      const request = { form: definition.form, body: { ...body, ...honeypotOf(event.currentTarget) }, typed };
       void send(request, earlier.current);
     },
     [check, complete, definition, send, showProblem, text],
@@ -201,7 +201,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
 }
 
 /** The honeypot field, if filled: the server stores such a request, but flags it. */
-function trapOf(form: HTMLFormElement): { website?: string } {
+function honeypotOf(form: HTMLFormElement): { website?: string } {
   const honeypot = form.elements.namedItem('website');
   return honeypot instanceof HTMLInputElement && honeypot.value ? { website: honeypot.value } : {};
 }

@@ -23,7 +23,7 @@ export function SiteNav(props: SiteNavProps) {
   return (
     <>
       <nav className="ways" aria-label="Main">
-        <Way link={homeLink} path={path} />
+        <NavItem link={homeLink} path={path} />
         <div className="drop" {...hover}>
           <button type="button" ref={button} popoverTarget="services-menu" className="way">
             Services <ChevronDown size={16} aria-hidden="true" />
@@ -49,7 +49,7 @@ export function SiteNav(props: SiteNavProps) {
           </div>
         </div>
         {pageLinks.map((link) => (
-          <Way key={link.href} link={link} path={path} />
+          <NavItem key={link.href} link={link} path={path} />
         ))}
       </nav>
       <a href={tel} className="btn call bar-call">
@@ -66,7 +66,7 @@ export function SiteNav(props: SiteNavProps) {
   );
 }
 
-function Way({ link, path }: { link: NavLink; path: string }) {
+function NavItem({ link, path }: { link: NavLink; path: string }) {
   return (
     <a href={link.href} className="way" aria-current={link.href === path ? 'page' : undefined}>
       {link.label}

@@ -31,4 +31,4 @@ export function unescapeFormula(text: string): string {
 }
 
 /** Heading of the column with the reason a row was rejected. */
-export const REASON = 'Why it was left out';
+export const REJECTION_HEADING = 'Why it was left out';

@@ -24,7 +24,7 @@ const PAGE = 500;
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-function wholeSheet<Row>(
+function singlePageSheet<Row>(
   rows: () => Promise<readonly Row[]>,
   columns: Record<string, (row: Row) => Cell>,
 ): Sheet {
@@ -46,7 +46,7 @@ function reportSheets(
 ): Partial<Record<ExportFile, () => Sheet>> {
   return {
     'report-revenue.csv': () =>
-      wholeSheet(() => revenueByMonth(db, period), {
+      singlePageSheet(() => revenueByMonth(db, period), {
         month: ({ month }) => month,
         invoices: ({ count }) => count,
         subtotal: ({ subtotal }) => amount(subtotal),
@@ -55,7 +55,7 @@ function reportSheets(
         received: ({ received }) => amount(received),
       }),
     'report-tax.csv': () =>
-      wholeSheet(() => taxByPeriod(db, period, by), {
+      singlePageSheet(() => taxByPeriod(db, period, by), {
         period: (row) => row.period,
         taxable: ({ taxable }) => amount(taxable),
         tax: ({ tax }) => amount(tax),
@@ -64,7 +64,7 @@ function reportSheets(
         received: ({ received }) => amount(received),
       }),
     'report-payments.csv': () =>
-      wholeSheet(() => paymentsByMethod(db, period), {
+      singlePageSheet(() => paymentsByMethod(db, period), {
         method: ({ method }) => method,
         payments: ({ count }) => count,
         received: ({ received }) => amount(received),

@@ -4,7 +4,7 @@ import type { StaffContext } from '../context.ts';
 import { customerImport } from './import-customers.ts';
 import { planImport, type Importer, type Plan } from './import-plan.ts';
 import { inventoryImport } from './import-inventory.ts';
-import { csvLine, REASON, unescapeFormula } from './csv.ts';
+import { csvLine, REJECTION_HEADING, unescapeFormula } from './csv.ts';
 import type { CsvTable } from './read-csv.ts';
 
 const PREVIEW_ROWS = 20;
@@ -14,14 +14,18 @@ const MAX_ERRORS = 100;
 function rejectedOf(table: CsvTable, { rows, errors }: Plan<unknown, unknown>): ImportResult['rejected'] {
   const reasons = Map.groupBy(errors, ({ row }) => row);
   const { headings } = table;
-  const kept = headings.flatMap((heading, index) => (heading === REASON ? [] : [index]));
+  const kept = headings.flatMap((heading, index) => (heading === REJECTION_HEADING ? [] : [index]));
   const cells = (values: readonly string[]) => kept.map((index) => unescapeFormula(values[index] ?? ''));
   const lines = rows.flatMap(({ row, action }, index) => {
     if (action !== 'error') return [];
     const why = reasons.get(row)?.map(({ field, message }) => `${field}: ${message}`);
     return [csvLine([...cells(table.rows[index]?.values ?? []), why?.join('; ')])];
   });
-  return { rows: lines.length, head: csvLine([...cells(headings), REASON]), lines: lines.join('') };
+  return {
+    rows: lines.length,
+    head: csvLine([...cells(headings), REJECTION_HEADING]),
+    lines: lines.join(''),
+  };
 }
 
 function resultOf<Value, Old>(

@@ -14,7 +14,7 @@ import { phoneKey } from '#domain/phone.ts';
 import { fieldChanges, filled, isId, type Importer } from './import-plan.ts';
 
 /** What exports of Google Contacts, Outlook, QuickBooks and Square call our columns. */
-const WORDS = {
+const COLUMN_ALIASES = {
   firstName: ['Given Name', 'First', 'Forename', 'Contact First Name'],
   lastName: ['Family Name', 'Surname', 'Last', 'Contact Last Name'],
   phone: [
@@ -49,20 +49,20 @@ const WORDS = {
   zipCode: ['Zip', 'Postal Code', 'Postcode', 'Address 1 - Postal Code', 'Home Postal Code', 'Billing Zip'],
   notes: ['Note', 'Comment', 'Comments', 'Memo', 'Description'],
 } as const;
-const FIELDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
+const FIELDS = Object.keys(COLUMN_ALIASES) as (keyof typeof COLUMN_ALIASES)[];
 
-const person = (phone: string, firstName: string, lastName: string) =>
+const personKey = (phone: string, firstName: string, lastName: string) =>
   `${phoneKey(phone) ?? phone} ${firstName.trim().toLowerCase()} ${lastName.trim().toLowerCase()}`;
 
 /** The fields a row gives; what it leaves empty stays as it is. */
-const given = (value: CustomerBody) =>
+const givenFields = (value: CustomerBody) =>
   Object.fromEntries(
     FIELDS.flatMap((name) => (emptyToNull(value[name]) === null ? [] : [[name, value[name]]])),
   );
 
 /** Customers out of a CSV: one with a known id, or with the same phone number and name, is updated. */
 export const customerImport: Importer<CustomerBody, Customer> = {
-  columns: { ...WORDS, id: [] },
+  columns: { ...COLUMN_ALIASES, id: [] },
   // On the phone half a number may be all there is; a file of them is a mistake in a column.
   schema: customerBody.check(
     z.refine(({ phone }) => phoneKey(phone) !== null, {
@@ -77,16 +77,16 @@ export const customerImport: Importer<CustomerBody, Customer> = {
     const stored = await lockMatchingCustomers(trx, { ids, phones });
     const byId = new Map(stored.map((customer) => [customer.id, customer]));
     const byPerson = new Map(
-      stored.map((customer) => [person(customer.phone, customer.firstName, customer.lastName), customer]),
+      stored.map((customer) => [personKey(customer.phone, customer.firstName, customer.lastName), customer]),
     );
     const key = (cells: Readonly<Record<string, string>>) =>
-      cells['id'] || person(cells['phone'] ?? '', cells['firstName'] ?? '', cells['lastName'] ?? '');
+      cells['id'] || personKey(cells['phone'] ?? '', cells['firstName'] ?? '', cells['lastName'] ?? '');
     return {
       find: (cells) => (cells['id'] ? (byId.get(cells['id']) ?? 'unknown id') : byPerson.get(key(cells))),
       key,
     };
   },
-  changes: (value, old) => fieldChanges(given(value), old),
+  changes: (value, old) => fieldChanges(givenFields(value), old),
   nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
   async store(trx, { now, actor }, { rows }) {
     const events: NewEvent[] = [];
@@ -118,7 +118,7 @@ export const customerImport: Importer<CustomerBody, Customer> = {
     const updates: Parameters<typeof updateCustomers>[1][number][] = [];
     for (const { action, value, old } of rows) {
       if (action !== 'update' || !value || !old) continue;
-      const changes = given(value);
+      const changes = givenFields(value);
       updates.push({ id: old.id, ...changes });
       const before = Object.fromEntries(
         Object.keys(changes).map((name) => [name, old[name as keyof Customer]]),

@@ -20,7 +20,7 @@ const AMOUNTS = ['costPrice', 'sellPrice'] as const;
 const COUNTS = ['quantityOnHand', 'lowStockThreshold'] as const;
 
 /** What exports of QuickBooks, Square, Sortly and spreadsheets call our columns. */
-const WORDS = {
+const COLUMN_ALIASES = {
   name: ['Item', 'Item Name', 'Product', 'Product Name', 'Product/Service Name', 'Product/Service', 'Title'],
   category: ['Type', 'Item Type', 'Product Type', 'Department', 'Group'],
   sku: ['Part Number', 'Part No', 'Part #', 'Item Number', 'Item No', 'Product Code', 'Code'],
@@ -48,11 +48,11 @@ const TRUE = /^(?:true|yes|1|x)$/i;
 const FALSE = /^(?:false|no|0)$/i;
 
 /** A cell as the form would send it: what is not understood stays text, and the form's rules refuse it. */
-const asNumber = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
-const asBoolean = (text: string) => (TRUE.test(text) ? true : FALSE.test(text) ? false : text);
+const toNumber = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+const toBoolean = (text: string) => (TRUE.test(text) ? true : FALSE.test(text) ? false : text);
 
 /** "$1,234.50" and "1234.5" are one amount. */
-const asAmount = (text: string) => text.replace(/^\$/, '').replace(/,(?=\d{3}(?:\D|$))/g, '');
+const toAmount = (text: string) => text.replace(/^\$/, '').replace(/,(?=\d{3}(?:\D|$))/g, '');
 
 function read(cells: Readonly<Record<string, string>>): Record<string, unknown> {
   const convert = <T>(names: readonly string[], to: (text: string) => T) =>
@@ -60,14 +60,14 @@ function read(cells: Readonly<Record<string, string>>): Record<string, unknown> 
   return {
     ...convert(TEXTS, (text) => text),
     ...(cells['category'] ? { category: cells['category'].toLowerCase() } : {}),
-    ...convert(AMOUNTS, asAmount),
-    ...convert(COUNTS, asNumber),
-    ...convert(['isService', 'isActive'], asBoolean),
+    ...convert(AMOUNTS, toAmount),
+    ...convert(COUNTS, toNumber),
+    ...convert(['isService', 'isActive'], toBoolean),
   };
 }
 
 /** The stored fields a row gives, quantity apart; what it leaves empty stays as it is. */
-function given(value: InventoryBody) {
+function givenFields(value: InventoryBody) {
   const texts = Object.fromEntries(TEXTS.flatMap((name) => (value[name] ? [[name, value[name]]] : [])));
   const amounts = Object.fromEntries(
     AMOUNTS.flatMap((name) => (value[name] ? [[name, decimalFromCents(centsFromDecimal(value[name]))]] : [])),
@@ -82,15 +82,15 @@ function given(value: InventoryBody) {
   };
 }
 
-const counted = ({ quantityOnHand }: InventoryBody, old: InventoryItem) =>
+const newQuantity = ({ quantityOnHand }: InventoryBody, old: InventoryItem) =>
   quantityOnHand ?? old.quantityOnHand;
 
 /** One name for an item without a number, however it is written. */
-const called = (name = '', category = '') => `${name.trim()} · ${category.trim()}`.toLowerCase();
+const nameKey = (name = '', category = '') => `${name.trim()} · ${category.trim()}`.toLowerCase();
 
 /** Inventory out of a CSV: an item with a known id or SKU is updated, its stock by a movement. */
 export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
-  columns: WORDS,
+  columns: COLUMN_ALIASES,
   schema: inventoryBody.check(
     z.refine(({ isService, quantityOnHand }) => !isService || !quantityOnHand, {
       message: NO_STOCK,
@@ -105,19 +105,20 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
     const stored = await lockMatchingInventory(trx, { ids, skus, names });
     const byId = new Map(stored.map((item) => [item.id, item]));
     const bySku = new Map(stored.map((item) => [item.sku, item]));
-    const named = Map.groupBy(stored, ({ name, category }) => called(name, category));
+    const named = Map.groupBy(stored, ({ name, category }) => nameKey(name, category));
     return {
       find(cells) {
         if (cells['id']) return byId.get(cells['id']) ?? 'unknown id';
         if (cells['sku']) return bySku.get(cells['sku']);
         // Without either an item is what it is called, or the same file sent again would add it again.
-        const [first, second] = named.get(called(cells['name'], cells['category'])) ?? [];
+        const [first, second] = named.get(nameKey(cells['name'], cells['category'])) ?? [];
         return second ? 'several' : first;
       },
-      key: (cells) => cells['id'] || cells['sku'] || called(cells['name'], cells['category']),
+      key: (cells) => cells['id'] || cells['sku'] || nameKey(cells['name'], cells['category']),
     };
   },
-  changes: (value, old) => fieldChanges({ ...given(value), quantityOnHand: counted(value, old) }, old),
+  changes: (value, old) =>
+    fieldChanges({ ...givenFields(value), quantityOnHand: newQuantity(value, old) }, old),
   nameOf: ({ name }) => name,
   async store(trx, { now, actor }, { rows }) {
     const movement = { actor: actor.email, createdAt: now };
@@ -161,9 +162,9 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
     const updates: Parameters<typeof updateInventoryItems>[1][number][] = [];
     for (const { action, value, old } of rows) {
       if (action !== 'update' || !value || !old) continue;
-      const changes = given(value);
+      const changes = givenFields(value);
       updates.push({ id: old.id, ...changes });
-      const quantity = counted(value, old) - old.quantityOnHand;
+      const quantity = newQuantity(value, old) - old.quantityOnHand;
       if (quantity !== 0) {
         movements.push({
           ...movement,

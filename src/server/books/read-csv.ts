@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { MAX_CSV_ROWS } from '#contract/books/books.ts';
 import { invalid } from '../errors.ts';
-import { REASON, unescapeFormula } from './csv.ts';
+import { REJECTION_HEADING, unescapeFormula } from './csv.ts';
 
 /** A CSV file read: its known columns, the headings it has, and its rows by column. */
 export interface CsvTable {
@@ -65,7 +65,7 @@ export function readCsv(text: string, known: KnownColumns, firstRow = 2): CsvTab
     headings,
     columns,
     // The column that gave rejected rows back needs no mention when they are sent again.
-    ignored: headings.filter((heading, index) => names[index] === undefined && heading !== REASON),
+    ignored: headings.filter((heading, index) => names[index] === undefined && heading !== REJECTION_HEADING),
     mapped: headings.flatMap((heading, index) => {
       const column = names[index];
       return column === undefined || plain(column) === plain(heading) ? [] : [{ heading, column }];

@@ -89,8 +89,13 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
         recipient: business.email,
         recordType: 'quote',
         recordId: quote.id,
-        payload: { quoteId: quote.id, event: step.event, name: step.name ?? null, words: step.comment ?? null },
-        onceFor: `${step.event}:${now.getTime()}`,
+        payload: {
+          quoteId: quote.id,
+          event: step.event,
+          name: step.name ?? null,
+          words: step.comment ?? null,
+        },
+        uniqueBy: `${step.event}:${now.getTime()}`,
       });
       return stored;
     });

@@ -46,7 +46,7 @@ export type DocumentMail = MessageContent<DocumentMailKind> & {
   readonly recordType: RecordType;
   readonly recordId: string;
   /** Identifies what must be sent only once: the attempt's idempotency key, or a payment id. */
-  readonly onceFor: string;
+  readonly uniqueBy: string;
   /** Whether this mail replaces the document's earlier links, and those of mails still queued. */
   readonly replacesLinks?: boolean;
 };
@@ -55,10 +55,10 @@ export type DocumentMail = MessageContent<DocumentMailKind> & {
 export async function queueDocumentMail(
   db: Trx,
   { config, now }: { config: Pick<Config, 'smtpUrl'>; now: Date },
-  { onceFor, replacesLinks = false, ...mail }: DocumentMail,
+  { uniqueBy, replacesLinks = false, ...mail }: DocumentMail,
 ): Promise<Delivery> {
   // Hashed, because an idempotency key may fill the column by itself, and truncating it could merge two keys.
-  const dedupeKey = `${mail.kind}:${mail.recordId}:${createHash('sha256').update(onceFor).digest('base64url')}`;
+  const dedupeKey = `${mail.kind}:${mail.recordId}:${createHash('sha256').update(uniqueBy).digest('base64url')}`;
   const queued = await enqueueMessage(db, { ...mail, dedupeKey, now });
   // A repeat must not revoke the link its own mail already carried.
   if (replacesLinks && queued !== undefined)

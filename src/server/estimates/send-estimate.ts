@@ -49,7 +49,7 @@ export async function sendQuote(
             recordType: 'quote',
             recordId: id,
             payload: { quoteId: id, revision },
-            onceFor: `${revision}:${context.idempotencyKey ?? randomUUID()}`,
+            uniqueBy: `${revision}:${context.idempotencyKey ?? randomUUID()}`,
             replacesLinks: true,
           })
         : null;

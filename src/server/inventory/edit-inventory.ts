@@ -31,7 +31,7 @@ const twoDecimals = (money: string) => decimalFromCents(centsFromDecimal(money))
 const price = (money: string | null | undefined) =>
   money ? twoDecimals(money) : defaultInventoryItem.costPrice;
 
-function record(
+function recordEvent(
   trx: Trx,
   { actor, now }: StaffContext,
   id: string,
@@ -47,7 +47,11 @@ function record(
 }
 
 /** Names the item that already uses the SKU when the database rejects a duplicate. */
-async function namingTakenSku<T>(db: Db, sku: string | null | undefined, work: () => Promise<T>): Promise<T> {
+async function reportingDuplicateSku<T>(
+  db: Db,
+  sku: string | null | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -94,14 +98,14 @@ export function createInventoryItem(
   const item = newItem(body);
   const quantity = body.quantityOnHand ?? defaultInventoryItem.quantityOnHand;
   if (item.isService && quantity > 0) throw invalid({ quantityOnHand: NO_STOCK });
-  return namingTakenSku(db, item.sku, () =>
+  return reportingDuplicateSku(db, item.sku, () =>
     db.transaction().execute(async (trx) => {
       const stored = await insertInventoryItem(
         trx,
         { ...item, createdAt: now, updatedAt: now },
         { quantity, actor: actor.email },
       );
-      await record(trx, context, stored.id, {
+      await recordEvent(trx, context, stored.id, {
         what: 'created',
         after: { ...item, quantityOnHand: quantity },
       });
@@ -117,7 +121,7 @@ async function lockItem(trx: Trx, id: string): Promise<StoredItem> {
 }
 
 /** Moves a locked item's stock by a difference; below zero is refused. */
-async function moveBy(
+async function adjustQuantity(
   trx: Trx,
   item: StoredItem,
   movement: { kind: 'adjusted' | 'received'; quantity: number; reason: string; actor: string },
@@ -154,7 +158,7 @@ export function updateInventoryItem(
     const counted =
       difference === 0
         ? before
-        : await moveBy(
+        : await adjustQuantity(
             trx,
             before,
             { kind: 'adjusted', quantity: difference, reason: 'Quantity edited', actor: actor.email },
@@ -165,7 +169,7 @@ export function updateInventoryItem(
     const stocked =
       received === 0
         ? counted
-        : await moveBy(
+        : await adjustQuantity(
             trx,
             counted,
             {
@@ -196,7 +200,7 @@ export function updateInventoryItem(
     if (!after) throw staleVersion(inventoryView(before));
     const moved = stocked.quantityOnHand !== before.quantityOnHand;
     if (changed || difference !== 0 || received !== 0) {
-      await record(trx, context, after.id, {
+      await recordEvent(trx, context, after.id, {
         what: 'changed',
         before: { ...changed?.before, ...(moved ? { quantityOnHand: before.quantityOnHand } : {}) },
         after: { ...changed?.after, ...(moved ? { quantityOnHand: stocked.quantityOnHand } : {}) },
@@ -204,7 +208,7 @@ export function updateInventoryItem(
     }
     return inventoryView(after);
   };
-  return namingTakenSku(db, emptyToNull(body.sku), () => db.transaction().execute(work));
+  return reportingDuplicateSku(db, emptyToNull(body.sku), () => db.transaction().execute(work));
 }
 
 /**
@@ -222,9 +226,9 @@ export async function removeInventoryItem(
     const outcome = await deleteOrDeactivate(trx, before);
     if (!outcome) throw notFound('inventory item');
     if (outcome === 'deleted')
-      await record(trx, context, before.id, { what: 'deleted', before: inventoryView(before) });
+      await recordEvent(trx, context, before.id, { what: 'deleted', before: inventoryView(before) });
     else if (before.isActive) {
-      await record(trx, context, before.id, {
+      await recordEvent(trx, context, before.id, {
         what: 'deactivated',
         before: { isActive: true },
         after: { isActive: false },
@@ -246,8 +250,13 @@ export function adjustStock(
   const { db, actor } = context;
   return db.transaction().execute(async (trx) => {
     const before = await lockItem(trx, params.id);
-    const after = await moveBy(trx, before, { kind: 'adjusted', ...body, actor: actor.email }, 'quantity');
-    await record(trx, context, after.id, {
+    const after = await adjustQuantity(
+      trx,
+      before,
+      { kind: 'adjusted', ...body, actor: actor.email },
+      'quantity',
+    );
+    await recordEvent(trx, context, after.id, {
       what: 'adjusted',
       before: { quantityOnHand: before.quantityOnHand },
       after: { quantityOnHand: after.quantityOnHand, reason: body.reason },

@@ -37,14 +37,14 @@ export async function takeStock(
   override: boolean,
 ): Promise<Shortage[]> {
   const shortages: Shortage[] = [];
-  const takings: { id: string; wanted: number; missing: number }[] = [];
+  const movements: { id: string; wanted: number; missing: number }[] = [];
   for (const [id, wanted] of wantedByItem(invoice)) {
     const item = await lockInventoryItemById(trx, id);
     if (!item || item.isService) continue;
     const missing = Math.max(0, wanted - item.quantityOnHand);
     if (missing > 0)
       shortages.push({ inventoryItemId: id, name: item.name, wanted, onHand: item.quantityOnHand });
-    takings.push({ id, wanted, missing });
+    movements.push({ id, wanted, missing });
   }
   if (shortages.length > 0 && !override) {
     const said = shortages
@@ -53,7 +53,7 @@ export async function takeStock(
     throw new AppError('insufficient_stock', `Not enough in stock: ${said}.`, { current: shortages });
   }
   const shared = { invoiceId: invoice.id, actor: actor.email, createdAt: now };
-  for (const { id, wanted, missing } of takings) {
+  for (const { id, wanted, missing } of movements) {
     if (missing > 0) {
       const reason = `Count corrected: ${missing} more used on ${invoice.invoiceNumber} than were on hand`;
       await moveStock(trx, { ...shared, inventoryItemId: id, kind: 'adjusted', quantity: missing, reason });

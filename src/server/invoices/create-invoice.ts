@@ -32,7 +32,7 @@ type NewFields = Omit<NewInvoice, 'invoiceNumber' | 'subtotal' | 'tax' | 'total'
  * Stores an invoice. Whatever can be written before its number is taken is: until the transaction ends, everybody else
  * who wants a number waits.
  */
-async function store(
+async function insertDraft(
   trx: Trx,
   context: StaffContext,
   fields: NewFields,
@@ -62,7 +62,9 @@ async function store(
   const invoiceNumber = await allocateInvoiceNumber(trx, honoluluYear(now));
   const invoice = { ...fields, ...lines.totals, id, invoiceNumber, createdAt: now, updatedAt: now };
   const stored = await insertInvoice(trx, invoice, lines.items);
-  const carried = fields.quoteId ? await moveDepositsToInvoice(trx, { quoteId: fields.quoteId, invoiceId: id }) : 0;
+  const carried = fields.quoteId
+    ? await moveDepositsToInvoice(trx, { quoteId: fields.quoteId, invoiceId: id })
+    : 0;
   if (carried > 0) return viewInvoice(trx, context, (await findInvoiceById(trx, id)) ?? stored);
   return invoiceView(stored, [], { today: todayInHonolulu(now), config: context.config });
 }
@@ -89,7 +91,7 @@ async function fromQuote(
     notes: emptyToNull(body.notes),
   };
   return {
-    invoice: await store(trx, context, fields, priced(items, quote.taxRatePerMillion)),
+    invoice: await insertDraft(trx, context, fields, priced(items, quote.taxRatePerMillion)),
     created: true,
   };
 }
@@ -121,7 +123,7 @@ async function fromScratch(trx: Trx, context: StaffContext, body: InvoiceBody): 
     notes: emptyToNull(body.notes),
   };
   const lines = priced(itemsOfBody(items), taxRateOn(today).perMillion);
-  return { invoice: await store(trx, context, fields, lines), created: true };
+  return { invoice: await insertDraft(trx, context, fields, lines), created: true };
 }
 
 /**

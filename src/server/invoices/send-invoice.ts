@@ -48,7 +48,7 @@ export async function issueInvoice(
 type Link = NonNullable<SentInvoice['link']>;
 
 /** Hands an issued invoice to its customer; null when nobody is to be told or there is no address to tell. */
-async function handOver(
+async function sendLink(
   trx: Trx,
   context: StaffContext,
   invoice: StoredInvoice,
@@ -68,7 +68,7 @@ async function handOver(
     recordType: 'invoice',
     recordId: id,
     payload: { invoiceId: id },
-    onceFor: context.idempotencyKey ?? randomUUID(),
+    uniqueBy: context.idempotencyKey ?? randomUUID(),
     replacesLinks: true,
   });
   const url = await issueLink(trx, context, { invoiceId: id });
@@ -87,7 +87,7 @@ export async function sendInvoice(
   const sent = await context.db.transaction().execute(async (trx) => {
     const held = await stepInvoice(trx, context, { id: params.id, event: 'send', version: body.version });
     const issued = await issueInvoice(trx, context, held, body.override);
-    const link = await handOver(trx, context, issued, body.channel);
+    const link = await sendLink(trx, context, issued, body.channel);
     return { ...(await viewInvoice(trx, context, issued)), link };
   });
   if (sent.link?.delivery) triggerDrain(context);

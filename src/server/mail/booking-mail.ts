@@ -2,7 +2,7 @@ import business from '#content/business.json' with { type: 'json' };
 import type { Db } from '#db/connect.ts';
 import { type Booking, findBookingById } from '#db/queries/bookings.ts';
 import type { Slot } from '#db/outbox-messages.ts';
-import { hasAnswered } from '#db/queries/documents/links.ts';
+import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { isMessageOf, listMessagesOf, type MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { formatDateTime, formatTime } from '#domain/honolulu.ts';
@@ -44,19 +44,19 @@ export async function answerToBooking(
   const { email, suspicious, firstName, location } = booking;
   if (!email) throw new NothingToSend('the booking has no email address');
   if (suspicious) throw new NothingToSend('the booking is flagged as suspicious');
-  const ownWords = await hasAnswered(db, email);
-  const words = {
+  const isConfirmed = await isConfirmedAddress(db, email);
+  const text = {
     to: email,
-    greeting: ownWords ? firstName : '',
-    place: ownWords ? location : townOf(location),
-    told: await announcedSlot(db, booking.id, was),
+    greeting: isConfirmed ? firstName : '',
+    place: isConfirmed ? location : townOf(location),
+    announced: await announcedSlot(db, booking.id, was),
     now,
   };
-  if (booking.status === 'confirmed') return documentMessage(confirmed(booking, words));
-  if (booking.status === 'declined') return documentMessage(declined(booking, words));
+  if (booking.status === 'confirmed') return documentMessage(confirmed(booking, text));
+  if (booking.status === 'declined') return documentMessage(declined(booking, text));
   if (booking.status !== 'cancelled') throw new NothingToSend('there is nothing to tell the customer');
-  if (words.told === undefined) throw new NothingToSend('the customer was not told a time');
-  return documentMessage(cancelled(booking, words, words.told));
+  if (text.announced === undefined) throw new NothingToSend('the customer was not told a time');
+  return documentMessage(cancelled(booking, text, text.announced));
 }
 
 /**
@@ -79,18 +79,20 @@ interface AnswerText {
   readonly to: string;
   readonly greeting: string;
   readonly place: string | undefined;
-  readonly told: Slot | undefined;
+  readonly announced: Slot | undefined;
   readonly now: Date;
 }
 
 /** When we come, with the appointment for a calendar; a time other than the one told before says "moved". */
 function confirmed(
   { id, version, serviceType, slotStart, slotEnd }: Booking,
-  { to, greeting, place, told, now }: AnswerText,
+  { to, greeting, place, announced, now }: AnswerText,
 ): DocumentMailContent {
   if (slotStart === null || slotEnd === null) throw new NothingToSend('the booking has no time');
   const service = serviceTypeLabel(serviceType);
-  const moved = told !== undefined && (told.slotStart !== slotStart || (told.slotEnd ?? slotEnd) !== slotEnd);
+  const moved =
+    announced !== undefined &&
+    (announced.slotStart !== slotStart || (announced.slotEnd ?? slotEnd) !== slotEnd);
   return {
     to,
     subject: `${moved ? 'Moved' : 'Confirmed'}: ${service} on ${formatDateTime(slotStart)}`,
@@ -99,7 +101,7 @@ function confirmed(
     text: `We will be there${moved ? ' at the new time' : ''}. To change or cancel it, call or text ${phoneDisplay}.`,
     facts: [
       [moved ? 'New time' : 'When', slotText({ slotStart, slotEnd })],
-      ['Old time', moved ? slotText(told) : null],
+      ['Old time', moved ? slotText(announced) : null],
       ['Service', service],
       ['Where', place],
     ],

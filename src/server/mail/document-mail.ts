@@ -75,13 +75,13 @@ export async function estimateMail(
     throw new NothingToSend(`the estimate was ${quote.status}`);
   }
   if (await isFlagged(db, quote)) throw new NothingToSend(FLAGGED);
-  const ownWords = await mayQuoteCustomer(db, recipient, quote);
+  const mayQuote = await mayQuoteCustomer(db, recipient, quote);
   const isOpen = quote.status === 'pending' && !isQuoteExpired(quote.validUntil, todayInHonolulu(now));
   return documentMessage({
     to: recipient,
     subject: `Estimate ${quote.quoteNumber} from ${business.name}`,
     heading: `Your estimate ${quote.quoteNumber}`,
-    greeting: ownWords ? quote.firstName : '',
+    greeting: mayQuote ? quote.firstName : '',
     text: isOpen
       ? 'Here is your estimate. Open it to approve it with your name or a signature, decline it, or ask for a change. No account needed.'
       : 'Here is your estimate.',
@@ -89,14 +89,14 @@ export async function estimateMail(
       ['Total', formatDecimal(quote.total)],
       ['Deposit received', Number(quote.depositPaid) > 0 ? formatDecimal(quote.depositPaid) : null],
       ['Valid until', quote.status === 'pending' ? formatDate(quote.validUntil) : null],
-      ['Service address', ownWords ? quote.serviceAddress : null],
+      ['Service address', mayQuote ? quote.serviceAddress : null],
     ],
     link: {
       label: isOpen ? 'See and approve the estimate' : 'See the estimate',
       url: await linkOf(message, context, { quoteId: quote.id, revision }),
     },
     // The PDF repeats names, places and descriptions; behind the link it is one tap away.
-    attachments: ownWords ? await estimateAttachment(context, quote.id) : [],
+    attachments: mayQuote ? await estimateAttachment(context, quote.id) : [],
   });
 }
 

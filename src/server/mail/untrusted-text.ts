@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts';
 import { findBookingById } from '#db/queries/bookings.ts';
-import { hasAnswered } from '#db/queries/documents/links.ts';
+import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { findLeadById } from '#db/queries/leads.ts';
 import type { Quote } from '#db/queries/estimates/estimates.ts';
 import { towns } from '#domain/regions.ts';
@@ -17,7 +17,7 @@ const isFromPublicForm = ({ source, leadId, bookingId }: Origin): boolean =>
  * (docs/decisions/0040-untrusted-text-in-mail.md).
  */
 export async function mayQuoteCustomer(db: Db, recipient: string, record: Origin): Promise<boolean> {
-  return !isFromPublicForm(record) || hasAnswered(db, recipient);
+  return !isFromPublicForm(record) || isConfirmedAddress(db, recipient);
 }
 
 /**

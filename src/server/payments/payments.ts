@@ -88,7 +88,7 @@ export async function receive(
       recordType: 'invoice',
       recordId: invoiceId,
       payload: { invoiceId, paymentId: payment.id },
-      onceFor: payment.id,
+      uniqueBy: payment.id,
     });
   }
   return receiptFor(trx, context, invoiceId, payment.id);

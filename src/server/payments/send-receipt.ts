@@ -36,7 +36,7 @@ export async function sendReceipt(
             recordType: 'invoice',
             recordId: invoice.id,
             payload: { invoiceId: invoice.id, paymentId: payment.id },
-            onceFor: `${payment.id}:${context.idempotencyKey ?? randomUUID()}`,
+            uniqueBy: `${payment.id}:${context.idempotencyKey ?? randomUUID()}`,
           })
         : null;
     const text = `${business.name}: received ${formatDecimal(payment.amount)} for ${invoice.invoiceNumber}, thank you. ${url}`;

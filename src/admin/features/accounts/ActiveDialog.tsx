@@ -6,7 +6,7 @@ import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
-import { FormEnd } from '../../shared/form/FormEnd.tsx';
+import { FormActions } from '../../shared/form/FormActions.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
 
@@ -61,7 +61,7 @@ export function ActiveDialog({ user, onClose }: { user: OfficeUser; onClose: () 
             Someone else changed this account. Close this dialog and check it again.
           </p>
         ) : null}
-        <FormEnd
+        <FormActions
           saving={saving}
           submitText={isActive ? 'Enable account' : 'Disable account'}
           onClose={onClose}

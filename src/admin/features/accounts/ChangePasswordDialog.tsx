@@ -4,7 +4,7 @@ import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
-import { FormEnd } from '../../shared/form/FormEnd.tsx';
+import { FormActions } from '../../shared/form/FormActions.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
@@ -59,7 +59,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
           error={errors.newPassword?.message}
           register={register('newPassword')}
         />
-        <FormEnd saving={saving} submitText="Change password" onClose={onClose} />
+        <FormActions saving={saving} submitText="Change password" onClose={onClose} />
       </form>
     </Dialog>
   );

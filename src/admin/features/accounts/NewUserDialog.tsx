@@ -10,7 +10,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
-import { FormEnd } from '../../shared/form/FormEnd.tsx';
+import { FormActions } from '../../shared/form/FormActions.tsx';
 import { NameFields, type NameValues } from './NameFields.tsx';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -74,7 +74,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
           register={register('password')}
         />
         <OwnPasswordField error={errors.currentPassword?.message} register={register('currentPassword')} />
-        <FormEnd saving={saving} submitText="Add user" onClose={onClose} />
+        <FormActions saving={saving} submitText="Add user" onClose={onClose} />
       </form>
     </Dialog>
   );

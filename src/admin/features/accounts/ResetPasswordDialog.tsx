@@ -4,7 +4,7 @@ import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
-import { FormEnd } from '../../shared/form/FormEnd.tsx';
+import { FormActions } from '../../shared/form/FormActions.tsx';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
@@ -57,7 +57,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: OfficeUser; onClo
           error={form.formState.errors.currentPassword?.message}
           register={form.register('currentPassword')}
         />
-        <FormEnd saving={saving} submitText="Set password" onClose={onClose} />
+        <FormActions saving={saving} submitText="Set password" onClose={onClose} />
       </form>
     </Dialog>
   );

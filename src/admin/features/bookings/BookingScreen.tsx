@@ -12,7 +12,7 @@ import { CallerMatches } from '../../shared/CallerMatches.tsx';
 import { OfficeNotes } from '../../shared/OfficeNotes.tsx';
 import { fullName } from '../../shared/people.ts';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
-import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { Fact, RequestFacts } from '../../shared/RequestFacts.tsx';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
@@ -38,13 +38,13 @@ export default function BookingScreen() {
   const id = page?.route === 'booking' ? page.params.id : '';
   const booking = useQuery(read(bookingRoutes.find, { params: { id } }));
   return (
-    <RecordSlot
+    <RecordBoundary
       name="booking"
       query={booking}
       back={{ label: 'All bookings', href: dashboardPath('bookings') }}
     >
       {(found) => <BookingView key={found.id} booking={found} />}
-    </RecordSlot>
+    </RecordBoundary>
   );
 }
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { bookingPath, createEstimatePath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { captionOf } from '../../shared/list-orders.ts';
+import { listCaption } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
@@ -114,7 +114,7 @@ const columns: readonly Column<Booking>[] = [
 export function BookingTable({ bookings, ...table }: ListTableProps & { bookings: readonly Booking[] }) {
   return (
     <DataTable
-      caption={captionOf('Bookings', table.sorting.by)}
+      caption={listCaption('Bookings', table.sorting.by)}
       columns={columns}
       rows={bookings}
       rowKey={(booking) => booking.id}

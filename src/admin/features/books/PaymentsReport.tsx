@@ -8,14 +8,14 @@ import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
 import type { Period } from '#domain/period.ts';
 import { periodLabel } from './period.ts';
-import { ReportSlot } from './ReportSlot.tsx';
+import { ReportBoundary } from './ReportBoundary.tsx';
 import { methodLabel } from '../../shared/MethodField.tsx';
 
 /** Money received, by payment method. */
 export function PaymentsReport({ period }: { period: Period }) {
   const query = useQuery(read(bookRoutes.payments, { query: { ...period } }));
   return (
-    <ReportSlot query={query}>
+    <ReportBoundary query={query}>
       {({ methods, months, total }) => (
         <>
           <section>
@@ -65,7 +65,7 @@ export function PaymentsReport({ period }: { period: Period }) {
           />
         </>
       )}
-    </ReportSlot>
+    </ReportBoundary>
   );
 }
 

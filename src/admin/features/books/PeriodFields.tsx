@@ -3,11 +3,11 @@ import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { Period } from '#domain/period.ts';
-import { usualPeriods } from './period.ts';
+import { presetPeriods } from './period.ts';
 
 /** The report's period: presets, or any two days. */
 export function PeriodFields({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
-  const [usual] = useState(() => usualPeriods(todayInHonolulu(new Date())));
+  const [presets] = useState(() => presetPeriods(todayInHonolulu(new Date())));
   const set = (changes: Partial<Period>) => {
     const next = { ...period, ...changes };
     // A date field fires on every keystroke; only complete dates trigger a request.
@@ -32,7 +32,7 @@ export function PeriodFields({ period, onChange }: { period: Period; onChange: (
         onChange={(event) => set({ to: event.target.value })}
       />
       <div className="flex flex-wrap gap-1">
-        {usual.map(({ label, from, to }) => (
+        {presets.map(({ label, from, to }) => (
           <Button
             key={label}
             look="quiet"

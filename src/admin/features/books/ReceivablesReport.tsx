@@ -9,7 +9,7 @@ import { PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
-import { ReportSlot } from './ReportSlot.tsx';
+import { ReportBoundary } from './ReportBoundary.tsx';
 
 const bucketLabels: Record<Report['buckets'][number]['bucket'], string> = {
   current: 'Not due yet',
@@ -33,7 +33,7 @@ export function ReceivablesReport() {
   useInvalidateOnMount(bookRoutes.receivables.path);
   const query = useQuery(read(bookRoutes.receivables));
   return (
-    <ReportSlot query={query}>
+    <ReportBoundary query={query}>
       {({ asOf, buckets, total, invoices }) => (
         <>
           <section>
@@ -96,6 +96,6 @@ export function ReceivablesReport() {
           )}
         </>
       )}
-    </ReportSlot>
+    </ReportBoundary>
   );
 }

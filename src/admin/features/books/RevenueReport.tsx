@@ -8,13 +8,13 @@ import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
 import type { Period } from '#domain/period.ts';
 import { periodLabel, periodShort } from './period.ts';
-import { ReportSlot } from './ReportSlot.tsx';
+import { ReportBoundary } from './ReportBoundary.tsx';
 
 /** Amounts invoiced and received, by month and service type. */
 export function RevenueReport({ period }: { period: Period }) {
   const query = useQuery(read(bookRoutes.revenue, { query: { ...period } }));
   return (
-    <ReportSlot query={query}>
+    <ReportBoundary query={query}>
       {({ months, serviceTypes, total }) => (
         <>
           <section>
@@ -88,6 +88,6 @@ export function RevenueReport({ period }: { period: Period }) {
           />
         </>
       )}
-    </ReportSlot>
+    </ReportBoundary>
   );
 }

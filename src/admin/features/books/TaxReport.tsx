@@ -9,7 +9,7 @@ import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
 import type { Period } from '#domain/period.ts';
 import { periodLabel, periodShort } from './period.ts';
-import { ReportSlot } from './ReportSlot.tsx';
+import { ReportBoundary } from './ReportBoundary.tsx';
 
 const spans = [
   { value: 'month', label: 'Month' },
@@ -28,7 +28,7 @@ export function TaxReport({ period }: { period: Period }) {
     ) ?? 'month';
   const query = useQuery(read(bookRoutes.tax, { query: { ...period, by } }));
   return (
-    <ReportSlot query={query}>
+    <ReportBoundary query={query}>
       {({ periods, total }) => (
         <section>
           <div className="flex flex-wrap items-end justify-between gap-2 pb-2">
@@ -85,6 +85,6 @@ export function TaxReport({ period }: { period: Period }) {
           </p>
         </section>
       )}
-    </ReportSlot>
+    </ReportBoundary>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { periodInUrl, periodLabel, periodShort, usualPeriods } from './period.ts';
+import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.ts';
 
 test('the usual periods end today or on the last day before this one began', () => {
   const byLabel = Object.fromEntries(
-    usualPeriods('2026-11-21').map(({ label, from, to }) => [label, `${from} ${to}`]),
+    presetPeriods('2026-11-21').map(({ label, from, to }) => [label, `${from} ${to}`]),
   );
   expect(byLabel).toEqual({
     'This month': '2026-11-01 2026-11-21',
@@ -15,10 +15,10 @@ test('the usual periods end today or on the last day before this one began', () 
 });
 
 test('January looks back into the year before, and quarters begin in their first month', () => {
-  const byLabel = Object.fromEntries(usualPeriods('2028-01-31').map((each) => [each.label, each]));
+  const byLabel = Object.fromEntries(presetPeriods('2028-01-31').map((each) => [each.label, each]));
   expect(byLabel['Last month']).toMatchObject({ from: '2027-12-01', to: '2027-12-31' });
   const starts = ['01', '03', '04', '06', '07', '12'].map(
-    (month) => usualPeriods(`2026-${month}-15`).find(({ label }) => label === 'This quarter')?.from,
+    (month) => presetPeriods(`2026-${month}-15`).find(({ label }) => label === 'This quarter')?.from,
   );
   expect(starts).toEqual([
     '2026-01-01',

@@ -2,7 +2,7 @@ import { addDays, isCalendarDate } from '#domain/honolulu.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 
 /** The preset periods, up to and including today (a Honolulu date). */
-export function usualPeriods(today: string): readonly (Period & { readonly label: string })[] {
+export function presetPeriods(today: string): readonly (Period & { readonly label: string })[] {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
   const quarterStart = month - ((month - 1) % 3);

@@ -13,10 +13,10 @@ export interface Progress {
 }
 
 /** Rows shown in the preview, from the start of the file. */
-const PREVIEWED = 20;
+const PREVIEW_ROWS = 20;
 
 /** Combines the results of two steps. */
-function together(before: ImportResult | undefined, step: ImportResult): ImportResult {
+function combine(before: ImportResult | undefined, step: ImportResult): ImportResult {
   if (!before) return step;
   return {
     ...before,
@@ -32,7 +32,7 @@ function together(before: ImportResult | undefined, step: ImportResult): ImportR
       lines: before.rejected.lines + step.rejected.lines,
     },
     changes: [...before.changes, ...step.changes],
-    preview: [...before.preview, ...step.preview].slice(0, PREVIEWED),
+    preview: [...before.preview, ...step.preview].slice(0, PREVIEW_ROWS),
   };
 }
 
@@ -64,7 +64,7 @@ export function useImport(route: ImportRoute, refreshes: readonly string[]) {
       setProgress({ rows: rowsUntil(run.next), of });
       // A preview stores nothing, so it needs no key.
       const idempotencyKey = dryRun ? '' : `${key}-${run.next}`;
-      run.result = together(
+      run.result = combine(
         run.result,
         await call(route, { body: { csv, dryRun, firstRow }, idempotencyKey }),
       );

@@ -10,7 +10,7 @@ import { customersPath, router } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
-import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { Fact } from '../../shared/RequestFacts.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
@@ -26,9 +26,9 @@ export default function CustomerScreen() {
   const id = page?.route === 'customer' ? page.params.id : '';
   const customer = useQuery(read(customerRoutes.find, { params: { id } }));
   return (
-    <RecordSlot name="customer" query={customer} back={{ label: 'All customers', href: customersPath() }}>
+    <RecordBoundary name="customer" query={customer} back={{ label: 'All customers', href: customersPath() }}>
       {(found) => <CustomerView key={found.id} customer={found} />}
-    </RecordSlot>
+    </RecordBoundary>
   );
 }
 

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { customerPath, customersPath, newCustomerPath } from '../../routes.ts';
 import { EmailLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { captionOf } from '../../shared/list-orders.ts';
+import { listCaption } from '../../shared/list-orders.ts';
 import { NoMatch, OfficeList } from '../../shared/OfficeList.tsx';
 import { fullName } from '../../shared/people.ts';
 import { useOfficeList } from '../../shared/use-office-list.ts';
@@ -89,7 +89,7 @@ export default function CustomersScreen() {
       >
         {(rows) => (
           <DataTable
-            caption={captionOf('Customers', customers.order)}
+            caption={listCaption('Customers', customers.order)}
             columns={columns}
             rows={rows}
             rowKey={(customer) => customer.id}

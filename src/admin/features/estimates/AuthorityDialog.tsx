@@ -12,7 +12,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { FormEnd } from '../../shared/form/FormEnd.tsx';
+import { FormActions } from '../../shared/form/FormActions.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { fullName } from '../../shared/people.ts';
 import { useSave } from '../../shared/use-save.ts';
@@ -137,7 +137,7 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
             className="min-h-11 rounded-md border border-line-control bg-field p-2 font-normal file:mr-3 file:min-h-8 file:rounded file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-body"
           />
         </label>
-        <FormEnd saving={saving} submitText="Record authority" onClose={onClose} />
+        <FormActions saving={saving} submitText="Record authority" onClose={onClose} />
       </form>
     </Dialog>
   );

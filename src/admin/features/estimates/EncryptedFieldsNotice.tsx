@@ -22,7 +22,7 @@ export function useReveal(id: string, onShown: (quote: Quote) => void) {
   });
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Lists the hidden encrypted fields, with a button to show them, and those that cannot be decrypted. */
 export function EncryptedFieldsNotice({
@@ -56,8 +56,8 @@ export function EncryptedFieldsNotice({
       ) : null}
       {unreadable.length > 0 ? (
         <p role="status" className="font-semibold text-danger">
-          {capital(encryptedFieldLabels(unreadable))}: cannot be decrypted with the server’s current key. The
-          stored text stays until you replace it.
+          {capitalize(encryptedFieldLabels(unreadable))}: cannot be decrypted with the server’s current key.
+          The stored text stays until you replace it.
         </p>
       ) : null}
     </section>

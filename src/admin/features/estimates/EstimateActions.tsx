@@ -5,7 +5,7 @@ import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { createInvoicePath, invoicePath } from '../../routes.ts';
-import { HandOverDialog } from '../../shared/HandOverDialog.tsx';
+import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { PdfButton } from '../../shared/PdfButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
@@ -86,11 +86,11 @@ export function EstimateActions({ quote }: { quote: Quote }) {
         />
       ) : null}
       {openDialog === 'send' ? (
-        <HandOverDialog
+        <SendLinkDialog
           title={`Send ${quote.quoteNumber}`}
           email={quote.email}
           pending={send.isPending}
-          handedOver={send.data?.link ?? null}
+          sentLink={send.data?.link ?? null}
           onSend={(channel) => send.mutate(channel)}
           onClose={() => {
             setOpenDialog(null);

@@ -9,7 +9,7 @@ import { dashboardPath, router } from '../../routes.ts';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
-import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
@@ -30,13 +30,13 @@ export default function EstimateScreen() {
   const id = page?.route === 'estimate' ? page.params.id : '';
   const query = useQuery(read(quoteRoutes.find, { params: { id }, query: closed }));
   return (
-    <RecordSlot
+    <RecordBoundary
       name="estimate"
       query={query}
       back={{ label: 'All estimates', href: dashboardPath('estimates') }}
     >
       {(quote) => <Estimate key={quote.id} quote={quote} />}
-    </RecordSlot>
+    </RecordBoundary>
   );
 }
 

@@ -6,7 +6,7 @@ import type { QuoteRow } from '#contract/estimates/estimate.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { createInvoicePath, estimatePath } from '../../routes.ts';
-import { captionOf } from '../../shared/list-orders.ts';
+import { listCaption } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
@@ -107,7 +107,7 @@ const columns: readonly Column<QuoteRow>[] = [
 export function EstimateTable({ quotes, ...table }: ListTableProps & { quotes: readonly QuoteRow[] }) {
   return (
     <DataTable
-      caption={captionOf('Estimates', table.sorting.by)}
+      caption={listCaption('Estimates', table.sorting.by)}
       columns={columns}
       rows={quotes}
       rowKey={(quote) => quote.id}

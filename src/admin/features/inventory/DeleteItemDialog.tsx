@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
-const FATE =
+const OUTCOMES =
   'An item used on an estimate or invoice becomes inactive and can be restored; any other item is deleted for good.';
 
 /** Confirms deleting an item; one that appears on a document is only deactivated. */
@@ -33,7 +33,9 @@ export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClo
       onClose={onClose}
       title={`Delete ${item.name}?`}
       description={
-        item.quantityOnHand > 0 ? `There are ${item.quantityOnHand} (${item.unit}) in stock. ${FATE}` : FATE
+        item.quantityOnHand > 0
+          ? `There are ${item.quantityOnHand} (${item.unit}) in stock. ${OUTCOMES}`
+          : OUTCOMES
       }
     >
       <div className="flex flex-wrap gap-2">

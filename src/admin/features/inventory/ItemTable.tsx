@@ -4,7 +4,7 @@ import type { InventoryItem } from '#contract/inventory.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
-import { captionOf } from '../../shared/list-orders.ts';
+import { listCaption } from '../../shared/list-orders.ts';
 import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { StockBadge } from './StockBadge.tsx';
 
@@ -24,7 +24,7 @@ export function ItemTable({
 }) {
   return (
     <DataTable
-      caption={captionOf('Inventory items', table.sorting.by)}
+      caption={listCaption('Inventory items', table.sorting.by)}
       columns={itemColumns(restock, onChoose)}
       rows={items}
       rowKey={(item) => item.id}

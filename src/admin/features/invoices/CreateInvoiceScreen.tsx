@@ -21,7 +21,7 @@ import {
   router,
 } from '../../routes.ts';
 import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
-import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { useDraftId } from '../../shared/use-draft-id.ts';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
@@ -40,32 +40,32 @@ const resolver = schemaResolver<InvoiceValues, InvoiceBody>(invoiceBody);
 export default function CreateInvoiceScreen() {
   const page = useStore(router);
   const { quote: quoteId, copy } = page?.search ?? {};
-  if (quoteId) return <OfQuote key={quoteId} id={quoteId} />;
-  return copy ? <LikeAnother key={copy} id={copy} /> : <OfNothing />;
+  if (quoteId) return <FromEstimate key={quoteId} id={quoteId} />;
+  return copy ? <FromInvoice key={copy} id={copy} /> : <FromScratch />;
 }
 
-function OfNothing() {
+function FromScratch() {
   const draft = useDraftId(draftInvoicePath);
   return draft ? <CreateInvoice key={draft} quote={null} draft={draft} /> : null;
 }
 
-function LikeAnother({ id }: { id: string }) {
+function FromInvoice({ id }: { id: string }) {
   const query = useQuery(read(invoiceRoutes.find, { params: { id } }));
   return (
-    <RecordSlot
+    <RecordBoundary
       name="invoice"
       query={query}
       back={{ label: 'Start an empty invoice', href: createInvoicePath() }}
     >
       {(invoice) => <CreateInvoice quote={null} like={invoice} draft={`like ${id}`} />}
-    </RecordSlot>
+    </RecordBoundary>
   );
 }
 
-function OfQuote({ id }: { id: string }) {
+function FromEstimate({ id }: { id: string }) {
   const query = useQuery(read(quoteRoutes.find, { params: { id }, query: { reveal: 'no' } }));
   return (
-    <RecordSlot
+    <RecordBoundary
       name="estimate"
       query={query}
       back={{ label: 'Start an empty invoice', href: createInvoicePath() }}
@@ -74,15 +74,15 @@ function OfQuote({ id }: { id: string }) {
         quote.allowed.includes('invoice') && !quote.invoiceId ? (
           <CreateInvoice quote={quote} draft={id} />
         ) : (
-          <NotNow quote={quote} />
+          <NotApproved quote={quote} />
         )
       }
-    </RecordSlot>
+    </RecordBoundary>
   );
 }
 
 /** The estimate already has an invoice, or is not approved. */
-function NotNow({ quote }: { quote: Quote }) {
+function NotApproved({ quote }: { quote: Quote }) {
   return (
     <>
       <ScreenHeader title="Create Invoice" />

@@ -10,7 +10,7 @@ import { read } from '../../queries.ts';
 import { dashboardPath, estimatePath, router } from '../../routes.ts';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
-import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
 import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';
@@ -28,13 +28,13 @@ export default function InvoiceScreen() {
   const id = page?.route === 'invoice' ? page.params.id : '';
   const query = useQuery(read(invoiceRoutes.find, { params: { id } }));
   return (
-    <RecordSlot
+    <RecordBoundary
       name="invoice"
       query={query}
       back={{ label: 'All invoices', href: dashboardPath('invoices') }}
     >
       {(invoice) => <InvoiceView key={invoice.id} invoice={invoice} />}
-    </RecordSlot>
+    </RecordBoundary>
   );
 }
 

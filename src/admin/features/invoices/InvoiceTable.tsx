@@ -5,7 +5,7 @@ import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { invoicePath } from '../../routes.ts';
-import { captionOf } from '../../shared/list-orders.ts';
+import { listCaption } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
 import type { ListTableProps } from '../../shared/use-office-list.ts';
@@ -101,7 +101,7 @@ function partlyPaid(invoice: InvoiceRow): boolean {
 export function InvoiceTable({ invoices, ...table }: ListTableProps & { invoices: readonly InvoiceRow[] }) {
   return (
     <DataTable
-      caption={captionOf('Invoices', table.sorting.by)}
+      caption={listCaption('Invoices', table.sorting.by)}
       columns={columns}
       rows={invoices}
       rowKey={(invoice) => invoice.id}

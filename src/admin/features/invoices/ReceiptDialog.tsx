@@ -3,7 +3,7 @@ import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { Invoice } from '#contract/invoices/invoice.ts';
 import type { Payment } from '#contract/payments.ts';
 import { call } from '#client/api.ts';
-import { HandOverDialog } from '../../shared/HandOverDialog.tsx';
+import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { invoiceChanges } from './use-send-invoice.ts';
 
@@ -29,11 +29,11 @@ export function ReceiptDialog({
     failed: 'The receipt was not sent',
   });
   return (
-    <HandOverDialog
+    <SendLinkDialog
       title={`Receipt of ${formatDecimal(payment.amount)}`}
       email={invoice.email}
       pending={send.isPending}
-      handedOver={send.data ?? null}
+      sentLink={send.data ?? null}
       onSend={(channel) => send.mutate(channel)}
       onClose={onClose}
     />

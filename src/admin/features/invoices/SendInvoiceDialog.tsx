@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { HandedOverView } from '../../shared/HandOverDialog.tsx';
+import { SentLinkView } from '../../shared/SendLinkDialog.tsx';
 import { ShortStock } from './ShortStock.tsx';
 import { useSendInvoice } from './use-send-invoice.ts';
 
@@ -29,7 +29,7 @@ export function SendInvoiceDialog({ invoice, onClose }: { invoice: InvoiceRow; o
         />
       ) : sending.done ? (
         sending.link ? (
-          <HandedOverView handedOver={sending.link} />
+          <SentLinkView sentLink={sending.link} />
         ) : (
           <p role="status" className="font-semibold">
             The invoice is issued. The customer was not notified.

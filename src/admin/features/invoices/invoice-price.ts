@@ -1,5 +1,5 @@
 import { priceInvoice } from '#domain/pricing.ts';
-import { pricedLines, unlessTooLarge } from '../../shared/form/typed-lines.ts';
+import { pricedLines, nullIfTooLarge } from '../../shared/form/typed-lines.ts';
 
 /**
  * A preview of the invoice's price in cents; an incomplete field counts as zero. The server computes the
@@ -9,5 +9,5 @@ export function previewInvoice(
   items: readonly { readonly quantity: number; readonly unitPrice: string }[],
   taxPerMillion: number,
 ): ReturnType<typeof priceInvoice> | null {
-  return unlessTooLarge(() => priceInvoice({ items: pricedLines(items), taxPerMillion }));
+  return nullIfTooLarge(() => priceInvoice({ items: pricedLines(items), taxPerMillion }));
 }

@@ -3,7 +3,7 @@ import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { type InvoiceRow, invoiceRoutes, type SentInvoice } from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
-import { whereMailGoes } from '../../shared/mail-labels.ts';
+import { deliveryText } from '../../shared/mail-labels.ts';
 import { reportPaths } from '../../shared/report-paths.ts';
 import { useAction } from '../../shared/use-action.ts';
 
@@ -46,7 +46,7 @@ export function useSendInvoice(invoice: Pick<InvoiceRow, 'id' | 'version' | 'inv
     refreshes: invoiceChanges,
     done: (sent) => ({
       title: `Invoice ${sent.invoiceNumber} is ${sent.status}`,
-      ...(sent.link?.delivery ? { description: whereMailGoes(sent.link.delivery) } : {}),
+      ...(sent.link?.delivery ? { description: deliveryText(sent.link.delivery) } : {}),
     }),
     failed: 'The invoice was not sent',
   });

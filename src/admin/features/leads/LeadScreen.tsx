@@ -9,7 +9,7 @@ import { CallerMatches } from '../../shared/CallerMatches.tsx';
 import { OfficeNotes } from '../../shared/OfficeNotes.tsx';
 import { fullName } from '../../shared/people.ts';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
-import { RecordSlot } from '../../shared/RecordSlot.tsx';
+import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RequestFacts } from '../../shared/RequestFacts.tsx';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
@@ -23,9 +23,9 @@ export default function LeadScreen() {
   const id = page?.route === 'lead' ? page.params.id : '';
   const lead = useQuery(read(leadRoutes.find, { params: { id } }));
   return (
-    <RecordSlot name="lead" query={lead} back={{ label: 'All leads', href: dashboardPath('leads') }}>
+    <RecordBoundary name="lead" query={lead} back={{ label: 'All leads', href: dashboardPath('leads') }}>
       {(found) => <LeadView key={found.id} lead={found} />}
-    </RecordSlot>
+    </RecordBoundary>
   );
 }
 

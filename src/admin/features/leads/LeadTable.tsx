@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { createEstimatePath, leadPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { captionOf } from '../../shared/list-orders.ts';
+import { listCaption } from '../../shared/list-orders.ts';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
@@ -88,7 +88,7 @@ const columns: readonly Column<Lead>[] = [
 export function LeadTable({ leads, ...table }: ListTableProps & { leads: readonly Lead[] }) {
   return (
     <DataTable
-      caption={captionOf('Leads', table.sorting.by)}
+      caption={listCaption('Leads', table.sorting.by)}
       columns={columns}
       rows={leads}
       rowKey={(lead) => lead.id}

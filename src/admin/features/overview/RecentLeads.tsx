@@ -9,7 +9,7 @@ import { createEstimatePath, dashboardPath, leadPath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
-import { QuerySlot } from './QuerySlot.tsx';
+import { QueryBoundary } from './QueryBoundary.tsx';
 import { Section } from './Section.tsx';
 
 /** Number of leads on the overview (spec §9). */
@@ -20,7 +20,7 @@ export function RecentLeads() {
   const leads = useQuery(read(leadRoutes.list, { query: { limit: RECENT_LEADS } }));
   return (
     <Section title="Recent Leads" more={{ label: 'All leads', href: dashboardPath('leads') }}>
-      <QuerySlot name="recent leads" query={leads} rows={RECENT_LEADS}>
+      <QueryBoundary name="recent leads" query={leads} rows={RECENT_LEADS}>
         {(rows) =>
           rows.length === 0 ? (
             <div className="pt-3">
@@ -55,7 +55,7 @@ export function RecentLeads() {
             </ul>
           )
         }
-      </QuerySlot>
+      </QueryBoundary>
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { read } from '../../queries.ts';
 import { dashboardPath, estimatePath } from '../../routes.ts';
 import { fullName } from '../../shared/people.ts';
 import { UrgencyBadge } from '../../shared/StatusBadges.tsx';
-import { QuerySlot } from './QuerySlot.tsx';
+import { QueryBoundary } from './QueryBoundary.tsx';
 import { Section } from './Section.tsx';
 
 /** Number of urgent estimates on the overview (spec §9). */
@@ -22,7 +22,7 @@ export function UrgentEstimates() {
   });
   return (
     <Section title="Urgent Estimates" more={{ label: 'All estimates', href: dashboardPath('estimates') }}>
-      <QuerySlot
+      <QueryBoundary
         name="urgent estimates"
         query={open.data?.length === URGENT_ESTIMATES || open.error ? open : any}
         rows={URGENT_ESTIMATES}
@@ -53,7 +53,7 @@ export function UrgentEstimates() {
             </ul>
           );
         }}
-      </QuerySlot>
+      </QueryBoundary>
     </Section>
   );
 }

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { controlClass } from '#ui/Field.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { openPath } from '../../routes.ts';
-import { useSettled } from '../../shared/use-settled.ts';
+import { useDebounced } from '../../shared/use-debounced.ts';
 import { groupsFor } from './hits.ts';
 import type { Entry } from './places.ts';
 
@@ -21,7 +21,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const wanted = text.trim();
-  const q = useSettled(wanted, 150);
+  const q = useDebounced(wanted, 150);
   const searching = q.length >= SEARCH_MIN;
   useInvalidateOnMount(searchRoutes.everything.path);
   const found = useQuery({ ...read(searchRoutes.everything, { query: { q } }), enabled: searching });

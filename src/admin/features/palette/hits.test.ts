@@ -9,7 +9,7 @@ const hit: SearchResult['invoices'][number] = {
   status: 'overdue',
   createdAt: '2026-11-21T18:00:00Z',
 };
-const nothing: SearchResult = {
+const noHits: SearchResult = {
   customers: [],
   leads: [],
   bookings: [],
@@ -19,7 +19,7 @@ const nothing: SearchResult = {
 };
 
 test('records found stand under their kind, before the places of that name', () => {
-  const groups = groupsFor('inv', { ...nothing, invoices: [hit] });
+  const groups = groupsFor('inv', { ...noHits, invoices: [hit] });
   expect(groups.map((group) => group.label)).toEqual(['Invoices', 'Go to']);
   expect(groups[0]?.entries).toEqual([
     {
@@ -38,7 +38,7 @@ test('records found stand under their kind, before the places of that name', () 
 
 test('an item of the stock leads to the list that shows it', () => {
   const item = { ...hit, label: 'Deadbolt & key', status: null };
-  const [group] = groupsFor('deadbolt', { ...nothing, inventory: [item] });
+  const [group] = groupsFor('deadbolt', { ...noHits, inventory: [item] });
   expect(group?.entries[0]?.href).toBe('/admin/inventory?q=Deadbolt+%26+key');
   expect(group?.entries[0]?.detail).toBe('Kainoa Makoa · $120.00');
 });
@@ -48,5 +48,5 @@ test('every place has an id of its own, and nothing typed offers all of them', (
   const ids = group?.entries.map((entry) => entry.id) ?? [];
   expect(ids.length).toBeGreaterThan(10);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(groupsFor('zzzz', nothing)).toEqual([]);
+  expect(groupsFor('zzzz', noHits)).toEqual([]);
 });

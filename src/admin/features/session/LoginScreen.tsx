@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { openPath, returnPath, router } from '../../routes.ts';
 import { $account, $phase } from '../../session.ts';
-import { Plate } from '../../shell/Plate.tsx';
+import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
 import { SignInForm } from '../../shared/SignInForm.tsx';
 
 /** /admin/login. Signing in continues to the requested screen, or to the dashboard. */
@@ -17,7 +17,7 @@ export default function LoginScreen() {
   }, []);
 
   return (
-    <Plate>
+    <CenteredLayout>
       <h1 tabIndex={-1} data-screen-heading className="text-2xl font-bold outline-none">
         Office sign-in
       </h1>
@@ -27,6 +27,6 @@ export default function LoginScreen() {
         </p>
       ) : null}
       <SignInForm onSignedIn={() => openPath(to)} />
-    </Plate>
+    </CenteredLayout>
   );
 }

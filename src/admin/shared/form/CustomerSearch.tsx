@@ -6,7 +6,7 @@ import { describeError } from '#client/api-error.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { read } from '../../queries.ts';
 import { fullName } from '../people.ts';
-import { useSettled } from '../use-settled.ts';
+import { useDebounced } from '../use-debounced.ts';
 
 /**
  * Finds an existing customer by name, phone in any format, email or address; needs at least two characters
@@ -14,7 +14,7 @@ import { useSettled } from '../use-settled.ts';
  */
 export function CustomerSearch({ onChoose }: { onChoose: (customer: Customer) => void }) {
   const [text, setText] = useState('');
-  const q = useSettled(text.trim());
+  const q = useDebounced(text.trim());
   const enabled = q.length >= SEARCH_MIN;
   const found = useQuery({ ...read(customerSearchRoutes.byQuery, { query: { q } }), enabled });
   const customers = enabled && q === text.trim() ? (found.data ?? []) : [];

@@ -5,7 +5,7 @@ import type { InventoryItem } from '#contract/inventory.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import { Button } from '#ui/Button.tsx';
 import type { TypedLine } from './typed-lines.ts';
-import { WorkPicker } from './WorkPicker.tsx';
+import { LinePicker } from './LinePicker.tsx';
 
 /** Id of the Add Item button, which takes focus when a form without lines is submitted. */
 export const ADD_LINE_ID = 'add-line';
@@ -67,7 +67,7 @@ export function LinesSection<Line extends TypedLine>({
         </p>
       ) : null}
       <div className="mt-3 flex flex-wrap items-end gap-3">
-        <WorkPicker
+        <LinePicker
           onService={(item) => addPicked(ofService(item))}
           onStock={(item) => addPicked(ofStock(item))}
         />

@@ -4,7 +4,7 @@ import type { Schema } from '#contract/route.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Conflict, diffVersions } from '../Conflict.tsx';
 import { useSave } from '../use-save.ts';
-import { FormEnd } from './FormEnd.tsx';
+import { FormActions } from './FormActions.tsx';
 import { schemaResolver } from './schema-resolver.ts';
 
 /**
@@ -92,7 +92,7 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
           ) : null}
           {notice}
           {children}
-          <FormEnd saving={saving} submitText={submitText} onClose={onClose} />
+          <FormActions saving={saving} submitText={submitText} onClose={onClose} />
         </form>
       </FormProvider>
     </Dialog>

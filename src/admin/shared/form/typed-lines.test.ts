@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLines, pricedLines, unlessTooLarge } from './typed-lines.ts';
+import { formatLines, pricedLines, nullIfTooLarge } from './typed-lines.ts';
 
 const line = { serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '79.99' };
 
@@ -14,15 +14,15 @@ test('a field that is half typed counts as nothing, a quantity as one', () => {
 });
 
 test('only a sum that is too large has no price', () => {
-  expect(unlessTooLarge(() => 1)).toBe(1);
+  expect(nullIfTooLarge(() => 1)).toBe(1);
   const tooLarge = () => {
     throw new RangeError('too large');
   };
-  expect(unlessTooLarge(tooLarge)).toBeNull();
+  expect(nullIfTooLarge(tooLarge)).toBeNull();
   const broken = () => {
     throw new TypeError('broken');
   };
-  expect(() => unlessTooLarge(broken)).toThrow(TypeError);
+  expect(() => nullIfTooLarge(broken)).toThrow(TypeError);
 });
 
 test('lines are told in words, other values as they read', () => {

@@ -19,7 +19,7 @@ export function pricedLines(lines: readonly Amounts[]): { quantity: number; unit
 }
 
 /** The price, or null when it exceeds a money column. */
-export function unlessTooLarge<Price>(price: () => Price): Price | null {
+export function nullIfTooLarge<Price>(price: () => Price): Price | null {
   try {
     return price();
   } catch (error) {

@@ -4,7 +4,7 @@ import { leadRoutes } from '#contract/leads.ts';
 import { bookingRoutes } from '#contract/bookings/office.ts';
 import { read } from '../../../queries.ts';
 import { createEstimatePath, router } from '../../../routes.ts';
-import { RecordSlot } from '../../../shared/RecordSlot.tsx';
+import { RecordBoundary } from '../../../shared/RecordBoundary.tsx';
 import { useDraftId } from '../../../shared/use-draft-id.ts';
 import { CreateEstimateForm } from './CreateEstimateForm.tsx';
 
@@ -14,32 +14,32 @@ const back = { label: 'Start an empty estimate', href: createEstimatePath() };
 export default function CreateEstimateScreen() {
   const page = useStore(router);
   const { lead, booking } = page?.search ?? {};
-  if (lead) return <OfLead key={lead} id={lead} />;
-  if (booking) return <OfBooking key={booking} id={booking} />;
-  return <OfCall />;
+  if (lead) return <FromLead key={lead} id={lead} />;
+  if (booking) return <FromBooking key={booking} id={booking} />;
+  return <FromCall />;
 }
 
 const draftPath = (draft: string) => createEstimatePath({ draft });
 
-function OfCall() {
+function FromCall() {
   const draft = useDraftId(draftPath);
   return draft ? <CreateEstimateForm key={draft} origin={null} draft={draft} /> : null;
 }
 
-function OfLead({ id }: { id: string }) {
+function FromLead({ id }: { id: string }) {
   const query = useQuery(read(leadRoutes.find, { params: { id } }));
   return (
-    <RecordSlot name="lead" query={query} back={back}>
+    <RecordBoundary name="lead" query={query} back={back}>
       {(request) => <CreateEstimateForm origin={{ kind: 'lead', request }} draft={id} />}
-    </RecordSlot>
+    </RecordBoundary>
   );
 }
 
-function OfBooking({ id }: { id: string }) {
+function FromBooking({ id }: { id: string }) {
   const query = useQuery(read(bookingRoutes.find, { params: { id } }));
   return (
-    <RecordSlot name="booking" query={query} back={back}>
+    <RecordBoundary name="booking" query={query} back={back}>
       {(request) => <CreateEstimateForm origin={{ kind: 'booking', request }} draft={id} />}
-    </RecordSlot>
+    </RecordBoundary>
   );
 }

@@ -4,7 +4,7 @@ import type { QuotePrice } from '#domain/pricing.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { lineMinutes } from '#domain/quote-item.ts';
-import { Sums, taxSum } from '../../../shared/form/Sums.tsx';
+import { Totals, taxLine } from '../../../shared/form/Totals.tsx';
 import { durationText } from './duration-text.ts';
 import type { EstimateValues, ItemValues } from './estimate-values.ts';
 
@@ -31,11 +31,11 @@ export function EstimateSummary({
         ...feesOf(price)
           .filter(({ kind, amountCents }) => kind === 'travel' || amountCents > 0)
           .map(({ officeLabel, amountCents }) => ({ label: officeLabel, cents: amountCents })),
-        taxSum(taxPerMillion, price.taxCents),
+        taxLine(taxPerMillion, price.taxCents),
       ]
     : [];
   return (
-    <Sums title="Estimate Summary" sums={sums} totalCents={price?.totalCents ?? null}>
+    <Totals title="Estimate Summary" sums={sums} totalCents={price?.totalCents ?? null}>
       {markup > 0 ? (
         <fieldset disabled={offerFixed} className="contents">
           <Checkbox
@@ -52,6 +52,6 @@ export function EstimateSummary({
       <p className="text-sm text-muted">
         {minutes > 0 ? `About ${durationText(minutes)} of work. ` : ''}Valid for 30 days after you save.
       </p>
-    </Sums>
+    </Totals>
   );
 }

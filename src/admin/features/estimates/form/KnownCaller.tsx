@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { read } from '../../../queries.ts';
 import { fullName } from '../../../shared/people.ts';
 import { useAddCustomer } from '../../../shared/use-add-customer.ts';
-import { useSettled } from '../../../shared/use-settled.ts';
+import { useDebounced } from '../../../shared/use-debounced.ts';
 
 /**
  * Caller recognition: offers the customer whose record has the typed number; a new caller can be added as a
@@ -21,7 +21,7 @@ export function KnownCaller({
 }) {
   const { firstName, lastName, phone } = caller;
   const add = useAddCustomer({ refreshes: [], onAdded: onChoose });
-  const key = phoneKey(useSettled(phone)) ?? '';
+  const key = phoneKey(useDebounced(phone)) ?? '';
   const found = useQuery({
     ...read(customerSearchRoutes.byQuery, { query: { q: key } }),
     enabled: key.length === 10,

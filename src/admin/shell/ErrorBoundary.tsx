@@ -3,7 +3,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { ScreenHeader } from './ScreenHeader.tsx';
 
 /** Error boundary: a broken screen, or a chunk that failed to load, must not take down the office. */
-export class Crash extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -4,10 +4,10 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { whereMailGoes } from './mail-labels.ts';
+import { deliveryText } from './mail-labels.ts';
 
 /** A document link for the customer; its URL is shown only once. */
-export interface HandedOver {
+export interface SentLink {
   readonly url: string;
   readonly channel: 'email' | 'text';
   readonly smsHref: string | null;
@@ -16,11 +16,11 @@ export interface HandedOver {
 }
 
 /** Sends a document to its customer by email, or as a text from this phone. */
-export function HandOverDialog({
+export function SendLinkDialog({
   title,
   email,
   pending,
-  handedOver,
+  sentLink,
   onSend,
   onClose,
 }: {
@@ -29,7 +29,7 @@ export function HandOverDialog({
   email: string | null;
   pending: boolean;
   /** The result, once it was sent. */
-  handedOver: HandedOver | null;
+  sentLink: SentLink | null;
   onSend: (channel: 'email' | 'text') => void;
   onClose: () => void;
 }) {
@@ -40,8 +40,8 @@ export function HandOverDialog({
       title={title}
       description="The customer opens it with a private link. No account is needed."
     >
-      {handedOver ? (
-        <HandedOverView handedOver={handedOver} />
+      {sentLink ? (
+        <SentLinkView sentLink={sentLink} />
       ) : (
         <div className="flex flex-col gap-2">
           <Button look="primary" disabled={!email} pending={pending} onClick={() => onSend('email')}>
@@ -58,11 +58,11 @@ export function HandOverDialog({
 }
 
 /** The link to pass on to the customer; shown only once. */
-export function HandedOverView({ handedOver }: { handedOver: HandedOver }) {
+export function SentLinkView({ sentLink }: { sentLink: SentLink }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(handedOver.url);
+      await navigator.clipboard.writeText(sentLink.url);
       setCopied(true);
     } catch {
       toast({
@@ -75,14 +75,14 @@ export function HandedOverView({ handedOver }: { handedOver: HandedOver }) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
-        {!handedOver.delivery
+        {!sentLink.delivery
           ? 'The text message is ready to send.'
-          : handedOver.delivery.via === 'smtp'
+          : sentLink.delivery.via === 'smtp'
             ? 'The email is on its way.'
-            : `${whereMailGoes(handedOver.delivery)}.`}
+            : `${deliveryText(sentLink.delivery)}.`}
       </p>
-      {handedOver.smsHref ? (
-        <ButtonLink look="primary" href={handedOver.smsHref} target="_self">
+      {sentLink.smsHref ? (
+        <ButtonLink look="primary" href={sentLink.smsHref} target="_self">
           Open messages
         </ButtonLink>
       ) : null}
@@ -90,7 +90,7 @@ export function HandedOverView({ handedOver }: { handedOver: HandedOver }) {
         label="Link"
         description="Shown only this one time. Copy it if you need it later."
         readOnly
-        value={handedOver.url}
+        value={sentLink.url}
         onFocus={(event) => event.target.select()}
         after={<Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy'}</Button>}
       />

@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 
 /** A report in each of its states: loading, failed, loaded. */
-export function ReportSlot<Report>({
+export function ReportBoundary<Report>({
   query,
   children,
 }: {

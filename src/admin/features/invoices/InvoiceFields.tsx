@@ -9,7 +9,7 @@ import { Section } from '../../shared/form/Section.tsx';
 import type { InvoiceValues } from './invoice-values.ts';
 
 /** Customer, service location, service date and due date. */
-export function InvoiceHead() {
+export function InvoiceFields() {
   const { register, formState, control, setValue } = useFormContext<InvoiceValues>();
   const { errors } = formState;
   const customerId = useWatch({ control, name: 'customerId' });

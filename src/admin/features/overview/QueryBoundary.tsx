@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 
 /** A query's result in each of its states. */
-export function QuerySlot<Data>({
+export function QueryBoundary<Data>({
   name,
   query,
   rows,

@@ -7,7 +7,7 @@ import { ScreenHeader } from '../shell/ScreenHeader.tsx';
 import { ScreenSkeleton } from '../shell/ScreenSkeleton.tsx';
 
 /** The screen of one record in each of its states: loading, not found, loaded. */
-export function RecordSlot<Data>({
+export function RecordBoundary<Data>({
   name,
   query,
   back,

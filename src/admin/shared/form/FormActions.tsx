@@ -1,7 +1,7 @@
 import { Button } from '#ui/Button.tsx';
 
 /** A dialog form's error message and its two buttons. */
-export function FormEnd({
+export function FormActions({
   saving,
   submitText,
   onClose,

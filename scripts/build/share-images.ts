@@ -9,14 +9,14 @@ import { drawScene, type SceneName } from '#components/scenes/scenes.ts';
 import { type Hour, sceneSheet } from '#components/scenes/tones.ts';
 import { phoneDisplay } from '#domain/business.ts';
 
-interface SharePicture {
+interface ShareImage {
   readonly lines: readonly [string, string];
   readonly scene: SceneName;
   readonly hour: Hour;
 }
 
 /** The Open Graph images by the names pages use (`picture` of BaseLayout): two lines of text, a scene and its sky. */
-const pictures: Record<string, SharePicture> = {
+const pictures: Record<string, ShareImage> = {
   home: { lines: ['Locked out on Kauai?', 'We’re on our way.'], scene: 'pali', hour: 'dusk' },
   about: {
     lines: ['Local security experts', `on Kauai since ${business.founded}`],
@@ -33,7 +33,7 @@ const pictures: Record<string, SharePicture> = {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-function draw({ lines: [first, second], scene, hour }: SharePicture): string {
+function draw({ lines: [first, second], scene, hour }: ShareImage): string {
   const { body, page, lava } = palette.night;
   const { top, mid, glow } = palette.sky[hour];
   const line = (text: string, x: number, y: number, size: number, fill: string = body) =>
@@ -54,9 +54,9 @@ function draw({ lines: [first, second], scene, hour }: SharePicture): string {
 }
 
 /** Renders the Open Graph images, 1200 × 630, into /og. */
-export function sharePictures(): AstroIntegration {
+export function shareImages(): AstroIntegration {
   return {
-    name: 'share-pictures',
+    name: 'share-images',
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(new URL('og/', dir));

@@ -6,13 +6,13 @@ import { itemCategoryLabel } from '#domain/quote-item.ts';
 import { type InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { read } from '../../queries.ts';
-import { useSettled } from '../use-settled.ts';
+import { useDebounced } from '../use-debounced.ts';
 
 /** Maximum number of inventory suggestions. */
-const OFFERED = 20;
+const MAX_SUGGESTIONS = 20;
 
 /** Adds a service from the price list or a part from inventory, by typing a few letters. */
-export function WorkPicker({
+export function LinePicker({
   onService,
   onStock,
 }: {
@@ -20,10 +20,10 @@ export function WorkPicker({
   onStock: (item: InventoryItem) => void;
 }) {
   const [text, setText] = useState('');
-  const q = useSettled(text.trim());
+  const q = useDebounced(text.trim());
   const searching = q !== '';
   const stock = useQuery({
-    ...read(inventoryRoutes.list, { query: { q, limit: OFFERED } }),
+    ...read(inventoryRoutes.list, { query: { q, limit: MAX_SUGGESTIONS } }),
     enabled: searching,
   });
 

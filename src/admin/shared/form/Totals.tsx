@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import { formatCents } from '#domain/money.ts';
 
 /** A labeled amount in cents. */
-export interface Sum {
+export interface TotalLine {
   readonly label: string;
   readonly cents: number;
 }
 
 /** The tax line with its rate. */
-export function taxSum(taxPerMillion: number, cents: number): Sum {
+export function taxLine(taxPerMillion: number, cents: number): TotalLine {
   return { label: `Tax (${(taxPerMillion / 10_000).toFixed(1)}%)`, cents };
 }
 
 /** A document's totals, next to its form; null when they exceed a money column. */
-export function Sums({
+export function Totals({
   title,
   sums,
   totalCents,
   children,
 }: {
   title: string;
-  sums: readonly Sum[];
+  sums: readonly TotalLine[];
   totalCents: number | null;
   children?: ReactNode;
 }) {
