@@ -1,9 +1,9 @@
 import { scheduled } from '#server/http/scheduled.ts';
 import { deleteExpired } from '#server/scheduled/retention.ts';
 
-/** Every hour: delete data past its retention period, in bounded batches. */
+/** Every morning, while the reminders keep the database awake: deletes data past its retention period, in batches. */
 export default scheduled('retention', deleteExpired);
 
 export const config = {
-  schedule: '20 * * * *',
+  schedule: '1 18 * * *',
 };

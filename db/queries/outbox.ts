@@ -95,6 +95,16 @@ export async function leaseMessages(
 /** Prefix of the error when a message was not sent on purpose: its subject changed, or a cap was reached. */
 export const NOT_SENT = 'Not sent: ';
 
+/** When the next queued message is due; a leased one when its lease ends. */
+export async function findNextDue(db: Db): Promise<Date | undefined> {
+  const { due } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.min('nextAttemptAt').as('due'))
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  return due === null ? undefined : new Date(due);
+}
+
 /** Records that a leased message was sent, and its Message-ID. */
 export async function markSent(
   db: Db,

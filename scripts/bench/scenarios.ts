@@ -103,7 +103,7 @@ export const scenarios = {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.10' },
     body: credentials,
   }),
-  health: () => ({ method: 'GET', path: '/api/health', headers: {} }),
+  health: () => ({ method: 'GET', path: '/api/health?deep=1', headers: {} }),
   bareLead: () => post('/lead', leadBody()),
   bareLeadSame: () => post('/lead-same', leadBody()),
   bareQuote: () => post('/quote', quoteBody()),

@@ -4,9 +4,10 @@ import { route } from './route.ts';
 export const health = z.object({
   /** `degraded`: serving, but needs attention. `failing`: cannot serve requests. */
   status: z.enum(['ok', 'degraded', 'failing']),
-  database: z.enum(['ok', 'unreachable', 'not_migrated']),
+  /** `not_asked`: ask with `?deep=1`, which wakes a database that sleeps. */
+  database: z.enum(['ok', 'unreachable', 'not_migrated', 'not_asked']),
   /** `late`: a mail has been waiting for over 15 minutes. `failed`: one was given up in the last 24 hours. */
-  mail: z.enum(['ok', 'late', 'failed', 'unknown']),
+  mail: z.enum(['ok', 'late', 'failed', 'unknown', 'not_asked']),
   oldestMailSeconds: z.nullable(z.number()),
   version: z.string(),
   uptimeSeconds: z.number(),
@@ -15,10 +16,11 @@ export const health = z.object({
 export const metaRoutes = {
   health: route({
     name: 'health',
-    summary: 'Whether the service and its database answer',
+    summary: 'Whether the service answers; with ?deep=1, also its database and its mail',
     method: 'GET',
     path: '/api/health',
     auth: 'none',
+    query: z.object({ deep: z.optional(z.enum(['0', '1'])) }),
     success: { status: 200, alsoUnavailable: true, schema: health },
     maxBytes: 0,
   }),

@@ -48,5 +48,5 @@ export interface JobContext {
   readonly afterResponse: (work: () => Promise<unknown>) => void;
 }
 
-/** A scheduled job. It returns counts for the log. */
-export type Job = (context: JobContext) => Promise<Record<string, number>>;
+/** A scheduled job. It returns counts for the log; undefined when it was not time and it left the database alone. */
+export type Job = (context: JobContext) => Promise<Record<string, number> | undefined>;

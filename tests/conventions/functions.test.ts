@@ -98,12 +98,12 @@ test('no function answers to a path that leads to no declared route', () => {
   expect(routes.map(({ pattern }) => pattern).filter((pattern) => !reachesOne(pattern))).toEqual([]);
 });
 
-test('the outbox is drained each minute, what is old is forgotten each hour, and reminders leave at eight in Honolulu', () => {
+test('the timer runs each minute; at eight in Honolulu reminders leave, and then what is old is forgotten', () => {
   const scheduled = bundled.filter(({ schedule }) => schedule !== undefined);
   expect(scheduled.map(({ name, schedule }) => [name, schedule])).toEqual([
     ['outbox-timer', '* * * * *'],
     ['reminders', '0 18 * * *'],
-    ['retention', '20 * * * *'],
+    ['retention', '1 18 * * *'],
   ]);
 });
 

@@ -78,7 +78,7 @@ test('a second start on one data folder says so, and the first goes on', async (
   const app = await startApp();
   onTestFinished(() => app.stop({ forget: true }));
   await expect(startApp({ DATA_DIR: app.dataDir })).rejects.toThrow('is in use by another start');
-  expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+  expect((await fetch(`${app.url}/api/health?deep=1`)).status).toBe(200);
 });
 
 test('a port that is taken is told by number', async () => {

@@ -47,7 +47,7 @@ test.each(strikes)(
     await strike();
     const [outcomes, health, summary, shown] = await Promise.all([
       Promise.all(attempts.map((attempt) => send(app.url, attempt))),
-      fetch(`${app.url}/api/health`),
+      fetch(`${app.url}/api/health?deep=1`),
       fetch(`${app.url}/api/admin/summary`, { headers: office }),
       pages(),
     ]);
@@ -61,7 +61,7 @@ test.each(strikes)(
     const again = await Promise.all(attempts.map((attempt) => sendUntilAccepted(app, attempt)));
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));
     for (const { kind, mark } of attempts) if (kind === 'lead') expect(await countOf(mark)).toBe(1);
-    expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+    expect((await fetch(`${app.url}/api/health?deep=1`)).status).toBe(200);
     const slowest = Math.max(...outcomes.map(({ ms }) => ms));
     report(`Database that ${what}: 503 after at most ${(slowest / 1000).toFixed(2)} s, healed by itself`);
   },

@@ -17,7 +17,11 @@ const server = (changes: { databaseUrl?: string; metricsToken?: string | undefin
     config: () => ({ ...readConfig(process.env), ...changes }),
   });
 const ask = async (databaseUrl?: string) => {
-  const answer = await call(server(databaseUrl === undefined ? {} : { databaseUrl }), 'GET', '/api/health');
+  const answer = await call(
+    server(databaseUrl === undefined ? {} : { databaseUrl }),
+    'GET',
+    '/api/health?deep=1',
+  );
   expect(Object.keys(answer.body).toSorted()).toEqual(Object.keys(health.shape).toSorted());
   return answer;
 };

@@ -12,6 +12,8 @@ export interface TcpProxy {
   stall(): void;
   /** Breaks open connections and refuses new ones. */
   refuse(): Promise<void>;
+  /** How many chunks clients have sent so far, those that were dropped included. */
+  sent(): number;
   /** Delays every chunk from now on, in milliseconds. */
   delay(milliseconds: number): void;
   /**
@@ -31,6 +33,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   let delayMs = 0;
   let look: Look | undefined;
   let connections = 0;
+  let sent = 0;
 
   const stall = () => {
     stalled = true;
@@ -38,6 +41,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   };
   const carry = (from: Socket, to: Socket, direction: Direction, connection: number) => {
     from.on('data', (piece: Buffer) => {
+      if (direction === 'up') sent += 1;
       if (!stalled && look?.(piece, direction, connection)) stall();
       if (stalled) return;
       if (delayMs === 0) to.write(piece);
@@ -68,6 +72,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   return {
     port,
     stall,
+    sent: () => sent,
     refuse: hangUp,
     delay(milliseconds) {
       delayMs = milliseconds;

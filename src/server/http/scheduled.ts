@@ -19,7 +19,8 @@ interface Platform {
 
 /**
  * A function for the platform's scheduler; it has no address, so nobody else can call it. Work that ends well is noted
- * with its time, so that a clock that stopped is seen; what it did is one line in the log.
+ * with its time, so that a clock that stopped is seen; what it did is one line in the log. A job that had nothing to do
+ * leaves no note: that would wake the database.
  */
 export function scheduled(
   job: string,
@@ -41,6 +42,7 @@ export function scheduled(
         platform.waitUntil?.(ended);
       };
       const done = await work({ db, config: settings, now, afterResponse });
+      if (!done) return withStandardHeaders(Response.json({}), requestId);
       await recordJobRun(db, job, now());
       if (Object.values(done).some((count) => count > 0)) log('info', `${job}_done`, { requestId, ...done });
       // A platform that cannot be asked to wait may stop this process with the answer.

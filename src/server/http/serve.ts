@@ -6,6 +6,7 @@ import type { Context, StaffContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { type StoredResponse, withIdempotency } from '../idempotency.ts';
+import { expectMail } from '../outbox/next-look.ts';
 import { limitSender } from '../rate-limits.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddress } from './client-address.ts';
@@ -120,11 +121,13 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       await budget.spend(limitSender(route.rateLimit, base));
       countsAgainst(route.rateLimit);
     }
-    const answer = await budget.spend(
+    // Noted before the answer: whoever is told that it is stored is told that its mail will leave.
+    const expected = route.method === 'GET' ? undefined : expectMail(now);
+    const handled =
       'actor' in caller
         ? handleStaff(route, caller.handle, { ...context, actor: caller.actor }, input)
-        : caller.handle(context, input).then((result) => toResult(route, result)),
-    );
+        : caller.handle(context, input).then((result) => toResult(route, result));
+    const [answer] = await budget.spend(Promise.all([handled, expected]));
     if (countsAlways(route) && !counted)
       throw new Error(`${route.name} declares the limit ${route.rateLimit} and did not count against it.`);
     if (answer instanceof FileReply) return fileResponse(answer);

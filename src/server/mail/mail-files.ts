@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
@@ -16,17 +16,22 @@ export async function removeMailFiles(
 /** Deletes the files of mail written before a moment, half-written ones too; answers how many. */
 export async function purgeMailFiles(config: Pick<Config, 'dataDir'>, before: Date): Promise<number> {
   const folder = mailFolder(config);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(folder).catch(unlessGone([]));
   let removed = 0;
   for (const name of names.filter((file) => /\.eml(?:\.part)?$/.test(file))) {
     const file = join(folder, name);
-    const { mtime } = await stat(file);
-    if (mtime >= before) continue;
-    await rm(file, { force: true });
-    removed += 1;
+    // A purge that started in the same second may be quicker.
+    const found = await stat(file).catch(unlessGone(undefined));
+    if (!found || found.mtime >= before) continue;
+    removed += await unlink(file).then(() => 1, unlessGone(0));
   }
   return removed;
+}
+
+/** Handles a rejection: the value where there is no such file or folder, any other error as it is. */
+function unlessGone<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
 }

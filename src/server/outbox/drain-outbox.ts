@@ -1,5 +1,6 @@
 import {
   countEarlierMessages,
+  findNextDue,
   leaseMessages,
   markFailed,
   markSent,
@@ -14,6 +15,7 @@ import { log } from '../log.ts';
 import { composeMail } from '../mail/kinds.ts';
 import { type Message, NothingToSend } from '../mail/message.ts';
 import { deliver, describeFailure } from '../mail/transport.ts';
+import { lookWhenDue } from './next-look.ts';
 
 /** Lease on a claimed message in seconds: longer than the slowest delivery. */
 const LEASE_SECONDS = 150;
@@ -61,6 +63,14 @@ export async function drainOutbox(context: DrainContext): Promise<Drained> {
     drained[await sendOne(context, message)] += 1;
   }
   return drained;
+}
+
+/** The timer's part: drains if a message may be due. Undefined: none can be, and the database was not asked. */
+export function drainWhenDue({ db, config, now }: JobContext): Promise<Record<string, number> | undefined> {
+  return lookWhenDue(now(), async () => {
+    const result = await drainForOneCall({ db, config, now });
+    return { result, nextDue: await findNextDue(db) };
+  });
 }
 
 /** Drains for as long as one function call may. */

@@ -10,8 +10,8 @@ export function drainToken(config: Pick<Config, 'jwtSecrets'>): string {
 }
 
 /**
- * Asks the outbox function to send queued mail once the response is sent. Best effort: the schedule drains
- * the outbox every minute, so a lost trigger delays mail by at most a minute.
+ * Asks the outbox function to send queued mail once the response is sent. Best effort: the timer looks
+ * after every write (next-look.ts), so a lost trigger delays mail by two minutes at most.
  */
 export function triggerDrain({ config, afterResponse }: Pick<Context, 'config' | 'afterResponse'>): void {
   const { selfOrigin } = config;

@@ -1,0 +1,78 @@
+import { describeError, log } from '../log.ts';
+
+// Whether the timer has to look into the outbox. Kept outside PostgreSQL, so that an idle database stays asleep
+// (docs/decisions/0052-idle-database.md): in Netlify Blobs, on any other host in this process. Writers set only
+// `written`, the timer only `looked`, so neither can overwrite what the other said.
+
+interface Place {
+  get(key: 'written' | 'looked'): Promise<string | null>;
+  set(key: 'written' | 'looked', value: string): Promise<unknown>;
+}
+
+/** The last look: the last write it surely saw, and when the next message is due; milliseconds since 1970. */
+interface Looked {
+  readonly written: number;
+  readonly due: number | null;
+}
+
+/** By then a write has committed or failed: its statements have 3 seconds, its open transaction has 10. Milliseconds. */
+const SETTLED_AFTER_MS = 60_000;
+/** How long Netlify Blobs may take, in milliseconds. */
+const BLOBS_MS = 1_000;
+
+const kept = new Map<string, string>();
+const inThisProcess: Place = {
+  get: (key) => Promise.resolve(kept.get(key) ?? null),
+  set: (key, value) => Promise.resolve(kept.set(key, value)),
+};
+
+/** @throws when the platform runs functions in processes apart and gives them no store */
+async function openPlace(): Promise<Place> {
+  const { NETLIFY_BLOBS_CONTEXT, AWS_LAMBDA_FUNCTION_NAME } = process.env;
+  if (!NETLIFY_BLOBS_CONTEXT && !AWS_LAMBDA_FUNCTION_NAME) return inThisProcess;
+  const { getStore } = await import('@netlify/blobs');
+  return getStore({
+    name: 'outbox',
+    consistency: 'strong',
+    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(BLOBS_MS) }),
+  });
+}
+
+/** Undefined when the place does not answer: a request counts for more, and the timer then asks the database. */
+async function attempt<T>(work: (place: Place) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work(await openPlace());
+  } catch (error) {
+    log('warn', 'outbox_note_failed', describeError(error));
+    return undefined;
+  }
+}
+
+/** Notes that a write which may queue mail has begun, so that the timer looks. Never fails. */
+export async function expectMail(now: Date): Promise<void> {
+  await attempt((place) => place.set('written', String(now.getTime())));
+}
+
+/**
+ * Looks into the outbox if there was a write since the last look, if a message is due, or if that is unknown: at a
+ * start, and when the notes cannot be read.
+ * @param look returns its result and when the next message is due
+ * @returns the result; undefined when there was no reason to look
+ */
+export async function lookWhenDue<T>(
+  now: Date,
+  look: () => Promise<{ result: T; nextDue: Date | undefined }>,
+): Promise<T | undefined> {
+  const notes = await attempt((place) => Promise.all([place.get('written'), place.get('looked')]));
+  const written = Number(notes?.[0] ?? 0);
+  const last = notes?.[1] ? (JSON.parse(notes[1]) as Looked) : undefined;
+  if (last && last.written === written && (last.due === null || last.due > now.getTime())) return undefined;
+  const { result, nextDue } = await look();
+  const settled = written + SETTLED_AFTER_MS <= now.getTime();
+  const looked: Looked = {
+    written: settled ? written : (last?.written ?? 0),
+    due: nextDue?.getTime() ?? null,
+  };
+  if (notes) await attempt((place) => place.set('looked', JSON.stringify(looked)));
+  return result;
+}
