@@ -20,8 +20,12 @@ test('whatever text is written is read back, but for blanks around it', () => {
       fc.pre(kept.length > 0);
       const csv = csvLine(['name', 'notes']) + kept.map(csvLine).join('');
       const { rows: back } = readCsv(csv, { name: [], notes: [] });
-      // A text that itself begins as a defused one does is the one thing that cannot be told apart.
-      const plain = kept.map(([name, notes]) => ({ name: unescapeFormula(name), notes: unescapeFormula(notes) }));
+      // The only ambiguity: text that already starts with a quote and a formula character looks like an escaped
+      // one.
+      const plain = kept.map(([name, notes]) => ({
+        name: unescapeFormula(name),
+        notes: unescapeFormula(notes),
+      }));
       expect(back.map(({ cells }) => cells)).toEqual(plain);
     }),
   );

@@ -1,4 +1,4 @@
-/** A cell: a number stays one; text that a spreadsheet would run as a formula is escaped. */
+/** A cell: a number stays a number; text that a spreadsheet would run as a formula is escaped. */
 export type Cell = string | number | boolean | null | undefined | Amount;
 
 /** A decimal amount or count from our own database, which may start with a minus without being a formula. */
@@ -20,7 +20,7 @@ function cell(value: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One line of CSV (RFC 4180), its end included. */
+/** One line of CSV (RFC 4180), including its line ending. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }

@@ -18,7 +18,7 @@ import { Amount, csvLine, type Cell } from './csv.ts';
 import { exportedLists, type Sheet } from './export-lists.ts';
 import { bucketOf, checkedPeriod } from './reports.ts';
 
-/** Debts read at once. */
+/** Receivables per query. */
 const PAGE = 500;
 
 /** Tells spreadsheets that the file is UTF-8. */
@@ -93,7 +93,7 @@ function reportSheets(
   };
 }
 
-/** The sheet as a stream: read from the database as fast as the receiver takes it. */
+/** Streams a sheet, reading from the database only as fast as the client downloads. */
 function stream({ headings, pages }: Sheet): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const rest = pages();

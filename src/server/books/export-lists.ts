@@ -13,7 +13,7 @@ import { invoiceRowView } from '../invoices/invoice-view.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
 import { Amount, type Cell } from './csv.ts';
 
-/** A list as a spreadsheet: headings, and its rows a page at a time, so that none is held whole in memory. */
+/** A list as a spreadsheet: headings, and rows page by page, so that memory never holds a whole list. */
 export interface Sheet {
   readonly headings: readonly string[];
   readonly pages: () => AsyncGenerator<readonly (readonly Cell[])[]>;
@@ -24,7 +24,7 @@ const PAGE = 500;
 type Request = { limit: number; cursor: string | undefined };
 type PageOf<Row> = { rows: readonly Row[]; nextCursor: string | null };
 
-/** A sheet out of a paged list and its columns, headings in the order given. */
+/** Makes a sheet of a paged list; the columns keep their order. */
 function sheet<Row>(
   columns: Record<string, (row: Row) => Cell>,
   list: (request: Request) => Promise<PageOf<Row>>,
@@ -43,10 +43,10 @@ function sheet<Row>(
   };
 }
 
-/** Fields that are moments: UTC in the database, Honolulu's clock in a file, as on the screen. */
+/** Timestamp fields: UTC in the database, Honolulu time in the file, as on the screen. */
 const MOMENTS = new Set(['createdAt', 'validUntil', 'decidedAt', 'sentAt', 'paidDate', 'receivedAt']);
 
-/** Columns that are a field of the row, as it is or on Honolulu's clock. */
+/** Columns that show a field as it is, or in Honolulu time. */
 function fields<Row>(...names: (keyof Row & string)[]): Record<string, (row: Row) => Cell> {
   const value = (row: Row, name: keyof Row & string) => {
     const cell = row[name] as Cell;
@@ -55,7 +55,7 @@ function fields<Row>(...names: (keyof Row & string)[]): Record<string, (row: Row
   return Object.fromEntries(names.map((name) => [name, (row: Row) => value(row, name)]));
 }
 
-/** Columns of decimal dollars, or of numbers the database gives as text. */
+/** Columns of decimal dollars, or of numbers that the database returns as text. */
 function amounts<Row>(...names: (keyof Row & string)[]): Record<string, (row: Row) => Cell> {
   return Object.fromEntries(names.map((name) => [name, (row: Row) => new Amount(String(row[name] ?? ''))]));
 }
@@ -77,7 +77,7 @@ const requestFields = [
   'status',
 ] as const;
 
-/** The lists that can be exported, on the given Honolulu day. */
+/** The lists that can be exported; `today` is the day in Honolulu. */
 export function exportedLists(db: Db, today: string): Partial<Record<ExportFile, () => Sheet>> {
   return {
     'leads.csv': () =>

@@ -10,7 +10,7 @@ import type { CsvTable } from './read-csv.ts';
 const PREVIEW_ROWS = 20;
 const MAX_ERRORS = 100;
 
-/** The rows that were left out, as they came, each with the reasons. */
+/** The rejected rows as they were sent, each with the reasons. */
 function rejectedOf(table: CsvTable, { rows, errors }: Plan<unknown, unknown>): ImportResult['rejected'] {
   const reasons = Map.groupBy(errors, ({ row }) => row);
   const { headings } = table;
@@ -65,7 +65,7 @@ async function run<Value, Old>(
   const { readCsv } = await import('./read-csv.ts');
   const table = readCsv(csv, importer.columns, firstRow);
   return context.db.transaction().execute(async (trx) => {
-    // Of two imports at once the second sees what the first stored: the same file sent again adds nothing.
+    // Imports run one at a time, so that a file sent twice at once is imported only once.
     if (!dryRun) await lockImports(trx);
     const plan = await planImport(trx, importer, table);
     if (!dryRun) await importer.store(trx, context, plan);
@@ -74,10 +74,10 @@ async function run<Value, Old>(
 }
 
 /**
- * Imports customers or inventory: as a preview what would happen, row by row, or every row without an error, in one
- * transaction and a number of statements that does not grow with the rows of a step. A record is recognized by what the
- * row says of it, so that a file sent again changes nothing.
- * @throws {AppError} `invalid` when the file cannot be read as CSV with headings.
+ * Imports customers or inventory. A preview reports what would happen to each row; an import stores every row
+ * without errors, in one transaction whose number of statements does not grow with the rows. Rows are matched to
+ * existing records, so importing a file again changes nothing.
+ * @throws {AppError} `invalid` when the file is not CSV with headings
  */
 export function importCsv(
   context: StaffContext,

@@ -13,7 +13,7 @@ import type { NewEvent } from '#db/queries/history.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { fieldChanges, filled, isId, type Importer } from './import-plan.ts';
 
-/** What exports of Google Contacts, Outlook, QuickBooks and Square call our columns. */
+/** Our columns' names in exports of Google Contacts, Outlook, QuickBooks and Square. */
 const COLUMN_ALIASES = {
   firstName: ['Given Name', 'First', 'Forename', 'Contact First Name'],
   lastName: ['Family Name', 'Surname', 'Last', 'Contact Last Name'],
@@ -54,16 +54,18 @@ const FIELDS = Object.keys(COLUMN_ALIASES) as (keyof typeof COLUMN_ALIASES)[];
 const personKey = (phone: string, firstName: string, lastName: string) =>
   `${phoneKey(phone) ?? phone} ${firstName.trim().toLowerCase()} ${lastName.trim().toLowerCase()}`;
 
-/** The fields a row gives; what it leaves empty stays as it is. */
+/** The fields a row fills in; empty cells leave the record unchanged. */
 const givenFields = (value: CustomerBody) =>
   Object.fromEntries(
     FIELDS.flatMap((name) => (emptyToNull(value[name]) === null ? [] : [[name, value[name]]])),
   );
 
-/** Customers out of a CSV: one with a known id, or with the same phone number and name, is updated. */
+/**
+ * Customer import: updates the customer with the row's id, or with its phone number and name; otherwise adds one.
+ */
 export const customerImport: Importer<CustomerBody, Customer> = {
   columns: { ...COLUMN_ALIASES, id: [] },
-  // On the phone half a number may be all there is; a file of them is a mistake in a column.
+  // The office may save a partial phone number during a call, but a file full of them means a wrong column.
   schema: customerBody.check(
     z.refine(({ phone }) => phoneKey(phone) !== null, {
       message: 'Must be a phone number of at least 7 digits',

@@ -19,7 +19,7 @@ const TEXTS = ['name', 'category', 'description', 'sku', 'unit', 'supplier', 'no
 const AMOUNTS = ['costPrice', 'sellPrice'] as const;
 const COUNTS = ['quantityOnHand', 'lowStockThreshold'] as const;
 
-/** What exports of QuickBooks, Square, Sortly and spreadsheets call our columns. */
+/** Our columns' names in exports of QuickBooks, Square, Sortly and common spreadsheets. */
 const COLUMN_ALIASES = {
   name: ['Item', 'Item Name', 'Product', 'Product Name', 'Product/Service Name', 'Product/Service', 'Title'],
   category: ['Type', 'Item Type', 'Product Type', 'Department', 'Group'],
@@ -47,11 +47,11 @@ const COLUMN_ALIASES = {
 const TRUE = /^(?:true|yes|1|x)$/i;
 const FALSE = /^(?:false|no|0)$/i;
 
-/** A cell as the form would send it: what is not understood stays text, and the form's rules refuse it. */
+/** Cells converted to what the form sends. Unrecognized text is kept, so that the schema rejects it. */
 const toNumber = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 const toBoolean = (text: string) => (TRUE.test(text) ? true : FALSE.test(text) ? false : text);
 
-/** "$1,234.50" and "1234.5" are one amount. */
+/** Accepts "$1,234.50" as well as "1234.5". */
 const toAmount = (text: string) => text.replace(/^\$/, '').replace(/,(?=\d{3}(?:\D|$))/g, '');
 
 function read(cells: Readonly<Record<string, string>>): Record<string, unknown> {
@@ -66,7 +66,7 @@ function read(cells: Readonly<Record<string, string>>): Record<string, unknown> 
   };
 }
 
-/** The stored fields a row gives, quantity apart; what it leaves empty stays as it is. */
+/** The stored fields a row fills in, except the quantity; empty cells leave the item unchanged. */
 function givenFields(value: InventoryBody) {
   const texts = Object.fromEntries(TEXTS.flatMap((name) => (value[name] ? [[name, value[name]]] : [])));
   const amounts = Object.fromEntries(
@@ -85,10 +85,13 @@ function givenFields(value: InventoryBody) {
 const newQuantity = ({ quantityOnHand }: InventoryBody, old: InventoryItem) =>
   quantityOnHand ?? old.quantityOnHand;
 
-/** One name for an item without a number, however it is written. */
+/** Identifies an item without a SKU, ignoring case. */
 const nameKey = (name = '', category = '') => `${name.trim()} · ${category.trim()}`.toLowerCase();
 
-/** Inventory out of a CSV: an item with a known id or SKU is updated, its stock by a movement. */
+/**
+ * Inventory import: updates the item with the row's id or SKU, changing its stock by a movement; otherwise adds
+ * one.
+ */
 export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
   columns: COLUMN_ALIASES,
   schema: inventoryBody.check(
@@ -110,7 +113,7 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
       find(cells) {
         if (cells['id']) return byId.get(cells['id']) ?? 'unknown id';
         if (cells['sku']) return bySku.get(cells['sku']);
-        // Without either an item is what it is called, or the same file sent again would add it again.
+        // Matches by name if there is no id or SKU, so that importing a file again does not duplicate items.
         const [first, second] = named.get(nameKey(cells['name'], cells['category'])) ?? [];
         return second ? 'several' : first;
       },

@@ -7,39 +7,42 @@ import type { CsvTable, KnownColumns } from './read-csv.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
-/** One row, and what is to be done with it. */
+/** A row of the file and the planned action. */
 export interface PlannedRow<Value, Old> {
   readonly row: number;
   readonly cells: Cells;
   readonly action: 'create' | 'update' | 'unchanged' | 'error';
   /** Undefined for a row with errors. */
   readonly value: Value | undefined;
-  /** The record it changes. */
+  /** The existing record it updates. */
   readonly old: Old | undefined;
 }
 
-/** One field of a record that is there, before and after. */
+/** A changed field of an existing record. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Everything an import would do. */
+/** The actions and errors of an import. */
 export interface Plan<Value, Old> {
   readonly rows: readonly PlannedRow<Value, Old>[];
   readonly errors: readonly { row: number; field: string; message: string }[];
 }
 
-/** What is particular to one list. */
+/** The parts of an import that differ by list. */
 export interface Importer<Value, Old> {
-  /** Headings that are understood, and what other programs call them. */
+  /** Known headings, with their names in other programs. */
   readonly columns: KnownColumns;
-  /** The same rules as the form's. */
+  /** The form's schema. */
   readonly schema: Schema<Value>;
-  /** Cells as the form would send them; a cell that was left empty is left out. */
+  /** Converts cells to the form's fields; empty cells are omitted. */
   readonly read: (cells: Cells) => Record<string, unknown>;
-  /** Locks the stored records the rows may mean and answers how to find each row's, and what makes two rows one. */
+  /**
+   * Locks the records that the rows may match. Returns how to find a row's record, and the key by which two rows
+   * are the same.
+   */
   readonly match: (
     trx: Trx,
     rows: CsvTable['rows'],
@@ -47,14 +50,14 @@ export interface Importer<Value, Old> {
     find: (cells: Cells) => Old | undefined | 'unknown id' | 'several';
     key: (cells: Cells) => string | undefined;
   }>;
-  /** What the row says that the record does not. */
+  /** The fields in which a row differs from its record. */
   readonly changes: (value: Value, old: Old) => FieldChange[];
-  /** What people call a record. */
+  /** The record's display name. */
   readonly nameOf: (old: Old) => string;
   readonly store: (trx: Trx, context: StaffContext, plan: Plan<Value, Old>) => Promise<void>;
 }
 
-/** Checks every row and decides what it would do; writes nothing. */
+/** Validates every row and decides its action, without writing anything. */
 export async function planImport<Value, Old>(
   trx: Trx,
   importer: Importer<Value, Old>,
@@ -90,11 +93,11 @@ export async function planImport<Value, Old>(
   return { rows, errors };
 }
 
-/** Whether a text is a record's id. */
+/** Whether a text is a record id. */
 export const isId = (text: string | undefined): text is string =>
   text !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** The fields in which what is given is not what is stored, as text. */
+/** The given fields that differ from the stored ones, as text. */
 export function fieldChanges(given: Readonly<Record<string, unknown>>, old: object): FieldChange[] {
   const stored = old as Readonly<Record<string, unknown>>;
   const text = (value: unknown) =>
@@ -104,7 +107,7 @@ export function fieldChanges(given: Readonly<Record<string, unknown>>, old: obje
   );
 }
 
-/** The cells that were filled in. */
+/** The nonempty cells. */
 export function filled(cells: Cells, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (cells[name] ? [[name, cells[name]]] : [])));
 }

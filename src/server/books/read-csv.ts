@@ -3,14 +3,14 @@ import { MAX_CSV_ROWS } from '#contract/books/books.ts';
 import { invalid } from '../errors.ts';
 import { REJECTION_HEADING, unescapeFormula } from './csv.ts';
 
-/** A CSV file read: its known columns, the headings it has, and its rows by column. */
+/** A parsed CSV file: its known columns, its headings, and its rows by column. */
 export interface CsvTable {
   readonly headings: readonly string[];
   readonly columns: readonly string[];
   readonly ignored: readonly string[];
-  /** Headings that are another program's word for a column. */
+  /** Headings that are another program's name for a column. */
   readonly mapped: readonly { readonly heading: string; readonly column: string }[];
-  /** `row` counts as a spreadsheet does, headings included; `values` are its cells as they were sent. */
+  /** `row` counts like a spreadsheet, from the headings; `values` are the cells as sent. */
   readonly rows: readonly {
     readonly row: number;
     readonly values: readonly string[];
@@ -18,15 +18,15 @@ export interface CsvTable {
   }[];
 }
 
-/** Which columns there are, and what other programs call them, the likeliest first. */
+/** The known columns, and other programs' names for them, most likely first. */
 export type KnownColumns = Readonly<Record<string, readonly string[]>>;
 
-/** "First Name", "first_name" and "firstName" are one heading. */
+/** Treats "First Name", "first_name" and "firstName" as the same heading. */
 const plain = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * The column each heading means. Our own name for a column wins over another program's, and of several of those the
- * likeliest: "Mobile" before "Home Phone".
+ * The column of each heading. Our own name wins over another program's, and among those the most likely wins:
+ * "Mobile" before "Home Phone".
  */
 function columnsOf(headings: readonly string[], known: KnownColumns): (string | undefined)[] {
   const names = headings.map((heading) => Object.keys(known).find((name) => plain(name) === plain(heading)));
@@ -40,10 +40,11 @@ function columnsOf(headings: readonly string[], known: KnownColumns): (string | 
 }
 
 /**
- * Reads a CSV file (comma or semicolon, quotes, any line ends, with or without a byte order mark) with headings in its
- * first row.
- * @param firstRow which row of the whole file the first one below the headings is
- * @throws {AppError} `invalid` when it cannot be read, has no known heading, one twice, no rows or too many.
+ * Parses a CSV file with headings in its first row: comma or semicolon, quotes, any line endings, with or without
+ * a byte order mark.
+ * @param firstRow the number, in the whole file, of the first row after the headings
+ * @throws {AppError} `invalid` when the file is not CSV, has no known heading or a heading twice, or has no rows
+ * or too many
  */
 export function readCsv(text: string, known: KnownColumns, firstRow = 2): CsvTable {
   const [headings = [], ...rest] = parseLines(text);
@@ -64,7 +65,7 @@ export function readCsv(text: string, known: KnownColumns, firstRow = 2): CsvTab
   return {
     headings,
     columns,
-    // The column that gave rejected rows back needs no mention when they are sent again.
+    // The column of rejection reasons is ours; ignore it when the office sends corrected rows back.
     ignored: headings.filter((heading, index) => names[index] === undefined && heading !== REJECTION_HEADING),
     mapped: headings.flatMap((heading, index) => {
       const column = names[index];

@@ -22,12 +22,12 @@ import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { sumOf } from './sums.ts';
 
-/** Debts shown on the screen; the CSV has all. */
+/** Receivables on the screen; the CSV file contains all of them. */
 const MAX_RECEIVABLES = 200;
 
 /**
- * The days of a report: as asked, else from the first of January to today in Honolulu.
- * @throws {AppError} `invalid` for a day that is none, or a last day before the first.
+ * The days of a report; the default is January 1 through today in Honolulu.
+ * @throws {AppError} `invalid` for an impossible date, or an end before the start
  */
 export function checkedPeriod(
   query: { from?: string | undefined; to?: string | undefined },
@@ -58,7 +58,7 @@ export async function revenueReport(
   };
 }
 
-/** What is owed today in Honolulu, by age. */
+/** Amounts owed today in Honolulu, by age. */
 export async function receivablesReport({ db, now }: StaffContext): Promise<ReceivablesReport> {
   const asOf = todayInHonolulu(now);
   const ages = await receivablesByAge(db, asOf);
@@ -76,7 +76,7 @@ export async function receivablesReport({ db, now }: StaffContext): Promise<Rece
   };
 }
 
-/** The age of a debt, by days past its due date. */
+/** The age bucket of a receivable, by days past due. */
 export function bucketOf(daysLate: number): (typeof ageBuckets)[number] {
   if (daysLate <= 0) return 'current';
   if (daysLate <= 30) return '1-30';
@@ -98,7 +98,7 @@ export async function taxReport(
   };
 }
 
-/** Money by method. @throws {AppError} `invalid` for a wrong period. */
+/** Payments by method. @throws {AppError} `invalid` for a wrong period. */
 export async function paymentsReport(
   { db, now }: StaffContext,
   { query }: RouteInput<typeof bookRoutes.payments>,

@@ -7,7 +7,7 @@ import { paymentsReport, receivablesReport, revenueReport, taxReport } from './r
 import { readSummary } from './summary.ts';
 import { type Binding, onStaff, onStaffWith } from '../http/binding.ts';
 
-/** The dashboard's summary, the reports, and CSV files in and out. */
+/** The dashboard's summary, the reports, and CSV exports and imports. */
 export const officeBooks = (): Binding[] => [
   onStaff(summaryRoutes.read, readSummary),
   onStaff(bookRoutes.revenue, revenueReport),

@@ -1,4 +1,4 @@
-/** Hundredths of a decimal string of any length: a report's sum may pass what one document can hold. */
+/** A decimal string in hundredths. A bigint, because a report's total may exceed what one document can hold. */
 function hundredths(text: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   const value = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
@@ -10,7 +10,7 @@ function decimal(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The sums of some columns of decimal dollars, exact. */
+/** Exact sums of columns of decimal dollars. */
 export function sumOf<Key extends string>(
   rows: readonly Readonly<Record<Key, string>>[],
   keys: readonly Key[],

@@ -29,8 +29,8 @@ export type CreatedInvoice = { readonly invoice: Invoice; readonly created: bool
 type NewFields = Omit<NewInvoice, 'invoiceNumber' | 'subtotal' | 'tax' | 'total' | 'taxRatePerMillion'>;
 
 /**
- * Stores an invoice. Whatever can be written before its number is taken is: until the transaction ends, everybody else
- * who wants a number waits.
+ * Stores a draft invoice. It takes the number last: the number's row stays locked until the transaction ends, and
+ * other invoices wait for it.
  */
 async function insertDraft(
   trx: Trx,
@@ -96,7 +96,7 @@ async function fromQuote(
   };
 }
 
-/** Whose invoice it is: as the form says, else as the estimate says. */
+/** The invoice's customer: the form's fields, and the estimate's where the form has none. */
 function contactOf(quote: StoredQuote, body: InvoiceBody) {
   return {
     customerId: body.customerId ?? quote.customerId,
@@ -127,8 +127,8 @@ async function fromScratch(trx: Trx, context: StaffContext, body: InvoiceBody): 
 }
 
 /**
- * Makes a draft invoice of an approved estimate, carrying its deposits, or from nothing. Of one estimate there is one
- * live invoice: asked again, that one is answered with 200. Numbers are gapless.
+ * Creates a draft invoice from an approved estimate, with its deposits, or from scratch. An estimate has at most
+ * one live invoice; a second request returns it. Numbers have no gaps.
  * @throws {AppError} `wrong_state` for an estimate that is not approved; `invalid`; `key_reused`.
  */
 export async function createInvoice(

@@ -29,7 +29,7 @@ function calendarDay(field: string, day: string | null | undefined): string | nu
   return value;
 }
 
-/** The lines of a form. @throws {AppError} `invalid` for a date that is none. */
+/** The lines of a form. @throws {AppError} `invalid` for an impossible date. */
 export function itemsOfBody(items: readonly BodyItem[]): UnpricedItem[] {
   return items.map((item, index) => ({
     kind: item.kind ?? 'item',
@@ -41,7 +41,7 @@ export function itemsOfBody(items: readonly BodyItem[]): UnpricedItem[] {
   }));
 }
 
-/** The lines an estimate becomes: its items, and each fee as a line of its own. */
+/** Turns an estimate into invoice lines: its items, and one line per fee. */
 export function itemsOfQuote(quote: StoredQuote): UnpricedItem[] {
   return [
     ...quote.items.map((item) => ({
@@ -63,7 +63,7 @@ export function itemsOfQuote(quote: StoredQuote): UnpricedItem[] {
   ];
 }
 
-/** Lines and totals as they are stored. @throws {AppError} `invalid` when the total is more than can be stored. */
+/** Prices lines and adds them up. @throws {AppError} `invalid` when the total is too large to store. */
 export function priced(items: readonly UnpricedItem[], taxPerMillion: number) {
   const price = withinMoneyLimits(() => priceInvoice({ items, taxPerMillion }));
   return {
@@ -81,7 +81,7 @@ export function priced(items: readonly UnpricedItem[], taxPerMillion: number) {
   };
 }
 
-/** The dates of a form; without a due date it is 30 days from today. */
+/** The dates of a form; the due date defaults to 30 days from today. */
 export function invoiceDates(body: Pick<InvoiceUpdateBody, 'dueDate' | 'serviceDate'>, today: string) {
   return {
     dueDate: calendarDay('dueDate', body.dueDate) ?? addDays(today, DEFAULT_DUE_DAYS),

@@ -20,12 +20,12 @@ import { invalid, notFound, AppError } from '../errors.ts';
 import { staleVersion } from '../record-version.ts';
 import { invoiceFacts, viewInvoice } from './invoice-view.ts';
 
-/** A step of the invoice's state table, or none: only to hold the invoice. */
+/** A step of the invoice's state table. Without an event, it only locks the invoice. */
 export interface InvoiceStep {
   readonly id: string;
   readonly event?: InvoiceEvent;
   readonly version?: number | undefined;
-  /** Of the payment or reversal at hand, cents. */
+  /** The payment's or reversal's amount in cents. */
   readonly amountCents?: number;
 }
 
@@ -34,7 +34,7 @@ const REASONS: Partial<Record<InvoiceGuard, string>> = {
   withinPaid: 'This is more than was received.',
 };
 
-/** An invoice held by the transaction, and what the step asks for. */
+/** A locked invoice, and the state and effects of the step. */
 export interface InvoiceTransition {
   readonly before: StoredInvoice;
   readonly to: InvoiceState;
@@ -42,12 +42,16 @@ export interface InvoiceTransition {
 }
 
 /**
- * Locks an invoice and asks the state table where the event leads; the caller does the effects. Of two at once, the
- * second sees what the first did.
- * @throws {AppError} `not_found` (a deleted draft too); `stale_version` and `wrong_state` with the invoice as it is;
- * `invalid` for a payment beyond the balance.
+ * Locks an invoice and looks its next state up in the state table; the caller carries out the effects. The lock
+ * makes concurrent steps run one after the other.
+ * @throws {AppError} `not_found` (also for a deleted draft); `stale_version` and `wrong_state` with the current
+ * invoice; `invalid` for a payment beyond the balance.
  */
-export async function stepInvoice(trx: Trx, context: StaffContext, step: InvoiceStep): Promise<InvoiceTransition> {
+export async function stepInvoice(
+  trx: Trx,
+  context: StaffContext,
+  step: InvoiceStep,
+): Promise<InvoiceTransition> {
   const before = await lockInvoiceById(trx, step.id);
   if (!before) throw notFound('invoice');
   if (step.version !== undefined && step.version !== before.version) {
@@ -67,7 +71,7 @@ export async function stepInvoice(trx: Trx, context: StaffContext, step: Invoice
   });
 }
 
-/** Stores a change of a held invoice, with its event. Answers the invoice afterwards. */
+/** Updates a locked invoice and records the event. Returns the updated invoice. */
 export async function changeInvoice(
   trx: Trx,
   { now, actor }: Pick<StaffContext, 'now' | 'actor'>,

@@ -9,13 +9,13 @@ import type { Config } from '../config.ts';
 import { paymentViews } from '../payments/payment-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
 
-/** What the guards of the state table look at; cents. */
+/** The facts that the state table's guards check, in cents. */
 export function invoiceFacts(stored: Pick<InvoiceHeader, 'total' | 'paid'>, amountCents = 0): InvoiceFacts {
   const paidCents = centsFromDecimal(stored.paid, { negative: true });
   return { paidCents, balanceCents: centsFromDecimal(stored.total) - paidCents, amountCents };
 }
 
-/** A stored invoice as the lists show it, with its status on the given Honolulu day. */
+/** A stored invoice as a list row; `today` in Honolulu decides whether it is overdue. */
 export function invoiceRowView(stored: InvoiceHeader, today: string): InvoiceRow {
   const facts = invoiceFacts(stored);
   return {
@@ -46,7 +46,7 @@ export function invoiceRowView(stored: InvoiceHeader, today: string): InvoiceRow
   };
 }
 
-/** A stored invoice whole. */
+/** A stored invoice with its lines and the given payments. */
 export function invoiceView(
   stored: StoredInvoice,
   payments: readonly StoredPayment[],
@@ -76,7 +76,7 @@ export function invoiceView(
   };
 }
 
-/** A stored invoice whole, with its payments read now. */
+/** A stored invoice with its lines and payments, which it reads. */
 export async function viewInvoice(
   db: Db,
   { now, config }: { now: Date; config: Pick<Config, 'paymentUrlTemplate'> },

@@ -11,7 +11,7 @@ import { invoiceDates, itemsOfBody, priced } from './invoice-fields.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
 import { invoiceRowView, viewInvoice } from './invoice-view.ts';
 
-/** A page of invoices, each with the status it has today in Honolulu. */
+/** A page of invoices; statuses are as of today in Honolulu. */
 export async function listInvoices(
   { db, now }: StaffContext,
   { query }: RouteInput<typeof invoiceRoutes.list>,
@@ -29,7 +29,7 @@ export async function listInvoices(
   };
 }
 
-/** One invoice with its lines and payments. @throws {AppError} `not_found`, for a deleted draft too. */
+/** One invoice with its lines and payments. @throws {AppError} `not_found`, also for a deleted draft. */
 export async function findInvoice(
   context: StaffContext,
   { params }: RouteInput<typeof invoiceRoutes.find>,
@@ -40,7 +40,7 @@ export async function findInvoice(
 }
 
 /**
- * Changes a draft, priced anew at its own tax rate; what the body leaves out stays.
+ * Updates a draft and recalculates its totals at its own tax rate; omitted fields stay unchanged.
  * @throws {AppError} `version_required`, `stale_version`, `wrong_state` once it was sent, `not_found`, `invalid`.
  */
 export function updateInvoice(
@@ -81,7 +81,7 @@ export function updateInvoice(
 }
 
 /**
- * Deletes a draft: it is marked, and its number stays explained.
+ * Deletes a draft. The row stays, marked as deleted, so that its number remains accounted for.
  * @throws {AppError} `stale_version`, `wrong_state`, `not_found`.
  */
 export async function deleteInvoice(
@@ -99,7 +99,10 @@ export async function deleteInvoice(
   return undefined;
 }
 
-/** Sets when reminders leave; possible in any state, since it is not part of the document. @throws {AppError} as updates. */
+/**
+ * Sets the days on which reminders go out. Allowed in every state, since reminders are not part of the document.
+ * @throws {AppError} as for updates.
+ */
 export function setReminders(
   context: StaffContext,
   { params, body }: RouteInput<typeof invoiceActionRoutes.reminders>,

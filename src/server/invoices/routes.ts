@@ -9,10 +9,10 @@ import { sendInvoice } from './send-invoice.ts';
 import { voidInvoice } from './void-invoice.ts';
 import { type Binding, onStaff, onStaffWith, onPage } from '../http/binding.ts';
 
-/** The office's invoices, with their links, mail, and reminders. */
+/** The office's invoices: editing, sending, reminders, links and mail. */
 export const officeInvoices = (): Binding[] => [
   onPage(invoiceRoutes.list, listInvoices),
-  // An estimate has one live invoice: asked for again, the existing one answers with 200.
+  // An estimate has at most one live invoice; a second request returns it with 200.
   onStaffWith(
     invoiceRoutes.create,
     createInvoice,

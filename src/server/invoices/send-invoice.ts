@@ -19,7 +19,8 @@ import { snapshotOf } from './snapshot.ts';
 import { takeStock } from '../inventory/invoice-stock.ts';
 
 /**
- * Issues a held draft: freezes it, takes its stock, and marks it paid when a deposit covers it.
+ * Issues a locked draft: freezes its snapshot, takes its parts from stock, and marks it paid when a deposit covers
+ * it.
  * @throws {AppError} `insufficient_stock`.
  */
 export async function issueInvoice(
@@ -76,8 +77,8 @@ async function sendLink(
 }
 
 /**
- * Issues a draft and hands it to its customer, all in one transaction; an issued invoice is handed over again. Links
- * sent before end.
+ * Issues a draft and sends it to its customer, in one transaction. An issued invoice is sent again. Earlier links
+ * stop working.
  * @throws {AppError} `insufficient_stock`, `stale_version`, `wrong_state` when void, `not_found`.
  */
 export async function sendInvoice(

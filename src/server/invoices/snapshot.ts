@@ -5,8 +5,8 @@ import type { LineKind } from '#domain/fees.ts';
 import { taxName } from '#domain/tax-rate.ts';
 
 /**
- * An invoice as it was when it was sent: business, customer, lines, amounts and tax. What is printed, mailed and shown
- * to its customer comes from here, whatever changes later. Amounts are decimal dollars.
+ * An invoice as it was sent: business, customer, lines, amounts and tax. The PDF, the mail and the customer's page
+ * read this copy, so later edits elsewhere do not change an issued invoice. Amounts are decimal dollars.
  */
 export interface InvoiceSnapshot {
   readonly business: { name: string; tagline: string; address: string; phone: string; email: string };
@@ -34,7 +34,7 @@ export interface InvoiceSnapshot {
   readonly total: string;
 }
 
-/** Captures an invoice as it is now. */
+/** Takes a snapshot of an invoice's current state. */
 export function snapshotOf(invoice: StoredInvoice, issuedAt: Date | string): InvoiceSnapshot {
   return {
     business: {

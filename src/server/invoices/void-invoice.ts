@@ -8,9 +8,9 @@ import { viewInvoice } from './invoice-view.ts';
 import { returnStock } from '../inventory/invoice-stock.ts';
 
 /**
- * Voids an issued invoice that holds no money; its links are void and, if wanted, its parts go back into stock. The
- * estimate it was made of can be invoiced again.
- * @throws {AppError} `wrong_state` for a draft, or while it holds money; `stale_version`, `not_found`.
+ * Voids an issued invoice without payments and revokes its links; optionally returns its parts to stock. Its
+ * estimate can then be invoiced again.
+ * @throws {AppError} `wrong_state` for a draft, or while it has payments; `stale_version`, `not_found`.
  */
 export function voidInvoice(
   context: StaffContext,

@@ -3,7 +3,10 @@ import { pingSchema, listJobRuns } from '#db/queries/health.ts';
 import { outboxDepth } from '#db/queries/outbox.ts';
 import type { Gauge } from './exposition.ts';
 
-/** What the database knows: the same whichever instance is asked. @throws the driver's error when it does not answer */
+/**
+ * Gauges read from the database, which are the same on every instance. @throws the driver's error when the
+ * database does not respond
+ */
 export async function databaseMetrics(db: Db, now: Date): Promise<Gauge[]> {
   const [outbox, runs, current] = await Promise.all([outboxDepth(db, now), listJobRuns(db), pingSchema(db)]);
   const gauge = (name: string, help: string, value: number): Gauge => ({

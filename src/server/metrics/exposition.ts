@@ -1,10 +1,10 @@
-/** One number, told apart from others of the same metric by labels. */
+/** One value of a metric, distinguished by its labels. */
 interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A gauge and its present numbers. */
+/** A gauge and its current values. */
 export interface Gauge {
   readonly name: string;
   readonly help: string;
@@ -19,7 +19,7 @@ function line(name: string, { labels = {}, value }: Sample): string {
   return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}`;
 }
 
-/** Gauges in Prometheus' text format; one without numbers is left out. */
+/** Gauges in Prometheus' text format; gauges without values are omitted. */
 export function exposition(gauges: readonly Gauge[]): string {
   const blocks = gauges
     .filter(({ samples }) => samples.length > 0)

@@ -3,7 +3,7 @@ import { describeError, log } from '../log.ts';
 import { databaseMetrics } from './database-metrics.ts';
 import { exposition, type Gauge } from './exposition.ts';
 
-/** The gauges to scrape. With the database away, the only one says so. */
+/** The gauges to scrape. When the database is down, the only gauge reports that. */
 export async function readMetrics({ db, now, requestId }: Context): Promise<string> {
   const gauges = await databaseMetrics(db, now).catch((error: unknown): Gauge[] => {
     log('warn', 'metrics_without_database', { requestId, ...describeError(error) });

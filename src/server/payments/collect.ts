@@ -10,8 +10,8 @@ import { receive } from './payments.ts';
 import { issueInvoice } from '../invoices/send-invoice.ts';
 
 /**
- * Issues a draft, if it is one, and records its payment in one transaction; the customer gets one mail, the receipt.
- * Without an amount all that is owed is collected. Once per Idempotency-Key.
+ * Records a payment, issuing the invoice first if it is a draft, in one transaction. The customer gets a single
+ * mail, the receipt. The amount defaults to the balance. Once per Idempotency-Key.
  * @throws {AppError} `insufficient_stock`, `invalid` beyond the balance, `wrong_state` when nothing is owed,
  * `stale_version`, `not_found`.
  */

@@ -13,7 +13,7 @@ import { invalid, notFound, AppError } from '../errors.ts';
 import { paymentView, paymentViews } from './payment-view.ts';
 import { quoteView } from '../estimates/estimate-view.ts';
 
-/** Deposits on an estimate and those given back, oldest first. @throws {AppError} `not_found`. */
+/** Deposits on an estimate and their reversals, oldest first. @throws {AppError} `not_found`. */
 export async function listDeposits(
   { db }: StaffContext,
   { params }: RouteInput<typeof quoteActionRoutes.deposits>,
@@ -39,12 +39,15 @@ async function receiptFor(
   return { ...paymentView(paymentId, payments), quote: quoteView(quote, todayInHonolulu(context.now)) };
 }
 
-/** Cents still to come on an estimate: nobody pays more before the work than the work costs. */
+/**
+ * How much of an estimate is not yet covered by deposits, in cents. Deposits cannot exceed the estimate's total.
+ */
 const openCents = (quote: StoredQuote) => centsFromDecimal(quote.total) - centsFromDecimal(quote.depositPaid);
 
 /**
- * Takes a deposit on a pending or approved estimate; the invoice made of it will carry it. Once per Idempotency-Key.
- * @throws {AppError} `wrong_state` when declined, cancelled or already invoiced; `invalid` beyond its total; `not_found`.
+ * Takes a deposit on a pending or approved estimate; its invoice will carry it over. Once per Idempotency-Key.
+ * @throws {AppError} `wrong_state` when declined, cancelled or already invoiced; `invalid` beyond its total;
+ * `not_found`.
  */
 export function takeDeposit(
   context: StaffContext,
@@ -87,8 +90,8 @@ export function takeDeposit(
 }
 
 /**
- * Gives a deposit back, whole, while no invoice carries it.
- * @throws {AppError} `wrong_state` when it was given back before or an invoice carries it; `not_found`.
+ * Reverses a whole deposit, unless an invoice already carries it.
+ * @throws {AppError} `wrong_state` when it was reversed before or an invoice carries it; `not_found`.
  */
 export function reverseDeposit(
   context: StaffContext,

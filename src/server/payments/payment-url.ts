@@ -2,8 +2,8 @@ import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { Config } from '../config.ts';
 
 /**
- * Where a customer can pay an invoice by card: the business's own page at its card processor, with `{number}`,
- * `{amount}` (dollars still owed), `{cents}` and `{id}` filled in. Null when no page is configured or nothing is owed.
+ * The card-payment page of an invoice: the business's page at its card processor, with `{number}`, `{amount}`
+ * (dollars still owed), `{cents}` and `{id}` filled in. Null when no page is configured or nothing is owed.
  */
 export function paymentUrl(
   { paymentUrlTemplate }: Pick<Config, 'paymentUrlTemplate'>,

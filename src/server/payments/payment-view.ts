@@ -1,7 +1,7 @@
 import type { Payment } from '#contract/payments.ts';
 import type { Payment as StoredPayment } from '#db/queries/payments.ts';
 
-/** Stored payments of one record as it shows them; each knows whether another took it back. */
+/** A record's payments, each marked if another one reverses it. */
 export function paymentViews(stored: readonly StoredPayment[]): Payment[] {
   const takenBack = new Set(stored.map(({ reversesId }) => reversesId));
   return stored.map((payment) => ({
@@ -20,7 +20,7 @@ export function paymentViews(stored: readonly StoredPayment[]): Payment[] {
   }));
 }
 
-/** One payment out of all those of its record. */
+/** One payment out of all payments of its record. */
 export function paymentView(id: string, stored: readonly StoredPayment[]): Payment {
   const found = paymentViews(stored).find((payment) => payment.id === id);
   if (!found) throw new Error('A payment was recorded and is gone');

@@ -34,7 +34,7 @@ interface Received {
   readonly receipt: boolean;
 }
 
-/** The answer to a payment or reversal: itself, and the invoice as it is now. */
+/** The response to a payment or reversal: the payment, and the updated invoice. */
 async function receiptFor(
   trx: Trx,
   context: StaffContext,
@@ -126,8 +126,8 @@ export async function recordPayment(
 }
 
 /**
- * Takes a payment back, whole; a settled invoice is owed again. Once per Idempotency-Key.
- * @throws {AppError} `wrong_state` when it was taken back before; `not_found`.
+ * Reverses a whole payment; the balance is owed again. Once per Idempotency-Key.
+ * @throws {AppError} `wrong_state` when it was reversed before; `not_found`.
  */
 export function reversePayment(
   context: StaffContext,

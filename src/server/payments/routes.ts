@@ -6,7 +6,7 @@ import { listPayments, recordPayment, reversePayment } from './payments.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { type Binding, onStaff } from '../http/binding.ts';
 
-/** Money: deposits on estimates, payments on invoices, and their receipts. */
+/** Deposits on estimates, payments on invoices, and their receipts. */
 export const officePayments = (): Binding[] => [
   onStaff(quoteActionRoutes.deposits, listDeposits),
   onStaff(quoteActionRoutes.deposit, takeDeposit),

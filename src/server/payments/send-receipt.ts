@@ -13,8 +13,8 @@ import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { stepInvoice } from '../invoices/invoice-step.ts';
 
 /**
- * Sends the receipt of a payment by mail, with its PDF, or fills in a text message with a link to the invoice.
- * @throws {AppError} `invalid` without an address to mail to; `not_found`.
+ * Mails a payment's receipt with its PDF, or prepares a text message with a link to the invoice.
+ * @throws {AppError} `invalid` without an email address; `not_found`.
  */
 export async function sendReceipt(
   context: StaffContext,

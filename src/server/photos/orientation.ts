@@ -3,9 +3,9 @@ import { Buffer } from 'node:buffer';
 const ORIENTATION = 0x0112;
 
 /**
- * The orientation an Exif block asks for: 1 (as stored) to 8, by the tag of the same name (Exif 2.32, 4.6.5.1). A block
- * that cannot be read asks for nothing.
- * @param tiff the block from its byte order mark on
+ * Reads the orientation tag of an Exif block (Exif 2.32, 4.6.5.1): 1 (as stored) through 8. An unreadable block
+ * counts as 1.
+ * @param tiff the block, from its byte order mark
  */
 export function readOrientation(tiff: Buffer): number {
   const littleEndian = tiff.toString('latin1', 0, 4) === 'II*\0';
@@ -24,7 +24,7 @@ export function readOrientation(tiff: Buffer): number {
   return 1;
 }
 
-/** An Exif block that says the orientation and nothing else. */
+/** An Exif block that contains only the orientation. */
 export function orientationBlock(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 0, 'latin1');

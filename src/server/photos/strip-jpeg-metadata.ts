@@ -7,12 +7,12 @@ const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
 
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-/** Tables, frames and scans: what a decoder needs (ITU-T T.81, table B.1). */
+/** Tables, frames and scans, which a decoder needs (ITU-T T.81, table B.1). */
 const isNeeded = (marker: number) => isFrame(marker) || [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xda].includes(marker);
 
 /**
- * A JPEG without its metadata: of the application segments only Adobe's colour transform stays, comments and whatever
- * follows the picture go. An orientation other than the stored one is written anew. Null when it is not a whole picture.
+ * Strips a JPEG's metadata. It drops application segments except Adobe's color transform, comments, and anything
+ * after the picture; an orientation other than 1 is written anew. Null when the picture is incomplete.
  */
 export function stripJpegMetadata(bytes: Buffer): Buffer | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
@@ -23,7 +23,7 @@ export function stripJpegMetadata(bytes: Buffer): Buffer | null {
   for (let at = 2; at + 4 <= bytes.length + 2;) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -53,7 +53,7 @@ export function stripJpegMetadata(bytes: Buffer): Buffer | null {
   return null;
 }
 
-/** Where the coded data that begins here ends: at the next marker that is neither a stuffed 0xff nor a restart. */
+/** The end of the coded data that starts here: the next marker that is neither a stuffed 0xff nor a restart. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1];

@@ -10,9 +10,8 @@ const cleaners: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
 };
 
 /**
- * A photo with nothing in it but its picture and which way up it is: where and when it was taken, with which device and
- * its preview are gone (docs/decisions/0041-photo-metadata.md). Null for another type, and for what is not a whole
- * picture of its type.
+ * Strips everything from a photo but the picture and its orientation: place, time, device and preview are gone
+ * (docs/decisions/0041-photo-metadata.md). Null for another type, or an incomplete picture.
  */
 export function stripPhotoMetadata(type: string, bytes: Buffer): Buffer | null {
   return cleaners[type]?.(bytes) ?? null;

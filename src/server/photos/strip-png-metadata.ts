@@ -3,15 +3,15 @@ import { crc32, inflateSync } from 'node:zlib';
 import { orientationBlock, readOrientation } from './orientation.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** What a decoder needs, and how colours are meant (PNG, third edition, chapter 11). */
+/** Chunks that a decoder needs, and those that define colors (PNG, third edition, chapter 11). */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
-/** Largest picture, pixels: a small file can claim to be an enormous picture. */
+/** Maximum size in pixels: a small file can claim to be an enormous picture. */
 const MAX_PIXELS = 16_000_000;
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
- * A PNG without its metadata: texts, times, Exif, profiles and animation go; an orientation other than the stored one is
- * written anew. Null when a chunk is damaged or the picture does not unpack.
+ * Strips a PNG's metadata: texts, times, Exif, profiles and animation; an orientation other than 1 is written
+ * anew. Null when a chunk is damaged or the picture does not decompress.
  */
 export function stripPngMetadata(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return null;
@@ -38,7 +38,7 @@ export function stripPngMetadata(bytes: Buffer): Buffer | null {
   return null;
 }
 
-/** Whether the picture's data unpacks to as many bytes as its header says (more, when it is interlaced). */
+/** Whether the data decompresses to at least the size the header declares (interlaced pictures are larger). */
 function unpacks(header: Buffer, data: Buffer): boolean {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const channels = CHANNELS[header[9] ?? -1];

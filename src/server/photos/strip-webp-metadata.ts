@@ -2,12 +2,12 @@ import { Buffer } from 'node:buffer';
 import { orientationBlock, readOrientation } from './orientation.ts';
 
 const EXIF_FLAG = 0x08;
-/** Of the extended header's flags only transparency stays; profile, Exif, XMP and animation go (RFC 9649, 2.7.1). */
+/** The only flag kept from the extended header; profile, Exif, XMP and animation are dropped (RFC 9649, 2.7.1). */
 const ALPHA_FLAG = 0x10;
 
 /**
- * A still WebP without its metadata: profile, Exif, XMP and unknown chunks go; an orientation other than the stored one
- * is written anew. Null when it is animated or not a whole picture.
+ * Strips a still WebP's metadata: profile, Exif, XMP and unknown chunks; an orientation other than 1 is written
+ * anew. Null when it is animated or incomplete.
  */
 export function stripWebpMetadata(bytes: Buffer): Buffer | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null;
@@ -37,7 +37,7 @@ export function stripWebpMetadata(bytes: Buffer): Buffer | null {
   ]);
 }
 
-/** Whether a chunk begins as its format's frames do and has a size (RFC 6386, 9.1; RFC 9649, 3.4). */
+/** Whether a chunk starts like a frame of its format and declares a size (RFC 6386, 9.1; RFC 9649, 3.4). */
 function isPicture(type: string, content: Buffer): boolean {
   if (content.length < 12) return false;
   if (type === 'VP8L') return content[0] === 0x2f;
@@ -46,7 +46,7 @@ function isPicture(type: string, content: Buffer): boolean {
   return isKeyFrame && content.toString('hex', 3, 6) === '9d012a' && size(6) > 0 && size(8) > 0;
 }
 
-/** Some writers put the JPEG's "Exif" mark in front. */
+/** Some encoders put JPEG's "Exif" prefix before the block. */
 function exifOf(chunks: readonly (readonly [string, Buffer])[]): Buffer {
   const content = chunks.find(([type]) => type === 'EXIF')?.[1] ?? Buffer.alloc(0);
   return content.toString('latin1', 0, 6) === 'Exif\0\0' ? content.subarray(6) : content;

@@ -14,8 +14,8 @@ export async function listReviews({ db }: StaffContext, { query }: RouteInput<ty
 }
 
 /**
- * Publishes a review with the next build, rejects it, or puts it back among the waiting.
- * @throws {AppError} `version_required`, `stale_version` (with the review as it is), `not_found`.
+ * Publishes a review with the next build, rejects it, or returns it to pending.
+ * @throws {AppError} `version_required`, `stale_version` (with the current review), `not_found`.
  */
 export async function moderateReview(
   { db, now, actor }: StaffContext,

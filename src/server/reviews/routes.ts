@@ -5,10 +5,10 @@ import { submitReview } from './submit-review.ts';
 import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
 
-/** The review form. */
+/** The public review form. */
 export const publicReviews = (): Binding[] => [onForm(publicReviewRoutes.submit, submitReview)];
 
-/** Moderation of reviews. */
+/** The office's moderation of reviews. */
 export const officeReviews = (): Binding[] => [
   onPage(reviewRoutes.list, listReviews),
   onStaff(reviewRoutes.moderate, moderateReview),

@@ -8,7 +8,7 @@ import { reviewNotice } from '../mail/notices.ts';
 import { submit } from '../submission.ts';
 
 /**
- * Stores a visitor's review, once, for the office to read before anybody else does, and tells the office.
+ * Stores a visitor's review as pending and notifies the office. Once per Idempotency-Key.
  * @throws {AppError} `rate_limited`, `key_reused`.
  */
 export async function submitReview(

@@ -41,8 +41,8 @@ function itemHit({ id, createdAt, facts }: Found<'inventory'>) {
 }
 
 /**
- * The newest few customers, requests, documents and items that have every word of a search; estimates also by VIN, key
- * code or gate code, given whole.
+ * The newest customers, requests, documents and items that contain every word of a search. Estimates are also
+ * found by a complete VIN, key code or gate code.
  */
 export async function searchEverything(
   context: StaffContext,
