@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalTeardown: './tests/support/remove-e2e-data.ts',
   fullyParallel: true,
-  // One more than the smallest machine has processors: tests wait for answers about a third of their time.
-  workers: 3,
+  // Twice as many as the smallest machine has processors: tests wait for answers about a third of their time.
+  workers: 4,
   // Every test has one try: see docs/decisions/0027-no-retries.md.
   retries: 0,
   // A test that passes has no use for its limits, and a busy machine stalls for seconds: they only end what hangs.

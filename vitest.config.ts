@@ -20,6 +20,7 @@ export default defineConfig({
           ...limits,
           name: 'unit',
           setupFiles,
+          isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
         },
       },
@@ -29,6 +30,8 @@ export default defineConfig({
           ...limits,
           name: 'functions',
           setupFiles,
+          // Importing the server takes longer than most files' tests; each file has its own database and environment.
+          isolate: false,
           include: ['db/**/*.test.ts', 'tests/functions/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
         },

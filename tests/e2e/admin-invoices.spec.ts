@@ -220,17 +220,6 @@ test('a draft is copied, printed as its document, saved as PDF, deleted', async 
   expect(await office.get(`invoices?q=${lastName}`)).toHaveLength(1);
 });
 
-test('a search that finds no invoice says so and leads back; the filter is in the address', async ({
-  page,
-  request,
-}) => {
-  await openOffice(page, request, '/admin?tab=invoices&q=zzzzqqqq');
-  await expect(page.getByText('No invoice matches.')).toBeVisible();
-  await page.getByRole('link', { name: 'Show all invoices' }).click();
-  await page.getByLabel('Status').selectOption('unpaid');
-  await expect(page).toHaveURL(/status=unpaid/);
-});
-
 test('an estimate takes a deposit and the authority to open; its invoice carries the money', async ({
   page,
   request,

@@ -100,28 +100,3 @@ test('a link opens a list as it was sorted and filtered; a search is newest firs
   await page.goto('/admin?tab=estimates&sort=phone');
   await expect(page.getByRole('table', { name: 'Estimates, newest first' })).toBeVisible();
 });
-
-const lists = {
-  '/admin?tab=leads': 3,
-  '/admin?tab=bookings': 5,
-  '/admin?tab=estimates': 7,
-  '/admin?tab=invoices': 7,
-  '/admin/customers': 3,
-  '/admin/inventory': 7,
-  '/admin/inventory?tab=low': 7,
-};
-for (const [path, orders] of Object.entries(lists)) {
-  test(`every order of ${path} is answered @once`, async ({ page, request }) => {
-    await openOffice(page, request, path);
-    const sort = page.getByRole('combobox', { name: 'Sort' });
-    await expect(sort.getByRole('option')).toHaveCount(orders + 1);
-    const options = await sort.getByRole('option').allInnerTexts();
-    expect(options[0]).toBe('Newest first');
-    for (const option of options.slice(1)) {
-      const asked = page.waitForResponse(/\/api\/admin\/\w+\?.*sort=/);
-      await sort.selectOption(option);
-      expect((await asked).status()).toBe(200);
-    }
-    await expectNothingCutOff(page);
-  });
-}

@@ -13,23 +13,22 @@ test('an office that opened this morning says of every list that nothing is ther
 }) => {
   test.slow();
   await openOffice(page, request, '/admin');
-  for (const [width, height] of [
-    [390, 844],
-    [1440, 900],
+  await expect(page.getByRole('region', { name: 'Recent Leads' })).toContainText('No leads available');
+  await expect(page.getByRole('link', { name: /^New Leads/ })).toContainText('0');
+  for (const [path, words] of [
+    ['/admin?tab=leads', 'No leads available'],
+    ['/admin?tab=bookings', 'No bookings available'],
+    ['/admin?tab=estimates', 'No estimates available'],
+    ['/admin?tab=invoices', 'No invoices available'],
+    ['/admin/inventory', 'No inventory items found.'],
+    ['/admin/inventory?tab=low', 'All items are adequately stocked!'],
   ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto('/admin');
-    await expect(page.getByRole('region', { name: 'Recent Leads' })).toContainText('No leads available');
-    await expect(page.getByRole('link', { name: /^New Leads/ })).toContainText('0');
-    for (const [path, words] of [
-      ['/admin?tab=leads', 'No leads available'],
-      ['/admin?tab=bookings', 'No bookings available'],
-      ['/admin?tab=estimates', 'No estimates available'],
-      ['/admin?tab=invoices', 'No invoices available'],
-      ['/admin/inventory', 'No inventory items found.'],
-      ['/admin/inventory?tab=low', 'All items are adequately stocked!'],
+    await page.goto(path);
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
     ] as const) {
-      await page.goto(path);
+      await page.setViewportSize({ width, height });
       await expect(page.getByText(words, { exact: true })).toBeVisible();
       await expectNothingCutOff(page);
     }

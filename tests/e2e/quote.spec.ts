@@ -95,7 +95,7 @@ test('usual jobs, a shared link and the draft fill the same ticket', async ({ pa
   await other.context().close();
 });
 
-test('nothing can be sent without a service, and the form says why', async ({ page }) => {
+test('nothing can be sent without a service, and the form says why', { tag: '@once' }, async ({ page }) => {
   await page.goto('/quote');
   await expect(button(page)).toBeDisabled();
   await quick(page, 'Rekeying').click();
@@ -134,7 +134,7 @@ test('totals follow quantity, urgency and the emergency box, to the cent', async
   await expect(line(page, 'Total')).toHaveText('$198.95');
 });
 
-test('a quantity that is none becomes one', async ({ page }) => {
+test('a quantity that is none becomes one', { tag: '@once' }, async ({ page }) => {
   await page.goto('/quote');
   await quick(page, 'Smart Lock').click();
   await openTicket(page);
@@ -234,48 +234,50 @@ test('while it is made the button says so; when that fails everything is still t
   await expect(page.getByLabel('Where *')).toHaveValue('Koloa');
 });
 
-test('the vehicle is asked for where the work may be on one, is optional, and goes with the quote', async ({
-  page,
-}) => {
-  const posts = watchPosts(page, '/api/quotes');
-  await page.goto('/quote');
-  const vehicle = page.getByRole('group', { name: 'Vehicle (optional)' });
-  await fillCustomer(page);
-  await expect(vehicle).toBeHidden();
-  await page.getByLabel('Kind of place').selectOption('vehicle');
-  await expect(vehicle).toBeVisible();
-  await page.getByLabel('Kind of place').selectOption('house');
-  await expect(vehicle).toBeHidden();
-  await page.getByLabel('Service *').selectOption('automotive');
-  await quick(page, 'Key Replacement').click();
+test(
+  'the vehicle is asked for where the work may be on one, is optional, and goes with the quote',
+  { tag: '@once' },
+  async ({ page }) => {
+    const posts = watchPosts(page, '/api/quotes');
+    await page.goto('/quote');
+    const vehicle = page.getByRole('group', { name: 'Vehicle (optional)' });
+    await fillCustomer(page);
+    await expect(vehicle).toBeHidden();
+    await page.getByLabel('Kind of place').selectOption('vehicle');
+    await expect(vehicle).toBeVisible();
+    await page.getByLabel('Kind of place').selectOption('house');
+    await expect(vehicle).toBeHidden();
+    await page.getByLabel('Service *').selectOption('automotive');
+    await quick(page, 'Key Replacement').click();
 
-  await vehicle.getByLabel('Year').fill('19');
-  await button(page).click();
-  await expect(vehicle.getByLabel('Year')).toHaveAccessibleDescription(/Must be a year such as 2019/);
-  await vehicle.getByLabel('Year').fill('2019');
-  await vehicle.getByLabel('Make').fill('Toyota');
-  await vehicle.getByLabel('Model').fill('Tacoma');
-  await button(page).click();
-  await referenceOn(page);
-  expect(posts.at(-1)?.body).toMatchObject({
-    vehicleYear: 2019,
-    vehicleMake: 'Toyota',
-    vehicleModel: 'Tacoma',
-  });
+    await vehicle.getByLabel('Year').fill('19');
+    await button(page).click();
+    await expect(vehicle.getByLabel('Year')).toHaveAccessibleDescription(/Must be a year such as 2019/);
+    await vehicle.getByLabel('Year').fill('2019');
+    await vehicle.getByLabel('Make').fill('Toyota');
+    await vehicle.getByLabel('Model').fill('Tacoma');
+    await button(page).click();
+    await referenceOn(page);
+    expect(posts.at(-1)?.body).toMatchObject({
+      vehicleYear: 2019,
+      vehicleMake: 'Toyota',
+      vehicleModel: 'Tacoma',
+    });
 
-  // Another quote, for a house: what a hidden field still holds is not sent.
-  await expect(vehicle).toBeHidden();
-  await fillCustomer(page);
-  await page.getByLabel('Service *').selectOption('automotive');
-  await vehicle.getByLabel('Make').fill('Jeep');
-  await page.getByLabel('Service *').selectOption('residential');
-  await quick(page, 'Rekeying').click();
-  await button(page).click();
-  await expect.poll(() => posts.length).toBe(2);
-  expect(posts[1]?.body).toMatchObject({ vehicleYear: null, vehicleMake: '', vehicleModel: '' });
-});
+    // Another quote, for a house: what a hidden field still holds is not sent.
+    await expect(vehicle).toBeHidden();
+    await fillCustomer(page);
+    await page.getByLabel('Service *').selectOption('automotive');
+    await vehicle.getByLabel('Make').fill('Jeep');
+    await page.getByLabel('Service *').selectOption('residential');
+    await quick(page, 'Rekeying').click();
+    await button(page).click();
+    await expect.poll(() => posts.length).toBe(2);
+    expect(posts[1]?.body).toMatchObject({ vehicleYear: null, vehicleMake: '', vehicleModel: '' });
+  },
+);
 
-test('a row that the server would refuse is named, linked and kept', async ({ page }) => {
+test('a row that the server would refuse is named, linked and kept', { tag: '@once' }, async ({ page }) => {
   await page.goto('/quote');
   await fillCustomer(page);
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
@@ -303,83 +305,93 @@ test('the builder is worked with the keyboard alone, and says its total', async 
   await expect(row(page, /^Rekeying Service/).getByRole('button', { name: /^Remove/ })).toBeFocused();
 });
 
-test('beneath the total stands what travel to the town adds; vehicle jobs include it', async ({ page }) => {
-  await page.goto('/quote');
-  const summary = page.getByRole('region', { name: 'Quote summary' });
-  await expect(summary).toContainText('Travel adds $0–$75 plus tax, by town.');
-  await quick(page, 'Home Lockout').click();
-  await page.getByLabel('Where *').fill('Hanalei');
-  await expect(summary).toContainText('Travel to Hanalei adds $75 plus tax to this total.');
-  await expect(line(page, 'Total')).toHaveText('$125.65');
-  await page.getByLabel('Address of the work').fill('12 Koloa Rd, Lihue');
-  await expect(summary).toContainText('Travel to Lihue adds nothing.');
-  await openTicket(page);
-  await row(page, /^Home Lockout/)
-    .getByRole('button', { name: /^Remove/ })
-    .click();
-  await openTicket(page, false);
-  await quick(page, 'Key Replacement').click();
-  await expect(summary).toContainText('Travel is included');
-  await expect(line(page, 'Total')).toHaveText('$314.14');
-});
+test(
+  'beneath the total stands what travel to the town adds; vehicle jobs include it',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/quote');
+    const summary = page.getByRole('region', { name: 'Quote summary' });
+    await expect(summary).toContainText('Travel adds $0–$75 plus tax, by town.');
+    await quick(page, 'Home Lockout').click();
+    await page.getByLabel('Where *').fill('Hanalei');
+    await expect(summary).toContainText('Travel to Hanalei adds $75 plus tax to this total.');
+    await expect(line(page, 'Total')).toHaveText('$125.65');
+    await page.getByLabel('Address of the work').fill('12 Koloa Rd, Lihue');
+    await expect(summary).toContainText('Travel to Lihue adds nothing.');
+    await openTicket(page);
+    await row(page, /^Home Lockout/)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await openTicket(page, false);
+    await quick(page, 'Key Replacement').click();
+    await expect(summary).toContainText('Travel is included');
+    await expect(line(page, 'Total')).toHaveText('$314.14');
+  },
+);
 
-test('on a small phone the total stays in the bottom bar, beside the round buttons, and nothing is too wide', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto('/quote');
-  await quick(page, 'Home Lockout').click();
-  const bar = page.locator('.ticket summary').first();
-  await expect(bar).toHaveText('1 service $125.65');
-  await expect(bar).toBeInViewport();
-  const total = (await bar.boundingBox())!;
-  const call = (await page.getByRole('link', { name: 'Call us' }).boundingBox())!;
-  expect(total.x + total.width, 'the total ends before the round buttons').toBeLessThanOrEqual(call.x);
-  await bar.click();
-  await expect(row(page, /^Home Lockout/)).toBeVisible();
-  expect(await overflowOf(page)).toBe(0);
-  await page.keyboard.press('Escape');
-  await expect(row(page, /^Home Lockout/)).toBeHidden();
-  // A field being filled in needs the room of the bar. The bar is not seen and takes no tap, but Tab still reaches it.
-  await page.getByLabel('Last name').focus();
-  for (const gone of [page.locator('.float'), page.locator('.ticket > details').first()]) {
-    await expect(gone).toHaveCSS('opacity', '0');
-    await expect(gone).toHaveCSS('pointer-events', 'none');
-  }
-  // Nothing stands over the end of the page.
-  await page.evaluate(() => {
-    (document.activeElement as HTMLElement).blur();
-    scrollTo(0, document.documentElement.scrollHeight);
-  });
-  // The page may still be scrolling to the field that had the focus.
-  const bottomOf = (selector: string) =>
-    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
-  const topOfBar = () => page.locator('.float').evaluate((element) => element.getBoundingClientRect().top);
-  await expect.poll(async () => (await bottomOf('.foot')) - (await topOfBar())).toBeLessThanOrEqual(1);
-});
+test(
+  'on a small phone the total stays in the bottom bar, beside the round buttons, and nothing is too wide',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/quote');
+    await quick(page, 'Home Lockout').click();
+    const bar = page.locator('.ticket summary').first();
+    await expect(bar).toHaveText('1 service $125.65');
+    await expect(bar).toBeInViewport();
+    const total = (await bar.boundingBox())!;
+    const call = (await page.getByRole('link', { name: 'Call us' }).boundingBox())!;
+    expect(total.x + total.width, 'the total ends before the round buttons').toBeLessThanOrEqual(call.x);
+    await bar.click();
+    await expect(row(page, /^Home Lockout/)).toBeVisible();
+    expect(await overflowOf(page)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(row(page, /^Home Lockout/)).toBeHidden();
+    // A field being filled in needs the room of the bar. The bar is not seen and takes no tap, but Tab still reaches it.
+    await page.getByLabel('Last name').focus();
+    for (const gone of [page.locator('.float'), page.locator('.ticket > details').first()]) {
+      await expect(gone).toHaveCSS('opacity', '0');
+      await expect(gone).toHaveCSS('pointer-events', 'none');
+    }
+    // Nothing stands over the end of the page.
+    await page.evaluate(() => {
+      (document.activeElement as HTMLElement).blur();
+      scrollTo(0, document.documentElement.scrollHeight);
+    });
+    // The page may still be scrolling to the field that had the focus.
+    const bottomOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+    const topOfBar = () => page.locator('.float').evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(async () => (await bottomOf('.foot')) - (await topOfBar())).toBeLessThanOrEqual(1);
+  },
+);
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a quote of several services is numbered; errors come back beside their fields', async ({ page }) => {
-    await page.goto('/quote');
-    await fillCustomer(page);
-    await button(page).click();
-    await expect(page.getByText('At least one item is required').first()).toBeVisible();
-    await expect(page.getByLabel('Where *')).toHaveValue('Koloa');
+  test(
+    'a quote of several services is numbered; errors come back beside their fields',
+    { tag: '@once' },
+    async ({ page }) => {
+      await page.goto('/quote');
+      await fillCustomer(page);
+      await button(page).click();
+      await expect(page.getByText('At least one item is required').first()).toBeVisible();
+      await expect(page.getByLabel('Where *')).toHaveValue('Koloa');
 
-    const first = page.getByRole('group', { name: 'Service 1' });
-    await first.getByLabel('From the price list').selectOption('home-lockout');
-    await first.getByLabel('Quantity').fill('zero');
-    const second = page.getByRole('group', { name: 'Service 2' });
-    await second.getByLabel('Or in your own words').fill('Mailbox lock');
-    await button(page).click();
-    await expect(first.getByLabel('Quantity')).toHaveAccessibleDescription(/Quantity must be at least 1/);
-    await expect(first.getByLabel('From the price list')).toHaveValue('home-lockout');
-    await expect(second.getByLabel('Or in your own words')).toHaveValue('Mailbox lock');
+      const first = page.getByRole('group', { name: 'Service 1' });
+      await first.getByLabel('From the price list').selectOption('home-lockout');
+      await first.getByLabel('Quantity').fill('zero');
+      const second = page.getByRole('group', { name: 'Service 2' });
+      await second.getByLabel('Or in your own words').fill('Mailbox lock');
+      await button(page).click();
+      await expect(first.getByLabel('Quantity')).toHaveAccessibleDescription(/Quantity must be at least 1/);
+      await expect(first.getByLabel('From the price list')).toHaveValue('home-lockout');
+      await expect(second.getByLabel('Or in your own words')).toHaveValue('Mailbox lock');
 
-    await first.getByLabel('Quantity').fill('2');
-    await button(page).click();
-    await expect(page).toHaveURL(/\/quote\/thank-you\?ref=Q-\d{4}-\d{5}$/);
-  });
+      await first.getByLabel('Quantity').fill('2');
+      await button(page).click();
+      await expect(page).toHaveURL(/\/quote\/thank-you\?ref=Q-\d{4}-\d{5}$/);
+    },
+  );
 });

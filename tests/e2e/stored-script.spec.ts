@@ -240,17 +240,8 @@ test('an address is no place for a script', async ({ page, request }) => {
   }
 });
 
-for (const to of [
-  'https://evil.example/',
-  '//evil.example/admin',
-  '/\\evil.example',
-  '\\\\evil.example',
-  'javascript:pwned=1',
-  'data:text/html,<script>pwned=1</script>',
-  '/admin/../../evil',
-  'http:evil.example',
-  '/%09/evil.example',
-]) {
+// One that leaves the site and one that would run; src/admin/routes.test.ts has the others.
+for (const to of ['//evil.example/admin', 'javascript:pwned=1']) {
   test(`signing in never leads to ${to}`, async ({ page, baseURL }) => {
     await page.goto(`/admin/login?to=${encodeURIComponent(to)}`);
     await page.getByLabel('Email').fill(testAdmin.email);

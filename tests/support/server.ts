@@ -14,6 +14,7 @@ export const testAccount = { email: 'owner@nenelock.example', password: 'plumeri
  * account. Call it at the top of the file, before the first request.
  */
 export async function testServer(env: NodeJS.ProcessEnv = {}): Promise<FreshDatabase & { dataDir: string }> {
+  const before = { ...process.env };
   const fresh = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'nene-functions-'));
   Object.assign(process.env, {
@@ -25,6 +26,9 @@ export async function testServer(env: NodeJS.ProcessEnv = {}): Promise<FreshData
   await createAccount(fresh.db, testAccount, 'test');
   afterAll(async () => {
     await closeDatabases();
+    // The next file runs in the same process.
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
     await rm(dataDir, { recursive: true, force: true });
   });
   return { ...fresh, dataDir };

@@ -179,8 +179,15 @@ export interface ServeOptions {
   readonly config?: () => Config;
 }
 
-let environmentConfig: Config | undefined;
-const configFromEnvironment = () => (environmentConfig ??= readConfig(process.env));
+let environment: { readonly database: string | undefined; readonly config: Config } | undefined;
+
+/** The environment's configuration: read once, and again only when it names another database. */
+function configFromEnvironment(): Config {
+  const database = process.env['DATABASE_URL'];
+  if (environment?.database !== database || !environment)
+    environment = { database, config: readConfig(process.env) };
+  return environment.config;
+}
 
 /**
  * Makes a Netlify function out of bound routes: matching, sign-in check, body limits, validation,
