@@ -39,7 +39,7 @@ await runTask(async () => {
     if (!(await pingSchema(db)))
       throw new SetupError('The schema is not the one of this release. Run `npm run migrate` first.');
     if (command === 'export') {
-      const person = await exportPerson(db, await findPerson(db, key), {
+      const { next: _, ...person } = await exportPerson(db, await findPerson(db, key), {
         actor: COMMAND_LINE_ACTOR,
         now: new Date(),
         fieldKeys: await commandFieldKeys(settings),

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { ExpressionWrapper, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { DEFAULT_LIMIT, NEWEST_FIRST, type Page, type Sort } from '#domain/list-orders.ts';
 import type { Tables } from '../schema.ts';
+import { countFitting } from './page-bytes.ts';
 import { newestMatching } from './search/newest-matching.ts';
 import type { Search } from './search/search-text.ts';
 
@@ -119,9 +120,11 @@ export async function keysetPage<Table extends keyof Tables, Row, Field extends 
     .orderBy(sql`id ${direction}`)
     .limit(limit + 1)
     .execute();
-  const last = found.length > limit ? found[limit - 1] : undefined;
+  // The longest texts in every row of the longest page would be more than the platform answers with.
+  const fitting = countFitting(found.slice(0, limit));
+  const last = found.length > fitting ? found[fitting - 1] : undefined;
   return {
-    rows: found.slice(0, limit).map(({ sortKey: _, ...row }) => row as Row),
+    rows: found.slice(0, fitting).map(({ sortKey: _, ...row }) => row as Row),
     nextCursor: last ? encodeCursor({ sort, id: last.id, key: String(last.sortKey) }) : null,
   };
 }

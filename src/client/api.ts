@@ -47,14 +47,24 @@ export async function callPage<R extends Route>(
   return { rows: await json(answer), nextCursor: nextCursor(answer.response.headers.get('link')) };
 }
 
-/** Downloads a file under the name the server gives it. Throws like `call`. */
+/**
+ * Downloads a file under the name the server gives it; one that comes in parts is put together. Throws like `call`.
+ */
 export async function callFile(
   route: Route,
   input: { readonly params?: ParamsInput; readonly query?: QueryInput } = {},
 ): Promise<{ readonly file: Blob; readonly name: string }> {
-  const { response, body } = await exchange(route, input);
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return { file: body, name: name ?? 'download' };
+  const parts: Blob[] = [];
+  let name: string | undefined;
+  let cursor: string | null = null;
+  do {
+    const query: QueryInput = { ...input.query, cursor };
+    const { response, body }: Answer = await exchange(route, { ...input, query });
+    parts.push(body);
+    name ??= /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+    cursor = nextCursor(response.headers.get('link'));
+  } while (cursor !== null);
+  return { file: new Blob(parts, { type: parts[0]?.type ?? '' }), name: name ?? 'download' };
 }
 
 async function json<R extends Route>({ response, body }: Answer): Promise<RouteOutput<R>> {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { idParams, version } from './fields.ts';
+import { pageQuery } from './lists.ts';
 import { KB, route } from './route.ts';
 
-/** Everything stored about a person, by table. */
-const personExport = z.object({
+/** Everything stored about a person, by table, or a part of it. */
+export const personExport = z.object({
   exportedAt: z.string(),
   keys: z.object({
     customerIds: z.array(z.string()),
@@ -12,6 +13,8 @@ const personExport = z.object({
   }),
   records: z.record(z.string(), z.array(z.unknown())),
 });
+
+export type PersonExport = z.infer<typeof personExport>;
 
 /** Counts of anonymized records by kind, and of records that had to be retained. */
 const erased = z.object({
@@ -31,11 +34,13 @@ export const ERASE_WORD = 'ERASE';
 export const personRoutes = {
   export: route({
     name: 'exportPerson',
-    summary: 'Everything stored about a customer, as a file for them',
+    summary:
+      'Everything stored about a customer, as a file for them. A large one comes in parts: a Link header leads to the next, with more rows',
     method: 'GET',
     path: '/api/admin/customers/:id/data',
     auth: 'admin',
     params: idParams,
+    query: z.strictObject({ cursor: pageQuery.cursor }),
     success: { status: 200, schema: personExport },
     maxBytes: 0,
   }),

@@ -1,3 +1,4 @@
+import { countFitting } from '#db/queries/page-bytes.ts';
 import { DEFAULT_LIMIT, type Page } from '#domain/list-orders.ts';
 import { invalid } from './errors.ts';
 
@@ -14,7 +15,8 @@ export async function numberedPage<T extends { readonly id: number }>(
     throw invalid({ cursor: 'Must be a cursor from a Link header' });
   }
   const rows = await load(limit + 1, cursor === undefined ? undefined : Number(cursor));
-  const page = rows.slice(0, limit);
+  // An event holds every line of an estimate before and after; two hundred of the longest are more than an answer.
+  const page = rows.slice(0, countFitting(rows.slice(0, limit)));
   const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? String(last.id) : null };
+  return { rows: page, nextCursor: rows.length > page.length && last ? String(last.id) : null };
 }

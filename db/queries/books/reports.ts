@@ -189,16 +189,20 @@ const OWED = (today: string) => sql`owed as (
 
 /**
  * Balances of issued invoices, oldest debt first.
- * @param after the last row of the page before: an invoice paid meanwhile does not move the others
+ * @param after the due date and id of the last row of the page before: an invoice paid meanwhile does not move the others
  */
 export async function receivables(
   db: Db,
-  { today, limit, after }: { today: string; limit: number; after?: Receivable | undefined },
+  {
+    today,
+    limit,
+    after,
+  }: { today: string; limit: number; after?: Pick<Receivable, 'dueDate' | 'id'> | undefined },
 ): Promise<Receivable[]> {
   const { rows } = await sql<Receivable>`
     with ${OWED(today)}
     select * from owed
-     ${after ? sql`where (due_date, invoice_number) > (${after.dueDate}::date, ${after.invoiceNumber})` : sql``}
+     ${after ? sql`where (due_date, invoice_number) > (${after.dueDate}::date, (select invoice_number from invoice where id = ${after.id}::uuid))` : sql``}
      order by due_date, invoice_number limit ${limit}`.execute(db);
   return rows;
 }

@@ -37,12 +37,15 @@ export async function insertAuthority(
 
 /** The authorities of a quote, newest first. */
 export function listAuthorities(db: Db, quoteId: string): Promise<Authority[]> {
-  return authorities(db)
-    .where('quoteId', '=', quoteId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .limit(100)
-    .execute();
+  return (
+    authorities(db)
+      .where('quoteId', '=', quoteId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      // Fifty of the largest signatures are half of what the platform answers with.
+      .limit(50)
+      .execute()
+  );
 }
 
 /** The photo of an authority of a quote. */

@@ -60,11 +60,22 @@ export async function findPersonRecords(db: Db, keys: PersonKeys): Promise<Perso
 
 const unfiled = (keys: PersonKeys) => sql`(customer_id is null or ${!keys.onlyUnfiled}::boolean)`;
 
-/** The stored rows by table, without search columns and hashes. */
+/** Where a part of a person's rows begins: a table by its place, and how many of its rows came before. */
+export interface PersonPlace {
+  readonly table: number;
+  readonly skipped: number;
+}
+
+/**
+ * The stored rows by table, without search columns and hashes: all, or those from a place on that reach a weight.
+ * @param part `bytes`: with the row that reaches it, the part ends
+ * @returns `next`: where the rest begins; null when there is none
+ */
 export async function readPersonRecords(
   db: Db,
   { customers, leads, bookings, quotes, invoices }: PersonRecords,
-): Promise<Record<string, unknown[]>> {
+  part: { readonly from: PersonPlace; readonly bytes: number } = { from: FIRST, bytes: 1e12 },
+): Promise<{ records: Record<string, unknown[]>; next: PersonPlace | null }> {
   const ids = (list: readonly string[]) => sql`any(${[...list]}::uuid[])`;
   const documents = sql`(quote_id = ${ids(quotes)} or invoice_id = ${ids(invoices)})`;
   const everything = [...customers, ...leads, ...bookings, ...quotes, ...invoices];
@@ -83,14 +94,33 @@ export async function readPersonRecords(
     outbox: sql`record_id = ${ids(everything)}`,
     event: sql`record_id = ${ids(everything)}`,
   };
-  const read: Record<string, unknown[]> = {};
-  for (const [table, where] of Object.entries(tables)) {
-    const { rows } = await sql<{ row: unknown }>`
-      select to_jsonb(stored) - '{search_text,sealed_terms,phone_digits,token_hash,merge_undo}'::text[] as row
-        from ${sql.table(table)} stored where ${where} order by ${sql.ref(table === 'event' ? 'at' : 'created_at')}`.execute(
+  const records: Record<string, unknown[]> = {};
+  let bytes = part.bytes;
+  for (const [place, [table, where]] of Object.entries(tables).entries()) {
+    if (place < part.from.table) continue;
+    const skipped = place === part.from.table ? part.from.skipped : 0;
+    const at = sql.ref(table === 'event' ? 'at' : 'created_at');
+    const { rows } = await sql<{ row: unknown; bytes: number; left: number }>`
+      with whole as (
+        select to_jsonb(stored) - '{search_text,sealed_terms,phone_digits,token_hash,merge_undo}'::text[] as row,
+               row_number() over (order by ${at}, id) as place, count(*) over () as rows
+          from ${sql.table(table)} stored where ${where}),
+      weighed as (
+        select row, place, (rows - place)::int as left, octet_length(row::text) as bytes,
+               sum(octet_length(row::text)) over (order by place) as through
+          from whole where place > ${skipped})
+      select row, bytes, "left" from weighed where through - bytes < ${bytes}::bigint order by place`.execute(
       db,
     );
-    read[table] = rows.map(({ row }) => row);
+    records[table] = rows.map(({ row }) => row);
+    bytes -= rows.reduce((sum, row) => sum + row.bytes, 0);
+    const left = rows.at(-1)?.left ?? 0;
+    if (left > 0) return { records, next: { table: place, skipped: skipped + rows.length } };
+    if (bytes <= 0 && place + 1 < Object.keys(tables).length)
+      return { records, next: { table: place + 1, skipped: 0 } };
   }
-  return read;
+  return { records, next: null };
 }
+
+/** Where a person's rows begin. */
+const FIRST: PersonPlace = { table: 0, skipped: 0 };

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { saveFile } from './save-file.ts';
 import { useAction } from './use-action.ts';
 
-/** Downloads a file. It needs the session's token, so a plain link would not work. */
+/** Downloads a file, or what `read` makes of it. It needs the session's token, so a plain link would not work. */
 export function FileButton({
   route,
   params,
@@ -15,6 +15,7 @@ export function FileButton({
   icon,
   label,
   name,
+  read = callFile,
 }: {
   route: Route;
   params?: ParamsInput | undefined;
@@ -23,9 +24,10 @@ export function FileButton({
   label: string;
   /** Accessible name, where the label alone is ambiguous. */
   name?: string | undefined;
+  read?: typeof callFile | undefined;
 }) {
   const download = useAction({
-    run: () => callFile(route, { ...(params ? { params } : {}), ...(query ? { query } : {}) }),
+    run: () => read(route, { ...(params ? { params } : {}), ...(query ? { query } : {}) }),
     refreshes: [],
     done: () => null,
     failed: 'The file could not be downloaded',

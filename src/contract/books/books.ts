@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentMethods } from '#domain/invoice.ts';
 import { day, wholeNumber } from '../fields.ts';
+import { pageQuery } from '../lists.ts';
 import { KB, route } from '../route.ts';
 
 const amount = z.string();
@@ -98,10 +99,11 @@ export const exportFiles = [...csvLists, ...csvReports].map((name) => `${name}.c
 export type ExportFile = (typeof exportFiles)[number];
 
 /**
- * Limits of one import request: CSV length in characters, and rows. The office sends longer files in steps.
+ * Limits of one import request: CSV length in characters, and rows. The answer names every change, so that more rows
+ * would be more than the platform answers with; the office sends longer files in steps.
  */
 const MAX_CSV = 1_000_000;
-export const MAX_CSV_ROWS = 2000;
+export const MAX_CSV_ROWS = 500;
 
 /** What an import would do, or did. Rows with errors are skipped and returned; all others are imported. */
 export const importResult = z.object({
@@ -119,7 +121,7 @@ export const importResult = z.object({
   errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
   /** The rows with errors as CSV (header and lines), with the reason in the last column. */
   rejected: z.object({ rows: count, head: z.string(), lines: z.string() }),
-  /** Changes to existing records: every row that changes one. */
+  /** Changes to existing records: every row that changes one; of long texts the beginning. */
   changes: z.array(
     z.object({
       row: z.number(),
@@ -214,11 +216,11 @@ export const bookRoutes = {
 const exportRoute = (file: ExportFile) =>
   route({
     name: `export-${file.replace('.csv', '')}`,
-    summary: `${file}: UTF-8, safe to open in a spreadsheet; times are Honolulu's`,
+    summary: `${file}: UTF-8, safe to open in a spreadsheet; times are Honolulu's. A long one comes in parts: a Link header leads to the next, without headings`,
     method: 'GET',
     path: `/api/admin/export/${file}`,
     auth: 'admin',
-    query: file === 'report-tax.csv' ? taxQuery : periodQuery,
+    query: z.extend(file === 'report-tax.csv' ? taxQuery : periodQuery, { cursor: pageQuery.cursor }),
     success: { status: 200, type: 'text/csv' },
     maxBytes: 0,
   });

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { Period } from '#domain/period.ts';
 import type { exportRoutes, ExportFile } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
@@ -15,11 +16,11 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Amount, csvLine, type Cell } from './csv.ts';
-import { exportedLists, type Sheet } from './export-lists.ts';
+import { exportedLists, PAGE, rowsAfter, type Sheet } from './export-lists.ts';
 import { bucketOf, checkedPeriod } from './reports.ts';
 
-/** Receivables per query. */
-const PAGE = 500;
+/** A part of a file ends with the page of rows that reaches one of these: bytes, and milliseconds since its start. */
+const PART = { bytes: 1_000_000, ms: 1_000 };
 
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -31,7 +32,10 @@ function singlePageSheet<Row>(
   return {
     headings: Object.keys(columns),
     async *pages() {
-      yield (await rows()).map((row) => Object.values(columns).map((cell) => cell(row)));
+      yield {
+        rows: (await rows()).map((row) => Object.values(columns).map((cell) => cell(row))),
+        next: null,
+      };
     },
   };
 }
@@ -73,57 +77,53 @@ function reportSheets(
       }),
     'report-receivables.csv': () => ({
       headings: ['invoiceNumber', 'name', 'phone', 'dueDate', 'daysLate', 'age', 'balance'],
-      async *pages() {
-        for (let after: Receivable | undefined; ;) {
-          const rows: Receivable[] = await receivables(db, { today, limit: PAGE, after });
-          after = rows.at(-1);
-          yield rows.map((row) => [
-            row.invoiceNumber,
-            row.name,
-            row.phone,
-            row.dueDate,
-            row.daysLate,
-            bucketOf(row.daysLate),
-            amount(row.balance),
-          ]);
-          if (rows.length < PAGE) return;
-        }
-      },
+      pages: rowsAfter<Receivable>(
+        'date',
+        ({ dueDate, id }) => ({ key: dueDate, id }),
+        (after) =>
+          receivables(db, { today, limit: PAGE, after: after && { dueDate: after.key, id: after.id } }),
+        (row) => [
+          row.invoiceNumber,
+          row.name,
+          row.phone,
+          row.dueDate,
+          row.daysLate,
+          bucketOf(row.daysLate),
+          amount(row.balance),
+        ],
+      ),
     }),
   };
 }
 
-/** Streams a sheet, reading from the database only as fast as the client downloads. */
-function stream({ headings, pages }: Sheet): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const rest = pages();
-  let begun = false;
-  return new ReadableStream({
-    async pull(controller) {
-      if (!begun) {
-        begun = true;
-        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(headings)));
-        return;
-      }
-      const { value, done } = await rest.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value.map(csvLine).join('')));
-    },
-    async cancel() {
-      await rest.return(undefined);
-    },
-  });
+/** As much of a sheet as makes one answer, and where the rest begins. */
+async function readPart(
+  { headings, pages }: Sheet,
+  cursor: string | undefined,
+): Promise<{ content: string; next: string | null }> {
+  const started = performance.now();
+  let content = cursor === undefined ? BYTE_ORDER_MARK + csvLine(headings) : '';
+  let next: string | null = null;
+  for await (const page of pages(cursor)) {
+    content += page.rows.map(csvLine).join('');
+    next = page.next;
+    if (Buffer.byteLength(content) >= PART.bytes || performance.now() - started >= PART.ms) break;
+  }
+  return { content, next };
 }
 
 /**
- * A list or report as a CSV file, streamed page by page. The export is recorded in the caller's history.
+ * A list or report as a CSV file, or the part of it that begins at a cursor: the platform neither answers with more than
+ * 6 MB nor waits for a million rows. The export is recorded in the caller's history.
+ * @returns `next`: the cursor of the next part; null with the last one
  * @throws {AppError} `invalid` for a wrong period
+ * @throws {InvalidCursorError} for a cursor that no part of this file gave out
  */
 export async function exportCsv(
   { db, now, actor }: StaffContext,
   file: ExportFile,
   { query }: RouteInput<(typeof exportRoutes)[number]['route']>,
-): Promise<{ filename: string; content: ReadableStream<Uint8Array> }> {
+): Promise<{ filename: string; content: string; next: string | null }> {
   const today = todayInHonolulu(now);
   const by = 'by' in query ? (query.by as TaxPeriod) : 'month';
   const reports = reportSheets(db, checkedPeriod(query, now), by, today);
@@ -135,7 +135,7 @@ export async function exportCsv(
     what: 'exported',
     actor: actor.email,
     at: now,
-    after: { file },
+    after: query.cursor === undefined ? { file } : { file, continued: true },
   });
-  return { filename: `${today}-${file}`, content: stream(make()) };
+  return { filename: `${today}-${file}`, ...(await readPart(make(), query.cursor)) };
 }

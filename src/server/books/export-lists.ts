@@ -2,6 +2,7 @@ import type { ExportFile } from '#contract/books/books.ts';
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
 import { listCustomers } from '#db/queries/customers/customers.ts';
+import { decodeCursor, encodeCursor, type Place, type SortKey } from '#db/queries/keyset.ts';
 import { listInventory } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { listLeads } from '#db/queries/leads.ts';
@@ -13,13 +14,23 @@ import { invoiceRowView } from '../invoices/invoice-view.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
 import { Amount, type Cell } from './csv.ts';
 
-/** A list as a spreadsheet: headings, and rows page by page, so that memory never holds a whole list. */
-export interface Sheet {
-  readonly headings: readonly string[];
-  readonly pages: () => AsyncGenerator<readonly (readonly Cell[])[]>;
+/** Some rows of a spreadsheet, and where the next ones begin; null after the last. */
+interface SheetPage {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly next: string | null;
 }
 
-const PAGE = 500;
+/** A list as a spreadsheet: headings, and its rows a page at a time from the beginning or a cursor on. */
+export interface Sheet {
+  readonly headings: readonly string[];
+  readonly pages: (cursor: string | undefined) => AsyncGenerator<SheetPage>;
+}
+
+/** Rows read at once. */
+export const PAGE = 500;
+
+/** The name of the one order a list without sorting has, in its cursors. */
+const ORDER = 'place';
 
 type Request = { limit: number; cursor: string | undefined };
 type PageOf<Row> = { rows: readonly Row[]; nextCursor: string | null };
@@ -32,11 +43,11 @@ function sheet<Row>(
   const cells = Object.values(columns);
   return {
     headings: Object.keys(columns),
-    async *pages() {
-      let cursor: string | undefined;
+    async *pages(from) {
+      let cursor = from;
       do {
         const page: PageOf<Row> = await list({ limit: PAGE, cursor });
-        yield page.rows.map((row) => cells.map((cell) => cell(row)));
+        yield { rows: page.rows.map((row) => cells.map((cell) => cell(row))), next: page.nextCursor };
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
     },
@@ -191,14 +202,33 @@ function paymentSheet(db: Db): Sheet {
   };
   return {
     headings: Object.keys(columns),
-    async *pages() {
-      let after: ListedPayment | undefined;
-      for (;;) {
-        const rows = await listAllPayments(db, { limit: PAGE, after });
-        yield rows.map((row) => Object.values(columns).map((cell) => cell(row)));
-        if (rows.length < PAGE) return;
-        after = rows.at(-1);
-      }
-    },
+    pages: rowsAfter<ListedPayment>(
+      'timestamptz',
+      ({ createdAt, id }) => ({ key: createdAt, id }),
+      (after) => listAllPayments(db, { limit: PAGE, after: after && { createdAt: after.key, id: after.id } }),
+      (row) => Object.values(columns).map((cell) => cell(row)),
+    ),
+  };
+}
+
+/**
+ * The pages of a list without cursors of its own, in the order of a key and an id.
+ * @param placeOf a row's key and id; what follows is read after the last row's
+ */
+export function rowsAfter<Row>(
+  type: SortKey['type'],
+  placeOf: (row: Row) => { key: string; id: string },
+  read: (after: Place | undefined) => Promise<readonly Row[]>,
+  cellsOf: (row: Row) => readonly Cell[],
+): Sheet['pages'] {
+  return async function* pages(cursor) {
+    let after = cursor === undefined ? undefined : decodeCursor(cursor, ORDER, type);
+    for (;;) {
+      const rows = await read(after);
+      const last = rows.length < PAGE ? undefined : rows.at(-1);
+      after = last && { sort: ORDER, ...placeOf(last) };
+      yield { rows: rows.map(cellsOf), next: after ? encodeCursor(after) : null };
+      if (!after) return;
+    }
   };
 }

@@ -9,6 +9,10 @@ import type { CsvTable } from './read-csv.ts';
 
 const PREVIEW_ROWS = 20;
 const MAX_ERRORS = 100;
+/** Characters of a value before and after: who reads it wants to recognize it, and two notes are 24 KB. */
+const SHOWN = 200;
+
+const shown = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
 /** The rejected rows as they were sent, each with the reasons. */
 function rejectedOf(table: CsvTable, { rows, errors }: Plan<unknown, unknown>): ImportResult['rejected'] {
@@ -47,7 +51,17 @@ function resultOf<Value, Old>(
     rejected: rejectedOf(table, plan),
     changes: plan.rows.flatMap(({ row, action, value, old }) =>
       action === 'update' && value && old
-        ? [{ row, name: importer.nameOf(old), fields: importer.changes(value, old) }]
+        ? [
+            {
+              row,
+              name: importer.nameOf(old),
+              fields: importer.changes(value, old).map(({ field, before, after }) => ({
+                field,
+                before: shown(before),
+                after: shown(after),
+              })),
+            },
+          ]
         : [],
     ),
     errors: plan.errors.slice(0, MAX_ERRORS),

@@ -1,6 +1,6 @@
 import { bookRoutes, exportRoutes } from '#contract/books/books.ts';
 import { summaryRoutes } from '#contract/books/summary.ts';
-import { FileReply } from '../http/reply.ts';
+import { FileReply, nextLink } from '../http/reply.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { paymentsReport, receivablesReport, revenueReport, taxReport } from './reports.ts';
@@ -20,8 +20,13 @@ export const officeBooks = (): Binding[] => [
     onStaffWith(
       route,
       (context, input) => exportCsv(context, file, input),
-      ({ filename, content }) =>
-        new FileReply(content, 'text/csv; charset=utf-8', { as: 'attachment', filename }),
+      ({ filename, content, next }, input) =>
+        new FileReply(
+          content,
+          'text/csv; charset=utf-8',
+          { as: 'attachment', filename },
+          nextLink(route, next, input),
+        ),
     ),
   ),
 ];

@@ -17,7 +17,10 @@ export type UseCase<C, R extends Route, T = RouteOutput<R>> = (
 ) => Promise<T>;
 
 /** How a result leaves: the route's success value, that value with headers or a status, or a file. */
-type Present<R extends Route, T> = (result: T) => RouteOutput<R> | Reply<RouteOutput<R>> | FileReply;
+type Present<R extends Route, T> = (
+  result: T,
+  input: RouteInput<R>,
+) => RouteOutput<R> | Reply<RouteOutput<R>> | FileReply;
 
 /** How a public form is answered: a success leads on, an error counts and shows a plain form again. */
 export interface FormSupport {
@@ -87,5 +90,5 @@ function presented<C, R extends Route, T>(
   handle: UseCase<C, R, T>,
   present: Present<R, T>,
 ): (context: C, input: RouteInput<R>) => Promise<unknown> {
-  return async (context, input) => present(await handle(context, input));
+  return async (context, input) => present(await handle(context, input), input);
 }

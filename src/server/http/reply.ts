@@ -15,39 +15,52 @@ export class Reply<T> {
 
 /** A file as a success. Without a disposition it has no name, and the browser decides what to do with its type. */
 export class FileReply {
-  readonly content: Uint8Array | ReadableStream<Uint8Array> | string;
+  readonly content: Uint8Array | string;
   readonly type: string;
   readonly disposition: { readonly as: 'inline' | 'attachment'; readonly filename: string } | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   constructor(
     content: FileReply['content'],
     type: string,
     disposition?: { readonly as: 'inline' | 'attachment'; readonly filename: string },
+    headers: Readonly<Record<string, string>> = {},
   ) {
     this.content = content;
     this.type = type;
     this.disposition = disposition;
+    this.headers = headers;
   }
 }
 
 /** A file as a response. */
-export function fileResponse({ content, type, disposition }: FileReply): Response {
-  const headers = new Headers({ 'content-type': type });
+export function fileResponse({ content, type, disposition, headers: more }: FileReply): Response {
+  const headers = new Headers({ ...more, 'content-type': type });
   if (disposition)
     headers.set('content-disposition', `${disposition.as}; filename="${disposition.filename}"`);
   // A Buffer may be a view of a larger allocation; the copy holds exactly the file.
   return new Response(content instanceof Uint8Array ? new Uint8Array(content) : content, { headers });
 }
 
+/** A page of a list: its rows, and the header that leads to the next page. */
+export function pageReply<T>(route: Route, { rows, nextCursor }: Page<T>, input: Asked): Reply<T[]> {
+  return new Reply([...rows], nextLink(route, nextCursor, input));
+}
+
+/** What a request asked for. */
+interface Asked {
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
 /**
- * A page of a list: its rows, and a `Link: <…>; rel="next"` header while there are more (RFC 8288). The next page
- * keeps the filters of this one.
+ * A `Link: <…>; rel="next"` header while there is more (RFC 8288), with the filters of this request; none at the end.
  */
-export function pageReply<T>(
+export function nextLink(
   route: Route,
-  { rows, nextCursor }: Page<T>,
-  { params, query }: { readonly params: unknown; readonly query: unknown },
-): Reply<T[]> {
-  if (nextCursor === null) return new Reply([...rows]);
+  nextCursor: string | null,
+  { params, query }: Asked,
+): Record<string, string> {
+  if (nextCursor === null) return {};
   const path = Object.entries((params ?? {}) as Record<string, string>).reduce(
     (filled, [name, value]) => filled.replace(`:${name}`, value),
     route.path as string,
@@ -57,5 +70,5 @@ export function pageReply<T>(
     if (value !== undefined) next.set(name, String(value));
   }
   next.set('cursor', nextCursor);
-  return new Reply([...rows], { link: `<${path}?${next.toString()}>; rel="next"` });
+  return { link: `<${path}?${next.toString()}>; rel="next"` };
 }

@@ -1,26 +1,47 @@
-import type { personRoutes } from '#contract/privacy.ts';
-import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import type { PersonExport, personRoutes } from '#contract/privacy.ts';
+import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { lockCustomerById } from '#db/queries/customers/customers.ts';
 import { appendEvent } from '#db/queries/history.ts';
+import type { PersonPlace } from '#db/queries/privacy/person.ts';
 import type { StaffContext } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import { erasePerson, exportPerson, personOfCustomer, type Erased } from './person.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 
-/** Everything kept about a customer, as a file to hand over; that it was taken is noted. @throws {AppError} `not_found`. */
+/**
+ * A part ends with the row that reaches this, in bytes: a photo is twice its size in JSON, and the platform answers with
+ * at most 6 MB.
+ */
+const PART_BYTES = 2_500_000;
+
+/** Where a part begins, as a cursor: the table's place and the rows before. @throws {AppError} `invalid`. */
+function placeOf(cursor: string | undefined): PersonPlace {
+  if (cursor === undefined) return { table: 0, skipped: 0 };
+  const [, table, skipped] = /^(\d{1,2})-(\d{1,9})$/.exec(cursor) ?? [];
+  if (table === undefined) throw invalid({ cursor: 'Must be a cursor from a Link header' });
+  return { table: Number(table), skipped: Number(skipped) };
+}
+
+/**
+ * Everything kept about a customer, as a file to hand over, or the part of it that begins at a cursor; that it was taken
+ * is noted.
+ * @returns `next`: the cursor of the next part; null with the last one
+ * @throws {AppError} `not_found`, `invalid`.
+ */
 export async function exportCustomerData(
   context: StaffContext,
-  { params }: RouteInput<typeof personRoutes.export>,
-): Promise<RouteOutput<typeof personRoutes.export>> {
+  { params, query }: RouteInput<typeof personRoutes.export>,
+): Promise<{ data: PersonExport; next: string | null }> {
   const { db, now, actor, config } = context;
   const keys = await personOfCustomer(db, params.id);
   if (!keys) throw notFound('customer');
-  const data = await exportPerson(db, keys, {
-    actor: actor.email,
-    now,
-    fieldKeys: config.fieldKeys,
-  });
+  const { next, ...data } = await exportPerson(
+    db,
+    keys,
+    { actor: actor.email, now, fieldKeys: config.fieldKeys },
+    { from: placeOf(query.cursor), bytes: PART_BYTES },
+  );
   await appendEvent(db, {
     recordType: 'customer',
     recordId: params.id,
@@ -28,7 +49,7 @@ export async function exportCustomerData(
     actor: actor.email,
     at: now,
   });
-  return data;
+  return { data, next: next && `${next.table}-${next.skipped}` };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PersonExport } from '#contract/privacy.ts';
 import { findMergedIds } from '#db/queries/customers/merged-ids.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import * as erasure from '#db/queries/privacy/erasure.ts';
@@ -7,6 +8,7 @@ import {
   findPersonRecords,
   readPersonRecords,
   type PersonKeys,
+  type PersonPlace,
   type PersonRecords,
 } from '#db/queries/privacy/person.ts';
 import { allowErasure } from '#db/queries/privacy/purges.ts';
@@ -61,21 +63,23 @@ export async function personOfCustomer(db: Db, customerId: string): Promise<Pers
 
 /**
  * Everything kept about a person, as stored, by table; encrypted fields open, and that they were read in the history of
- * each estimate.
+ * each estimate. With `part`, the rows from a place on that reach a weight.
+ * @returns `next`: where the rest begins; null when there is none
  */
 export async function exportPerson(
   db: Db,
   keys: PersonKeys,
   { actor, now, fieldKeys }: { actor: string; now: Date; fieldKeys: FieldKeys },
-): Promise<{
-  exportedAt: string;
-  keys: { customerIds: string[]; phones: string[]; emails: string[] };
-  records: Record<string, unknown[]>;
-}> {
-  const exportedKeys = { customerIds: [...keys.customerIds], phones: [...keys.phones], emails: [...keys.emails] };
-  const records = await readPersonRecords(db, await findPersonRecords(db, keys));
+  part?: { readonly from: PersonPlace; readonly bytes: number },
+): Promise<PersonExport & { next: PersonPlace | null }> {
+  const exportedKeys = {
+    customerIds: [...keys.customerIds],
+    phones: [...keys.phones],
+    emails: [...keys.emails],
+  };
+  const { records, next } = await readPersonRecords(db, await findPersonRecords(db, keys), part);
   await decryptExported(db, records['quote'] ?? [], { actor, now, fieldKeys });
-  return { exportedAt: now.toISOString(), keys: exportedKeys, records };
+  return { exportedAt: now.toISOString(), keys: exportedKeys, records, next };
 }
 
 /** Anonymizes a person in every record, in the caller's transaction. */

@@ -1,5 +1,5 @@
 import { personRoutes } from '#contract/privacy.ts';
-import { Reply } from '../http/reply.ts';
+import { nextLink, Reply } from '../http/reply.ts';
 import { eraseCustomer, exportCustomerData } from './customer-data.ts';
 import { type Binding, onStaff, onStaffWith } from '../http/binding.ts';
 
@@ -8,7 +8,11 @@ export const officePrivacy = (): Binding[] => [
   onStaffWith(
     personRoutes.export,
     exportCustomerData,
-    (data) => new Reply(data, { 'content-disposition': 'attachment; filename="personal-data.json"' }),
+    ({ data, next }, input) =>
+      new Reply(data, {
+        'content-disposition': 'attachment; filename="personal-data.json"',
+        ...nextLink(personRoutes.export, next, input),
+      }),
   ),
   onStaff(personRoutes.erase, eraseCustomer),
 ];

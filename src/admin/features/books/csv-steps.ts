@@ -1,5 +1,6 @@
-/** Maximum rows and characters per step, well within what the server can import before its deadline. */
-const STEP_ROWS = 500;
+import { MAX_CSV_ROWS } from '#contract/books/books.ts';
+
+/** Maximum characters per step, well within what the server can import before its deadline. */
 const STEP_CHARACTERS = 400_000;
 
 /** A part of a CSV file that is itself a CSV file: the header and some of the rows. */
@@ -37,7 +38,7 @@ export function csvSteps(text: string): CsvStep[] {
   do {
     let to = from;
     let size = 0;
-    while (to < records.length && to - from < STEP_ROWS) {
+    while (to < records.length && to - from < MAX_CSV_ROWS) {
       size += records[to]?.length ?? 0;
       if (to > from && size > STEP_CHARACTERS) break;
       to += 1;

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { refreshEverything } from '../../queries.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
+import { readPersonFile } from './person-file.ts';
 import { fullName } from '../../shared/people.ts';
 import { useAction } from '../../shared/use-action.ts';
 
@@ -21,7 +22,12 @@ export function PersonalData({ customer }: { customer: CustomerRecord }) {
         For a customer who asks for a copy of their data, or to have it erased.
       </p>
       <div className="flex flex-wrap gap-2">
-        <FileButton route={personRoutes.export} params={{ id: customer.id }} label="Export data" />
+        <FileButton
+          route={personRoutes.export}
+          params={{ id: customer.id }}
+          label="Export data"
+          read={() => readPersonFile(customer.id)}
+        />
         <Button look="danger" onClick={() => setDialogOpen(true)}>
           Erase person
         </Button>

@@ -1,0 +1,17 @@
+import { Buffer } from 'node:buffer';
+
+/**
+ * The most that the rows of a page weigh as JSON, in bytes. The platform answers with at most 6 MB, and what a row
+ * becomes in an answer may be a third larger than what was read.
+ */
+const PAGE_BYTES = 3_000_000;
+
+/** How many of these rows make a page: all, or as many as {@link PAGE_BYTES} hold, and at least one. */
+export function countFitting(rows: readonly unknown[]): number {
+  let bytes = 0;
+  const over = rows.findIndex((row, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    return bytes > PAGE_BYTES && index > 0;
+  });
+  return over === -1 ? rows.length : over;
+}

@@ -1,0 +1,29 @@
+import { callPage } from '#client/api.ts';
+import { personRoutes, type PersonExport } from '#contract/privacy.ts';
+
+/** Rows of the same table, one part after the other. */
+export function joinParts(parts: readonly PersonExport[]): PersonExport | undefined {
+  const [first] = parts;
+  if (!first) return undefined;
+  const records: Record<string, unknown[]> = {};
+  for (const part of parts) {
+    for (const [table, rows] of Object.entries(part.records)) (records[table] ??= []).push(...rows);
+  }
+  return { ...first, records };
+}
+
+/** A customer's data as one file, from however many parts the server makes of it. Throws like `call`. */
+export async function readPersonFile(id: string): Promise<{ file: Blob; name: string }> {
+  const parts: PersonExport[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: { rows: PersonExport; nextCursor: string | null } = await callPage(personRoutes.export, {
+      params: { id },
+      query: { cursor },
+    });
+    parts.push(page.rows);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const file = new Blob([JSON.stringify(joinParts(parts))], { type: 'application/json' });
+  return { file, name: 'personal-data.json' };
+}
