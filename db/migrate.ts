@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
@@ -25,9 +26,19 @@ import * as urgentMail from './migrations/0026-urgent-mail.ts';
 import * as erasure from './migrations/0027-erasure.ts';
 import * as itemsWithTheirLedger from './migrations/0029-items-with-their-ledger.ts';
 import * as quoteNumberSequences from './migrations/0031-quote-number-sequences.ts';
+import * as jobs from './migrations/0041-jobs.ts';
+import * as jobsOfEarlierRecords from './migrations/0042-jobs-of-earlier-records.ts';
+
+/**
+ * A migration. One `inSteps` runs outside a transaction, for large tables in use: each of its statements commits by
+ * itself, and it can be run again after it was stopped at any of them.
+ */
+interface Step extends Migration {
+  readonly inSteps?: true;
+}
 
 /** Every migration, in order; one that has been released is never edited. Imported by name, so that they bundle. */
-const migrations: Record<(typeof migrationNames)[number], Migration> = {
+const migrations: Record<(typeof migrationNames)[number], Step> = {
   '0001-foundation': foundation,
   '0002-customers-and-requests': customersAndRequests,
   '0003-inventory-and-quotes': inventoryAndQuotes,
@@ -50,28 +61,63 @@ const migrations: Record<(typeof migrationNames)[number], Migration> = {
   '0027-erasure': erasure,
   '0029-items-with-their-ledger': itemsWithTheirLedger,
   '0031-quote-number-sequences': quoteNumberSequences,
+  '0041-jobs': jobs,
+  '0042-jobs-of-earlier-records': jobsOfEarlierRecords,
 };
+
+/** The migrations in runs: those between two `inSteps` share a transaction. */
+function runsOf(names: readonly (keyof typeof migrations)[]): { last: string; inSteps: boolean }[] {
+  const runs: { last: string; inSteps: boolean }[] = [];
+  for (const name of names) {
+    const inSteps = migrations[name].inSteps === true;
+    const open = runs.at(-1);
+    if (open && !open.inSteps && !inSteps) open.last = name;
+    else runs.push({ last: name, inSteps });
+  }
+  return runs;
+}
 
 /** Our own advisory lock: the Migrator creates its tables before it takes its lock, and two can collide there. */
 const LOCK = 480_012_014;
 
+/** How often a second migrator looks whether the first is done, milliseconds. */
+const LOOK_AGAIN_MS = 100;
+
+/** Waits for the lock by asking again: one that waits inside PostgreSQL holds a snapshot, for which the other waits. */
+async function takeLock(connection: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(
+      connection,
+    );
+    if (rows[0]?.taken) return;
+    await setTimeout(LOOK_AGAIN_MS);
+  }
+}
+
 /**
- * Brings a database to the latest schema, or to that of `to`, all or nothing. Of two at once, the second waits. Needs a
- * connection without a transaction pooler and without a query timeout (see `migrateUrl`).
+ * Brings a database to the latest schema, or to that of `to`. What runs in a transaction is all or nothing; a migration
+ * `inSteps` goes on where it was stopped. Of two at once, the second waits. Needs a connection without a transaction
+ * pooler and without a query timeout (see `migrateUrl`).
  * @returns the names of the migrations that ran
- * @throws the database's error when a migration fails; the run is rolled back
+ * @throws the database's error when a migration fails
  */
 async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
   return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    await takeLock(connection);
     try {
       const provider = { getMigrations: () => Promise.resolve(migrations) };
       const migrator = new Migrator({ db: connection, provider });
-      const { error, results = [] } = await (to === undefined
-        ? migrator.migrateToLatest()
-        : migrator.migrateTo(to));
-      if (error) throw error;
-      return results.map((result) => result.migrationName);
+      const pending = (await migrator.getMigrations())
+        .filter(({ name, executedAt }) => !executedAt && (to === undefined || name <= to))
+        .map(({ name }) => name as keyof typeof migrations);
+      const done: string[] = [];
+      for (const { last, inSteps } of runsOf(pending)) {
+        const run = new Migrator({ db: connection, provider, disableTransactions: inSteps });
+        const { error, results = [] } = await run.migrateTo(last);
+        if (error) throw error;
+        done.push(...results.map((result) => result.migrationName));
+      }
+      return done;
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
     }

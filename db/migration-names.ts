@@ -22,4 +22,6 @@ export const migrationNames = [
   '0027-erasure',
   '0029-items-with-their-ledger',
   '0031-quote-number-sequences',
+  '0041-jobs',
+  '0042-jobs-of-earlier-records',
 ] as const;

@@ -2,6 +2,7 @@ import type { LineKind } from '#domain/fees.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { AuthorityRelation, IdType } from '#domain/authority.ts';
 import type { InvoiceState, PaymentMethod } from '#domain/invoice.ts';
+import type { OpenedJobId } from './schema-jobs.ts';
 import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 
 /** `subtotal` is the sum of all lines, fees included; `total` = `subtotal` + `tax`. */
@@ -9,6 +10,7 @@ export interface InvoiceTable {
   id: Generated<string>;
   invoiceNumber: string;
   quoteId: string | null;
+  jobId: OpenedJobId;
   customerId: string | null;
   firstName: string;
   lastName: string;

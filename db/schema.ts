@@ -9,6 +9,7 @@ import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
+import type { JobTable, OpenedJobId } from './schema-jobs.ts';
 import type {
   ApprovalTable,
   AuthorityTable,
@@ -71,6 +72,7 @@ interface RequestColumns {
   suspicious: Generated<boolean>;
   suspiciousReason: string | null;
   customerId: string | null;
+  jobId: OpenedJobId;
   officeNotes: string | null;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
@@ -114,6 +116,7 @@ export interface QuoteTable extends EstimateFacts, Record<FeeColumn, Generated<M
   customerId: string | null;
   leadId: string | null;
   bookingId: string | null;
+  jobId: OpenedJobId;
   firstName: string;
   lastName: string;
   phone: string;
@@ -228,6 +231,7 @@ export interface Tables {
   adminUser: AdminUserTable;
   session: SessionTable;
   customer: CustomerTable;
+  job: JobTable;
   contactRequest: ContactRequestTable;
   bookingRequest: BookingRequestTable;
   review: ReviewTable;

@@ -7,6 +7,7 @@ import { officeHistory } from '#server/history/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { officeInventory } from '#server/inventory/routes.ts';
 import { officeInvoices } from '#server/invoices/routes.ts';
+import { officeJobs } from '#server/jobs/routes.ts';
 import { officeLeads } from '#server/leads/routes.ts';
 import { officePayments } from '#server/payments/routes.ts';
 import { officePrivacy } from '#server/privacy/routes.ts';
@@ -22,6 +23,7 @@ export default serve([
   ...officeHistory(),
   ...officeInventory(),
   ...officeInvoices(),
+  ...officeJobs(),
   ...officeLeads(),
   ...officePayments(),
   ...officePrivacy(),

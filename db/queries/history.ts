@@ -12,6 +12,7 @@ export const toJson = (value: unknown): string | null =>
 /** The kinds of record that have a history. */
 export type RecordType =
   | 'admin_user'
+  | 'job'
   | 'customer'
   | 'contact_request'
   | 'booking_request'

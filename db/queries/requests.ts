@@ -43,6 +43,7 @@ export const requestColumns = [
   'suspicious',
   'suspiciousReason',
   'customerId',
+  'jobId',
   'officeNotes',
   'version',
   'createdAt',

@@ -118,7 +118,9 @@ async function load(
 async function checkKeys(client: pg.Client, keys: FieldKeys): Promise<void> {
   const { rows } = await client.query<{ key: string; fields: string }>(
     `select split_part(sealed, '.', 2) as key, count(*) as fields
-       from quote, unnest(array[access_details, vehicle_vin, key_codes]) sealed
+       from (select access_details, vehicle_vin, key_codes from quote
+             union all select access_details, vehicle_vin, key_codes from job) stored,
+            unnest(array[access_details, vehicle_vin, key_codes]) sealed
       where sealed like 's1.%' group by 1`,
   );
   const lost = rows.filter(({ key }) => !keys.some(({ id }) => id === key));

@@ -124,6 +124,7 @@ function recordsOf(erased: Since['erased']): PersonRecords {
     erased.filter(({ recordType }) => recordType === type).map(({ recordId }) => recordId);
   return {
     customers: of('customer'),
+    jobs: of('job'),
     leads: of('contact_request'),
     bookings: of('booking_request'),
     quotes: of('quote'),

@@ -9,6 +9,8 @@ import { inventoryRoutes } from './inventory.ts';
 import { invoiceActionRoutes } from './invoices/actions.ts';
 import { invoiceRoutes } from './invoices/invoice.ts';
 import { contactRoutes, leadRoutes } from './leads.ts';
+import { jobRoutes } from './jobs/job.ts';
+import { jobStepRoutes } from './jobs/steps.ts';
 import { metaRoutes } from './meta.ts';
 import { bookingRoutes } from './bookings/office.ts';
 import { reviewRoutes } from './reviews/office.ts';
@@ -32,6 +34,8 @@ export const allRoutes: readonly Route[] = [
   publicReviewRoutes,
   sessionRoutes,
   summaryRoutes,
+  jobRoutes,
+  jobStepRoutes,
   leadRoutes,
   quoteRoutes,
   quoteActionRoutes,

@@ -5,6 +5,7 @@ import { route } from './route.ts';
 
 /** The record types with a history, under the names staff use. */
 export const historyRecordTypes = [
+  'job',
   'lead',
   'booking',
   'customer',

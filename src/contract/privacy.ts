@@ -19,6 +19,7 @@ export type PersonExport = z.infer<typeof personExport>;
 /** Counts of anonymized records by kind, and of records that had to be retained. */
 const erased = z.object({
   customers: z.number(),
+  jobs: z.number(),
   leads: z.number(),
   bookings: z.number(),
   quotes: z.number(),

@@ -55,6 +55,30 @@ async function newEstimate(): Promise<string> {
   return id;
 }
 
+async function newJob(): Promise<string> {
+  const filled = {
+    ...person,
+    serviceType: 'automotive',
+    customerId: await newCustomer(),
+    technicianId: office.id,
+    location: 'Kekaha',
+    serviceAddress: '1 Kekaha Rd',
+    latitude: 21.97,
+    longitude: -159.71,
+    distanceMiles: 12.5,
+    request: 'Keys are in the trunk',
+    propertyType: 'house',
+    accessDetails: 'Gate 4711#',
+    vehicleYear: 2019,
+    vehicleMake: 'Toyota',
+    vehicleModel: 'Tacoma',
+    vehicleVin: '1HGCM82633A004352',
+    keyCodes: 'X1234',
+    notes: 'Two dogs',
+  };
+  return (await office.post('/api/admin/jobs', filled)).body.id;
+}
+
 async function newInvoice(): Promise<string> {
   const filled = { customerId: await newCustomer(), notes: 'Thank you', serviceDate: '2026-11-20' };
   return (await makeInvoice(office, { ...invoiceBody, ...filled, dueDate: '2027-05-05' })).id;
@@ -74,6 +98,7 @@ async function newReview(): Promise<string> {
 
 /** A record for each PUT route, with every field filled in. */
 const records: Record<string, () => Promise<string>> = {
+  updateJob: newJob,
   updateLead: newLead,
   updateBooking: newBooking,
   updateCustomer: newCustomer,
@@ -107,8 +132,13 @@ const DEFAULTS: Record<string, unknown> = {
   dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
 };
 
+/** A job whose distance nobody knows is not next door. */
+const defaultOf = (route: string, field: string) =>
+  route === 'updateJob' ? null : (DEFAULTS[field] ?? null);
+
 /** A new travel fee makes a new offer, so its validity is renewed. */
-const renewed = (field: string) => (field === 'distanceMiles' ? { validUntil: expect.any(String) } : {});
+const renewed = (route: string, field: string) =>
+  route === 'updateQuote' && field === 'distanceMiles' ? { validUntil: expect.any(String) } : {};
 
 const puts = allRoutes.filter(({ method }) => method === 'PUT');
 
@@ -164,7 +194,7 @@ describe.each(puts.map((route) => [route.name, route] as const))('%s', (name, ro
       expect([field, answer.status, after]).toEqual([
         field,
         200,
-        { ...state(before), [field]: DEFAULTS[field] ?? null, ...renewed(field) },
+        { ...state(before), [field]: defaultOf(name, field), ...renewed(name, field) },
       ]);
     }
   });

@@ -65,6 +65,22 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
     return { path: `/api/admin/quotes/${id}/${event}`, body: { version } };
   };
 
+  const caller = {
+    phone: '808 555 0188',
+    firstName: 'Ana',
+    email: 'ana@example.com',
+    accessDetails: 'Gate 4411',
+  };
+  const items = [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '90.00' }];
+  const jobStep =
+    (event: string, body: object = {}, prepared: readonly (readonly [event: string, body?: object])[] = []) =>
+    async (): Promise<KeyedRequest> => {
+      const { id } = await made(office.post('/api/admin/jobs', { ...caller, items }));
+      for (const [earlier, sent] of prepared)
+        await office.post(`/api/admin/jobs/${id}/${earlier}`, sent ?? {});
+      return { path: `/api/admin/jobs/${id}/${event}`, body };
+    };
+
   /** For every keyed route: puts a record into the right state and returns the request that changes it. */
   const prepare: Record<string, () => Promise<KeyedRequest>> = {
     changePassword: async () => {
@@ -80,6 +96,20 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       const { id } = await made(call(contact, 'POST', '/api/contact', { body }));
       return { path: `/api/admin/leads/${id}`, body: { version: 1, status: 'contacted' } };
     },
+    createJob: async () => ({ path: '/api/admin/jobs', body: { ...caller, items } }),
+    updateJob: async () => {
+      const { id, version } = await made(office.post('/api/admin/jobs', caller));
+      return { path: `/api/admin/jobs/${id}`, body: { version, location: 'Kilauea', keyCodes: 'KW1-24135' } };
+    },
+    scheduleJob: jobStep('schedule', { slotStart: '2099-01-05T20:00:00Z', slotEnd: '2099-01-05T21:00:00Z' }),
+    setOffToJob: jobStep('set-off'),
+    arriveAtJob: jobStep('arrive', {}, [['set-off']]),
+    finishJob: jobStep('finish', {}, [['set-off'], ['arrive']]),
+    cancelJob: jobStep('cancel', { reason: 'no_show' }),
+    reopenJob: jobStep('reopen', { reason: 'Called again' }, [['cancel', { reason: 'duplicate' }]]),
+    priceJob: jobStep('price', { items }),
+    agreeOnJob: jobStep('agree'),
+    collectJob: jobStep('collect', { method: 'cash' }),
     createEstimate: async () => ({
       path: '/api/admin/quotes',
       body: { ...estimateBody, keyCodes: 'KW1-24135', accessDetails: 'Gate 4411' },

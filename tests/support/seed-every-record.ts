@@ -32,7 +32,11 @@ export async function seedEveryRecord(office: Office): Promise<KnownIds> {
     password: 'long-enough-password',
     currentPassword: testAccount.password,
   };
+  const called = { phone: '808 555 0188', firstName: 'Ana', accessDetails: 'Gate 4411' };
+  const jobs = [await make('/api/admin/jobs', called), await make('/api/admin/jobs', called)];
+  await office.post(`/api/admin/jobs/${jobs[1] ?? ''}/set-off`, {});
   return {
+    jobs,
     leads,
     bookings,
     customers,

@@ -26,7 +26,7 @@ export async function findMergedIds(db: Db, id: string): Promise<MergedIds> {
   };
 }
 
-type FiledTable = 'contactRequest' | 'bookingRequest' | 'quote' | 'invoice';
+type FiledTable = 'job' | 'contactRequest' | 'bookingRequest' | 'quote' | 'invoice';
 
 /**
  * SQL that selects the ids of a customer's records: those filed under it, and those not filed under any customer that

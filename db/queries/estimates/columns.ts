@@ -9,6 +9,7 @@ export const quoteColumns = [
   'quoteNumber',
   'source',
   'customerId',
+  'jobId',
   'leadId',
   'bookingId',
   'firstName',

@@ -33,7 +33,10 @@ export async function appendFoundEvents(
   );
 }
 
-/** The encrypted fields of a quote, for key rotation. */
+/** The tables with encrypted fields. */
+export type EncryptedTable = 'quote' | 'job';
+
+/** The encrypted fields of a quote or job, for key rotation. */
 export interface EncryptedRow {
   readonly id: string;
   readonly vehicleVin: string | null;
@@ -43,17 +46,18 @@ export interface EncryptedRow {
 }
 
 /**
- * Locks the next quotes after an id with an encrypted field that does not begin with `keyPrefix`, waiting for rows that
+ * Locks the next rows of a table after an id with an encrypted field that does not begin with `keyPrefix`, waiting for rows that
  * are being written. Updates in this transaction do not count versions.
  */
 export async function lockEncryptedWithOtherKey(
   trx: Trx,
+  table: EncryptedTable,
   { after, keyPrefix, limit }: { after: string; keyPrefix: string; limit: number },
 ): Promise<EncryptedRow[]> {
   await sql`select set_config('nene.resealing', 'on', true)`.execute(trx);
   const other = (column: string) => sql`not starts_with(${sql.ref(column)}, ${keyPrefix})`;
   const { rows } = await sql<EncryptedRow>`
-    select id, vehicle_vin, key_codes, access_details, sealed_terms from quote
+    select id, vehicle_vin, key_codes, access_details, sealed_terms from ${sql.table(table)}
      where id > ${after}::uuid
        and (${other('vehicle_vin')} or ${other('key_codes')} or ${other('access_details')})
      order by id limit ${limit} for update`.execute(trx);
@@ -61,6 +65,10 @@ export async function lockEncryptedWithOtherKey(
 }
 
 /** Stores fields encrypted with the new key. */
-export async function updateEncrypted(trx: Trx, { id, ...columns }: EncryptedRow): Promise<void> {
-  await trx.updateTable('quote').set(columns).where('id', '=', id).execute();
+export async function updateEncrypted(
+  trx: Trx,
+  table: EncryptedTable,
+  { id, ...columns }: EncryptedRow,
+): Promise<void> {
+  await trx.updateTable(table).set(columns).where('id', '=', id).execute();
 }

@@ -7,6 +7,7 @@ export const invoiceColumns = [
   'invoiceNumber',
   'quoteId',
   'customerId',
+  'jobId',
   'firstName',
   'lastName',
   'phone',

@@ -35,6 +35,24 @@ export function eraseRequests(
   );
 }
 
+/** Empties jobs of everything but number, states, times and the kind of work. `close` also calls off open ones. */
+export function eraseJobs(
+  trx: Trx,
+  ids: readonly string[],
+  { close = false }: { close?: boolean } = {},
+): Promise<number> {
+  const closed = close
+    ? sql`, visit = 'cancelled', cancelled_at = now_ms(), slot_start = null, slot_end = null`
+    : sql``;
+  return countChanged(
+    trx,
+    sql`update job set ${ERASED_NAME}, phone = ${ERASED}, email = null, location = null, service_address = null, latitude = null,
+          longitude = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, notes = null,
+          access_details = null, vehicle_vin = null, key_codes = null, sealed_terms = '{}', request = null ${closed}
+        where id = ${any(ids)}`,
+  );
+}
+
 /**
  * Empties quotes of everything but numbers, states and amounts; authorities have their own retention
  * (`retention.authorities`). `remove` also marks the quotes as deleted.

@@ -15,6 +15,7 @@ export interface PersonKeys {
 /** The records about one person, by id. */
 export interface PersonRecords {
   readonly customers: readonly string[];
+  readonly jobs: readonly string[];
   readonly leads: readonly string[];
   readonly bookings: readonly string[];
   readonly quotes: readonly string[];
@@ -38,7 +39,7 @@ export async function findCustomersOf(
   return rows;
 }
 
-/** Every record about a person, including quotes of their requests and invoices of their quotes. */
+/** Every record about a person, including jobs and quotes of their requests and invoices of their quotes. */
 export async function findPersonRecords(db: Db, keys: PersonKeys): Promise<PersonRecords> {
   const customers = [...keys.customerIds];
   const theirs = sql`(customer_id = any(${customers}::uuid[])
@@ -49,12 +50,18 @@ export async function findPersonRecords(db: Db, keys: PersonKeys): Promise<Perso
       booking as (select id from booking_request where ${theirs}),
       offer as (select id from quote where ${theirs} or (${unfiled(keys)}
         and (lead_id in (select id from lead) or booking_id in (select id from booking)))),
-      bill as (select id from invoice where ${theirs} or (${unfiled(keys)} and quote_id in (select id from offer)))
-    select coalesce((select array_agg(id) from lead), '{}') as leads,
+      bill as (select id from invoice where ${theirs} or (${unfiled(keys)} and quote_id in (select id from offer))),
+      work as (select id from job where ${theirs} or (${unfiled(keys)} and id in (
+        select job_id from contact_request where id in (select id from lead)
+        union select job_id from booking_request where id in (select id from booking)
+        union select job_id from quote where id in (select id from offer)
+        union select job_id from invoice where id in (select id from bill))))
+    select coalesce((select array_agg(id) from work), '{}') as jobs,
+           coalesce((select array_agg(id) from lead), '{}') as leads,
            coalesce((select array_agg(id) from booking), '{}') as bookings,
            coalesce((select array_agg(id) from offer), '{}') as quotes,
            coalesce((select array_agg(id) from bill), '{}') as invoices`.execute(db);
-  const [found = { leads: [], bookings: [], quotes: [], invoices: [] }] = rows;
+  const [found = { jobs: [], leads: [], bookings: [], quotes: [], invoices: [] }] = rows;
   return { customers, ...found };
 }
 
@@ -73,14 +80,15 @@ export interface PersonPlace {
  */
 export async function readPersonRecords(
   db: Db,
-  { customers, leads, bookings, quotes, invoices }: PersonRecords,
+  { customers, jobs, leads, bookings, quotes, invoices }: PersonRecords,
   part: { readonly from: PersonPlace; readonly bytes: number } = { from: FIRST, bytes: 1e12 },
 ): Promise<{ records: Record<string, unknown[]>; next: PersonPlace | null }> {
   const ids = (list: readonly string[]) => sql`any(${[...list]}::uuid[])`;
   const documents = sql`(quote_id = ${ids(quotes)} or invoice_id = ${ids(invoices)})`;
-  const everything = [...customers, ...leads, ...bookings, ...quotes, ...invoices];
+  const everything = [...customers, ...jobs, ...leads, ...bookings, ...quotes, ...invoices];
   const tables = {
     customer: sql`id = ${ids(customers)}`,
+    job: sql`id = ${ids(jobs)}`,
     contact_request: sql`id = ${ids(leads)}`,
     booking_request: sql`id = ${ids(bookings)}`,
     quote: sql`id = ${ids(quotes)}`,

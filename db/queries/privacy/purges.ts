@@ -59,28 +59,50 @@ export async function allowErasure(trx: Trx): Promise<void> {
   await sql`select set_config('nene.erasing', 'on', true)`.execute(trx);
 }
 
-/** True for records that the office never worked on: no status, note or deposit. Reading codes does not count. */
+/**
+ * True for records that the office never worked on, nor on their job: no status, note or deposit. Reading codes does not
+ * count.
+ */
 const leftAlone = (table: string, recordType: string) => sql<boolean>`not exists (
-  select from event where record_type = ${recordType} and record_id = ${sql.ref(`${table}.id`)}
+  select from event where (record_type, record_id) in ((${recordType}::text, ${sql.ref(`${table}.id`)}),
+                                                       ('job', ${sql.ref(`${table}.jobId`)}))
      and actor is not null and what not in ('sealed_read', 'sealed_found'))`;
+
+/** Deletes jobs that have no paper left, with their history: their request was spam. */
+async function deleteJobsWithoutPapers(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (
+      delete from job where id = any(${[...ids]}::uuid[])
+         and not exists (select from contact_request where job_id = job.id)
+         and not exists (select from booking_request where job_id = job.id)
+         and not exists (select from quote where job_id = job.id)
+         and not exists (select from invoice where job_id = job.id)
+      returning id)
+    delete from event where record_type = 'job' and record_id in (select id from gone)`.execute(trx);
+}
 
 function spam(table: 'contactRequest' | 'bookingRequest', recordType: string): Purge {
   return (db, before, limit) =>
     db.transaction().execute(async (trx) => {
       await allowErasure(trx);
-      const { rows } = await sql<{ id: string }>`
+      const { rows } = await sql<{ id: string; jobId: string | null }>`
         delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)}
-           where (status = 'spam' or (suspicious and status = 'new' and ${leftAlone(table, recordType)}))
+           where coalesce(status = 'spam' or (suspicious and status = 'new'), false)
+             and (status = 'spam' or ${leftAlone(table, recordType)})
              and updated_at < ${before}
            order by updated_at limit ${limit} for update skip locked))
-        returning id`.execute(trx);
+        returning id, job_id`.execute(trx);
       const ids = rows.map(({ id }) => id);
       await sql`delete from outbox where record_type = ${recordType} and record_id = any(${ids}::uuid[])`.execute(
         trx,
       );
       await sql`delete from event where record_type = ${recordType} and record_id = any(${ids}::uuid[])`.execute(
         trx,
+      );
+      await deleteJobsWithoutPapers(
+        trx,
+        rows.flatMap(({ jobId }) => jobId ?? []),
       );
       return ids.length;
     });
@@ -96,6 +118,18 @@ export async function listSpamQuotes(trx: Trx, before: Date, limit: number): Pro
     select id from quote where suspicious and status = 'pending' and deleted_at is null and updated_at < ${before}
        and ${leftAlone('quote', 'quote')}
      order by updated_at limit ${limit} for update skip locked`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** The jobs that only these quotes belong to. */
+export async function listJobsOfQuotesAlone(trx: Trx, quoteIds: readonly string[]): Promise<string[]> {
+  const ids = sql`any(${[...quoteIds]}::uuid[])`;
+  const { rows } = await sql<{ id: string }>`
+    select id from job where id in (select job_id from quote where id = ${ids})
+       and not exists (select from contact_request where job_id = job.id)
+       and not exists (select from booking_request where job_id = job.id)
+       and not exists (select from quote where job_id = job.id and id <> all (${[...quoteIds]}::uuid[]))
+       and not exists (select from invoice where job_id = job.id)`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

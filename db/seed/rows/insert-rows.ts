@@ -12,6 +12,7 @@ import { withoutIndexes } from './without-indexes.ts';
 /** The tables that grow. */
 export const grownTables = [
   'customer',
+  'job',
   'contact_request',
   'booking_request',
   'quote',

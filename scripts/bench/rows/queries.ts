@@ -7,6 +7,8 @@ import { listEvents } from '#db/queries/history.ts';
 import { listInventory, listMovements } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { encodeCursor } from '#db/queries/keyset.ts';
+import { listJobs } from '#db/queries/jobs/jobs.ts';
+import { findWholeJob } from '#db/queries/jobs/whole-job.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { outboxDepth } from '#db/queries/outbox.ts';
 import { listAllPayments } from '#db/queries/payments.ts';
@@ -18,6 +20,7 @@ import { bookingStatuses } from '#domain/booking.ts';
 import { addDays } from '#domain/honolulu.ts';
 import { inventoryCategories } from '#domain/inventory.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
+import { moneyStages } from '#domain/job.ts';
 import { leadStatuses } from '#domain/lead.ts';
 import { quoteStatuses } from '#domain/quote.ts';
 import { searches } from './searches.ts';
@@ -67,6 +70,10 @@ function listPages(world: World): MeasuredQuery[] {
   const people = { 'of the busiest': busiest, 'of somebody': ordinary };
   const leads = (filter: string, more: object) =>
     pages('contact_request', 'listLeads', filter, world, (db, page) => listLeads(db, { ...page, ...more }));
+  const jobs = (filter: string, more: object) =>
+    pages('job', 'listJobs', filter, world, (db, page) =>
+      listJobs(db, { ...page, ...more, today, startOfToday }),
+    );
   const bookings = (filter: string, more: object) =>
     pages('booking_request', 'listBookings', filter, world, (db, page) =>
       listBookings(db, { ...page, ...more }),
@@ -88,17 +95,23 @@ function listPages(world: World): MeasuredQuery[] {
   const ofPeople = (list: (filter: string, more: object) => MeasuredQuery[]) =>
     Object.entries(people).flatMap(([who, customerId]) => list(who, { customerId }));
   return [
-    ...[leads, bookings, quotes, invoices, customers].flatMap((list) => list('', {})),
+    ...[jobs, leads, bookings, quotes, invoices, customers].flatMap((list) => list('', {})),
+    // Of what is scheduled or owed there is more in the second half of the data, too.
+    ...['unscheduled', 'done', 'cancelled', 'open'].flatMap((visit) => jobs(visit, { visit })),
+    // Later pages begin where the older half ends: in a month of open work, with little of what is asked for.
+    ...moneyStages
+      .filter((money) => money !== 'overdue' && money !== 'invoiced')
+      .flatMap((money) => jobs(money, { money }).slice(0, 1)),
     ...leadStatuses.flatMap((status) => leads(status, { status })),
     ...bookingStatuses.flatMap((status) => bookings(status, { status })),
     ...quoteStatuses.flatMap((status) => quotes(status, { status })),
     ...invoiceStatuses.flatMap((status) => invoices(status, { status })),
-    ...[leads, bookings].flatMap((list) => list('emergencies', { emergency: true })),
+    ...[jobs, leads, bookings].flatMap((list) => list('emergencies', { emergency: true })),
     ...[leads, bookings].flatMap((list) => list('no emergencies', { emergency: false })),
     ...quotes('urgent', { urgencies: ['urgent', 'emergency'] }),
     ...invoices('unpaid', { unpaid: true }),
     ...invoices('of a quote', { quoteId: world.quoteId }),
-    ...[leads, bookings, quotes, invoices].flatMap(ofPeople),
+    ...[jobs, leads, bookings, quotes, invoices].flatMap(ofPeople),
     ...customers('active', { active: true }),
     ...inventory('active', { active: true }),
     ...inventory('low', { active: true, low: true }),
@@ -165,6 +178,7 @@ function records(world: World): MeasuredQuery[] {
   return [
     ...history('of the busiest', busiest),
     ...history('of somebody', ordinary),
+    record('findWholeJob', '', (db) => findWholeJob(db, places.job?.middle.id ?? '')),
     record('matchCustomers', '', (db) => matchCustomers(db, caller)),
     record('findEarlierRequests', '', (db) =>
       findEarlierRequests(db, { caller, before: now.toISOString(), not: leadId, limit: 10 }),

@@ -1,6 +1,7 @@
 import { customerSorts } from '#contract/customers/record.ts';
 import { inventorySorts } from '#contract/inventory.ts';
 import { invoiceSorts } from '#contract/invoices/invoice.ts';
+import { jobSorts } from '#contract/jobs/job.ts';
 import { leadSorts } from '#contract/leads.ts';
 import { NEWEST_FIRST, type Page } from '#domain/list-orders.ts';
 import { bookingSorts } from '#contract/bookings/office.ts';
@@ -11,6 +12,7 @@ import { listCustomers } from '#db/queries/customers/customers.ts';
 import { listInventory } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { decodeCursor, encodeCursor } from '#db/queries/keyset.ts';
+import { listJobs } from '#db/queries/jobs/jobs.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { startOfHonoluluDay } from '#domain/honolulu.ts';
@@ -46,6 +48,7 @@ export async function sortedLists(db: Db, today: string): Promise<SortedList[]> 
 
 function listings(today: string) {
   const startOfToday = startOfHonoluluDay(today);
+  const jobs = (more: object) => (db: Db, ask: Ask) => listJobs(db, { ...ask, ...more, today, startOfToday });
   const leads = (more: object) => (db: Db, ask: Ask) => listLeads(db, { ...ask, ...more });
   const bookings = (more: object) => (db: Db, ask: Ask) => listBookings(db, { ...ask, ...more });
   const customers = (more: object) => (db: Db, ask: Ask) => listCustomers(db, { ...ask, ...more });
@@ -53,6 +56,11 @@ function listings(today: string) {
   const invoices = (more: object) => (db: Db, ask: Ask) => listInvoices(db, { ...ask, ...more, today });
   const inventory = (more: object) => (db: Db, ask: Ask) => listInventory(db, { ...ask, ...more });
   return [
+    {
+      through: 'listJobs',
+      sorts: jobSorts,
+      lists: { '': jobs({}), open: jobs({ visit: 'open' }), done: jobs({ visit: 'done' }) },
+    },
     { through: 'listLeads', sorts: leadSorts, lists: { '': leads({}), won: leads({ status: 'won' }) } },
     {
       through: 'listBookings',

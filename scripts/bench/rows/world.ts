@@ -6,7 +6,14 @@ import { type SortedList, sortedLists } from './sorted.ts';
 
 /** Tables whose lists are paged. */
 export type ListedTable =
-  'contact_request' | 'booking_request' | 'customer' | 'quote' | 'invoice' | 'inventory_item' | 'review';
+  | 'job'
+  | 'contact_request'
+  | 'booking_request'
+  | 'customer'
+  | 'quote'
+  | 'invoice'
+  | 'inventory_item'
+  | 'review';
 
 /** A row's place in a list that is sorted by age. */
 export interface Place {
@@ -37,6 +44,7 @@ export interface World {
 }
 
 const tables: readonly ListedTable[] = [
+  'job',
   'contact_request',
   'booking_request',
   'customer',

@@ -19,6 +19,7 @@ export function eventLabel(what: string): string {
 }
 
 const nouns: Record<HistoryRecordType, string> = {
+  job: 'the job',
   lead: 'the lead',
   booking: 'the booking',
   customer: 'the customer',

@@ -1,5 +1,5 @@
 import { appendEvent } from '#db/queries/history.ts';
-import type { Quote } from '#db/queries/estimates/estimates.ts';
+import type { EncryptedColumns } from '#db/queries/estimates/estimates.ts';
 import { appendFoundEvents, hasBlindIndexMatch } from '#db/queries/estimates/encrypted-fields.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import type { StaffContext } from '../context.ts';
@@ -8,19 +8,20 @@ import { decryptFields, type DecryptedFields } from './estimate-fields.ts';
 import { searchBlindIndexes } from './encrypt.ts';
 
 /**
- * Decrypts an estimate's encrypted fields for the caller, after auditing which fields are read: a read that
+ * Decrypts the encrypted fields of an estimate or job for the caller, after auditing which fields are read: a read that
  * cannot be audited fails.
  */
 export async function decryptForReader(
   { db, now, actor, config, requestId }: StaffContext,
-  quote: Quote,
+  recordType: 'quote' | 'job',
+  record: { readonly id: string } & EncryptedColumns,
 ): Promise<DecryptedFields> {
-  const opened = decryptFields(config.fieldKeys, quote);
+  const opened = decryptFields(config.fieldKeys, record);
   const sealed = encryptedFields.filter((field) => typeof opened.values[field] === 'string');
   if (sealed.length > 0) {
     await appendEvent(db, {
-      recordType: 'quote',
-      recordId: quote.id,
+      recordType,
+      recordId: record.id,
       what: 'sealed_read',
       actor: actor.email,
       at: now,
@@ -28,7 +29,12 @@ export async function decryptForReader(
     });
   }
   if (opened.unreadable.length > 0) {
-    log('error', 'sealed_fields_unreadable', { requestId, quoteId: quote.id, fields: opened.unreadable });
+    log('error', 'sealed_fields_unreadable', {
+      requestId,
+      recordType,
+      recordId: record.id,
+      fields: opened.unreadable,
+    });
   }
   return opened;
 }

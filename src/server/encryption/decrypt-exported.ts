@@ -11,11 +11,12 @@ const columns: Record<EncryptedField, string> = {
 };
 
 /**
- * Decrypts the fields of stored quotes in place, for a person's data export, after auditing the reads. What
+ * Decrypts the fields of stored quotes or jobs in place, for a person's data export, after auditing the reads. What
  * no key decrypts stays encrypted.
  */
 export async function decryptExported(
   db: Db,
+  recordType: 'job' | 'quote',
   rows: readonly unknown[],
   { actor, now, fieldKeys }: { actor: string; now: Date; fieldKeys: FieldKeys },
 ): Promise<void> {
@@ -24,7 +25,7 @@ export async function decryptExported(
     const sealed = encryptedFields.filter((field) => typeof row[columns[field]] === 'string');
     if (sealed.length === 0) continue;
     await appendEvent(db, {
-      recordType: 'quote',
+      recordType,
       recordId,
       what: 'sealed_read',
       actor,

@@ -2,6 +2,7 @@ import type { Db } from '#db/connect.ts';
 import {
   lockEncryptedWithOtherKey,
   type EncryptedRow,
+  type EncryptedTable,
   updateEncrypted,
 } from '#db/queries/estimates/encrypted-fields.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
@@ -11,9 +12,9 @@ import { newestKeyPrefix } from './encrypt.ts';
 
 /** The result of a key rotation. */
 export interface Rotated {
-  /** Estimates re-encrypted with the newest key. */
+  /** Estimates and jobs re-encrypted with the newest key. */
   readonly rotated: number;
-  /** Estimates with a field that no current key decrypts; that field was left unchanged. */
+  /** Estimates and jobs with a field that no current key decrypts; that field was left unchanged. */
   readonly unreadable: readonly string[];
 }
 
@@ -29,11 +30,25 @@ export async function rotateFieldKey(
   keys: FieldKeys,
   onBatch?: (rotated: number) => void,
 ): Promise<Rotated> {
+  const quotes = await rotateTable(db, 'quote', keys, onBatch);
+  const jobs = await rotateTable(db, 'job', keys, (rotated) => onBatch?.(quotes.rotated + rotated));
+  return {
+    rotated: quotes.rotated + jobs.rotated,
+    unreadable: [...quotes.unreadable, ...jobs.unreadable],
+  };
+}
+
+async function rotateTable(
+  db: Db,
+  table: EncryptedTable,
+  keys: FieldKeys,
+  onBatch?: (rotated: number) => void,
+): Promise<Rotated> {
   const unreadable: string[] = [];
   let rotated = 0;
   for (let after: string | undefined = FIRST; after !== undefined;) {
     const rows: EncryptedRow[] = await db.transaction().execute(async (trx) => {
-      const found = await lockEncryptedWithOtherKey(trx, {
+      const found = await lockEncryptedWithOtherKey(trx, table, {
         after: after ?? FIRST,
         keyPrefix: newestKeyPrefix(keys),
         limit: BATCH,
@@ -42,7 +57,10 @@ export async function rotateFieldKey(
         const opened = decryptFields(keys, row);
         if (opened.unreadable.length > 0) unreadable.push(row.id);
         if (opened.unreadable.length === encryptedFields.length) continue;
-        await updateEncrypted(trx, { ...row, ...encryptedColumnsOf(keys, row.id, opened.values, row) });
+        await updateEncrypted(trx, table, {
+          ...row,
+          ...encryptedColumnsOf(keys, row.id, opened.values, row),
+        });
       }
       return found;
     });

@@ -7,7 +7,7 @@ import {
   type Quote,
 } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { insertQuote } from '#db/queries/estimates/estimates.ts';
+import { insertQuote, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { nextQuoteNumber } from '#db/queries/documents/numbers.ts';
 import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import { appendEvent } from '#db/queries/history.ts';
@@ -117,45 +117,56 @@ async function markLeadEstimated(trx: Trx, leadId: string, { actor, now }: Staff
 }
 
 /**
- * Stores an estimate written in the office: fee, tax and total are computed here.
- * The lead it came from is marked as estimated.
- * @throws {AppError} `invalid`; `key_reused`.
+ * Stores an estimate written in the office in the caller's transaction, with its event; fee, tax and total are computed
+ * here. The lead it came from is marked as estimated.
+ * @param jobId the job it belongs to; left out: that of its lead or booking, or a new one
+ * @throws {AppError} `invalid`.
  */
+export async function storeEstimate(
+  trx: Trx,
+  context: StaffContext,
+  body: WholeEstimate,
+  jobId?: string,
+): Promise<StoredQuote> {
+  const { now, actor, config } = context;
+  const id = randomUUID();
+  const { perMillion: taxPerMillion } = taxRateOn(todayInHonolulu(now));
+  const { items, ...fields } = estimateFields(body, { taxPerMillion });
+  if (body.leadId) await markLeadEstimated(trx, body.leadId, context);
+  const stored = await insertQuote(
+    trx,
+    {
+      ...fields,
+      ...encryptedColumnsOf(config.fieldKeys, id, body),
+      id,
+      leadId: body.leadId ?? null,
+      bookingId: body.bookingId ?? null,
+      ...(jobId === undefined ? {} : { jobId }),
+      source: 'admin',
+      validUntil: validUntil(now, business.quoteValidDays),
+      quoteNumber: await nextQuoteNumber(trx, honoluluYear(now)),
+      createdAt: now,
+      updatedAt: now,
+    },
+    items,
+  );
+  await appendEvent(trx, {
+    recordType: 'quote',
+    recordId: stored.id,
+    what: 'created',
+    actor: actor.email,
+    at: now,
+    after: { total: stored.total, status: stored.status },
+  });
+  return stored;
+}
+
+/** Stores an estimate written in the office, as {@link storeEstimate}. @throws {AppError} `invalid`; `key_reused`. */
 export async function createEstimate(
   context: StaffContext,
   { body }: RouteInput<typeof quoteRoutes.create>,
 ): Promise<Quote> {
-  const { db, now, actor, config } = context;
-  const today = todayInHonolulu(now);
-  const id = randomUUID();
-  const { items, ...fields } = estimateFields(body, { taxPerMillion: taxRateOn(today).perMillion });
-  const made = await db.transaction().execute(async (trx) => {
-    if (body.leadId) await markLeadEstimated(trx, body.leadId, context);
-    const stored = await insertQuote(
-      trx,
-      {
-        ...fields,
-        ...encryptedColumnsOf(config.fieldKeys, id, body),
-        id,
-        leadId: body.leadId ?? null,
-        bookingId: body.bookingId ?? null,
-        source: 'admin',
-        validUntil: validUntil(now, business.quoteValidDays),
-        quoteNumber: await nextQuoteNumber(trx, honoluluYear(now)),
-        createdAt: now,
-        updatedAt: now,
-      },
-      items,
-    );
-    await appendEvent(trx, {
-      recordType: 'quote',
-      recordId: stored.id,
-      what: 'created',
-      actor: actor.email,
-      at: now,
-      after: { total: stored.total, status: stored.status },
-    });
-    return quoteView(stored, today);
-  });
+  const stored = await context.db.transaction().execute((trx) => storeEstimate(trx, context, body));
+  const made = quoteView(stored, todayInHonolulu(context.now));
   return { ...made, ...noEncryptedFields, ...givenEncryptedFields(body).values, closed: [] };
 }

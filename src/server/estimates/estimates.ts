@@ -43,6 +43,6 @@ export async function findQuote(
   const { db, now } = context;
   const quote = await findQuoteById(db, params.id);
   if (!quote) throw notFound('estimate');
-  const opened = query.reveal === 'no' ? undefined : await decryptForReader(context, quote);
+  const opened = query.reveal === 'no' ? undefined : await decryptForReader(context, 'quote', quote);
   return quoteView(quote, todayInHonolulu(now), opened);
 }

@@ -6,6 +6,7 @@ import {
   VEHICLE_REQUIRED,
 } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal } from '#domain/money.ts';
@@ -35,10 +36,10 @@ function isStillCustom(
 }
 
 /** The columns a change leads to, priced anew: what the body leaves out is as stored. @throws {AppError} `invalid`. */
-function changedEstimate(before: StoredQuote, body: EstimateUpdateBody) {
+function changedEstimate(before: StoredQuote, body: EstimateUpdateBody, vehicleLater: boolean) {
   const charged = chargesUrgencyFee(before);
   const merged: WholeEstimate = { ...before, applyUrgencyFee: charged, ...givenFields(body) };
-  if (!hasVehicle(merged)) throw invalid({ vehicleYear: VEHICLE_REQUIRED });
+  if (!vehicleLater && !hasVehicle(merged)) throw invalid({ vehicleYear: VEHICLE_REQUIRED });
   const { items, ...columns } = estimateFields(merged, {
     taxPerMillion: before.taxRatePerMillion,
     shown:
@@ -55,41 +56,59 @@ function changedEstimate(before: StoredQuote, body: EstimateUpdateBody) {
 }
 
 /**
- * Changes an estimate, priced anew at the tax rate it was first offered at; what the body leaves out stays. A change of
- * what the customer approves (items, prices, fees, the last day) is a new offer: pending again, one revision further,
- * every link to it void. Anything else is saved beside the offer, whose state, links and approval stand.
- * @throws {AppError} `version_required`, `stale_version` and `wrong_state` (with the estimate as it is), `not_found`,
- * `invalid`.
+ * Changes an estimate in the caller's transaction, priced anew at the tax rate it was first offered at; what the body
+ * leaves out stays. A change of what the customer approves (items, prices, fees, the last day) is a new offer: pending
+ * again, one revision further, every link to it void. Anything else is saved beside the offer, whose state, links and
+ * approval stand.
+ * @param vehicleLater whether automotive work may still lack its vehicle
+ * @throws {AppError} `stale_version` and `wrong_state` (with the estimate as it is), `not_found`, `invalid`.
  */
+export async function changeEstimate(
+  trx: Trx,
+  context: StaffContext,
+  {
+    id,
+    body,
+    version,
+    vehicleLater = false,
+  }: { id: string; body: EstimateUpdateBody; version?: number; vehicleLater?: boolean },
+): Promise<StoredQuote> {
+  const { actor, config } = context;
+  const { fieldKeys } = config;
+  const { validUntil: lastDay } = body;
+  const wanted = (before: StoredQuote) => changedEstimate(before, body, vehicleLater);
+  const { after } = await stepQuote(trx, context, {
+    id,
+    event: (before) => {
+      const { columns, items } = wanted(before);
+      const holdsAsLong = lastDay === undefined || lastDay === honoluluDate(before.validUntil);
+      return holdsAsLong && isSameOffer(before, { ...columns, items }) ? 'amend' : 'edit';
+    },
+    decider: { by: 'staff', name: actor.email },
+    version,
+    lastDay,
+    edit: (before) => {
+      const { columns, items } = wanted(before);
+      const sealed = encryptedColumnsOf(fieldKeys, before.id, body, before);
+      return { ...columns, ...sealed, ...(body.items ? { items } : {}) };
+    },
+    changed: (before) => {
+      const changed = changedFields<Record<string, unknown>>(before, wanted(before).columns);
+      const sealed = changedEncryptedFields(fieldKeys, before, body);
+      return { ...changed, after: { ...changed?.after, ...(sealed.length > 0 ? { sealed } : {}) } };
+    },
+  });
+  return after;
+}
+
+/** Changes an estimate, as {@link changeEstimate}. @throws {AppError} also `version_required`. */
 export async function updateEstimate(
   context: StaffContext,
   { params, body }: RouteInput<typeof quoteActionRoutes.update>,
 ): Promise<Quote> {
-  const { db, now, actor, config } = context;
-  const { fieldKeys } = config;
-  const { validUntil: lastDay } = body;
-  const { after } = await db.transaction().execute((trx) =>
-    stepQuote(trx, context, {
-      id: params.id,
-      event: (before) => {
-        const { columns, items } = changedEstimate(before, body);
-        const holdsAsLong = lastDay === undefined || lastDay === honoluluDate(before.validUntil);
-        return holdsAsLong && isSameOffer(before, { ...columns, items }) ? 'amend' : 'edit';
-      },
-      decider: { by: 'staff', name: actor.email },
-      version: requireVersion(body.version),
-      lastDay,
-      edit: (before) => {
-        const { columns, items } = changedEstimate(before, body);
-        const sealed = encryptedColumnsOf(fieldKeys, before.id, body, before);
-        return { ...columns, ...sealed, ...(body.items ? { items } : {}) };
-      },
-      changed: (before) => {
-        const changed = changedFields<Record<string, unknown>>(before, changedEstimate(before, body).columns);
-        const sealed = changedEncryptedFields(fieldKeys, before, body);
-        return { ...changed, after: { ...changed?.after, ...(sealed.length > 0 ? { sealed } : {}) } };
-      },
-    }),
-  );
-  return quoteView(after, todayInHonolulu(now), givenEncryptedFields(body));
+  const version = requireVersion(body.version);
+  const after = await context.db
+    .transaction()
+    .execute((trx) => changeEstimate(trx, context, { id: params.id, body, version }));
+  return quoteView(after, todayInHonolulu(context.now), givenEncryptedFields(body));
 }

@@ -5,6 +5,7 @@ import type { StaffContext } from '../context.ts';
 import { numberedPage } from '../numbered-page.ts';
 
 const stored: Record<HistoryRecordType, RecordType> = {
+  job: 'job',
   lead: 'contact_request',
   booking: 'booking_request',
   customer: 'customer',
@@ -17,7 +18,16 @@ const stored: Record<HistoryRecordType, RecordType> = {
 
 const BY_CUSTOMER = 'customer: ';
 
-function entryView({ id, actor, accountName, what, before, after, at }: NamedEvent): HistoryEntry {
+/** An event as a record's history shows it. */
+export function entryView({
+  id,
+  actor,
+  accountName,
+  what,
+  before,
+  after,
+  at,
+}: Omit<NamedEvent, 'recordType' | 'recordId'>): HistoryEntry {
   const own = actor?.startsWith(BY_CUSTOMER) ? `${actor.slice(BY_CUSTOMER.length)} (customer)` : actor;
   return { id, actor, actorName: accountName ?? own, what, before, after, at };
 }

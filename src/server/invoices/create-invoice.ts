@@ -69,7 +69,8 @@ async function insertDraft(
   return invoiceView(stored, [], { today: todayInHonolulu(now), config: context.config });
 }
 
-async function fromQuote(
+/** The draft of an approved estimate, or its live invoice, in the caller's transaction. @throws as {@link createInvoice} */
+export async function invoiceOfQuote(
   trx: Trx,
   context: StaffContext,
   quoteId: string,
@@ -108,11 +109,18 @@ function contactOf(quote: StoredQuote, body: InvoiceBody) {
   };
 }
 
-async function fromScratch(trx: Trx, context: StaffContext, body: InvoiceBody): Promise<CreatedInvoice> {
+/** A draft without an estimate, in the caller's transaction. @param jobId the job it belongs to, if there is one already */
+export async function invoiceOfLines(
+  trx: Trx,
+  context: StaffContext,
+  body: InvoiceBody,
+  jobId?: string,
+): Promise<CreatedInvoice> {
   const today = todayInHonolulu(context.now);
   const { firstName = '', lastName = '', phone = '', serviceAddress = '', items = [] } = body;
   const fields = {
     quoteId: null,
+    ...(jobId === undefined ? {} : { jobId }),
     customerId: body.customerId ?? null,
     firstName,
     lastName,
@@ -138,6 +146,6 @@ export async function createInvoice(
   return context.db
     .transaction()
     .execute((trx) =>
-      body.quoteId ? fromQuote(trx, context, body.quoteId, body) : fromScratch(trx, context, body),
+      body.quoteId ? invoiceOfQuote(trx, context, body.quoteId, body) : invoiceOfLines(trx, context, body),
     );
 }

@@ -28,6 +28,7 @@ const AUTHORITIES_RETAINED = `Who authorized an opening, with signature and phot
 /** The result of an erasure. */
 export interface Erased {
   readonly customers: number;
+  readonly jobs: number;
   readonly leads: number;
   readonly bookings: number;
   readonly quotes: number;
@@ -78,7 +79,9 @@ export async function exportPerson(
     emails: [...keys.emails],
   };
   const { records, next } = await readPersonRecords(db, await findPersonRecords(db, keys), part);
-  await decryptExported(db, records['quote'] ?? [], { actor, now, fieldKeys });
+  for (const recordType of ['job', 'quote'] as const) {
+    await decryptExported(db, recordType, records[recordType] ?? [], { actor, now, fieldKeys });
+  }
   return { exportedAt: now.toISOString(), keys: exportedKeys, records, next };
 }
 
@@ -105,7 +108,13 @@ export async function eraseFound(
   await allowErasure(trx);
   const mailIds = await erasure.listMailIds(trx, found, keys);
   await erasure.eraseStoredResponses(trx, found, keys);
-  await erasure.eraseMailAndHistory(trx, [...found.customers, ...found.leads, ...found.bookings]);
+  await erasure.eraseMailAndHistory(trx, [
+    ...found.customers,
+    ...found.jobs,
+    ...found.leads,
+    ...found.bookings,
+  ]);
+  const jobs = await erasure.eraseJobs(trx, found.jobs);
   const leads = await erasure.eraseRequests(trx, 'contact_request', found.leads);
   const bookings = await erasure.eraseRequests(trx, 'booking_request', found.bookings);
   const quotes = await erasure.eraseQuotes(trx, found.quotes);
@@ -118,6 +127,7 @@ export async function eraseFound(
   ];
   const erased: Erased = {
     customers,
+    jobs,
     leads,
     bookings,
     quotes,
@@ -151,6 +161,7 @@ export async function erasePerson(
 function recordsOf(found: PersonRecords) {
   const types = {
     customers: 'customer',
+    jobs: 'job',
     leads: 'contact_request',
     bookings: 'booking_request',
     quotes: 'quote',

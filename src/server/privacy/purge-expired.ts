@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { eraseQuotes } from '#db/queries/privacy/erasure.ts';
+import { eraseJobs, eraseQuotes } from '#db/queries/privacy/erasure.ts';
 import * as stored from '#db/queries/privacy/purges.ts';
 import { retentionCutoff, type retention } from '#domain/retention.ts';
 
@@ -54,7 +54,10 @@ function emptySpamQuotes(db: Db, before: Date, limit: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await stored.allowErasure(trx);
     const ids = await stored.listSpamQuotes(trx, before, limit);
-    if (ids.length > 0) await eraseQuotes(trx, ids, { remove: true });
+    if (ids.length === 0) return 0;
+    await eraseQuotes(trx, ids, { remove: true });
+    const jobs = await stored.listJobsOfQuotesAlone(trx, ids);
+    await eraseJobs(trx, jobs, { close: true });
     return ids.length;
   });
 }

@@ -1,0 +1,79 @@
+import { factNames } from '#domain/estimate-facts.ts';
+import type { InvoiceState } from '#domain/invoice.ts';
+import type { QuoteState } from '#domain/quote.ts';
+import { sql } from 'kysely';
+
+/** The columns of a job that lists read; the search text stays in the database. */
+export const jobColumns = [
+  'id',
+  'number',
+  'customerId',
+  'firstName',
+  'lastName',
+  'phone',
+  'phoneDigits',
+  'email',
+  'serviceType',
+  'location',
+  'serviceAddress',
+  'latitude',
+  'longitude',
+  'distanceMiles',
+  ...factNames,
+  'request',
+  'urgency',
+  'isEmergency',
+  'suspicious',
+  'visit',
+  'slotStart',
+  'slotEnd',
+  'technicianId',
+  'setOffAt',
+  'arrivedAt',
+  'finishedAt',
+  'cancelledAt',
+  'cancelReason',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** What a job's money is told from, of one estimate. */
+export interface PricedPaper {
+  readonly id: string;
+  readonly status: QuoteState;
+  readonly validUntil: string;
+  readonly hasLiveInvoice: boolean;
+  readonly total: string;
+  readonly changeRequestedAt: string | null;
+  /** Whether its present revision has a link. */
+  readonly sent: boolean;
+}
+
+/** The same of one invoice. */
+export interface BilledPaper {
+  readonly id: string;
+  readonly status: InvoiceState;
+  readonly dueDate: string;
+  readonly total: string;
+  readonly paid: string;
+}
+
+/** The estimates of a job, newest first. */
+export const pricedPapers = sql<PricedPaper[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', q.id, 'status', q.status, 'validUntil', q.valid_until,
+           'hasLiveInvoice', q.has_live_invoice, 'total', q.total::text, 'changeRequestedAt', q.change_requested_at,
+           'sent', exists (select from document_link l where l.quote_id = q.id and l.revision = q.revision))
+         order by q.created_at desc, q.id desc)
+    from quote q where q.job_id = job.id and q.deleted_at is null), '[]')`;
+
+/** The invoices of a job, newest first. */
+export const billedPapers = sql<BilledPaper[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', i.id, 'status', i.status, 'dueDate', i.due_date, 'total', i.total::text,
+           'paid', i.paid::text) order by i.created_at desc, i.id desc)
+    from invoice i where i.job_id = job.id and i.deleted_at is null), '[]')`;
+
+/** The name of the job's technician, or the address of an account without one. */
+export const technicianName = sql<string | null>`(
+  select coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)
+    from admin_user a where a.id = job.technician_id)`;

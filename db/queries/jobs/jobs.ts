@@ -1,0 +1,194 @@
+import type { MoneyStage, VisitState } from '#domain/job.ts';
+import { openVisits } from '#domain/job.ts';
+import type { Page, SortField } from '#domain/list-orders.ts';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import type { Db, Trx } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
+import type { JobTable } from '../../schema-jobs.ts';
+import { belongsTo, type MergedIds } from '../customers/merged-ids.ts';
+import { phoneColumns } from '../customers/callers.ts';
+import { encryptedColumns } from '../estimates/columns.ts';
+import type { EncryptedColumns } from '../estimates/estimates.ts';
+import { createdAt, keysetPage, type PageRequest, type SortKey } from '../keyset.ts';
+import { buildSearch } from '../search/search-text.ts';
+import {
+  type BilledPaper,
+  billedPapers,
+  jobColumns,
+  type PricedPaper,
+  pricedPapers,
+  technicianName,
+} from './columns.ts';
+
+/** A job as lists read it, with what its money is told from. */
+export type JobHeader = Omit<Row<'job'>, 'searchText' | keyof EncryptedColumns> & {
+  readonly technicianName: string | null;
+  readonly priced: readonly PricedPaper[];
+  readonly billed: readonly BilledPaper[];
+};
+/** A job with its encrypted fields. */
+export type StoredJob = JobHeader & EncryptedColumns;
+export type NewJob = Omit<Insertable<JobTable>, 'phoneDigits' | 'version' | 'number'>;
+export type JobChanges = Omit<
+  Updateable<JobTable>,
+  'id' | 'phoneDigits' | 'version' | 'number' | 'createdAt'
+>;
+
+/** Jobs as lists read them. */
+export const jobHeaders = (db: Db) =>
+  db
+    .selectFrom('job')
+    .select(jobColumns)
+    .select([technicianName.as('technicianName'), pricedPapers.as('priced'), billedPapers.as('billed')]);
+
+const wholes = (db: Db) => jobHeaders(db).select(encryptedColumns);
+
+/** Stores a job that a call opens. */
+export async function insertJob(trx: Trx, job: NewJob): Promise<StoredJob> {
+  const { id } = await trx
+    .insertInto('job')
+    .values({ ...job, phoneDigits: phoneColumns(job.phone).phoneDigits })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return wholes(trx).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/**
+ * The job, locked until the transaction ends. The weaker lock lets its papers be written meanwhile: they refer to it. It
+ * is read by a second statement: one that waited for the row would see its papers as they were before.
+ */
+export async function lockJobById(trx: Trx, id: string): Promise<StoredJob | undefined> {
+  await trx.selectFrom('job').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return wholes(trx).where('id', '=', id).executeTakeFirst();
+}
+
+/** Changes a job that still has the version the editor read; undefined when it has another or does not exist. */
+export async function updateJob(
+  trx: Trx,
+  { id, version, changes }: { id: string; version: number; changes: JobChanges },
+): Promise<StoredJob | undefined> {
+  const { phone } = changes;
+  const changed = await trx
+    .updateTable('job')
+    .set({ ...changes, ...(phone === undefined ? {} : { phoneDigits: phoneColumns(phone).phoneDigits }) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return changed && wholes(trx).where('id', '=', id).executeTakeFirst();
+}
+
+export interface JobFilter {
+  readonly visit?: VisitState | 'open' | undefined;
+  readonly money?: MoneyStage | undefined;
+  readonly emergency?: boolean | undefined;
+  readonly customerId?: string | undefined;
+  /** Only records of a customer, or of those merged into it. */
+  readonly mergedIds?: MergedIds | undefined;
+  /** The appointment begins from here on, and before there. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** Words in number, name, phone, e-mail, location or address. */
+  readonly q?: string | undefined;
+  /** Today in Honolulu, "YYYY-MM-DD", and its start. */
+  readonly today: string;
+  readonly startOfToday: Date;
+}
+
+const sortKeys: Record<SortField<'jobs'>, SortKey> = {
+  createdAt,
+  /** Jobs without an appointment sort last. */
+  slotStart: { type: 'timestamptz', value: sql`coalesce(slot_start, 'infinity')` },
+  name: {
+    type: 'text',
+    value: sql`(search_fold(coalesce(last_name, '') || ' ' || coalesce(first_name, '')) collate "C")`,
+  },
+};
+
+/** Jobs, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor that no list returned */
+export function listJobs(
+  db: Db,
+  { limit, cursor, sort, ...filter }: PageRequest<SortField<'jobs'>> & JobFilter,
+): Promise<Page<JobHeader>> {
+  const { visit, money, emergency, customerId, mergedIds, from, to, q } = filter;
+  let query = jobHeaders(db);
+  // As the partial indexes say it: not a list of parameters.
+  if (visit === 'open') query = query.where(isOpen);
+  else if (visit) query = query.where('visit', '=', visit);
+  if (money) query = query.where(hasMoney(money, filter));
+  if (emergency !== undefined) {
+    query = query.where(
+      emergency ? sql<boolean>`urgency = 'emergency'` : sql<boolean>`urgency <> 'emergency'`,
+    );
+  }
+  if (customerId) query = query.where('customerId', '=', customerId);
+  if (mergedIds) query = query.where(belongsTo(mergedIds, 'job'));
+  if (from) query = query.where('slotStart', '>=', from.toISOString());
+  if (to) query = query.where('slotStart', '<', to.toISOString());
+  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? buildSearch('job', q) : undefined);
+}
+
+/** Neither done nor cancelled. */
+export const isOpen = sql<boolean>`visit in (${sql.join(openVisits.map((state) => sql.lit(state)))})`;
+
+const live = sql`i.deleted_at is null and i.status <> 'void'`;
+// Asked of one job after the other while the list is walked: as an EXISTS, the planner may begin with all invoices.
+const billed = (which: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce((select true from invoice i where i.job_id = job.id and ${live} and ${which} limit 1), false)`;
+const offered = (which: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce((
+    select true from quote o where o.job_id = job.id and o.deleted_at is null and ${which} limit 1), false)`;
+// Few at any time, and found among the papers.
+const amongBilled = (which: RawBuilder<unknown>) =>
+  sql<boolean>`job.id in (select i.job_id from invoice i where ${live} and ${which})`;
+const amongOffered = (which: RawBuilder<unknown>) =>
+  sql<boolean>`job.id in (select o.job_id from quote o where o.deleted_at is null and ${which})`;
+const and = (...conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+const not = (condition: RawBuilder<boolean>) => sql<boolean>`not ${condition}`;
+
+/** `moneyStage` of `#domain/job.ts` as a condition. */
+function hasMoney(
+  stage: MoneyStage,
+  { today, startOfToday }: Pick<JobFilter, 'today' | 'startOfToday'>,
+): RawBuilder<boolean> {
+  const unbilled = not(billed(sql`true`));
+  const valid = sql`o.status = 'pending' and o.valid_until >= ${startOfToday.toISOString()}`;
+  const approved = offered(sql`o.status = 'approved'`);
+  const late = sql`i.status = 'sent' and i.due_date < ${today}::date and i.total > i.paid`;
+  switch (stage) {
+    case 'called':
+      return and(unbilled, not(offered(sql`o.status <> 'cancelled'`)));
+    case 'priced':
+      return and(amongOffered(valid), not(approved), unbilled);
+    case 'approved':
+      return and(amongOffered(sql`o.status = 'approved' and not o.has_live_invoice`), unbilled);
+    case 'expired':
+      return and(offered(sql`o.status = 'pending'`), not(offered(valid)), not(approved), unbilled);
+    case 'declined':
+      return and(
+        offered(sql`o.status = 'declined'`),
+        not(offered(sql`o.status in ('pending', 'approved')`)),
+        unbilled,
+      );
+    case 'overdue':
+      return amongBilled(late);
+    case 'paid':
+      return sql<boolean>`coalesce((
+        select bool_and(i.status = 'paid') from invoice i where i.job_id = job.id and ${live}), false)`;
+    case 'invoiced':
+      return and(amongBilled(sql`i.status in ('draft', 'sent')`), not(billed(late)));
+  }
+}
+
+/** The oldest lead and booking of a job; null where it has none. */
+export async function findRequestsOfJob(
+  db: Db,
+  id: string,
+): Promise<{ leadId: string | null; bookingId: string | null }> {
+  const first = (table: string) =>
+    sql`(select id from ${sql.table(table)} where job_id = ${id} order by created_at, id limit 1)`;
+  const { rows } = await sql<{ leadId: string | null; bookingId: string | null }>`
+    select ${first('contact_request')} as lead_id, ${first('booking_request')} as booking_id`.execute(db);
+  return rows[0] ?? { leadId: null, bookingId: null };
+}

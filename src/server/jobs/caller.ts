@@ -1,0 +1,76 @@
+import { emptyToNull } from '#contract/fields.ts';
+import type { Trx } from '#db/connect.ts';
+import { type Customer, insertCustomer, matchCustomers } from '#db/queries/customers/customers.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
+import type { StaffContext } from '../context.ts';
+
+interface Person {
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly phone: string;
+  readonly email?: string | null | undefined;
+}
+
+/**
+ * The customer with a phone number, or, when there is none and a name is known, a new one. Several with the number are
+ * for a person to tell apart: then, as without a name, there is none.
+ */
+export async function findOrMakeCustomer(
+  trx: Trx,
+  { now, actor }: StaffContext,
+  { firstName, lastName, phone, email }: Person,
+): Promise<Customer | undefined> {
+  const known = await matchCustomers(trx, { phone, email: null, limit: 2 });
+  if (known.length > 0 || !(firstName || lastName)) return known.length === 1 ? known[0] : undefined;
+  const details = {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    phone,
+    email: emptyToNull(email),
+    address: null,
+    city: null,
+    state: null,
+    zipCode: null,
+    notes: null,
+  };
+  const customer = await insertCustomer(trx, {
+    ...details,
+    mergedInto: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await appendEvent(trx, {
+    recordType: 'customer',
+    recordId: customer.id,
+    what: 'created',
+    actor: actor.email,
+    at: now,
+    after: details,
+  });
+  return customer;
+}
+
+/** Files a held job under its caller's customer, if it has none yet; answers the job as it is then. */
+export async function fileUnderCaller(trx: Trx, context: StaffContext, job: StoredJob): Promise<StoredJob> {
+  if (job.customerId !== null || job.suspicious) return job;
+  const customer = await findOrMakeCustomer(trx, context, job);
+  if (!customer) return job;
+  const { id, version } = job;
+  const filed = await updateJob(trx, {
+    id,
+    version,
+    changes: { customerId: customer.id, updatedAt: context.now },
+  });
+  if (!filed) throw new Error('A locked job changed its version');
+  await appendEvent(trx, {
+    recordType: 'job',
+    recordId: id,
+    what: 'changed',
+    actor: context.actor.email,
+    at: context.now,
+    before: { customerId: null },
+    after: { customerId: customer.id },
+  });
+  return filed;
+}

@@ -1,0 +1,94 @@
+import type { Collected, CollectBody, jobStepRoutes } from '#contract/jobs/steps.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import type { StoredJob } from '#db/queries/jobs/jobs.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import type { StaffContext } from '../context.ts';
+import { AppError, invalid } from '../errors.ts';
+import { invoiceOfLines, invoiceOfQuote } from '../invoices/create-invoice.ts';
+import { stepInvoice } from '../invoices/invoice-step.ts';
+import { invoiceFacts, viewInvoice } from '../invoices/invoice-view.ts';
+import { issueInvoice } from '../invoices/send-invoice.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { receive } from '../payments/payments.ts';
+import { fileUnderCaller } from './caller.ts';
+import { currentPaper } from './job-view.ts';
+import { holdJob, viewJob } from './jobs.ts';
+import { stepVisit } from './job-step.ts';
+import { approveByPhone, paperContact } from './price.ts';
+
+/** The invoice to collect on: the job's own that is still owed, that of its estimate, or one made of the lines given. */
+async function invoiceOf(
+  trx: Trx,
+  context: StaffContext,
+  job: StoredJob,
+  items: CollectBody['items'],
+): Promise<string> {
+  const owed = job.billed.find(({ status }) => status === 'draft' || status === 'sent');
+  const existing = owed ?? job.billed.find(({ status }) => status === 'paid');
+  if (existing) {
+    if (items) {
+      throw new AppError(
+        'wrong_state',
+        'There is an invoice already. Change that one, or leave the lines out.',
+        {
+          current: await viewJob(trx, context, job.id),
+        },
+      );
+    }
+    return existing.id;
+  }
+  const today = todayInHonolulu(context.now);
+  const bill = {
+    customerId: job.customerId,
+    ...(items ? { items } : {}),
+    serviceDate: today,
+    // An emergency is paid when it is over.
+    ...(job.isEmergency ? { dueDate: today } : {}),
+  };
+  const current = currentPaper(job.priced, today);
+  if (!current) {
+    if (!items) throw invalid({ items: 'At least one item is required' });
+    const { invoice } = await invoiceOfLines(trx, context, { ...paperContact(job), ...bill }, job.id);
+    return invoice.id;
+  }
+  if (current.status === 'pending') await approveByPhone(trx, context, current.id);
+  return (await invoiceOfQuote(trx, context, current.id, bill)).invoice.id;
+}
+
+/**
+ * Finish and collect: the visit is done, the price approved if that was still open, the invoice made and issued, stock
+ * taken, the payment recorded and its receipt queued; all in one transaction. Of two at once, the second finds nothing
+ * owed.
+ * @throws {AppError} `not_found`, `stale_version`; `wrong_state` when the job is cancelled, its price is not agreed on or
+ * nothing is owed; `insufficient_stock`; `invalid` beyond the balance, or without lines and price.
+ */
+export async function collectJob(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof jobStepRoutes.collect>,
+): Promise<Collected> {
+  const collected = await context.db.transaction().execute(async (trx) => {
+    const held = await holdJob(trx, context, { id: params.id, version: body.version });
+    const job = await fileUnderCaller(trx, context, held);
+    await stepVisit(trx, context, job, { event: 'collect' });
+    const id = await invoiceOf(trx, context, job, body.items);
+    const issued = await issueInvoice(
+      trx,
+      context,
+      await stepInvoice(trx, context, { id, event: 'send' }),
+      body.override,
+    );
+    const { balanceCents } = invoiceFacts(issued);
+    if (balanceCents <= 0) {
+      const current = await viewInvoice(trx, context, issued);
+      throw new AppError('wrong_state', 'Nothing is owed on this job.', { current });
+    }
+    const cents = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);
+    const amount = decimalFromCents(cents);
+    const { invoice, ...payment } = await receive(trx, context, id, { ...body, amount });
+    return { job: await viewJob(trx, context, job.id), invoice, payment };
+  });
+  triggerDrain(context);
+  return collected;
+}

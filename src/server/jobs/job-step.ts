@@ -1,0 +1,165 @@
+import { SLOT_ORDER, SLOT_PASSED, SLOT_TOO_LONG } from '#contract/bookings/office.ts';
+import type { jobStepRoutes } from '#contract/jobs/steps.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
+import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
+import type { StaffContext } from '../context.ts';
+import { AppError, invalid } from '../errors.ts';
+import { checkPeople, holdJob, viewJob } from './jobs.ts';
+
+const MAX_SLOT_MS = 12 * 3_600_000;
+
+const PAST: Record<VisitEvent, string> = {
+  schedule: 'scheduled',
+  set_off: 'set_off',
+  arrive: 'arrived',
+  finish: 'finished',
+  collect: 'finished',
+  cancel: 'cancelled',
+  reopen: 'reopened',
+};
+
+/** What a step stores beside the state: the appointment, who goes, why it was called off. */
+type Given = Pick<JobChanges, 'slotStart' | 'slotEnd' | 'technicianId' | 'cancelReason'>;
+
+function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): JobChanges {
+  const has = (effect: VisitEffect) => effects.includes(effect);
+  return {
+    ...(has('holdSlot') ? { slotStart: given.slotStart, slotEnd: given.slotEnd } : {}),
+    ...(has('stampSetOff') ? { setOffAt: now } : {}),
+    ...(has('stampArrived') ? { arrivedAt: now } : {}),
+    ...(has('stampFinished') ? { finishedAt: now } : {}),
+    ...(has('recordCancellation') ? { cancelledAt: now, cancelReason: given.cancelReason } : {}),
+    ...(has('clearVisit')
+      ? {
+          slotStart: null,
+          slotEnd: null,
+          setOffAt: null,
+          arrivedAt: null,
+          finishedAt: null,
+          cancelledAt: null,
+          cancelReason: null,
+        }
+      : {}),
+    ...(given.technicianId === undefined ? {} : { technicianId: given.technicianId }),
+  };
+}
+
+/** Refuses what the state of a visit does not allow, with the job as it is. */
+export async function wrongVisit(trx: Trx, context: StaffContext, job: StoredJob): Promise<AppError> {
+  return new AppError(
+    'wrong_state',
+    `This is not possible: the job is ${visitStateLabels[job.visit].toLowerCase()}.`,
+    { current: await viewJob(trx, context, job.id) },
+  );
+}
+
+/**
+ * Takes a step of a visit on a held job, with its event. A step that changes nothing (a done job that is collected on)
+ * leaves no trace.
+ * @throws {AppError} `wrong_state` with the job as it is.
+ */
+export async function stepVisit(
+  trx: Trx,
+  context: StaffContext,
+  before: StoredJob,
+  { event, given = {}, words }: { event: VisitEvent; given?: Given; words?: string | null | undefined },
+): Promise<void> {
+  const { now, actor } = context;
+  const next = nextVisitState(before.visit, event);
+  if (!next.ok) throw await wrongVisit(trx, context, before);
+  if (next.to === before.visit && next.effects.length === 0) return;
+  const after = await updateJob(trx, {
+    id: before.id,
+    version: before.version,
+    changes: { ...changesOf(next.effects, given, now), visit: next.to, updatedAt: now },
+  });
+  if (!after) throw new Error('A locked job changed its version');
+  await appendEvent(trx, {
+    recordType: 'job',
+    recordId: before.id,
+    what: event === 'schedule' && before.visit === 'scheduled' ? 'moved' : PAST[event],
+    actor: actor.email,
+    at: now,
+    before: summaryOf(before),
+    after: {
+      ...summaryOf(after),
+      ...(after.cancelReason ? { cancelReason: after.cancelReason } : {}),
+      ...(words ? { words } : {}),
+    },
+  });
+}
+
+const summaryOf = ({ visit, slotStart, slotEnd, technicianId }: StoredJob) => ({
+  visit,
+  slotStart,
+  slotEnd,
+  technicianId,
+});
+
+interface StepBody {
+  readonly version?: number | undefined;
+  readonly technicianId?: string | null | undefined;
+  readonly slotStart?: string;
+  readonly slotEnd?: string;
+  readonly reason?: string;
+  readonly note?: string | null | undefined;
+}
+
+/** The appointment of a step, in UTC. @throws {AppError} `invalid` when it is over, backwards or too long. */
+function slotOf({ slotStart, slotEnd }: StepBody, now: Date): Given {
+  if (slotStart === undefined || slotEnd === undefined) return {};
+  const [start, end] = [new Date(slotStart), new Date(slotEnd)];
+  if (end <= start) throw invalid({ slotEnd: SLOT_ORDER });
+  if (end.getTime() - start.getTime() > MAX_SLOT_MS) throw invalid({ slotEnd: SLOT_TOO_LONG });
+  if (end <= now) throw invalid({ slotStart: SLOT_PASSED });
+  return { slotStart: start, slotEnd: end };
+}
+
+function visitStep(
+  event: VisitEvent,
+  more: (body: StepBody) => { given?: Given; words?: string | null } = () => ({}),
+) {
+  return async (
+    context: StaffContext,
+    { params, body }: { params: { id: string }; body: StepBody },
+  ): Promise<Job> => {
+    const { technicianId } = body;
+    const { given, words } = more(body);
+    const slot = slotOf(body, context.now);
+    return context.db.transaction().execute(async (trx) => {
+      const before = await holdJob(trx, context, { id: params.id, version: body.version });
+      await checkPeople(trx, { technicianId });
+      await stepVisit(trx, context, before, { event, given: { ...slot, technicianId, ...given }, words });
+      return viewJob(trx, context, params.id);
+    });
+  };
+}
+
+type Step<Name extends keyof typeof jobStepRoutes> = (
+  context: StaffContext,
+  input: RouteInput<(typeof jobStepRoutes)[Name]>,
+) => Promise<Job>;
+
+// Each answers the job afterwards.
+// @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for a time or technician that cannot be.
+
+/** Sets or moves the time of the visit. */
+export const scheduleJob: Step<'schedule'> = visitStep('schedule');
+/** Notes that somebody is on the way. */
+export const setOffToJob: Step<'setOff'> = visitStep('set_off');
+/** Notes that they are there. */
+export const arriveAtJob: Step<'arrive'> = visitStep('arrive');
+/** Notes that the work is done. */
+export const finishJob: Step<'finish'> = visitStep('finish');
+/** Calls the job off. */
+export const cancelJob: Step<'cancel'> = visitStep('cancel', ({ reason, note }) => ({
+  given: { cancelReason: reason as Given['cancelReason'] },
+  words: emptyToNull(note),
+}));
+/** Takes up a job that was done or cancelled: unscheduled again. */
+export const reopenJob: Step<'reopen'> = visitStep('reopen', ({ reason }) => ({ words: reason ?? null }));

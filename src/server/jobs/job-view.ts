@@ -1,0 +1,136 @@
+import type { Job, JobRow } from '#contract/jobs/job.ts';
+import type { BilledPaper, PricedPaper } from '#db/queries/jobs/columns.ts';
+import type { JobHeader } from '#db/queries/jobs/jobs.ts';
+import type { WholeJob } from '#db/queries/jobs/whole-job.ts';
+import { encryptedFields } from '#domain/encrypted-fields.ts';
+import { factsOf, vehicleName } from '#domain/estimate-facts.ts';
+import { derivedInvoiceStatus } from '#domain/invoice.ts';
+import { allowedVisitEvents, moneyStage, primaryAction, speakingQuoteStatuses } from '#domain/job.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { derivedQuoteStatus } from '#domain/quote.ts';
+import type { Config } from '../config.ts';
+import { deliveryView } from '../documents/deliveries.ts';
+import { quoteRowView } from '../estimates/estimate-view.ts';
+import type { DecryptedFields } from '../encryption/estimate-fields.ts';
+import { entryView } from '../history/record-history.ts';
+import { invoiceRowView } from '../invoices/invoice-view.ts';
+import { paymentViews } from '../payments/payment-view.ts';
+
+/** The estimate that speaks for a job on a Honolulu day: the furthest, of those the newest; undefined without one. */
+export function currentPaper(priced: readonly PricedPaper[], today: string): PricedPaper | undefined {
+  return speakingQuoteStatuses
+    .map((status) => priced.find((paper) => derivedQuoteStatus(paper, today) === status))
+    .find((paper) => paper !== undefined);
+}
+
+const balanceCents = ({ total, paid }: BilledPaper) =>
+  centsFromDecimal(total) - centsFromDecimal(paid, { negative: true });
+
+const sumOf = (papers: readonly BilledPaper[], cents: (paper: BilledPaper) => number) =>
+  decimalFromCents(papers.reduce((sum, paper) => sum + cents(paper), 0));
+
+/** A stored job as lists show it, with its money and its next step on the given Honolulu day. */
+export function jobRowView(stored: JobHeader, today: string): JobRow {
+  const live = stored.billed.filter(({ status }) => status !== 'void');
+  const issued = live.filter(({ status }) => status !== 'draft');
+  const current = currentPaper(stored.priced, today);
+  const money = moneyStage({
+    quotes: stored.priced.map((paper) => derivedQuoteStatus(paper, today)),
+    invoices: stored.billed.map((paper) =>
+      derivedInvoiceStatus({ ...paper, balanceCents: balanceCents(paper) }, today),
+    ),
+  });
+  const { isEmergency, suspicious } = stored;
+  return {
+    id: stored.id,
+    number: stored.number,
+    customerId: stored.customerId,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    phone: stored.phone,
+    email: stored.email,
+    serviceType: stored.serviceType,
+    location: stored.location,
+    serviceAddress: stored.serviceAddress,
+    vehicle: vehicleName(stored) || null,
+    request: stored.request,
+    urgency: stored.urgency,
+    isEmergency,
+    suspicious,
+    visit: stored.visit,
+    slotStart: stored.slotStart,
+    slotEnd: stored.slotEnd,
+    technicianId: stored.technicianId,
+    technicianName: stored.technicianName,
+    money,
+    total: live.length > 0 ? sumOf(live, ({ total }) => centsFromDecimal(total)) : (current?.total ?? null),
+    balance: issued.length > 0 ? sumOf(issued, balanceCents) : null,
+    action: primaryAction(stored.visit, money, {
+      isEmergency,
+      suspicious,
+      sent: current?.sent ?? false,
+      changeRequested: Boolean(current?.changeRequestedAt),
+    }),
+    allowed: [...allowedVisitEvents(stored.visit)],
+    version: stored.version,
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+  };
+}
+
+const RECORD_TYPES = {
+  job: 'job',
+  contact_request: 'lead',
+  booking_request: 'booking',
+  quote: 'quote',
+  invoice: 'invoice',
+} as const;
+
+/**
+ * A whole job on the given Honolulu day.
+ * @param opened its encrypted fields, for those who asked and may see them; everybody else gets them closed
+ */
+export function jobView(
+  whole: WholeJob,
+  { today, config, opened }: { today: string; config: Pick<Config, 'smtpUrl'>; opened: DecryptedFields },
+): Job {
+  const { job } = whole;
+  const { values, unreadable } = opened;
+  return {
+    ...jobRowView(job, today),
+    ...factsOf(job),
+    distanceMiles: job.distanceMiles,
+    latitude: job.latitude,
+    longitude: job.longitude,
+    accessDetails: values.accessDetails ?? null,
+    vehicleVin: values.vehicleVin ?? null,
+    keyCodes: values.keyCodes ?? null,
+    closed: encryptedFields.filter(
+      (field) => job[field] !== null && values[field] === undefined && !unreadable.includes(field),
+    ),
+    unreadable: [...unreadable],
+    setOffAt: job.setOffAt,
+    arrivedAt: job.arrivedAt,
+    finishedAt: job.finishedAt,
+    cancelledAt: job.cancelledAt,
+    cancelReason: job.cancelReason,
+    customer: whole.customer,
+    leads: [...whole.leads],
+    bookings: [...whole.bookings],
+    quotes: whole.quotes.map((quote) => quoteRowView(quote, today)),
+    currentQuoteId: currentPaper(job.priced, today)?.id ?? null,
+    invoices: whole.invoices.map((invoice) => invoiceRowView(invoice, today)),
+    payments: paymentViews(whole.payments),
+    authorities: [...whole.authorities],
+    timeline: whole.events.map((event) => ({
+      ...entryView(event),
+      recordType: RECORD_TYPES[event.recordType],
+      recordId: event.recordId,
+    })),
+    mails: whole.mails.map((mail) => ({
+      ...deliveryView(mail, config),
+      recordType: RECORD_TYPES[mail.recordType],
+      recordId: mail.recordId,
+    })),
+  };
+}

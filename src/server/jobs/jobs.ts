@@ -1,0 +1,173 @@
+import type { Job, jobRoutes } from '#contract/jobs/job.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Db } from '#db/connect.ts';
+import { findCustomerById } from '#db/queries/customers/customers.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import {
+  listJobs as selectJobs,
+  lockJobById,
+  type StoredJob,
+  updateJob as saveJob,
+} from '#db/queries/jobs/jobs.ts';
+import { findWholeJob } from '#db/queries/jobs/whole-job.ts';
+import { factNames, type EstimateFacts } from '#domain/estimate-facts.ts';
+import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { changedFields, givenFields, textChange } from '../changed-fields.ts';
+import type { StaffContext } from '../context.ts';
+import { decryptForReader } from '../encryption/audited-reads.ts';
+import {
+  changedEncryptedFields,
+  type DecryptedFields,
+  encryptedColumnsOf,
+  givenEncryptedFields,
+} from '../encryption/estimate-fields.ts';
+import { invalid, notFound } from '../errors.ts';
+import { requireVersion, staleVersion } from '../record-version.ts';
+import { jobRowView, jobView } from './job-view.ts';
+
+/** A page of jobs. */
+export async function listJobs({ db, now }: StaffContext, { query }: RouteInput<typeof jobRoutes.list>) {
+  const today = todayInHonolulu(now);
+  const { rows, nextCursor } = await selectJobs(db, {
+    ...query,
+    emergency: query.emergency === undefined ? undefined : query.emergency === 'true',
+    from: query.from === undefined ? undefined : new Date(query.from),
+    to: query.to === undefined ? undefined : new Date(query.to),
+    today,
+    startOfToday: startOfHonoluluDay(today),
+  });
+  return { rows: rows.map((row) => jobRowView(row, today)), nextCursor };
+}
+
+const nothingOpened: DecryptedFields = { values: {}, unreadable: [] };
+
+/** A job as its page shows it. @throws {AppError} `not_found`. */
+export async function viewJob(
+  db: Db,
+  { now, config }: Pick<StaffContext, 'now' | 'config'>,
+  id: string,
+  opened = nothingOpened,
+): Promise<Job> {
+  const whole = await findWholeJob(db, id);
+  if (!whole) throw notFound('job');
+  return jobView(whole, { today: todayInHonolulu(now), config, opened });
+}
+
+/**
+ * One job, whole, its encrypted fields open unless they are not wanted; that they were read is in its history.
+ * @throws {AppError} `not_found`.
+ */
+export async function findJob(
+  context: StaffContext,
+  { params, query }: RouteInput<typeof jobRoutes.find>,
+): Promise<Job> {
+  const { db, now, config } = context;
+  const whole = await findWholeJob(db, params.id);
+  if (!whole) throw notFound('job');
+  const opened = query.reveal === 'no' ? nothingOpened : await decryptForReader(context, 'job', whole.job);
+  return jobView(whole, { today: todayInHonolulu(now), config, opened });
+}
+
+/** Miles from a form or an API client, with two decimals; empty: not known. */
+export function milesOf(distance: string | number | null | undefined): string | null | undefined {
+  if (distance === undefined) return undefined;
+  return distance === null || distance === '' ? null : Number(distance).toFixed(2);
+}
+
+/** @throws {AppError} `invalid` for a customer or technician that does not exist. */
+export async function checkPeople(
+  db: Db,
+  {
+    customerId,
+    technicianId,
+  }: { customerId?: string | null | undefined; technicianId?: string | null | undefined },
+): Promise<void> {
+  if (customerId && !(await findCustomerById(db, customerId))) {
+    throw invalid({ customerId: 'There is no such customer' });
+  }
+  if (!technicianId) return;
+  const technician = await db
+    .selectFrom('adminUser')
+    .select('isActive')
+    .where('id', '=', technicianId)
+    .executeTakeFirst();
+  if (!technician?.isActive) throw invalid({ technicianId: 'There is no such member of staff' });
+}
+
+/** A job held by the transaction. @throws {AppError} `not_found`, `stale_version` with the job as it is. */
+export async function holdJob(
+  db: Parameters<typeof lockJobById>[0],
+  context: StaffContext,
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<StoredJob> {
+  const job = await lockJobById(db, id);
+  if (!job) throw notFound('job');
+  if (version !== undefined && version !== job.version) throw staleVersion(await viewJob(db, context, id));
+  return job;
+}
+
+/**
+ * Changes what is known of a job; what is left out stays.
+ * @throws {AppError} `version_required`, `stale_version` (with the job as it is), `not_found`, `invalid`.
+ */
+export async function updateJob(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof jobRoutes.update>,
+): Promise<Job> {
+  const { db, now, actor, config } = context;
+  const version = requireVersion(body.version);
+  return db.transaction().execute(async (trx) => {
+    const before = await holdJob(trx, context, { id: params.id, version });
+    await checkPeople(trx, body);
+    const facts: { [Name in keyof EstimateFacts]?: unknown } = Object.fromEntries(
+      factNames.map((name) => [name, textChange(body[name] as string | null | undefined)]),
+    );
+    const changed = changedFields<StoredJob>(before, {
+      phone: body.phone,
+      serviceType: body.serviceType,
+      customerId: body.customerId,
+      technicianId: body.technicianId,
+      firstName: textChange(body.firstName),
+      lastName: textChange(body.lastName),
+      email: textChange(body.email),
+      location: textChange(body.location),
+      serviceAddress: textChange(body.serviceAddress),
+      request: textChange(body.request),
+      latitude: body.latitude,
+      longitude: body.longitude,
+      distanceMiles: milesOf(body.distanceMiles),
+      urgency: body.urgency,
+      suspicious: body.suspicious,
+      ...(facts as Partial<EstimateFacts>),
+    });
+    const sealed = changedEncryptedFields(config.fieldKeys, before, body);
+    const opened = givenEncryptedFields(body);
+    if (!changed && sealed.length === 0) return viewJob(trx, context, before.id, opened);
+    const {
+      priced: _,
+      billed: __,
+      technicianName: ___,
+      isEmergency: ____,
+      ...changes
+    } = changed?.after ?? {};
+    const encrypted = Object.fromEntries(
+      Object.entries(encryptedColumnsOf(config.fieldKeys, before.id, body, before)),
+    );
+    const after = await saveJob(trx, {
+      id: before.id,
+      version,
+      changes: { ...givenFields(changes), ...encrypted, updatedAt: now },
+    });
+    if (!after) throw new Error('A locked job changed its version');
+    await appendEvent(trx, {
+      recordType: 'job',
+      recordId: before.id,
+      what: changed?.after.suspicious === undefined ? 'changed' : 'flag_cleared',
+      actor: actor.email,
+      at: now,
+      before: changed?.before,
+      after: { ...changed?.after, ...(sealed.length > 0 ? { sealed } : {}) },
+    });
+    return viewJob(trx, context, before.id, opened);
+  });
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Job, jobRoutes } from '#contract/jobs/job.ts';
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { findCustomerById } from '#db/queries/customers/customers.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { insertJob } from '#db/queries/jobs/jobs.ts';
+import { factsOf } from '#domain/estimate-facts.ts';
+import type { StaffContext } from '../context.ts';
+import { encryptedColumnsOf, givenEncryptedFields } from '../encryption/estimate-fields.ts';
+import { findOrMakeCustomer } from './caller.ts';
+import { checkPeople, milesOf, viewJob } from './jobs.ts';
+import { priceFirst } from './price.ts';
+
+/**
+ * Takes a call: stores the job, finds or makes its customer, and makes the estimate when there are items; all or nothing.
+ * What a known customer's record says is not asked again.
+ * @throws {AppError} `invalid`; `key_reused`.
+ */
+export async function createJob(
+  context: StaffContext,
+  { body }: RouteInput<typeof jobRoutes.create>,
+): Promise<Job> {
+  const { db, now, actor, config } = context;
+  return db.transaction().execute(async (trx) => {
+    await checkPeople(trx, body);
+    const customer = body.customerId
+      ? await findCustomerById(trx, body.customerId)
+      : await findOrMakeCustomer(trx, context, body);
+    const id = randomUUID();
+    const job = await insertJob(trx, {
+      id,
+      customerId: customer?.id ?? null,
+      firstName: emptyToNull(body.firstName) ?? emptyToNull(customer?.firstName),
+      lastName: emptyToNull(body.lastName) ?? emptyToNull(customer?.lastName),
+      phone: body.phone,
+      email: emptyToNull(body.email) ?? customer?.email ?? null,
+      serviceType: body.serviceType,
+      location: emptyToNull(body.location),
+      serviceAddress: emptyToNull(body.serviceAddress),
+      latitude: body.latitude ?? null,
+      longitude: body.longitude ?? null,
+      distanceMiles: milesOf(body.distanceMiles) ?? null,
+      technicianId: body.technicianId ?? null,
+      request: emptyToNull(body.request),
+      urgency: body.urgency,
+      ...factsOf(body),
+      ...encryptedColumnsOf(config.fieldKeys, id, body),
+      cancelReason: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await appendEvent(trx, {
+      recordType: 'job',
+      recordId: id,
+      what: 'called',
+      actor: actor.email,
+      at: now,
+      after: { number: job.number, customerId: job.customerId },
+    });
+    if (body.items)
+      await priceFirst(trx, context, job, { items: body.items, applyUrgencyFee: body.applyUrgencyFee });
+    return viewJob(trx, context, id, givenEncryptedFields(body));
+  });
+}

@@ -1,0 +1,122 @@
+import type { Job } from '#contract/jobs/job.ts';
+import type { jobStepRoutes } from '#contract/jobs/steps.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import type { StoredJob } from '#db/queries/jobs/jobs.ts';
+import { findRequestsOfJob } from '#db/queries/jobs/jobs.ts';
+import { factsOf } from '#domain/estimate-facts.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { formatPhone } from '#domain/phone.ts';
+import type { StaffContext } from '../context.ts';
+import { decryptFields } from '../encryption/estimate-fields.ts';
+import { AppError } from '../errors.ts';
+import { type WholeEstimate, storeEstimate } from '../estimates/create-estimate.ts';
+import { stepQuote } from '../estimates/estimate-step.ts';
+import { changeEstimate } from '../estimates/update-estimate.ts';
+import { fileUnderCaller } from './caller.ts';
+import { currentPaper } from './job-view.ts';
+import { holdJob, viewJob } from './jobs.ts';
+
+/** What papers say while nobody has asked yet. */
+const NOT_KNOWN_YET = 'To be confirmed';
+
+/** Whose paper it is, as a paper must say it: a caller who gave no name goes by the number. */
+export function paperContact(job: StoredJob) {
+  const place = job.serviceAddress ?? job.location ?? NOT_KNOWN_YET;
+  const named = job.firstName !== null || job.lastName !== null;
+  return {
+    customerId: job.customerId,
+    firstName: job.firstName ?? (named ? '-' : 'Caller'),
+    lastName: job.lastName ?? (named ? '-' : formatPhone(job.phone)),
+    phone: job.phone,
+    email: job.email,
+    serviceAddress: place,
+  };
+}
+
+/** What a price is made of beside the job. */
+export interface Price {
+  readonly items: WholeEstimate['items'];
+  readonly distanceMiles?: string | number | null | undefined;
+  readonly urgency?: StoredJob['urgency'] | undefined;
+  readonly applyUrgencyFee?: boolean | undefined;
+}
+
+/** Makes the estimate of a held job that has none. @throws {AppError} `invalid`. */
+export async function priceFirst(
+  trx: Trx,
+  context: StaffContext,
+  job: StoredJob,
+  { items, distanceMiles = job.distanceMiles, urgency = job.urgency, applyUrgencyFee = false }: Price,
+): Promise<void> {
+  const { leadId, bookingId } = await findRequestsOfJob(trx, job.id);
+  const { values } = decryptFields(context.config.fieldKeys, job);
+  await storeEstimate(
+    trx,
+    context,
+    {
+      ...paperContact(job),
+      ...factsOf(job),
+      ...values,
+      leadId,
+      bookingId,
+      serviceType: job.serviceType,
+      location: job.location ?? NOT_KNOWN_YET,
+      distanceMiles,
+      urgency,
+      applyUrgencyFee,
+      items,
+    },
+    job.id,
+  );
+}
+
+/**
+ * Sets the price of a job: changes the estimate that speaks for it, or makes its first one.
+ * @throws {AppError} `not_found`, `stale_version`, `invalid`; `wrong_state` once it is invoiced.
+ */
+export async function priceJob(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof jobStepRoutes.price>,
+): Promise<Job> {
+  const { version, ...price } = body;
+  return context.db.transaction().execute(async (trx) => {
+    const job = await holdJob(trx, context, { id: params.id, version });
+    const current = currentPaper(job.priced, todayInHonolulu(context.now));
+    if (current) await changeEstimate(trx, context, { id: current.id, body: price, vehicleLater: true });
+    else await priceFirst(trx, context, job, price);
+    return viewJob(trx, context, job.id);
+  });
+}
+
+/** Approves the estimate that speaks for a held job, as staff, because the customer agreed by phone. */
+export async function approveByPhone(trx: Trx, context: StaffContext, quoteId: string): Promise<void> {
+  await stepQuote(trx, context, {
+    id: quoteId,
+    event: 'approve',
+    decider: { by: 'staff', name: context.actor.email },
+    details: { by: 'phone' },
+  });
+}
+
+/**
+ * Notes that the customer agreed to the price by phone, and files the job under its customer.
+ * @throws {AppError} `not_found`, `stale_version`; `wrong_state` without a price, or one that is not open.
+ */
+export async function agreeOnJob(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof jobStepRoutes.agree>,
+): Promise<Job> {
+  return context.db.transaction().execute(async (trx) => {
+    const job = await holdJob(trx, context, { id: params.id, version: body.version });
+    const current = currentPaper(job.priced, todayInHonolulu(context.now));
+    if (!current) {
+      throw new AppError('wrong_state', 'There is no price to agree on yet.', {
+        current: await viewJob(trx, context, job.id),
+      });
+    }
+    await approveByPhone(trx, context, current.id);
+    await fileUnderCaller(trx, context, job);
+    return viewJob(trx, context, job.id);
+  });
+}

@@ -1,0 +1,25 @@
+import { jobRoutes } from '#contract/jobs/job.ts';
+import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { type Binding, onPage, onStaff } from '../http/binding.ts';
+import { collectJob } from './finish-and-collect.ts';
+import { arriveAtJob, cancelJob, finishJob, reopenJob, scheduleJob, setOffToJob } from './job-step.ts';
+import { findJob, listJobs, updateJob } from './jobs.ts';
+import { createJob } from './new-call.ts';
+import { agreeOnJob, priceJob } from './price.ts';
+
+/** The office's jobs. */
+export const officeJobs = (): Binding[] => [
+  onPage(jobRoutes.list, listJobs),
+  onStaff(jobRoutes.create, createJob),
+  onStaff(jobRoutes.find, findJob),
+  onStaff(jobRoutes.update, updateJob),
+  onStaff(jobStepRoutes.schedule, scheduleJob),
+  onStaff(jobStepRoutes.setOff, setOffToJob),
+  onStaff(jobStepRoutes.arrive, arriveAtJob),
+  onStaff(jobStepRoutes.finish, finishJob),
+  onStaff(jobStepRoutes.cancel, cancelJob),
+  onStaff(jobStepRoutes.reopen, reopenJob),
+  onStaff(jobStepRoutes.price, priceJob),
+  onStaff(jobStepRoutes.agree, agreeOnJob),
+  onStaff(jobStepRoutes.collect, collectJob),
+];

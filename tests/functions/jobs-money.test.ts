@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import contact from '#functions/contact.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { type Answered, call } from '#tests/support/call.ts';
+import { makeItem } from '#tests/support/money.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { url } = await testServer();
+const office = await signInToOffice();
+type Body = Answered['body'];
+
+const line = (changes: object = {}) => ({
+  serviceCategory: 'labor',
+  serviceDescription: 'Car lockout',
+  quantity: 1,
+  unitPrice: '150.00',
+  ...changes,
+});
+let lastNumber = 1000;
+/** A number nobody has called from. */
+const stranger = () => `808-556-${(lastNumber += 1)}`;
+const take = async (body: object): Promise<Body> => {
+  const answer = await office.post('/api/admin/jobs', body);
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+const step = (job: Body, name: string, body: object = {}) =>
+  office.post(`/api/admin/jobs/${job.id}/${name}`, body);
+const count = async (table: string) =>
+  (await runSql(url, `select count(*)::int as n from ${table}`))[0]?.['n'] as number;
+
+test('a call needs a phone number and nothing else', async () => {
+  const job = await take({ phone: stranger() });
+  expect(job).toMatchObject({
+    firstName: null,
+    customerId: null,
+    serviceType: 'other',
+    visit: 'unscheduled',
+    money: 'called',
+    action: 'price',
+    quotes: [],
+    timeline: [{ what: 'called', actor: office.email }],
+  });
+  expect((await office.post('/api/admin/jobs', { firstName: 'Ana' })).body.errors).toHaveProperty('phone');
+});
+
+test('a stranger who gives a name becomes a customer; the same number is known the next time', async () => {
+  const phone = stranger();
+  const first = await take({ phone, firstName: 'Malia', email: 'malia@example.com', location: 'Hanalei' });
+  expect(first.customer).toMatchObject({ firstName: 'Malia', lastName: '', email: 'malia@example.com' });
+  const customers = await count('customer');
+  const again = await take({ phone: `+1 (${phone.slice(0, 3)}) ${phone.slice(4)}` });
+  expect(again).toMatchObject({
+    customerId: first.customerId,
+    firstName: 'Malia',
+    lastName: null,
+    email: 'malia@example.com',
+  });
+  expect(again.number).toBe(first.number + 1);
+  expect(await count('customer')).toBe(customers);
+});
+
+test('of two customers with one number none is guessed; one that was chosen is taken', async () => {
+  const phone = stranger();
+  const make = async (firstName: string) =>
+    (await office.post('/api/admin/customers', { firstName, lastName: 'K', phone })).body.id as string;
+  await make('Ana');
+  const ben = await make('Ben');
+  expect(await take({ phone, firstName: 'Cal' })).toMatchObject({ customerId: null, firstName: 'Cal' });
+  expect(await take({ phone, customerId: ben })).toMatchObject({ customerId: ben, firstName: 'Ben' });
+  const unknown = { phone, customerId: '0198c0de-0000-7000-8000-000000000000' };
+  expect((await office.post('/api/admin/jobs', unknown)).body.errors).toHaveProperty('customerId');
+});
+
+test('a call with a price gets its estimate in the same step, with the fee for the distance', async () => {
+  const job = await take({
+    phone: stranger(),
+    serviceType: 'automotive',
+    urgency: 'emergency',
+    distanceMiles: 20,
+    vehicleMake: 'Toyota',
+    vehicleVin: '1HGCM82633A004352',
+    items: [line()],
+  });
+  expect(job).toMatchObject({ money: 'priced', action: 'agree', total: '209.42' });
+  const quote = (await office.get(`/api/admin/quotes/${job.currentQuoteId}`)).body;
+  expect(quote).toMatchObject({
+    firstName: 'Caller',
+    lastName: job.phone,
+    location: 'To be confirmed',
+    vehicleMake: 'Toyota',
+    vehicleVin: '1HGCM82633A004352',
+    serviceFee: '50.00',
+    urgency: 'emergency',
+  });
+});
+
+test('a call whose price cannot be stored leaves nothing behind', async () => {
+  const before = [await count('job'), await count('customer'), await count('event')];
+  const items = [line({ quantity: 9999, unitPrice: '99999999.00' })];
+  const { status } = await office.post('/api/admin/jobs', { phone: stranger(), firstName: 'Kai', items });
+  expect(status).toBe(422);
+  expect([await count('job'), await count('customer'), await count('event')]).toEqual(before);
+});
+
+test('a price is set, set again as a new revision, and agreed on by phone; then it needs a customer', async () => {
+  const body = {
+    firstName: 'Noa',
+    lastName: 'Silva',
+    phone: stranger(),
+    serviceType: 'other',
+    location: 'Kekaha',
+  };
+  const { id: leadId } = (await call(contact, 'POST', '/api/contact', { body })).body;
+  const [row] = await runSql(url, 'select job_id as id from contact_request where id = $1', [leadId]);
+  const job = row as Body;
+  expect((await step(job, 'agree')).status).toBe(409);
+  const priced = (await step(job, 'price', { items: [line()] })).body;
+  expect(priced).toMatchObject({ money: 'priced', action: 'send', leads: [{ status: 'estimated' }] });
+  const again = (await step(job, 'price', { items: [line({ unitPrice: '120.00' })], distanceMiles: 20 }))
+    .body;
+  expect(again.quotes).toHaveLength(1);
+  expect(again.quotes[0]).toMatchObject({ revision: 2, serviceFee: '50.00', status: 'pending' });
+  const agreed = (await step(job, 'agree', { version: again.version })).body;
+  expect(agreed).toMatchObject({ money: 'approved', action: 'schedule', customer: { lastName: 'Silva' } });
+  expect(agreed.quotes[0]).toMatchObject({ decidedAs: 'staff', decidedBy: office.email });
+  expect(agreed.timeline.map(({ what, after }: Body) => [what, after?.by])).toContainEqual([
+    'approved',
+    'phone',
+  ]);
+  expect((await step(job, 'agree')).body.code).toBe('wrong_state');
+});
+
+test('finish and collect: approved, invoiced, issued, stock taken, paid and the receipt queued, in one step', async () => {
+  const { id: inventoryItemId } = await makeItem(office, 5);
+  const job = await take({
+    phone: stranger(),
+    firstName: 'Kai',
+    email: 'kai@example.com',
+    urgency: 'emergency',
+    items: [
+      line(),
+      line({ serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '40.00', inventoryItemId }),
+    ],
+  });
+  await step(job, 'agree');
+  await step(job, 'set-off');
+  await step(job, 'arrive');
+  const summary = async () => (await office.get('/api/admin/summary')).body;
+  const before = await summary();
+  const { status, body } = await step(job, 'collect', { method: 'cash' });
+  expect(status).toBe(200);
+  expect(body.job).toMatchObject({
+    visit: 'done',
+    money: 'paid',
+    action: null,
+    balance: '0.00',
+    total: '240.84',
+  });
+  expect(body.invoice).toMatchObject({
+    status: 'paid',
+    total: '240.84',
+    dueDate: todayInHonolulu(new Date()),
+    customerId: body.job.customerId,
+  });
+  expect(body.payment).toMatchObject({ amount: '240.84', method: 'cash' });
+  const [stock] = await runSql(url, 'select quantity_on_hand as n from inventory_item where id = $1', [
+    inventoryItemId,
+  ]);
+  expect(stock).toEqual({ n: 3 });
+  expect(body.job.mails).toMatchObject([
+    { kind: 'receipt', recipient: 'kai@example.com', recordType: 'invoice' },
+  ]);
+  const what = body.job.timeline.map((entry: Body) => `${entry.recordType} ${entry.what}`);
+  for (const told of [
+    'job finished',
+    'quote approved',
+    'quote invoiced',
+    'invoice issued',
+    'invoice payment_received',
+  ]) {
+    expect(what).toContain(told);
+  }
+  const { revenue } = await summary();
+  expect(Number(revenue.totalPaid) - Number(before.revenue.totalPaid)).toBeCloseTo(240.84);
+  expect(revenue.outstanding).toBe(before.revenue.outstanding);
+  expect((await step(job, 'collect', { method: 'cash' })).body.code).toBe('wrong_state');
+});
+
+test('collected on the spot: no price before, lines given at the end, part of it paid now and the rest later', async () => {
+  const job = await take({ phone: stranger() });
+  expect((await step(job, 'collect', { method: 'card' })).body.errors).toHaveProperty('items');
+  const items = [{ serviceDescription: 'Mailbox lock', quantity: 1, unitPrice: '80.00' }];
+  const first = (await step(job, 'collect', { method: 'card', items, amount: '50.00' })).body;
+  expect(first.job).toMatchObject({ visit: 'done', money: 'invoiced', balance: '33.77', action: 'collect' });
+  expect(first.invoice).toMatchObject({ firstName: 'Caller', lastName: job.phone, status: 'sent' });
+  expect((await step(job, 'collect', { method: 'cash', items })).status).toBe(409);
+  expect((await step(job, 'collect', { method: 'cash', amount: '90.00' })).status).toBe(422);
+  const rest = (await step(job, 'collect', { method: 'cash' })).body;
+  expect(rest.job).toMatchObject({ money: 'paid', invoices: [{ id: first.invoice.id }] });
+  expect(rest.job.payments.map((paid: Body) => paid.amount)).toEqual(['50.00', '33.77']);
+  expect(rest.job.timeline.filter((entry: Body) => entry.what === 'finished')).toHaveLength(1);
+});
+
+test('what cannot be collected changes nothing: stock that is short, a declined price, a cancelled job', async () => {
+  const { id: inventoryItemId } = await makeItem(office, 1);
+  const job = await take({
+    phone: stranger(),
+    items: [line({ quantity: 2, unitPrice: '40.00', inventoryItemId })],
+  });
+  const short = await step(job, 'collect', { method: 'cash' });
+  expect(short.body.code).toBe('insufficient_stock');
+  const stored = (await office.get(`/api/admin/jobs/${job.id}`)).body;
+  expect(stored).toMatchObject({ visit: 'unscheduled', money: 'priced', invoices: [], version: job.version });
+  expect((await step(job, 'collect', { method: 'cash', override: true })).status).toBe(200);
+
+  const declined = await take({ phone: stranger(), items: [line()] });
+  await office.post(`/api/admin/quotes/${declined.currentQuoteId}/decline`, {});
+  expect((await step(declined, 'collect', { method: 'cash' })).status).toBe(409);
+  await step(declined, 'cancel', { reason: 'could_not_help' });
+  expect((await step(declined, 'collect', { method: 'cash' })).body).toMatchObject({
+    code: 'wrong_state',
+    current: { visit: 'cancelled' },
+  });
+});
+
+test('two who finish one job at once make one invoice and one payment', async () => {
+  const job = await take({ phone: stranger(), firstName: 'Race', items: [line()] });
+  const before = [await count('invoice'), await count('payment'), await count('customer')];
+  const ends = await Promise.all(['cash', 'card', 'check'].map((method) => step(job, 'collect', { method })));
+  expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const after = [await count('invoice'), await count('payment'), await count('customer')];
+  expect(after.map((n, at) => n - (before[at] ?? 0))).toEqual([1, 1, 0]);
+});

@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest';
+import booking from '#functions/booking.ts';
+import contact from '#functions/contact.ts';
+import quotes from '#functions/quotes.ts';
+import { type Answered, call } from '#tests/support/call.ts';
+import { makeApproved, makeEstimate, makeInvoice } from '#tests/support/money.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { url } = await testServer();
+const office = await signInToOffice();
+type Body = Answered['body'];
+
+const person = { firstName: 'Kaleo', lastName: 'Nakamura', phone: '808-555-0199', location: 'Poipu' };
+const built = [
+  { serviceCategory: 'emergency', serviceDescription: 'Home Lockout', quantity: 1, unitPrice: '120.00' },
+];
+const jobOf = async (table: string, id: string): Promise<Body> => {
+  const [row] = await runSql(url, `select job_id from ${table} where id = $1`, [id]);
+  return (await office.get(`/api/admin/jobs/${String(row?.['job_id'])}`)).body;
+};
+const submit = async (handler: typeof contact, path: string, body: object) =>
+  (await call(handler, 'POST', path, { body })).body.id as string;
+const countJobs = async () => (await runSql(url, 'select count(*)::int as n from job'))[0]?.['n'] as number;
+
+const places = { message: 'At the gate, hurry', isEmergency: true };
+
+test.each([
+  ['contact_request', contact, '/api/contact', { ...person, ...places, serviceType: 'automotive' }, 'leads'],
+  ['booking_request', booking, '/api/booking', { ...person, ...places, serviceType: 'rekey' }, 'bookings'],
+  [
+    'quote',
+    quotes,
+    '/api/quotes',
+    { ...person, serviceType: 'emergency', urgency: 'emergency', items: built, vehicleMake: 'Jeep' },
+    'quotes',
+  ],
+] as const)(
+  'a visitor’s %s opens one job, once, whose page shows it',
+  async (table, handler, path, body, list) => {
+    const before = await countJobs();
+    const id = await submit(handler, path, body);
+    expect(await submit(handler, path, body)).toBe(id);
+    expect(await countJobs()).toBe(before + 1);
+    const job = await jobOf(table, id);
+    expect(job).toMatchObject({
+      firstName: 'Kaleo',
+      phone: '808-555-0199',
+      location: 'Poipu',
+      isEmergency: true,
+      visit: 'unscheduled',
+      suspicious: false,
+      money: table === 'quote' ? 'priced' : 'called',
+      action: table === 'quote' ? 'agree' : 'price',
+      vehicle: table === 'quote' ? 'Jeep' : null,
+    });
+    expect(job.number).toBeGreaterThan(1000);
+    expect(job[list]).toHaveLength(1);
+    expect(job[list][0].id).toBe(id);
+    expect(job.timeline.map(({ what }: Body) => what)).toContain('received');
+  },
+);
+
+test('two estimates of one lead, and the invoice of one of them, are papers of one job', async () => {
+  const leadId = await submit(contact, '/api/contact', {
+    ...person,
+    location: 'Hanapepe',
+    serviceType: 'other',
+  });
+  const before = await countJobs();
+  await makeEstimate(office, { leadId });
+  const { id: quoteId } = await makeApproved(office, { leadId });
+  const { id: invoiceId } = (await office.post('/api/admin/invoices', { quoteId })).body;
+  expect(await countJobs()).toBe(before);
+  const job = await jobOf('invoice', invoiceId);
+  expect(job.leads[0]).toMatchObject({ id: leadId, status: 'estimated' });
+  expect(job.quotes).toHaveLength(2);
+  expect(job).toMatchObject({ currentQuoteId: quoteId, money: 'invoiced', total: '219.87', balance: null });
+  expect(job.invoices[0]).toMatchObject({ id: invoiceId, status: 'draft', total: '219.87', paid: '0.00' });
+  expect(job.quotes.map((row: Body) => [row.serviceFee, row.tax, row.status])).toContainEqual([
+    '50.00',
+    '9.89',
+    'invoiced',
+  ]);
+  const { id: alone } = await makeInvoice(office);
+  expect(await countJobs()).toBe(before + 1);
+  expect(await jobOf('invoice', alone)).toMatchObject({
+    lastName: 'Silva',
+    money: 'invoiced',
+    serviceType: 'other',
+  });
+});
+
+test('a flagged request’s job carries the flag until it is cleared, on either record', async () => {
+  const spam = { ...person, message: 'http://a.example http://b.example', serviceType: 'other' };
+  const id = await submit(contact, '/api/contact', { ...spam, location: 'Koloa' });
+  expect(await jobOf('contact_request', id)).toMatchObject({ suspicious: true, action: 'review' });
+  await office.put(`/api/admin/leads/${id}`, { version: 1, suspicious: false });
+  expect(await jobOf('contact_request', id)).toMatchObject({ suspicious: false, action: 'price' });
+
+  const other = await jobOf(
+    'contact_request',
+    await submit(contact, '/api/contact', { ...spam, location: 'Omao' }),
+  );
+  const cleared = await office.put(`/api/admin/jobs/${other.id}`, {
+    version: other.version,
+    suspicious: false,
+  });
+  expect(cleared.body).toMatchObject({ suspicious: false });
+  expect(cleared.body.timeline[0]).toMatchObject({ what: 'flag_cleared', recordType: 'job' });
+});
+
+test('the job follows what the specification’s screens do with its request', async () => {
+  const id = await submit(booking, '/api/booking', { ...person, serviceType: 'rekey', location: 'Lawai' });
+  const slot = { slotStart: '2097-03-05T20:00:00.000Z', slotEnd: '2097-03-05T21:00:00.000Z' };
+  const put = async (body: object) => {
+    const { version } = (await office.get(`/api/admin/bookings/${id}`)).body;
+    return office.put(`/api/admin/bookings/${id}`, { ...body, version });
+  };
+  await put({ status: 'confirmed', ...slot });
+  expect(await jobOf('booking_request', id)).toMatchObject({ visit: 'scheduled', ...slot });
+  await put({ status: 'cancelled' });
+  expect(await jobOf('booking_request', id)).toMatchObject({
+    visit: 'cancelled',
+    cancelReason: 'customer_cancelled',
+  });
+  await put({ status: 'new' });
+  expect(await jobOf('booking_request', id)).toMatchObject({ visit: 'unscheduled', slotStart: null });
+
+  const lead = await submit(contact, '/api/contact', { ...person, serviceType: 'other', location: 'Eleele' });
+  await office.put(`/api/admin/leads/${lead}`, { version: 1, status: 'lost' });
+  expect(await jobOf('contact_request', lead)).toMatchObject({ visit: 'cancelled', action: null });
+  await office.put(`/api/admin/leads/${lead}`, { version: 2, status: 'contacted' });
+  expect(await jobOf('contact_request', lead)).toMatchObject({ visit: 'unscheduled', cancelReason: null });
+});
+
+const newJob = async (body: object = {}): Promise<Body> =>
+  (await office.post('/api/admin/jobs', { phone: '808-555-0123', ...body })).body;
+const slot = { slotStart: '2098-05-05T20:00:00.000Z', slotEnd: '2098-05-05T21:30:00.000Z' };
+
+test('a job goes from called to done, each step with its time and actor, and no step out of turn', async () => {
+  const { id } = await newJob();
+  const step = (name: string, body: object = {}) => office.post(`/api/admin/jobs/${id}/${name}`, body);
+  expect((await step('arrive')).body).toMatchObject({
+    code: 'wrong_state',
+    current: { visit: 'unscheduled' },
+  });
+  expect((await step('schedule', { ...slot, technicianId: office.id })).body).toMatchObject({
+    visit: 'scheduled',
+    ...slot,
+    technicianId: office.id,
+    technicianName: expect.any(String),
+  });
+  const moved = { slotStart: '2098-05-06T20:00:00.000Z', slotEnd: '2098-05-06T21:00:00.000Z' };
+  expect((await step('schedule', moved)).body).toMatchObject({ ...moved, technicianId: office.id });
+  expect((await step('set-off')).body.setOffAt).not.toBeNull();
+  for (const late of ['set-off', 'schedule', 'finish', 'reopen']) {
+    const { status } = await step(
+      late,
+      late === 'schedule' ? slot : late === 'reopen' ? { reason: 'x' } : {},
+    );
+    expect([late, status]).toEqual([late, 409]);
+  }
+  expect((await step('arrive')).body).toMatchObject({ visit: 'on_site', arrivedAt: expect.any(String) });
+  const done = (await step('finish')).body;
+  expect(done).toMatchObject({ visit: 'done', finishedAt: expect.any(String), action: 'collect' });
+  expect(done.timeline.map(({ what, actor }: Body) => [what, actor])).toEqual(
+    ['finished', 'arrived', 'set_off', 'moved', 'scheduled', 'called'].map((what) => [what, office.email]),
+  );
+  expect((await step('cancel', { reason: 'no_show' })).status).toBe(409);
+  expect((await step('reopen', { reason: 'Lock stuck again' })).body).toMatchObject({
+    visit: 'unscheduled',
+    slotStart: null,
+    setOffAt: null,
+    finishedAt: null,
+  });
+  expect((await step('cancel', { reason: 'no_show', note: 'Nobody there' })).body).toMatchObject({
+    visit: 'cancelled',
+    cancelReason: 'no_show',
+    cancelledAt: expect.any(String),
+  });
+});
+
+test.each([
+  [{ slotStart: slot.slotEnd, slotEnd: slot.slotStart }, 'slotEnd'],
+  [{ ...slot, slotEnd: '2098-05-06T20:00:00Z' }, 'slotEnd'],
+  [{ slotStart: '2020-05-05T20:00:00Z', slotEnd: '2020-05-05T21:00:00Z' }, 'slotStart'],
+  [{ ...slot, technicianId: '0198c0de-0000-7000-8000-000000000000' }, 'technicianId'],
+])('a visit is not scheduled with %j', async (body, field) => {
+  const { id } = await newJob();
+  const { status, body: problem } = await office.post(`/api/admin/jobs/${id}/schedule`, body);
+  expect([status, Object.keys(problem.errors)]).toEqual([422, [field]]);
+});
+
+test('a stale save or step changes nothing and shows the job as it is', async () => {
+  const { id, version } = await newJob();
+  expect((await office.put(`/api/admin/jobs/${id}`, { location: 'Kilauea' })).status).toBe(428);
+  const saved = await office.put(`/api/admin/jobs/${id}`, { version, location: 'Kilauea' });
+  expect(saved.body).toMatchObject({ location: 'Kilauea', version: version + 1 });
+  const stale = await office.put(`/api/admin/jobs/${id}`, { version, location: 'Hanalei' });
+  expect(stale.body).toMatchObject({ code: 'stale_version', current: { location: 'Kilauea' } });
+  const step = await office.post(`/api/admin/jobs/${id}/set-off`, { version });
+  expect(step.body).toMatchObject({ code: 'stale_version', current: { visit: 'unscheduled' } });
+});
+
+test('the list answers by visit, money, emergency, customer, time and words', async () => {
+  const mark = 'Wailua Homesteads';
+  const called = await newJob({ location: mark, urgency: 'emergency', firstName: 'Zed', lastName: 'Zamora' });
+  const timed = await newJob({ location: mark, lastName: 'Abel', firstName: 'Al' });
+  await office.post(`/api/admin/jobs/${timed.id}/schedule`, slot);
+  const over = await newJob({ location: mark });
+  await office.post(`/api/admin/jobs/${over.id}/cancel`, { reason: 'duplicate' });
+  const ids = async (query: string) => {
+    const { body } = await office.get(`/api/admin/jobs?limit=200&${query}`);
+    return body.filter((row: Body) => row.location === mark).map((row: Body) => row.id);
+  };
+  expect(await ids('')).toEqual([over.id, timed.id, called.id]);
+  expect(await ids('q=homesteads')).toEqual([over.id, timed.id, called.id]);
+  expect(await ids(`q=${called.number}`)).toEqual([called.id]);
+  expect(await ids('visit=open')).toEqual([timed.id, called.id]);
+  expect(await ids('visit=cancelled')).toEqual([over.id]);
+  expect(await ids('visit=open&money=called')).toEqual([timed.id, called.id]);
+  expect(await ids('money=paid')).toEqual([]);
+  expect(await ids('emergency=true')).toEqual([called.id]);
+  expect(await ids(`customerId=${called.customerId}`)).toContain(called.id);
+  expect(await ids('from=2098-05-05T00:00:00Z&to=2098-05-06T00:00:00Z')).toEqual([timed.id]);
+  expect(await ids('sort=slotStart')).toEqual([timed.id, expect.any(String), expect.any(String)]);
+  expect(await ids('visit=open&sort=-name')).toEqual([called.id, timed.id]);
+});
+
+test('what opens a door is encrypted, withheld unless asked for, and its reading noted', async () => {
+  const { id, accessDetails } = await newJob({ accessDetails: 'Gate 4711', vehicleVin: '1HGCM82633A004352' });
+  expect(accessDetails).toBe('Gate 4711');
+  const [stored] = await runSql(url, 'select access_details, vehicle_vin, key_codes from job where id = $1', [
+    id,
+  ]);
+  expect(stored).toEqual({
+    access_details: expect.stringMatching(/^s1\./),
+    vehicle_vin: expect.stringMatching(/^s1\./),
+    key_codes: null,
+  });
+  const withheld = (await office.get(`/api/admin/jobs/${id}?reveal=no`)).body;
+  expect(withheld).toMatchObject({ accessDetails: null, closed: ['vehicleVin', 'accessDetails'] });
+  expect(withheld.timeline.map(({ what }: Body) => what)).toEqual(['called']);
+  expect((await office.get(`/api/admin/jobs/${id}`)).body).toMatchObject({
+    accessDetails: 'Gate 4711',
+    closed: [],
+  });
+  const { timeline } = (await office.get(`/api/admin/jobs/${id}?reveal=no`)).body;
+  expect(timeline[0]).toMatchObject({ what: 'sealed_read', actor: office.email });
+});
