@@ -33,7 +33,7 @@ export default serve([
 
 export const config = {
   path: ['/api/admin/*'],
-  // Signing in and PDFs have functions of their own.
+  // Sign-in and PDFs have functions of their own.
   excludedPath: [
     '/api/admin/login',
     '/api/admin/quotes/*/pdf',

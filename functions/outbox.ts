@@ -1,6 +1,6 @@
 import { triggeredDrain } from '#server/http/drain-handler.ts';
 
-/** A trigger from ourselves: something was just put into the outbox. */
+/** The trigger: drains the outbox right after a message was queued. */
 export default triggeredDrain();
 
 export const config = {

@@ -1,7 +1,7 @@
 import { documentPdfs } from '#server/documents/pdf-routes.ts';
 import { serve } from '#server/http/serve.ts';
 
-/** On its own, so that no other function loads the code that draws a PDF. */
+/** Separate, so that no other function loads the PDF drawing code. */
 export default serve(documentPdfs());
 
 export const config = {

@@ -1,7 +1,7 @@
 import { publicAccounts } from '#server/accounts/routes.ts';
 import { serve } from '#server/http/serve.ts';
 
-/** On its own, so that the platform can limit it more tightly than the office's other requests. */
+/** Separate, so that the platform can limit it more tightly than other office requests. */
 export default serve(publicAccounts());
 
 export const config = {

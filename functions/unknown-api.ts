@@ -1,8 +1,8 @@
 import { serve } from '#server/http/serve.ts';
 
 /**
- * Answers every path under /api that no other function has, with a 404 problem. It has no path of its own: netlify.toml
- * leads the rest of /api here after the functions with a path had their turn, so their patterns cannot overlap.
+ * Answers unknown paths under /api with a 404 problem. It has no path of its own: netlify.toml sends the rest of
+ * /api here after all functions with paths, so that their patterns cannot overlap.
  */
 export default serve([]);
 

@@ -95,7 +95,7 @@ function numberFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): num
 
 function readPaymentUrl(env: NodeJS.ProcessEnv): string | undefined {
   const template = env['PAYMENT_URL_TEMPLATE'] || undefined;
-  // Customers are sent there with money in hand: nothing but an encrypted page of somebody's will do.
+  // Customers pay on this page, so it must use HTTPS and name a host.
   if (template !== undefined && !/^https:\/\/[^/?#{}]+\/?/.test(template)) {
     throw new ConfigError('PAYMENT_URL_TEMPLATE must begin with https:// and a host.');
   }
@@ -111,8 +111,8 @@ function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * The address links in mail lead to. Only `npm start` on a developer's machine may go without one: its links open the
- * running server, which customers cannot reach.
+ * The public URL of links in mail. Only `npm start` on a developer's machine may omit it; its links then open the
+ * local server.
  */
 function readSiteUrl(env: NodeJS.ProcessEnv): string {
   const local = env['NODE_ENV'] === 'production' ? undefined : env['SELF_ORIGIN'];

@@ -25,11 +25,11 @@ export interface Context {
   readonly honeypotFilled: boolean;
   /** True if another site's page caused this request: stored, but flagged. */
   readonly crossSite: boolean;
-  /** Runs work after the response has left. */
+  /** Runs work after the response was sent. */
   readonly afterResponse: (work: () => Promise<unknown>) => void;
   /**
-   * Notes that this request was counted against the limit its route declares. A success without it is an error, and so
-   * is a limit that the route does not declare.
+   * Records that this request was counted against its route's rate limit. Counting against another limit is an
+   * error, and so is a success that was not counted.
    */
   readonly countsAgainst: (limit: RateLimitName) => void;
 }
@@ -39,14 +39,17 @@ export interface StaffContext extends Context {
   readonly actor: Actor;
 }
 
-/** What a scheduled job gets. The clock is a function: a job may run for many seconds. */
+/** The context of a scheduled job. The clock is a function, since a job may run for many seconds. */
 export interface JobContext {
   readonly db: Db;
   readonly config: Config;
   readonly now: () => Date;
-  /** Runs work after the job's own. */
+  /** Runs work after the job. */
   readonly afterResponse: (work: () => Promise<unknown>) => void;
 }
 
-/** A scheduled job. It returns counts for the log; undefined when it was not time and it left the database alone. */
+/**
+ * A scheduled job. It returns counts for the log, or undefined when nothing was due and it did not use the
+ * database.
+ */
 export type Job = (context: JobContext) => Promise<Record<string, number> | undefined>;

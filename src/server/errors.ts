@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** An error for invalid fields, naming each. */
+/** An error for invalid fields, with a message for each. */
 export function invalid(errors: FieldErrors): AppError {
   return new AppError('invalid', 'Some fields need attention.', { errors });
 }

@@ -21,7 +21,7 @@ export interface StoredResponse {
   readonly value: unknown;
 }
 
-/** What a key stands for: a route and its input. */
+/** What a key identifies: a route and its input. */
 export interface KeyedRequest {
   readonly scope: string;
   readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
@@ -30,12 +30,12 @@ export interface KeyedRequest {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Performs a staff write once per Idempotency-Key. Claiming the key, the writes and storing the response
- * share one transaction, so a repeat finds all of it or nothing. A repeat with the same input gets the stored
- * response, including its status; errors are not stored. Without a key the work simply runs. Keys belong to
- * an account and a route. Stored responses are encrypted, since they may contain links and encrypted fields.
- * @throws {AppError} `key_reused` when the key came with other input, or when no current key decrypts the
- * stored response
+ * Performs a staff write once per Idempotency-Key. The claim of the key, the writes and the stored response share
+ * one transaction, so a repeat finds all of it or nothing. A repeat with the same input gets the stored response,
+ * including its status; errors are not stored. Without a key, the work simply runs. Keys belong to an account and
+ * a route. Stored responses are encrypted, since they may contain links and encrypted fields.
+ * @throws {AppError} `key_reused` when the key came with other input, or when no current key decrypts the stored
+ * response
  * @throws {Error} when the work writes outside a transaction, which could not be atomic with the claim
  */
 export async function withIdempotency(
@@ -88,7 +88,7 @@ export async function withIdempotency(
 
 const reused = (detail: string) => new AppError('key_reused', detail);
 
-/** A stored request hash must not make a password easier to guess than the account's own hash. */
+/** Hashes passwords slowly, so that a stored request hash is no easier to guess than the account's own hash. */
 async function withHashedPasswords({ params, query, body }: KeyedRequest['input'], salt: string) {
   const fields = Object.entries((body ?? {}) as Record<string, unknown>).map(async ([name, value]) => {
     const secret = /password/i.test(name) && typeof value === 'string';

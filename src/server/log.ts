@@ -1,8 +1,8 @@
 type Level = 'info' | 'warn' | 'error';
 
 /**
- * Writes one line of JSON to standard output. Never pass bodies, headers, tokens or anything a
- * visitor typed: a log is read by more people than the record is.
+ * Writes one line of JSON to standard output. Never pass bodies, headers, tokens or a visitor's text: more people
+ * read the log than the record.
  */
 export function log(level: Level, event: string, details: Record<string, unknown> = {}): void {
   if (process.env['LOG_LEVEL'] === 'silent') return;

@@ -3,9 +3,9 @@ import { DEFAULT_LIMIT, type Page } from '#domain/list-orders.ts';
 import { invalid } from './errors.ts';
 
 /**
- * A page of rows that are numbered as they are written (history, movements): the cursor is the last number.
- * @param load answers at most `limit` rows, newest first, all numbered below `before` when that is given.
- * @throws {AppError} `invalid` for a cursor that no page has given out.
+ * A page of rows with consecutive numbers (history, movements); the cursor is the last row's number.
+ * @param load returns at most `limit` rows, newest first, with numbers below `before` if that is given
+ * @throws {AppError} `invalid` for an unknown cursor.
  */
 export async function numberedPage<T extends { readonly id: number }>(
   { limit = DEFAULT_LIMIT, cursor }: { limit?: number | undefined; cursor?: string | undefined },

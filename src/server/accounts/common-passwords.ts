@@ -14,7 +14,7 @@ export function passwordMark(password: string): Buffer {
   return createHash('sha256').update(password.toLowerCase()).digest().subarray(0, HASH_BYTES);
 }
 
-/** Set up when a password is first chosen: the office's other requests need not wait for 5,000 entries. */
+/** Loaded when a password is first chosen, so that other requests do not wait for 5,000 entries. */
 let listed: ReadonlySet<string> | undefined;
 
 function readList(): ReadonlySet<string> {
@@ -51,8 +51,9 @@ const ownWords = [
 const OWN_LETTERS = 6;
 
 /**
- * Why a password is too easy to guess, as words for the person choosing it: it is one of the 5,000 most common ones
- * of its length, or hardly more than the business's own words, the email address, digits and repetitions.
+ * Why a password is too easy to guess, as a message for the user: it is among the 5,000 most common ones of its
+ * length, or little more than the business's own words, the email address, digits and repetitions. Undefined for a
+ * good password.
  */
 export function easyToGuess(password: string, email = ''): string | undefined {
   listed ??= readList();

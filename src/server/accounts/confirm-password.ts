@@ -7,8 +7,8 @@ import { limitAttempts, MAX_PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
 
 /**
- * Locks every active account until the transaction ends, always in the same order, and answers them. Hashing and
- * verifying passwords takes long enough for the caller's session to end meanwhile, so it is checked again here.
+ * Locks every active account until the transaction ends, always in the same order, and returns them. Verifying a
+ * password takes long enough for the caller's session to end meanwhile, so the session is checked again here.
  * @throws {AppError} `unauthenticated` when the caller's account or session has ended.
  */
 export async function lockAccounts(
@@ -24,10 +24,10 @@ export async function lockAccounts(
 const signedOut = () => new AppError('unauthenticated', 'Please sign in.');
 
 /**
- * Requires the caller's own password before an account change, so that an unattended desk is not enough.
- * Wrong ones are rate limited like sign-ins.
- * @returns a function that locks the accounts like {@link lockAccounts}, and throws if the password has
- * changed meanwhile
+ * Requires the caller's own password before an account change, so that an unattended desk is not enough. Wrong
+ * passwords are rate limited like sign-ins.
+ * @returns a function that locks the accounts like {@link lockAccounts}, and throws if the password has changed
+ * meanwhile
  * @throws {AppError} `invalid` naming `currentPassword`; `rate_limited`
  */
 export async function confirmPassword(

@@ -13,7 +13,7 @@ const MAX_ACCOUNTS = 20;
 /** A browser in which accounts have signed in before. */
 interface Device {
   readonly id: string;
-  /** Ids of the accounts that signed in there, the latest first. */
+  /** Ids of the accounts that signed in there, most recent first. */
   readonly accounts: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export async function readDevice(
   return undefined;
 }
 
-/** The token that makes a device known to an account that has just signed in there. */
+/** Makes a token by which a device is known to the account that just signed in. */
 export async function signDeviceToken(
   { jwtSecrets }: Pick<Config, 'jwtSecrets'>,
   known: Device | undefined,

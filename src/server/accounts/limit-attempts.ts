@@ -7,19 +7,18 @@ import { AppError } from '../errors.ts';
 
 const WINDOW_MINUTES = 15;
 
-/** Wrong passwords allowed in a window for one account (from a new device: per email and address together). */
+/** Wrong passwords allowed per window and account (from a new device: per email and address). */
 export const MAX_PER_ACCOUNT = 5;
 
 /**
- * Runs `check` as one counted password attempt. It is counted before the password is verified, so that a
- * thousand parallel guesses get no more tries than a thousand in a row, and released if `check` throws, since
- * then no password was verified.
- * @returns the result of `check`, and a function that releases the attempt after a correct password
+ * Runs `check` as one counted password attempt. Counting comes before verification, so that parallel guesses get
+ * no extra tries. If `check` throws, no password was verified, and the attempt is refunded.
+ * @returns the result of `check`, and a function that refunds the attempt after a correct password
  * @throws {AppError} `rate_limited`
  */
 export async function limitAttempts<T>(
   { db, now, config, countsAgainst }: Pick<Context, 'db' | 'now' | 'config' | 'countsAgainst'>,
-  /** Counted one group after the other: what an earlier group refuses does not count against a later one. */
+  /** Counted in order: an attempt that one group rejects does not count against the next. */
   groups: readonly (readonly Limit[])[],
   check: () => Promise<T>,
 ): Promise<{ result: T; refund: (db: Db) => Promise<void> }> {

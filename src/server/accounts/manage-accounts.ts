@@ -34,10 +34,14 @@ function requireGoodPassword(password: string, email: string): void {
 }
 
 /**
- * Creates an office account; answers its id.
- * @throws {RangeError} for a password under 12 characters or easy to guess; the database refuses a taken email.
+ * Creates an office account and returns its id.
+ * @throws {RangeError} for a password that is short or easy to guess; the database rejects a taken email.
  */
-export async function createAccount(db: Db, account: NewAccount, by: string = COMMAND_LINE_ACTOR): Promise<string> {
+export async function createAccount(
+  db: Db,
+  account: NewAccount,
+  by: string = COMMAND_LINE_ACTOR,
+): Promise<string> {
   requireGoodPassword(account.password, account.email);
   const password = await hashPassword(account.password);
   return db.transaction().execute(async (trx) => {
@@ -64,8 +68,8 @@ export function generatePassword(): string {
 }
 
 /**
- * The first account, when there is none yet: the one the environment names, else a generated one
- * whose password is returned so that it can be shown once. Answers undefined when accounts exist.
+ * Creates the first account if there is none: the one the environment names, or a generated one, whose password is
+ * returned so that it can be shown once. Returns undefined when accounts exist.
  */
 export async function ensureFirstAdmin(
   db: Db,
@@ -79,7 +83,7 @@ export async function ensureFirstAdmin(
   return { email, password, generated };
 }
 
-/** Sets a new password and ends every session of the account. Answers false when there is no such email. */
+/** Sets a new password and ends every session of the account. Returns false for an unknown email. */
 export async function setPassword(db: Db, email: string, password: string): Promise<boolean> {
   requireGoodPassword(password, email);
   const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
@@ -99,8 +103,12 @@ export async function setPassword(db: Db, email: string, password: string): Prom
   return true;
 }
 
-/** Disables an account and ends its sessions at once. Answers false when there is no such email. */
-export async function disableAccount(db: Db, email: string, by: string = COMMAND_LINE_ACTOR): Promise<boolean> {
+/** Disables an account and ends its sessions at once. Returns false for an unknown email. */
+export async function disableAccount(
+  db: Db,
+  email: string,
+  by: string = COMMAND_LINE_ACTOR,
+): Promise<boolean> {
   const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
   if (!user) return false;
   await db.transaction().execute(async (trx) => {

@@ -11,12 +11,12 @@ const SALT_BYTES = 16;
 
 /** Concurrent hashes: each uses 19 MiB, so a flood must queue instead of exhausting memory. */
 const MAX_RUNNING = 4;
-/** Of those, how many unauthenticated callers may use: a flood of sign-ins leaves room for staff. */
+/** How many of those unauthenticated callers may use, so that a flood of sign-ins leaves room for staff. */
 const MAX_ANONYMOUS = 3;
-/** Maximum queue length of each kind. */
+/** Maximum queue length per priority. */
 const MAX_WAITING = 64;
 
-/** Who needs a hash: staff (signed in or on a known device), or anyone else. Staff go first. */
+/** Staff (signed in or on a known device) go before everyone else. */
 type Priority = 'office' | 'stranger';
 
 const running = { office: 0, stranger: 0 };
@@ -25,7 +25,9 @@ const waiting: Record<Priority, (() => void)[]> = { office: [], stranger: [] };
 const hasCapacity = (asker: Priority) =>
   running.office + running.stranger < MAX_RUNNING && (asker === 'office' || running.stranger < MAX_ANONYMOUS);
 
-/** @throws {AppError} `unavailable` when the queue is full */
+/**
+ * Runs work that hashes a password once a slot is free. @throws {AppError} `unavailable` when the queue is full
+ */
 async function withHashSlot<T>(asker: Priority, work: () => Promise<T>): Promise<T> {
   if (!hasCapacity(asker)) {
     if (waiting[asker].length >= MAX_WAITING) {
@@ -39,7 +41,9 @@ async function withHashSlot<T>(asker: Priority, work: () => Promise<T>): Promise
     return await work();
   } finally {
     running[asker] -= 1;
-    const next = (['office', 'stranger'] as const).find((kind) => waiting[kind].length > 0 && hasCapacity(kind));
+    const next = (['office', 'stranger'] as const).find(
+      (kind) => waiting[kind].length > 0 && hasCapacity(kind),
+    );
     if (next) {
       // Reserves the slot here rather than when the waiting task resumes, so that no other call can take it
       // in between.
@@ -96,10 +100,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Compared against when no account matches, so that a wrong email takes as long as a wrong password. */
 const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(Buffer.alloc(SALT_BYTES))}$${b64(Buffer.alloc(TAG_BYTES))}`;
 
-/**
- * Whether a password matches a PHC string. `undefined` (no such account) costs the same time and is
- * never true.
- */
+/** Whether a password matches a PHC string. `undefined` (no such account) takes as long and never matches. */
 export async function verifyPassword(
   password: string,
   phc: string | undefined,

@@ -5,10 +5,10 @@ import { signIn } from './sign-in.ts';
 import { createUser, listUsers, resetUserPassword, updateUser } from './users.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
 
-/** Signing in. */
+/** Sign-in. */
 export const publicAccounts = (): Binding[] => [on(sessionRoutes.signIn, signIn)];
 
-/** Sessions, and the office's accounts. */
+/** Sessions and office accounts. */
 export const officeAccounts = (): Binding[] => [
   onStaff(sessionRoutes.signOut, signOut),
   onStaff(sessionRoutes.current, currentSession),

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 export const ISSUER = 'nene-lock-roadside';
 export const AUDIENCE = 'nene-office';
 
-/** How long a sign-in lasts: one long working day. */
+/** How long a session lasts: a long working day. */
 export const SESSION_HOURS = 12;
 
 /** A signed session token (JWT, HS256). `sessionId` becomes its `jti`; times are UTC. */

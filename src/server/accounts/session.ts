@@ -21,10 +21,10 @@ export async function signOut({ db, actor, now }: StaffContext): Promise<undefin
 }
 
 /**
- * Changes the caller's own password and ends all other sessions of the account. Guesses are limited as at
+ * Changes the caller's own password and ends all other sessions of the account. Attempts are limited as at
  * sign-in.
- * @throws {AppError} `invalid` naming `currentPassword` when it is wrong, `newPassword` when it is easy to
- * guess; `rate_limited`
+ * @throws {AppError} `invalid` naming `currentPassword` when it is wrong, `newPassword` when it is easy to guess;
+ * `rate_limited`
  */
 export async function changePassword(
   context: StaffContext,

@@ -12,16 +12,16 @@ import { limitAttempts, MAX_PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
 import { SESSION_HOURS, signSessionToken } from './session-token.ts';
 
-/** Failed sign-ins allowed in a window from one address, whatever the email. */
+/** Failed sign-ins allowed per window from one address, with any email. */
 const PER_ADDRESS = 20;
-/** Failed sign-ins allowed in a window for one email, from all addresses together. */
+/** Failed sign-ins allowed per window for one email, from all addresses together. */
 const FROM_EVERYWHERE = 30;
 
 const bucket = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
 
 /**
- * The limits an attempt counts against. A device that signed in to this account before has its own, so
- * neither distributed guessing nor a colleague's mistakes lock it out.
+ * The limits an attempt counts against. A device that signed in to this account before has a limit of its own, so
+ * that neither distributed guessing nor a colleague's mistakes lock it out.
  */
 function attemptLimits(email: string, address: string, known: { deviceId: string } | undefined): Limit[][] {
   if (known) return [[{ key: `sign-in-device:${bucket(email, known.deviceId)}`, limit: MAX_PER_ACCOUNT }]];
@@ -37,11 +37,10 @@ function attemptLimits(email: string, address: string, known: { deviceId: string
 const wrongPassword = () => new AppError('unauthenticated', 'Invalid email or password. Please try again.');
 
 /**
- * Signs a member of staff in and answers a bearer token.
- *
- * A right password is not counted. The answer's `device` makes this device known for the next sign-in.
- * @throws {AppError} `rate_limited`; `unauthenticated`, the same for an unknown email, a wrong
- * password and a disabled account.
+ * Signs a staff member in and returns a bearer token. A correct password does not count against the limits. The
+ * returned `device` token makes this device known at the next sign-in.
+ * @throws {AppError} `rate_limited`; `unauthenticated`, the same for an unknown email, a wrong password and a
+ * disabled account.
  */
 export async function signIn(
   context: Context,

@@ -26,7 +26,7 @@ function userView(stored: AdminUser): OfficeUser {
   return { id, email, firstName, lastName, role, isActive, version, createdAt, updatedAt };
 }
 
-/** The office's accounts, by email; never their passwords. */
+/** The office's accounts by email, without passwords. */
 export async function listUsers({ db }: StaffContext): Promise<OfficeUser[]> {
   return (await listAdminUsers(db)).map(userView);
 }
@@ -61,10 +61,10 @@ export async function createUser(
 }
 
 /**
- * Renames, disables or enables an account; what is left out stays. Disabling and enabling take the caller's own
- * password. A disabled account's sessions end at once.
- * @throws {AppError} `version_required`, `stale_version` (with the account as it is), `not_found`,
- * `forbidden` for disabling oneself, `wrong_state` for the last active account.
+ * Renames, disables or enables an account; omitted fields stay unchanged. Disabling and enabling require the
+ * caller's own password. A disabled account's sessions end at once.
+ * @throws {AppError} `version_required`, `stale_version` (with the current account), `not_found`, `forbidden` for
+ * disabling oneself, `wrong_state` for the last active account.
  */
 export async function updateUser(
   context: StaffContext,
@@ -77,7 +77,7 @@ export async function updateUser(
       ? (trx: Trx) => lockAccounts(trx, context)
       : await confirmPassword(context, body.currentPassword);
   return db.transaction().execute(async (trx) => {
-    // Locks all of them: when two disable each other, the second must see the first.
+    // Locks every account: when two disable each other, the second must see the first.
     const { active } = await lock(trx);
     const before = await lockAdminUserById(trx, params.id);
     if (!before) throw notFound('account');

@@ -19,7 +19,7 @@ export async function listBookings({ db }: StaffContext, { query }: RouteInput<t
   return { rows: rows.map(bookingView), nextCursor };
 }
 
-/** One booking, with what the office knows of whoever sent it. @throws {AppError} `not_found`. */
+/** One booking, with the office's earlier records of the same caller. @throws {AppError} `not_found`. */
 export async function findBooking(
   { db }: StaffContext,
   { params }: RouteInput<typeof bookingRoutes.find>,
@@ -36,7 +36,7 @@ export async function previewBookingAnswer(
 ): Promise<BookingAnswerPreview> {
   const booking = await findBookingById(db, params.id);
   if (!booking) throw notFound('booking');
-  // Mail is loaded where it is written only.
+  // Imported here, so that other requests do not load the mail code.
   const { answerToBooking } = await import('../mail/booking-mail.ts');
   try {
     const { to, subject, text } = await answerToBooking(
@@ -51,7 +51,7 @@ export async function previewBookingAnswer(
   }
 }
 
-/** The mails of a booking to its customer, newest first. @throws {AppError} `not_found`. */
+/** The mails about a booking to its customer, newest first. @throws {AppError} `not_found`. */
 export async function listBookingDeliveries(
   { db, config }: StaffContext,
   { params }: RouteInput<typeof bookingRoutes.deliveries>,

@@ -6,7 +6,7 @@ import { updateBooking } from './update-booking.ts';
 import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
 
-/** The booking form. */
+/** The public booking form. */
 export const publicBookings = (): Binding[] => [onForm(publicBookingRoutes.submit, submitBooking)];
 
 /** The office's bookings. */

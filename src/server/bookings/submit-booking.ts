@@ -17,7 +17,7 @@ function preferredText(date: string | null, time: string | null): string | null 
 }
 
 /**
- * Stores a visitor's booking request, once, together with its mail, all or nothing.
+ * Stores a visitor's booking request and its mail, all or nothing. Once per Idempotency-Key.
  * @throws {AppError} `invalid` when the preferred date has passed in Honolulu; `rate_limited`; `key_reused`.
  */
 export async function submitBooking(

@@ -38,7 +38,7 @@ interface Slot {
 
 const isoMoment = (text: string) => new Date(text).toISOString();
 
-/** The slot a change asks for; omitted parts keep their values. */
+/** The slot a change requests; omitted parts keep their values. */
 function requestedSlot(before: Booking, { slotStart, slotEnd }: BookingUpdateBody): Slot {
   return {
     slotStart: slotStart === undefined ? before.slotStart : isoMoment(slotStart),
@@ -81,7 +81,10 @@ const EVENT_NAMES: Record<BookingStatus, string> = {
   spam: 'marked_spam',
 };
 
-/** The status and slot a change leads to, with the slot held. @throws {AppError} `wrong_state`, `invalid`, `slot_taken`. */
+/**
+ * The status and slot that a change leads to; reserves the slot. @throws {AppError} `wrong_state`, `invalid`,
+ * `slot_taken`.
+ */
 async function statusAndSlot(
   trx: Trx,
   before: Booking,
@@ -111,10 +114,7 @@ async function statusAndSlot(
   return { status: result.to, ...(to === 'confirmed' ? slot : cleared) };
 }
 
-/**
- * Queues the mail to a customer with an address; a flagged booking's address may be a victim's, so it gets
- * none.
- */
+/** Queues the mail to the customer. A flagged booking gets none, since its address may be a victim's. */
 async function notifyCustomer(trx: Trx, before: Booking, after: Booking, now: Date): Promise<void> {
   const { id, version, status, slotStart, slotEnd, email, suspicious } = after;
   if (!email || suspicious) return;
@@ -134,9 +134,9 @@ async function notifyCustomer(trx: Trx, before: Booking, after: Booking, now: Da
 }
 
 /**
- * Changes a booking: its status by the table of the domain, its slot, notes or customer; what is left
- * out stays. No two confirmed appointments overlap.
- * @throws {AppError} `version_required`, `stale_version` and `wrong_state` (with the booking as it is),
+ * Updates a booking's status (by its state table), slot, notes or customer; omitted fields stay unchanged.
+ * Confirmed appointments never overlap.
+ * @throws {AppError} `version_required`, `stale_version` and `wrong_state` (with the current booking),
  * `slot_taken`, `invalid`, `not_found`.
  */
 export async function updateBooking(

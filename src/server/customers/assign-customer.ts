@@ -31,8 +31,8 @@ const kinds: Record<Origin['type'], Kind> = {
 };
 
 /**
- * Files a lead, booking or estimate that belongs to no customer yet under one.
- * @throws {AppError} `invalid` when the record does not exist; `wrong_state` when it already belongs to a customer.
+ * Assigns a customer to a lead, booking or estimate that has none.
+ * @throws {AppError} `invalid` when the record does not exist; `wrong_state` when it already has a customer.
  */
 export async function assignCustomer(
   trx: Trx,

@@ -3,10 +3,10 @@ import type { Db } from '#db/connect.ts';
 import { findEarlierRequests } from '#db/queries/customers/callers.ts';
 import { matchCustomers } from '#db/queries/customers/customers.ts';
 
-/** How many of a caller's earlier requests a record lists. */
+/** How many of a caller's earlier requests are shown with a record. */
 const EARLIER_SHOWN = 10;
 
-/** What the office already knows of whoever sent a request: by phone number in any format, or email. */
+/** The office's customers and earlier requests with the same phone number, in any format, or email. */
 export async function callerMatches(
   db: Db,
   request: { id: string; phone: string; email: string | null; createdAt: string },

@@ -29,7 +29,9 @@ function historyInvoice(invoice: InvoiceHeader, today: string): CustomerHistory[
   };
 }
 
-/** What a customer, merged records included, has had with us. @throws {AppError} `not_found`. */
+/**
+ * The requests, estimates and invoices of a customer, including merged records. @throws {AppError} `not_found`.
+ */
 export async function readCustomerHistory(
   { db, now }: StaffContext,
   { params }: RouteInput<typeof customerRoutes.history>,

@@ -31,7 +31,7 @@ export async function customerRecord(db: Db, customer: Customer): Promise<Custom
   return { ...customer, mergedFrom, lookalikes };
 }
 
-/** A page of customers; active ones unless told otherwise. */
+/** A page of customers, by default only active ones. */
 export async function listCustomers({ db }: StaffContext, { query }: RouteInput<typeof customerRoutes.list>) {
   const { active = 'true' } = query;
   const page = await selectCustomers(db, {
@@ -64,8 +64,8 @@ const stored = (body: CustomerBody) => ({
 });
 
 /**
- * Adds a customer, once per Idempotency-Key, and files the record the details came from under them.
- * @throws {AppError} `key_reused`; `invalid` when the origin does not exist; `wrong_state` when it already belongs to a
+ * Adds a customer, once per Idempotency-Key, and assigns it to the record that its details came from.
+ * @throws {AppError} `key_reused`; `invalid` when that record does not exist; `wrong_state` when it already has a
  * customer.
  */
 export function createCustomer(
@@ -89,9 +89,9 @@ export function createCustomer(
 }
 
 /**
- * Changes a customer, deactivates or reactivates one; what is left out stays.
- * @throws {AppError} `version_required`, `stale_version` (with the record as it is), `not_found`,
- * `wrong_state` for a record that was merged into another.
+ * Updates, deactivates or reactivates a customer; omitted fields stay unchanged.
+ * @throws {AppError} `version_required`, `stale_version` (with the current record), `not_found`, `wrong_state` for
+ * a record that was merged into another.
  */
 export async function updateCustomer(
   { db, now, actor }: StaffContext,

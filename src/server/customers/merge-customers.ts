@@ -18,25 +18,25 @@ type Fillable = 'email' | 'address' | 'city' | 'state' | 'zipCode';
 type Filled = Partial<Record<Fillable, string>>;
 
 /**
- * Stored with the merged record for undo: whether it was active, and the fields it filled in on the other.
+ * Stored with the merged record for undo: whether it was active, and the fields it filled in on the other record.
  */
 interface MergeUndo {
   readonly wasActive: boolean;
   readonly filled: Filled;
 }
 
-/** Fields that are only meaningful together. */
+/** Fields that only make sense together. */
 const groups: readonly (readonly Fillable[])[] = [['email'], ['address', 'city', 'state', 'zipCode']];
 
 /**
- * The fields the surviving record lacks and the other has; a partial address is never mixed with another one.
+ * The fields that the surviving record lacks and the merged one has. Parts of two addresses are never combined.
  */
 function missingFields(from: Customer, into: Customer): Filled {
   const fields = groups.filter((group) => group.every((name) => !into[name])).flat();
   return Object.fromEntries(fields.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
 }
 
-/** Clears the filled-in fields, unless they were changed since. */
+/** Clears the filled-in fields, unless they were edited since. */
 function revertedFields(filled: Filled, into: Customer): Partial<Record<Fillable, null>> {
   const untouched = groups
     .map((group) => group.filter((name) => filled[name] !== undefined))
@@ -65,10 +65,10 @@ async function save(
 }
 
 /**
- * Merges a customer into another, which is answered. Nothing is moved: the merged record points at the
- * other, whose history then holds both; an empty email or address is filled in.
- * @throws {AppError} `version_required`, `stale_version` (with the record that changed), `not_found`,
- * `invalid`, `wrong_state` when either is merged already or the other is deactivated.
+ * Merges a customer into another and returns the latter. No records move: the merged customer points to the other,
+ * whose history includes both. An empty email or address is filled in.
+ * @throws {AppError} `version_required`, `stale_version` (with the record that changed), `not_found`, `invalid`,
+ * `wrong_state` when either is merged already or the other is deactivated.
  */
 export async function mergeCustomer(
   { db, now, actor }: StaffContext,
@@ -113,8 +113,8 @@ export async function mergeCustomer(
 }
 
 /**
- * Undoes a merge: the record stands on its own again, as it was, and what it lent to the other is taken
- * back unless it was changed since. Answers the restored record.
+ * Undoes a merge and returns the restored record. Fields it filled in on the other record are cleared unless they
+ * were edited since.
  * @throws {AppError} `version_required`, `stale_version`, `not_found`, `wrong_state` when it is not merged.
  */
 export async function unmergeCustomer(

@@ -21,7 +21,10 @@ import { documentView } from './document-view.ts';
 import { findDocument, linkNotFound, type FoundDocument } from './find-document.ts';
 import { tokenHash } from './issue-link.ts';
 
-/** A document by its link; reading changes nothing but the caller's rate limit. @throws {AppError} `not_found`, `rate_limited`. */
+/**
+ * Reads a document by its link, which only counts against the caller's rate limit. @throws {AppError} `not_found`,
+ * `rate_limited`.
+ */
 export async function readDocument(
   context: Context,
   { params }: RouteInput<typeof documentRoutes.read>,
@@ -39,7 +42,7 @@ interface CustomerStep {
   readonly name?: string;
   readonly comment?: string | null;
   readonly details?: Record<string, unknown>;
-  /** The id the signature gets. */
+  /** The id of the signature. */
   readonly approvalId?: string;
   /** Whether the estimate already reflects the request, as after a repeated tap. */
   readonly isDone?: (trx: Trx, link: DocumentLink, quote: StoredQuote) => Promise<boolean>;
@@ -52,8 +55,8 @@ const estimateOnly = (found: FoundDocument, current: CustomerDocument) => {
 };
 
 /**
- * Takes a customer's step on the estimate their link opens. Link and revision are looked at again under the lock, so
- * that an edit in between is not approved unseen.
+ * Takes a customer's step on the estimate their link opens. Link and revision are checked again under the lock, so
+ * that the customer cannot approve an edit unseen.
  */
 async function answer(context: Context, step: CustomerStep): Promise<CustomerDocument> {
   const { db, now, config, client } = context;
@@ -103,7 +106,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
     return view(after);
   } catch (error) {
     if (error instanceof AlreadyDone) return view(error.quote);
-    // The error's estimate is the office's view, which its customer must not see.
+    // The error holds the office's view of the estimate, which its customer must not see.
     if (error instanceof AppError && error.code === 'wrong_state') {
       const { quote: now_ } = estimateOnly(await findDocument(db, step.token, now), view(quote));
       throw new AppError('wrong_state', error.message, { current: view(now_) });
@@ -121,8 +124,8 @@ class AlreadyDone extends Error {
 }
 
 /**
- * Approves the revision that was seen, signed with a typed name or a drawn signature; who, when and which device is
- * kept. The same approval again answers the same.
+ * Approves the revision the customer saw, with a typed name or a drawn signature; name, time and device are
+ * recorded. A repeat returns the same result.
  * @throws {AppError} `wrong_state` when it changed, expired or was decided otherwise; `not_found`; `rate_limited`.
  */
 export function approveDocument(
@@ -158,7 +161,10 @@ export function approveDocument(
   });
 }
 
-/** Declines an estimate, with a reason if one is given; the same again answers the same. @throws {AppError} as approving. */
+/**
+ * Declines an estimate, with an optional reason. A repeat returns the same result. @throws {AppError} as for
+ * approving.
+ */
 export function declineDocument(
   context: Context,
   { params, body }: RouteInput<typeof documentRoutes.decline>,
@@ -177,8 +183,8 @@ export function declineDocument(
 }
 
 /**
- * Asks the office for another offer, in the customer's words; the same words again tell nobody twice.
- * @throws {AppError} as approving.
+ * Records the customer's request for a change; a repeat does not notify the office again.
+ * @throws {AppError} as for approving.
  */
 export function changeDocument(
   context: Context,

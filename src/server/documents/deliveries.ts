@@ -20,11 +20,11 @@ import { endLinks, REPLACED } from './end-links.ts';
 
 type RecordType = 'quote' | 'invoice';
 
-/** The mails about a document that its record shows. */
+/** The mails that a document's record lists. */
 export type DocumentMailKind =
   'estimate-link' | 'invoice' | 'receipt' | 'invoice-reminder' | 'document-answer';
 
-/** A stored message as its record shows it. */
+/** A stored message as its record lists it. */
 export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpUrl'>): Delivery {
   return {
     id: message.id,
@@ -81,8 +81,8 @@ export async function listDeliveries(
 }
 
 /**
- * Tries a mail that was given up again.
- * @throws {AppError} `not_found`; `wrong_state` when it is still waiting or has left.
+ * Retries a failed mail.
+ * @throws {AppError} `not_found`; `wrong_state` when it is still queued or was sent.
  */
 export async function retryDelivery(
   context: StaffContext,

@@ -21,7 +21,7 @@ type Invoice = Extract<FoundDocument, { kind: 'invoice' }>;
 
 const CUSTOMER_EVENTS = ['approve', 'decline', 'change'] as const;
 
-/** A document as its customer sees it on the given Honolulu day. */
+/** A document as its customer sees it; `today` is the day in Honolulu. */
 export function documentView(
   found: FoundDocument,
   today: string,
@@ -74,7 +74,7 @@ function estimateView({ quote }: Estimate, today: string): CustomerDocument {
   };
 }
 
-/** Who decided, as the customer may know it: the name they signed with, or no more than that the office did. */
+/** Who decided, as far as the customer may know: the name they signed with, or just the office. */
 function decisionView({ decidedAt, decidedAs, decidedBy }: Estimate['quote']): CustomerDocument['decision'] {
   if (!decidedAt) return null;
   return { at: decidedAt, as: decidedAs ?? 'staff', by: decidedAs === 'customer' ? decidedBy : null };

@@ -3,9 +3,9 @@ import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import { cancelLinkMail } from '#db/queries/outbox.ts';
 
 /**
- * Revokes every link to a document and calls off the mails still queued that would bring a new one. Lock the document
- * first: a mail that is being written makes its link either before this, and it is revoked, or not at all.
- * @param reason why the mails were not sent, as the record shows it
+ * Revokes every link to a document and cancels queued mails that would bring a new one. Lock the document first:
+ * then a mail in progress either has made its link already, which is revoked, or makes none.
+ * @param reason shown on the record for the mails that were not sent
  * @param except the id of a mail that stays queued
  */
 export async function endLinks(
@@ -18,5 +18,5 @@ export async function endLinks(
   return { revoked: await revokeDocumentLinks(trx, document, options.now), cancelledMails };
 }
 
-/** Why an earlier mail is called off when its document is sent again. */
+/** Why an earlier mail is cancelled when its document is sent again. */
 export const REPLACED = 'the document was sent again later';

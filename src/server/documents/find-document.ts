@@ -34,7 +34,7 @@ const isOver = (link: DocumentLink, invoice: StoredInvoice | undefined, now: Dat
   typeof invoice?.paidDate === 'string' && isPaidLinkOver(link, invoice.paidDate, now);
 
 /**
- * The document behind a token, read only.
+ * The document of a link token.
  * @throws {AppError} `not_found` for an unknown, expired or revoked link, all alike.
  */
 export async function findDocument(db: Db, token: string, now: Date): Promise<FoundDocument> {

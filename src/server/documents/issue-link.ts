@@ -4,7 +4,7 @@ import { insertDocumentLink } from '#db/queries/documents/links.ts';
 import { linkExpiry } from '#domain/document-link.ts';
 import type { Config } from '../config.ts';
 
-/** The stored hash of a token: recognizes it, but cannot recreate it. */
+/** A token's stored hash, from which the token cannot be recovered. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -13,9 +13,9 @@ export function tokenHash(token: string): string {
 export type LinkTarget = { quoteId: string; revision: number } | { invoiceId: string };
 
 /**
- * Makes a link to a document out of 128 random bits and answers its URL; only the token's hash is stored. The token
- * stands behind `#`, which browsers keep to themselves: it reaches no log, no referrer and no mail scanner's fetch.
- * @param mailedTo the address the link is mailed to: an answer through it proves that the address reads our mail.
+ * Makes a link from 128 random bits and returns its URL; only the token's hash is stored. The token follows `#`,
+ * which browsers do not send, so it reaches no log, referrer or mail scanner.
+ * @param mailedTo the address the link is mailed to; an answer through the link confirms that address
  */
 export async function issueLink(
   db: Db,

@@ -11,20 +11,20 @@ import { estimatePdf, invoicePdf, receiptPdf } from '../pdf/make-pdf.ts';
 import { findDocument } from './find-document.ts';
 import { estimateDocument, invoiceDocument, receiptDocument } from './pdf-model.ts';
 
-/** What making a PDF looks at. */
+/** What making a PDF needs. */
 export interface PdfContext {
   readonly db: Db;
   readonly now: Date;
   readonly config: Pick<Config, 'paymentUrlTemplate'>;
 }
 
-/** A PDF and what its file is called. */
+/** A PDF and its file name. */
 export interface DocumentPdf {
   readonly filename: string;
   readonly bytes: Uint8Array;
 }
 
-/** The PDF of an estimate, signed if it was. @throws {AppError} `not_found`. */
+/** An estimate's PDF, with the signature if there is one. @throws {AppError} `not_found`. */
 export async function makeEstimatePdf({ db, now }: PdfContext, quoteId: string): Promise<DocumentPdf> {
   const quote = await findQuoteById(db, quoteId);
   if (!quote) throw notFound('estimate');
@@ -36,7 +36,7 @@ export async function makeEstimatePdf({ db, now }: PdfContext, quoteId: string):
   return { filename: `${quote.quoteNumber}.pdf`, bytes };
 }
 
-/** The PDF of an invoice: as it was sent, with the money received so far. @throws {AppError} `not_found`. */
+/** An invoice's PDF: the snapshot, with the payments so far. @throws {AppError} `not_found`. */
 export async function makeInvoicePdf(
   { db, now, config }: PdfContext,
   invoiceId: string,
@@ -62,7 +62,7 @@ export async function makeReceiptPdf(
   return { filename: `${invoice.invoiceNumber}-receipt-${place}.pdf`, bytes: await receiptPdf(document) };
 }
 
-/** The PDF of the estimate or invoice behind a customer's link. @throws {AppError} `not_found`. */
+/** The PDF of the document a customer's link opens. @throws {AppError} `not_found`. */
 export async function makeLinkedPdf(context: Context, token: string): Promise<DocumentPdf> {
   const found = await findDocument(context.db, token, context.now);
   return found.kind === 'estimate'

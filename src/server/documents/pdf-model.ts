@@ -32,7 +32,7 @@ function paymentLines(payments: readonly StoredPayment[]): DocumentPayment[] {
 const sum = (lines: readonly DocumentPayment[]) =>
   lines.reduce((total, { amountCents }) => total + amountCents, 0);
 
-/** What the estimate's PDF prints, on the given Honolulu day. */
+/** The estimate as its PDF prints it; `today` is the day in Honolulu. */
 export function estimateDocument(
   quote: StoredQuote,
   payments: readonly StoredPayment[],
@@ -82,7 +82,7 @@ export function estimateDocument(
   };
 }
 
-/** What the invoice's PDF prints: the frozen invoice, with the money received so far. */
+/** The invoice as its PDF prints it: the snapshot, with the payments so far. */
 export function invoiceDocument(
   invoice: StoredInvoice,
   payments: readonly StoredPayment[],
@@ -122,7 +122,7 @@ export function invoiceDocument(
   };
 }
 
-/** What the receipt of one payment prints: the invoice as it stood with that payment. Undefined for an unknown one. */
+/** The receipt of one payment: the invoice as of that payment. Undefined for an unknown payment. */
 export function receiptDocument(
   invoice: StoredInvoice,
   payments: readonly StoredPayment[],

@@ -8,8 +8,8 @@ import { notFound } from '../errors.ts';
 import { endLinks } from './end-links.ts';
 
 /**
- * Revokes every link to an estimate or invoice, whatever its state: one that went to the wrong person must end, paid
- * or not. Queued mails that would bring another are called off. Sending the document again makes a new one.
+ * Revokes every link to an estimate or invoice in any state, for a link that reached the wrong person, and cancels
+ * queued mails that would bring another. Sending the document again makes a new link.
  * @throws {AppError} `not_found`.
  */
 export function revokeLinks(

@@ -2,7 +2,7 @@ import { documentRoutes } from '#contract/documents/document.ts';
 import { type Binding, on } from '../http/binding.ts';
 import { approveDocument, changeDocument, declineDocument, readDocument } from './answer-document.ts';
 
-/** A customer's estimate or invoice, by the link we sent. */
+/** A customer's estimate or invoice, by its link. */
 export const publicDocuments = (): Binding[] => [
   on(documentRoutes.read, readDocument),
   on(documentRoutes.approve, approveDocument),

@@ -8,8 +8,8 @@ import { decryptFields, type DecryptedFields } from './estimate-fields.ts';
 import { searchBlindIndexes } from './encrypt.ts';
 
 /**
- * Decrypts the encrypted fields of an estimate or job for the caller, after auditing which fields are read: a read that
- * cannot be audited fails.
+ * Decrypts the fields of an estimate or job for the caller after recording which fields are read. Without that record,
+ * the read fails.
  */
 export async function decryptForReader(
   { db, now, actor, config, requestId }: StaffContext,
@@ -39,7 +39,7 @@ export async function decryptForReader(
   return opened;
 }
 
-/** The blind indexes of a text to search encrypted fields by; none when no quote has any of them, as for most texts. */
+/** The blind indexes of a search text; empty if no quote has any of them, as for most texts. */
 export async function matchingBlindIndexes(
   { db, config }: StaffContext,
   text: string | undefined,
@@ -48,10 +48,7 @@ export async function matchingBlindIndexes(
   return blindIndexes.length > 0 && (await hasBlindIndexMatch(db, blindIndexes)) ? blindIndexes : [];
 }
 
-/**
- * Audits which of a search's results matched by an encrypted field: the caller then knows that the code is
- * theirs.
- */
+/** Records which search results matched by an encrypted field, since the match reveals the field's value. */
 export async function recordFound(
   { db, now, actor, requestId }: StaffContext,
   blindIndexes: readonly string[],

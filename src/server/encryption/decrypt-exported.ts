@@ -11,8 +11,8 @@ const columns: Record<EncryptedField, string> = {
 };
 
 /**
- * Decrypts the fields of stored quotes or jobs in place, for a person's data export, after auditing the reads. What
- * no key decrypts stays encrypted.
+ * Decrypts the fields of stored quotes or jobs in place for a data export, after recording the reads. Fields that no key
+ * decrypts stay encrypted.
  */
 export async function decryptExported(
   db: Db,

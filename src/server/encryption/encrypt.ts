@@ -43,8 +43,8 @@ export function encryptField(keys: FieldKeys, place: FieldLocation, text: string
 }
 
 /**
- * Decrypts a field; undefined if no key does or it was altered. Plain text from before there was a key is
- * returned as is.
+ * Decrypts a field; undefined if no key does or it was altered. Text stored before there was a key is returned as
+ * is.
  */
 export function decryptField(keys: FieldKeys, place: FieldLocation, stored: string): string | undefined {
   return ENCRYPTED.test(stored) ? decryptWith(keys, 'encryption', bound(place), stored) : stored;

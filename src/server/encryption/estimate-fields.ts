@@ -4,21 +4,21 @@ import { encryptedFields, type EncryptedField, type EncryptedValues } from '#dom
 import type { FieldKeys } from './field-key.ts';
 import { isBlindIndexOf, encryptField, blindIndexesOf, decryptField } from './encrypt.ts';
 
-/** Encrypted fields as a request gives them; one left out is undefined. */
+/** Encrypted fields in a request; an omitted one is undefined. */
 export type GivenFields = { readonly [Field in EncryptedField]?: string | null | undefined };
 
 type Stored = { readonly id: string } & EncryptedColumns;
 
-/** What of a quote's encrypted fields an answer carries. */
+/** The encrypted fields of a quote, decrypted for a response. */
 export interface DecryptedFields {
   readonly values: Partial<EncryptedValues>;
-  /** Fields that hold something no present key opens. */
+  /** Fields that no current key decrypts. */
   readonly unreadable: readonly EncryptedField[];
 }
 
 /**
- * The columns that keep the given fields of a quote, and what they are found by.
- * @param stored the quote as it is: a field left out keeps what it holds; without it, a field left out is empty
+ * The columns for the given fields of a quote, and their blind indexes.
+ * @param stored the current quote, whose fields stay if omitted; without it, omitted fields are empty
  */
 export function encryptedColumnsOf(keys: FieldKeys, recordId: string, given: GivenFields): EncryptedColumns;
 export function encryptedColumnsOf(
@@ -47,7 +47,7 @@ export function encryptedColumnsOf(
   return { ...columns, sealedTerms };
 }
 
-/** Reads the encrypted fields of a quote. Whoever shows them writes it down (`openForReader`). */
+/** Decrypts the fields of a quote. Callers that show them record the read (`decryptForReader`). */
 export function decryptFields(keys: FieldKeys, stored: Stored): DecryptedFields {
   const values: Partial<Record<EncryptedField, string | null>> = {};
   const unreadable: EncryptedField[] = [];
@@ -60,7 +60,7 @@ export function decryptFields(keys: FieldKeys, stored: Stored): DecryptedFields 
   return { values, unreadable };
 }
 
-/** The fields a request gave itself: answering them is telling nobody anything. */
+/** The fields in the caller's own request, which a response may return without recording a read. */
 export function givenEncryptedFields(given: GivenFields): DecryptedFields {
   const values = encryptedFields
     .filter((field) => given[field] !== undefined)
@@ -68,7 +68,10 @@ export function givenEncryptedFields(given: GivenFields): DecryptedFields {
   return { values: Object.fromEntries(values), unreadable: [] };
 }
 
-/** The fields a change really changes; the history names them and nothing more. One that cannot be read counts. */
+/**
+ * The fields that a change actually changes; the history names them, without values. An unreadable field counts as
+ * changed.
+ */
 export function changedEncryptedFields(
   keys: FieldKeys,
   stored: Stored,

@@ -41,8 +41,8 @@ export function keyedHash(key: Uint8Array, text: string): string {
 }
 
 /**
- * Hashes of a request's body, by which a repeat is recognised: under the newest key, which is stored, then under the
- * others. Keyed, since a plain hash of a body whose other fields are known gives its gate code away.
+ * Hashes of a request's body that identify a repeat: with the newest key, which is stored, then with the others.
+ * They are keyed because a plain hash would let anyone who knows the other fields guess a gate code.
  */
 export function bodyHashes(keys: FieldKeys, body: unknown): readonly [string, ...string[]] {
   const text = JSON.stringify(body);

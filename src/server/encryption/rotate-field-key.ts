@@ -22,8 +22,8 @@ const BATCH = 100;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Encrypts every encrypted field under the newest key: those under an older one, and those stored before there was a key.
- * In batches of a transaction each: it may be stopped and begun again at any time, beside a serving server.
+ * Encrypts every field with the newest key, including fields stored before there was a key. Works in batches, one
+ * transaction each, so it can run beside the server, stop and resume at any time.
  */
 export async function rotateFieldKey(
   db: Db,

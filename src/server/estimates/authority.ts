@@ -45,7 +45,7 @@ async function requireQuote({ db }: StaffContext, id: string): Promise<void> {
   if (!quote) throw notFound('estimate');
 }
 
-/** Who authorised the opening of a job, newest first. @throws {AppError} `not_found`. */
+/** Who authorized a job's opening, newest first. @throws {AppError} `not_found`. */
 export async function listAuthorities(
   context: StaffContext,
   { params }: RouteInput<typeof authorityRoutes.list>,
@@ -55,8 +55,8 @@ export async function listAuthorities(
 }
 
 /**
- * Records who authorised an opening and which ID was seen, once per Idempotency-Key. Never changed afterwards.
- * @throws {AppError} `not_found`, `invalid` for a photo that is none, `key_reused`.
+ * Records who authorized an opening and which ID was seen, once per Idempotency-Key. The record never changes.
+ * @throws {AppError} `not_found`, `invalid` for a broken photo, `key_reused`.
  */
 export async function recordAuthority(
   context: StaffContext,
@@ -94,7 +94,7 @@ export async function recordAuthority(
   });
 }
 
-/** The photo kept with an authority; that it was looked at goes into the history. @throws {AppError} `not_found`. */
+/** An authority's photo; the history records that it was viewed. @throws {AppError} `not_found`. */
 export async function authorityPhoto(
   { db, now, actor }: StaffContext,
   { params }: RouteInput<typeof authorityRoutes.photo>,

@@ -10,8 +10,8 @@ import { quoteView } from './estimate-view.ts';
 import { staleVersion } from '../record-version.ts';
 
 /**
- * Clears the flag of a quote that looked suspicious when it came in, whatever its state: it is no longer emptied with
- * spam, and mail may go to its address. Clearing it twice is no error.
+ * Clears the suspicious flag of an estimate in any state: it is no longer purged as spam, and its address may get
+ * mail. Clearing it again is not an error.
  * @throws {AppError} `not_found`, `stale_version`.
  */
 export async function clearQuoteFlag(

@@ -32,15 +32,15 @@ function milesOf(distance: EstimateBody['distanceMiles']): number {
   return Math.round(miles * 100) / 100;
 }
 
-/** An estimate with every field given; a line that began in the public builder keeps its category. */
+/** An estimate with every field; a line from the public builder keeps its category. */
 export type WholeEstimate = Omit<EstimateBody, 'items'> & {
   readonly items: NonNullable<EstimateUpdateBody['items']>;
 };
 
 /**
- * The stored fields an estimate's form decides, priced by the server; but for the encrypted ones.
- * @param rules the tax rate it was first offered at, and the urgency fee its customer was shown on the website.
- * @throws {AppError} `invalid` when the total is more than can be stored.
+ * The stored fields of an estimate's form, without the encrypted ones, priced by the server.
+ * @param rules the tax rate of the first offer, and the urgency fee the customer saw on the website
+ * @throws {AppError} `invalid` when the total is too large to store.
  */
 export function estimateFields(
   body: WholeEstimate,
@@ -117,9 +117,9 @@ async function markLeadEstimated(trx: Trx, leadId: string, { actor, now }: Staff
 }
 
 /**
- * Stores an estimate written in the office in the caller's transaction, with its event; fee, tax and total are computed
- * here. The lead it came from is marked as estimated.
- * @param jobId the job it belongs to; left out: that of its lead or booking, or a new one
+ * Stores an estimate written in the office, with its event, in the caller's transaction. Computes fee, tax and total,
+ * and marks the estimate's lead as estimated.
+ * @param jobId the job it belongs to; by default that of its lead or booking, or a new one
  * @throws {AppError} `invalid`.
  */
 export async function storeEstimate(

@@ -39,16 +39,16 @@ type Step<Name extends 'approve' | 'decline' | 'cancel' | 'reopen' | 'extend'> =
   input: RouteInput<(typeof quoteActionRoutes)[Name]>,
 ) => Promise<Quote>;
 
-// Each answers the estimate afterwards.
-// @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for a last day that has passed.
+// Each returns the updated estimate. @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for
+// a last day in the past.
 
-/** Approves an estimate for a customer who said so on the phone or in person. */
+/** Approves an estimate for a customer who agreed on the phone or in person. */
 export const approveQuote: Step<'approve'> = officeStep('approve');
 /** Declines an estimate for its customer. */
 export const declineQuote: Step<'decline'> = officeStep('decline');
-/** Withdraws an estimate; its links are void. */
+/** Withdraws an estimate and revokes its links. */
 export const cancelQuote: Step<'cancel'> = officeStep('cancel');
-/** Offers an estimate again: pending, valid anew. */
+/** Offers an estimate again: pending, with a new validity. */
 export const reopenQuote: Step<'reopen'> = officeStep('reopen');
-/** Lets a pending estimate hold longer, expired or not; its links stay good. */
+/** Extends a pending estimate, expired or not; its links keep working. */
 export const extendQuote: Step<'extend'> = officeStep('extend');

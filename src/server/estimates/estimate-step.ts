@@ -18,7 +18,7 @@ import { invalid, notFound, AppError } from '../errors.ts';
 import { quoteFacts, quoteView } from './estimate-view.ts';
 import { staleVersion } from '../record-version.ts';
 
-/** Who takes a step, in words for the history: a member of staff's email, or the customer's name. */
+/** Who takes a step; the history shows the name: a staff member's email, or the customer's name. */
 export interface Decider {
   readonly by: Party;
   readonly name: string;
@@ -27,21 +27,21 @@ export interface Decider {
 /** A step and its caller-specific data. */
 export interface QuoteStep {
   readonly id: string;
-  /** What happens; of an edit only known once the present quote is. */
+  /** The event; for an edit, it depends on the current estimate. */
   readonly event: QuoteEvent | ((quote: Quote) => QuoteEvent);
   readonly decider: Decider;
   /** The version the caller edited, if any. */
   readonly version?: number | undefined;
-  /** Last day of the offer, "YYYY-MM-DD" in Honolulu; left out: 30 days from now. */
+  /** Last day of the offer, "YYYY-MM-DD" in Honolulu; 30 days from now by default. */
   readonly lastDay?: string | undefined;
   /** Why it was declined, or the requested change. */
   readonly comment?: string | null | undefined;
-  /** What an edit changes, once the present quote is known. */
+  /** The changes of an edit, which may depend on the current estimate. */
   readonly edit?: (quote: Quote) => QuoteChanges & { items?: readonly NewQuoteItem[] };
-  /** Added to the event of the history; `changed` holds fields as they were and as they become. */
+  /** Added to the history event; `changed` holds the fields before and after. */
   readonly details?: Record<string, unknown>;
   readonly changed?: (before: Quote) => Partial<Changed<Record<string, unknown>>>;
-  /** The customer's signature that supports a decision. */
+  /** The signature that supports a decision. */
   readonly approvalId?: string;
   /** Checks the locked estimate before the step; may throw. */
   readonly check?: (quote: Quote) => void | Promise<void>;
@@ -66,7 +66,10 @@ const REASONS: Record<QuoteGuard, string> = {
   noLiveInvoice: 'An invoice was made from this estimate. Void it first.',
 };
 
-/** Refuses a step that the estimate's state does not allow. @param current what the caller may see of it now */
+/**
+ * The error for a step that the estimate's state does not allow. @param current the estimate as the caller may see
+ * it
+ */
 export function wrongQuoteState(guard: QuoteGuard | null, status: string, current: unknown): AppError {
   return new AppError(
     'wrong_state',
@@ -77,7 +80,7 @@ export function wrongQuoteState(guard: QuoteGuard | null, status: string, curren
   );
 }
 
-/** The last moment of a day in Honolulu that is today or later. @throws {AppError} `invalid` for any other. */
+/** The end of a day in Honolulu, today or later. @throws {AppError} `invalid` for any other day. */
 function endOfDay(day: string, today: string): Date {
   if (!isCalendarDate(day)) throw invalid({ validUntil: 'Must be a date such as 2026-03-15' });
   if (day < today) throw invalid({ validUntil: 'Choose today or a later date' });
@@ -128,9 +131,9 @@ function changesOf(
 }
 
 /**
- * Takes one step of the estimate's state table in the caller's transaction: the row is locked, so of two at once the
- * second sees what the first did. Returns the estimate before and after.
- * @throws {AppError} `not_found`, `stale_version`, `wrong_state` (both with the estimate as it is), `invalid`.
+ * Takes one step of the estimate's state table in the caller's transaction. The row is locked, so concurrent steps
+ * run one after the other. Returns the estimate before and after.
+ * @throws {AppError} `not_found`, `stale_version`, `wrong_state` (both with the current estimate), `invalid`.
  */
 export async function stepQuote(
   trx: Trx,

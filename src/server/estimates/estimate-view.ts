@@ -6,7 +6,7 @@ import { feeAmounts } from '#domain/fees.ts';
 import { allowedQuoteEvents, derivedQuoteStatus, isQuoteExpired, type QuoteFacts } from '#domain/quote.ts';
 import type { DecryptedFields } from '../encryption/estimate-fields.ts';
 
-/** What the guards of the state table look at, on the given Honolulu day. */
+/** The facts that the state table's guards check; `today` is the day in Honolulu. */
 export function quoteFacts(
   stored: Pick<QuoteHeader, 'validUntil' | 'hasLiveInvoice'>,
   today: string,
@@ -14,12 +14,14 @@ export function quoteFacts(
   return { expired: isQuoteExpired(stored.validUntil, today), hasLiveInvoice: stored.hasLiveInvoice };
 }
 
-/** Whether an estimate charges the urgency fee: as chosen, or by default if it began on the website. */
+/**
+ * Whether an estimate charges the urgency fee: the office's choice; by default only if it came from the website.
+ */
 export function chargesUrgencyFee({ applyUrgencyFee, source }: QuoteHeader): boolean {
   return applyUrgencyFee ?? source === 'public';
 }
 
-/** A stored quote as the lists show it, with its status on the given Honolulu day. */
+/** A stored quote as a list row; `today` in Honolulu decides whether it has expired. */
 export function quoteRowView(stored: QuoteHeader, today: string): QuoteRow {
   return {
     id: stored.id,
@@ -56,8 +58,8 @@ export function quoteRowView(stored: QuoteHeader, today: string): QuoteRow {
 const nothingOpened: DecryptedFields = { values: {}, unreadable: [] };
 
 /**
- * A stored quote whole, with its status on the given Honolulu day.
- * @param opened its encrypted fields, for those who asked and may see them; everybody else gets them closed
+ * A whole stored quote.
+ * @param opened its decrypted fields, for callers who may see them; without it they stay hidden
  */
 export function quoteView(stored: StoredQuote, today: string, opened = nothingOpened): Quote {
   const { values, unreadable } = opened;

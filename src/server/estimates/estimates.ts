@@ -10,7 +10,7 @@ import { quoteRowView, quoteView } from './estimate-view.ts';
 
 const isUrgency = (text: string): text is Urgency => urgencies.some((urgency) => urgency === text);
 
-/** A page of estimates, each with the status it has today in Honolulu. */
+/** A page of estimates; statuses are as of today in Honolulu. */
 export async function listQuotes(context: StaffContext, { query }: RouteInput<typeof quoteRoutes.list>) {
   const { db, now } = context;
   const today = todayInHonolulu(now);
@@ -33,7 +33,8 @@ export async function listQuotes(context: StaffContext, { query }: RouteInput<ty
 }
 
 /**
- * One estimate with its items, its encrypted fields open unless they are not wanted; that they were read is in its history.
+ * One estimate with its items and, unless the caller opts out, its decrypted fields; the history records that
+ * read.
  * @throws {AppError} `not_found`.
  */
 export async function findQuote(

@@ -17,9 +17,10 @@ import { stepQuote } from './estimate-step.ts';
 const FLAGGED = 'It came from a request flagged as suspicious: clear the flag to email it';
 
 /**
- * Hands an estimate to its customer: answers a link, told this once, and queues the mail (which gets a link of its own
- * when it is written) or fills in a text message. Links sent before end. A repeated Idempotency-Key queues no second mail.
- * @throws {AppError} `invalid` without an address to mail to; `not_found`, `stale_version`, `wrong_state`.
+ * Sends an estimate to its customer: queues a mail, or prepares a text message. The response contains a link,
+ * shown only this once; the mail gets its own link when it is composed. Earlier links stop working. A repeated
+ * Idempotency-Key queues no second mail.
+ * @throws {AppError} `invalid` without an email address; `not_found`, `stale_version`, `wrong_state`.
  */
 export async function sendQuote(
   context: StaffContext,

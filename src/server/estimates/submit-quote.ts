@@ -20,7 +20,7 @@ import { withinMoneyLimits } from './amounts.ts';
 
 type BodyItem = PublicQuoteBody['items'][number];
 
-/** A line with its authoritative price: the catalog's, or the customer's own, marked as custom. */
+/** A line at its authoritative price: the price list's, or the customer's own, marked as custom. */
 function settledItem(item: BodyItem) {
   const { catalogueId } = item;
   const known =
@@ -52,9 +52,9 @@ function settledItem(item: BodyItem) {
 }
 
 /**
- * Stores a public quote, once, at the server's own prices, numbered and valid for 30 days, together
- * with its mail. Whatever totals, status or dates the browser sent are not looked at.
- * @throws {AppError} `invalid` when the amount is more than can be stored; `rate_limited`; `key_reused`.
+ * Stores a public quote with its mail, once per Idempotency-Key. The server computes prices, number and dates
+ * (valid for 30 days) and ignores any that the browser sent.
+ * @throws {AppError} `invalid` when the amount is too large to store; `rate_limited`; `key_reused`.
  */
 export async function submitQuote(
   context: Context,

@@ -35,7 +35,7 @@ function isStillCustom(
   );
 }
 
-/** The columns a change leads to, priced anew: what the body leaves out is as stored. @throws {AppError} `invalid`. */
+/** The columns after a change, with prices recalculated; omitted fields stay as stored. @throws {AppError} `invalid`. */
 function changedEstimate(before: StoredQuote, body: EstimateUpdateBody, vehicleLater: boolean) {
   const charged = chargesUrgencyFee(before);
   const merged: WholeEstimate = { ...before, applyUrgencyFee: charged, ...givenFields(body) };
@@ -56,12 +56,11 @@ function changedEstimate(before: StoredQuote, body: EstimateUpdateBody, vehicleL
 }
 
 /**
- * Changes an estimate in the caller's transaction, priced anew at the tax rate it was first offered at; what the body
- * leaves out stays. A change of what the customer approves (items, prices, fees, the last day) is a new offer: pending
- * again, one revision further, every link to it void. Anything else is saved beside the offer, whose state, links and
- * approval stand.
+ * Updates an estimate in the caller's transaction and recalculates it at the tax rate of the first offer; omitted fields
+ * stay unchanged. A change to what the customer approves (items, prices, fees, the last day) makes a new offer: pending,
+ * with the next revision, and without the old links. Any other change leaves state, links and approval alone.
  * @param vehicleLater whether automotive work may still lack its vehicle
- * @throws {AppError} `stale_version` and `wrong_state` (with the estimate as it is), `not_found`, `invalid`.
+ * @throws {AppError} `stale_version` and `wrong_state` (with the current estimate), `not_found`, `invalid`.
  */
 export async function changeEstimate(
   trx: Trx,

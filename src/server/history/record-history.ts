@@ -32,7 +32,7 @@ export function entryView({
   return { id, actor, actorName: accountName ?? own, what, before, after, at };
 }
 
-/** A page of what happened to a record, newest first; empty for a record that does not exist. */
+/** A page of a record's events, newest first; empty for an unknown record. */
 export async function listHistory({ db }: StaffContext, { query }: RouteInput<typeof historyRoutes.list>) {
   const { recordType, recordId } = query;
   const page = await numberedPage(query, (limit, before) =>

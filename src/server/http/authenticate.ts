@@ -8,17 +8,17 @@ import { AUDIENCE, ISSUER } from '../accounts/session-token.ts';
 
 const unauthenticated = () => new AppError('unauthenticated', 'Please sign in.');
 
-/** A token whose signature has been checked. `expires` is in milliseconds since 1970, UTC. */
+/** A token with a verified signature. `expires` is in milliseconds since 1970, UTC. */
 interface VerifiedToken {
   readonly sessionId: string;
   readonly expires: number;
 }
 
-/** Signatures that this process has found right, by signing key: checking one costs more than the rest of a list. */
+/** Verified tokens by signing key: verifying a signature costs more than the rest of a list request. */
 const verified = new WeakMap<Uint8Array, Map<string, VerifiedToken>>();
 const MAX_VERIFIED = 200;
 
-/** The session a token is for; undefined when its signature, times, issuer or audience are not right. */
+/** The session of a token; undefined when its signature, times, issuer or audience are wrong. */
 async function sessionIdOf(token: string, secret: Uint8Array, now: Date): Promise<string | undefined> {
   const known = verified.get(secret) ?? new Map<string, VerifiedToken>();
   verified.set(secret, known);
@@ -44,9 +44,9 @@ async function sessionIdOf(token: string, secret: Uint8Array, now: Date): Promis
 }
 
 /**
- * The signed-in person behind a bearer token: its signature, times, issuer and audience are right, its session row is
- * alive and the account active. Everything else is refused the same way. A right signature is remembered, the session
- * and the account are looked up each time: signing out, disabling and a new password work at once.
+ * Authenticates a bearer token: its signature, times, issuer and audience must be right, its session live and the
+ * account active. All failures look alike. The signature's verification is cached; session and account are read
+ * each time, so that signing out, disabling and a new password take effect at once.
  * @throws {AppError} `unauthenticated`.
  */
 export async function authenticate(request: Request, db: Db, config: Config, now: Date): Promise<Actor> {

@@ -6,7 +6,7 @@ import type { formAnswer, formError } from './form-answer.ts';
 import { type FileReply, pageReply, type Reply } from './reply.ts';
 
 type StaffRoute = Route & { readonly auth: 'admin' };
-/** A route without staff sign-in: anyone's, a document link's, or the operator's. */
+/** A route without staff sign-in: public, by document link, or for the operator. */
 export type PublicRoute = Route & { readonly auth: Exclude<Route['auth'], 'admin'> };
 
 type Handle<C> = (context: C, input: RouteInput<Route>) => Promise<unknown>;
@@ -16,26 +16,26 @@ export type UseCase<C, R extends Route, T = RouteOutput<R>> = (
   input: RouteInput<R>,
 ) => Promise<T>;
 
-/** How a result leaves: the route's success value, that value with headers or a status, or a file. */
+/** A use case's result as a response: the route's success value, that value with headers or a status, or a file. */
 type Present<R extends Route, T> = (
   result: T,
   input: RouteInput<R>,
 ) => RouteOutput<R> | Reply<RouteOutput<R>> | FileReply;
 
-/** How a public form is answered: a success leads on, an error counts and shows a plain form again. */
+/** How a public form responds: a success redirects; an error counts against the limit and shows the form again. */
 export interface FormSupport {
   readonly answer: typeof formAnswer;
   readonly failure: typeof formError;
   readonly count: typeof countRefused;
 }
 
-/** A route with the use case that answers it: anyone's, or one that needs a signed-in member of staff. */
+/** A route with its use case, which is public or requires a signed-in staff member. */
 export type Binding =
   | {
       readonly staff: false;
       readonly route: Route;
       readonly handle: Handle<Context>;
-      /** Answers plain HTML forms. Only `onForm` sets it, so that no other function bundles that code. */
+      /** Responds to plain HTML forms. Only `onForm` sets it, so that other functions do not bundle that code. */
       readonly forms?: FormSupport;
     }
   | {
@@ -45,12 +45,12 @@ export type Binding =
       readonly forms?: never;
     };
 
-/** Binds a use case that needs no signed-in staff. The types of body, query, and result come from the route. */
+/** Binds a public use case. The types of body, query and result come from the route. */
 export function on<const R extends PublicRoute>(route: R, handle: UseCase<Context, R>): Binding {
   return { staff: false, route, handle };
 }
 
-/** Binds such a use case when its result needs a status or headers of its own, or is a file. */
+/** Binds a public use case whose result has a status or headers of its own, or is a file. */
 export function onWith<const R extends PublicRoute, T>(
   route: R,
   handle: UseCase<Context, R, T>,
@@ -59,12 +59,12 @@ export function onWith<const R extends PublicRoute, T>(
   return { staff: false, route, handle: presented(handle, present) };
 }
 
-/** Binds a use case of the office. */
+/** Binds an office use case. */
 export function onStaff<const R extends StaffRoute>(route: R, handle: UseCase<StaffContext, R>): Binding {
   return { staff: true, route, handle };
 }
 
-/** Binds a use case of the office when its result needs a status or headers of its own, or is a file. */
+/** Binds an office use case whose result has a status or headers of its own, or is a file. */
 export function onStaffWith<const R extends StaffRoute, T>(
   route: R,
   handle: UseCase<StaffContext, R, T>,
@@ -73,7 +73,7 @@ export function onStaffWith<const R extends StaffRoute, T>(
   return { staff: true, route, handle: presented(handle, present) };
 }
 
-/** Binds a list of the office: the use case returns a page, the client gets its rows and a link to the next page. */
+/** Binds an office list: the use case returns a page; the client gets its rows and a link to the next page. */
 export function onPage<const R extends StaffRoute & { success: { schema: Schema<readonly unknown[]> } }>(
   route: R,
   handle: UseCase<StaffContext, R, Page<RouteOutput<R> extends readonly (infer Row)[] ? Row : never>>,

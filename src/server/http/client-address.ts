@@ -1,13 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Stands for a caller whose address is not known or not an address: they all share one limit. */
+/** Stands for callers without a valid address; they share one limit. */
 const UNKNOWN = 'unknown';
 
 /**
- * The caller's address: the platform's word when it gives one, otherwise the hop that the trusted
- * proxies saw. A header a client can write itself is never believed beyond those hops.
- * @param trustedHops proxies in front of us that append to X-Forwarded-For (0: believe none).
- * @returns one spelling per address, as {@link canonicalAddress}.
+ * The caller's address: the platform's if it provides one, otherwise the address the trusted proxies saw. Headers
+ * that a client can forge are never trusted beyond those.
+ * @param trustedHops proxies in front of us that append to X-Forwarded-For (0: trust none).
+ * @returns the address as {@link canonicalAddress} writes it
  */
 export function clientAddress(request: Request, platformIp: string | undefined, trustedHops: number): string {
   if (trustedHops > 0) {
@@ -22,8 +22,8 @@ export function clientAddress(request: Request, platformIp: string | undefined, 
 }
 
 /**
- * One spelling per address: without brackets, port and zone id; IPv6 in lower case and compressed (RFC 5952); an IPv4
- * address inside IPv6 (mapped, RFC 4291, or NAT64, RFC 6052) as IPv4. `unknown` for what is not an address.
+ * One spelling per address: without brackets, port and zone id; IPv6 in lower case and compressed (RFC 5952); an
+ * IPv4 address inside IPv6 (mapped, RFC 4291, or NAT64, RFC 6052) as IPv4. `unknown` for anything else.
  */
 export function canonicalAddress(text: string): string {
   const bare = text

@@ -1,11 +1,12 @@
 import type { Config } from '../config.ts';
 
 /**
- * Whether a page of another site made a browser send this request. Browsers say so themselves (`Sec-Fetch-Site`); older
- * ones name the page's origin, and one they hide (`null`) counts as another site's. What carries neither header (a
- * script of ours on an old phone, a program, a browser that hides both) is taken as it comes.
+ * Whether another site's page made a browser send this request. Browsers say so (`Sec-Fetch-Site`); older ones
+ * send the page's origin, and a hidden one (`null`) counts as another site. A request with neither header (our own
+ * script on an old phone, or a program) counts as ours.
  *
- * A request found here is kept and flagged, never refused: a person in need may come by way of a translated copy.
+ * Such a request is stored and flagged, never rejected: a person in need may come through a translated copy of the
+ * page.
  */
 export function isCrossSite(request: Request, config: Pick<Config, 'siteUrl' | 'selfOrigin'>): boolean {
   const site = request.headers.get('sec-fetch-site');

@@ -23,7 +23,7 @@ async function answer(work: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Sends what waits, for a caller who shows our own pass: the trigger after a request was stored. */
+/** Drains the outbox for a caller with our own token: the trigger after a request was stored. */
 export function triggeredDrain({
   config: read = () => readConfig(process.env),
   now = () => new Date(),

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 interface Filling {
   readonly values: ReadonlyMap<string, string>;
   readonly errors: FieldErrors;
-  /** Said once above the form. */
+  /** Shown above the form. */
   readonly message: string;
 }
 
@@ -39,15 +39,15 @@ function showError(slot: HTMLElement | undefined, message: string): void {
 }
 
 /**
- * Puts typed values and error messages into the page's API form. The page marks where messages go:
- * `data-error-for="field"` beside each control and `data-form-errors` above the first. Goes through the form a fixed
- * number of times, however many errors there are.
+ * Puts typed values and error messages into the page's API form. The page marks the places of messages:
+ * `data-error-for="field"` beside each control and `data-form-errors` above the first. The number of passes over
+ * the form does not depend on the number of errors.
  */
 export function fillForm(html: string, { values, errors, message }: Filling): string {
   const start = html.search(/<form\b[^>]*\baction="\/api\//);
   const end = start === -1 ? -1 : html.indexOf('</form>', start);
   if (end === -1) return html;
-  // The form is a third of its page: reading the rest costs more than everything below.
+  // The form is a third of its page; parsing the rest would cost more than everything below.
   const after = end + '</form>'.length;
   const form = parse(html.slice(start, after), { comment: true });
   const slots = new Map(
@@ -55,7 +55,7 @@ export function fillForm(html: string, { values, errors, message }: Filling): st
       .querySelectorAll('[data-error-for]')
       .map((slot) => [slot.getAttribute('data-error-for') ?? '', slot]),
   );
-  /** Where a message's link leads: a control by its name, or a place by its id. */
+  /** The target of a message's link: a control by its name, or an element by its id. */
   const targets = new Map(form.querySelectorAll('[id]').map(({ id }) => [id, id]));
   const unplaced = new Map(Object.entries(errors));
   for (const control of form.querySelectorAll('input[name], select[name], textarea[name]')) {
@@ -69,7 +69,7 @@ export function fillForm(html: string, { values, errors, message }: Filling): st
     unplaced.delete(name);
   }
   for (const [name, text] of unplaced) {
-    // A list as a whole has no control, but it may have a place for its message.
+    // A list as a whole has no control, but may have a place for its message.
     const slot = slots.get(name);
     if (!slot) continue;
     showError(slot, text);

@@ -4,12 +4,14 @@ import type { AppError } from '../errors.ts';
 import { KEY_FIELD, HONEYPOT_FIELD } from './read-body.ts';
 import { problemOf, problemResponse, statusOf } from './problems.ts';
 
-/** After a plain form post: see the thank-you page, with the reference people can quote on the phone. */
+/**
+ * After a plain form post: redirects to the thank-you page, with the reference a visitor can quote on the phone.
+ */
 export function formAnswer(form: FormOptions, value: unknown): Response {
   return new Response(null, { status: 303, headers: { location: `${form.thanks}?ref=${reference(value)}` } });
 }
 
-/** The part of a stored record's id (or its number) a person can read out. */
+/** The part of a record's id (or number) that a person can read out. */
 function reference(value: unknown): string {
   const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const found = record['quoteNumber'] ?? record['id'];
@@ -18,8 +20,8 @@ function reference(value: unknown): string {
 }
 
 /**
- * The form's page again, with what was typed and what was wrong, for a visitor without script. When
- * the page cannot be fetched, the problem itself is answered: nothing is pretended.
+ * The form's page with the typed values and the errors, for a visitor without script. When the page cannot be
+ * fetched, the response is the problem itself.
  */
 export async function formError(
   form: FormOptions,

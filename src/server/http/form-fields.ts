@@ -12,11 +12,11 @@ function convert(name: string, text: string, options: FormOptions): unknown {
 }
 
 /**
- * Turns form fields into the body a schema reads: checkboxes into booleans, numbers into numbers,
- * and `items.0.quantity` into a list. List rows nobody filled in are left out.
+ * Turns form fields into the body a schema reads: checkboxes into booleans, numbers into numbers, and
+ * `items.0.quantity` into a list. Empty list rows are omitted.
  */
 export function decodeForm(form: URLSearchParams, options: FormOptions): Fields {
-  // No prototype: a field named __proto__ must stay an ordinary (and refused) field.
+  // No prototype: a field named __proto__ must stay an ordinary field, which the schema rejects.
   const fields = Object.create(null) as Fields;
   const lists = new Map<string, Map<number, Fields>>();
   for (const [name, text] of form) {
@@ -37,7 +37,7 @@ export function decodeForm(form: URLSearchParams, options: FormOptions): Fields 
   return fields;
 }
 
-/** A row counts as filled when something was chosen or described; a default quantity alone is not enough. */
+/** A row counts as filled in when an item was chosen or described; a default quantity alone is not enough. */
 function isFilled(row: Fields): boolean {
   return Object.entries(row).some(
     ([field, value]) => field !== 'quantity' && typeof value === 'string' && value.trim() !== '',

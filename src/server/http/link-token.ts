@@ -1,7 +1,7 @@
 import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import type { Route } from '#contract/route.ts';
 
-/** The path's parameters; `-` for the token of a customer's link means the one in the `Document-Token` header. */
+/** The path's parameters. A customer link's token may be `-`, which stands for the `Document-Token` header. */
 export function withLinkToken(
   route: Route,
   request: Request,

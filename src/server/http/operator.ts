@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 
 /**
- * Lets through whoever shows METRICS_TOKEN as a bearer. Where none is set, the address does not exist.
+ * Requires METRICS_TOKEN as a bearer token. Without that setting, the route does not exist.
  * @throws {AppError} `not_found`, `unauthenticated`.
  */
 export function checkOperator(request: Request, { metricsToken }: Pick<Config, 'metricsToken'>): void {

@@ -45,7 +45,7 @@ export function problemOf(appError: AppError, requestId: string): Problem {
   };
 }
 
-/** The error response: `application/problem+json`, with Retry-After where waiting helps. */
+/** The error response: `application/problem+json`, with Retry-After if waiting helps. */
 export function problemResponse(appError: AppError, requestId: string): Response {
   const problem = problemOf(appError, requestId);
   const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8' });

@@ -3,14 +3,14 @@ import type { Route } from '#contract/route.ts';
 import { AppError } from '../errors.ts';
 import { decodeForm } from './form-fields.ts';
 
-/** What a body carried besides the fields of its schema. */
+/** The parts of a body besides its schema's fields. */
 export interface ReadBody {
   readonly value: unknown;
-  /** The text as sent by a form, to give back when something is wrong. */
+  /** The form's text as sent, to show it again with errors. */
   readonly form: ReadonlyMap<string, string> | undefined;
-  /** A form's hidden idempotency key, when it carries one. */
+  /** A form's hidden idempotency key, if it has one. */
   readonly idempotencyKey: string | undefined;
-  /** True if the honeypot field was filled in. */
+  /** Whether the honeypot field was filled in. */
   readonly honeypotFilled: boolean;
 }
 
@@ -49,8 +49,8 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   const tooLarge = () => new AppError('too_large', `The request may be at most ${maxBytes} bytes.`);
   if (declared > maxBytes) throw tooLarge();
   if (declared > 0) {
-    // A server hands over no more than was declared, and the platform not more than six megabytes; reading it whole
-    // costs a fraction of a stream.
+    // The server delivers at most the declared length, and the platform at most six megabytes; reading all of it
+    // at once is much cheaper than a stream.
     const whole = await allThatArrives(request);
     if (whole.byteLength > maxBytes) throw tooLarge();
     return whole;
@@ -58,7 +58,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Without a declared length, count what arrives.
+  // Without a declared length, count the bytes that arrive.
   for await (const chunk of whatArrives(request.body)) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge();
@@ -82,12 +82,14 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 const MAX_DEPTH = 12;
-/** Most fields of a form; the largest has about 40. */
+/** Maximum number of form fields; the largest form has about 40. */
 const MAX_FIELDS = 300;
-/** Most values of a JSON body, lists and objects included; an estimate of 100 lines has about 900. */
+/**
+ * Maximum number of values in a JSON body, including lists and objects; an estimate of 100 lines has about 900.
+ */
 const MAX_VALUES = 2000;
 
-/** Looks at every value once, and gives up at the first that is one too many. */
+/** Visits every value once, and stops at the limit. */
 function checkShape(value: unknown, seen = { values: 0 }, depth = 0): void {
   seen.values += 1;
   if (seen.values > MAX_VALUES) throw new AppError('malformed', 'The request contains too many values.');
@@ -98,7 +100,7 @@ function checkShape(value: unknown, seen = { values: 0 }, depth = 0): void {
   else for (const name in value) checkShape((value as Record<string, unknown>)[name], seen, depth + 1);
 }
 
-/** Reads `a=1&b=2`. @throws {AppError} `malformed` for more fields than a form has. */
+/** Parses `a=1&b=2`. @throws {AppError} `malformed` for too many fields. */
 export function readFields(text: string): URLSearchParams {
   let fields = 1;
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
@@ -119,7 +121,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/** Takes the hidden form fields out of a JSON body, so that schemas stay about the record. */
+/** Removes the hidden form fields from a JSON body, so that schemas contain only the record's. */
 function withoutHidden(value: unknown): Pick<ReadBody, 'value' | 'idempotencyKey' | 'honeypotFilled'> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { value, idempotencyKey: undefined, honeypotFilled: false };
@@ -133,7 +135,7 @@ function withoutHidden(value: unknown): Pick<ReadBody, 'value' | 'idempotencyKey
 }
 
 /**
- * Reads a request body as the route allows: JSON always, a plain HTML form where the route says so.
+ * Reads a request body in a format the route allows: always JSON, and plain HTML forms if the route has one.
  * @throws {AppError} `too_large`, `unsupported_media_type`, `malformed`.
  */
 export async function readBody(request: Request, route: Route): Promise<ReadBody> {
@@ -152,8 +154,8 @@ export async function readBody(request: Request, route: Route): Promise<ReadBody
   if (isForm && route.form) {
     const form = readFields(text);
     const read = withoutHidden(decodeForm(form, route.form));
-    // The page's key stays the same when a visitor goes back and enters something else, which is another
-    // request.
+    // The page's key stays the same when a visitor goes back and changes the form, which makes another request.
+    // The form's hash does not.
     const idempotencyKey = read.idempotencyKey && createHash('sha256').update(text).digest('base64url');
     return { ...read, idempotencyKey, form: new Map(form) };
   }

@@ -1,7 +1,7 @@
 import type { Page } from '#domain/list-orders.ts';
 import type { Route } from '#contract/route.ts';
 
-/** A success with headers of its own, or with a status other than the route's usual one. */
+/** A success with headers of its own, or with a status other than the route's. */
 export class Reply<T> {
   readonly value: T;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,9 @@ export class Reply<T> {
   }
 }
 
-/** A file as a success. Without a disposition it has no name, and the browser decides what to do with its type. */
+/**
+ * A successful file response. Without a disposition it has no name, and its type decides what the browser does.
+ */
 export class FileReply {
   readonly content: Uint8Array | string;
   readonly type: string;
@@ -32,7 +34,7 @@ export class FileReply {
   }
 }
 
-/** A file as a response. */
+/** Turns a file into a response. */
 export function fileResponse({ content, type, disposition, headers: more }: FileReply): Response {
   const headers = new Headers({ ...more, 'content-type': type });
   if (disposition)
@@ -41,24 +43,24 @@ export function fileResponse({ content, type, disposition, headers: more }: File
   return new Response(content instanceof Uint8Array ? new Uint8Array(content) : content, { headers });
 }
 
-/** A page of a list: its rows, and the header that leads to the next page. */
-export function pageReply<T>(route: Route, { rows, nextCursor }: Page<T>, input: Asked): Reply<T[]> {
+/** A page of a list: its rows, and the header with the next page's address. */
+export function pageReply<T>(route: Route, { rows, nextCursor }: Page<T>, input: RequestInput): Reply<T[]> {
   return new Reply([...rows], nextLink(route, nextCursor, input));
 }
 
-/** What a request asked for. */
-interface Asked {
+/** A request's path parameters and query. */
+interface RequestInput {
   readonly params: unknown;
   readonly query: unknown;
 }
 
 /**
- * A `Link: <…>; rel="next"` header while there is more (RFC 8288), with the filters of this request; none at the end.
+ * A `Link: <…>; rel="next"` header if there are more rows (RFC 8288), with the same filters.
  */
 export function nextLink(
   route: Route,
   nextCursor: string | null,
-  { params, query }: Asked,
+  { params, query }: RequestInput,
 ): Record<string, string> {
   if (nextCursor === null) return {};
   const path = Object.entries((params ?? {}) as Record<string, string>).reduce(

@@ -7,7 +7,7 @@ import { withStandardHeaders } from './headers.ts';
 import { describeError, log } from '../log.ts';
 import { toAppError, problemResponse } from './problems.ts';
 
-/** The clock and the environment; tests bring their own. */
+/** Clock and environment; tests pass their own. */
 export interface ScheduleOptions {
   readonly config?: () => Config;
   readonly now?: () => Date;
@@ -18,9 +18,9 @@ interface Platform {
 }
 
 /**
- * A function for the platform's scheduler; it has no address, so nobody else can call it. Work that ends well is noted
- * with its time, so that a clock that stopped is seen; what it did is one line in the log. A job that had nothing to do
- * leaves no note: that would wake the database.
+ * Makes a function for the platform's scheduler. It has no address, so others cannot call it. It records the time
+ * of each success, so that monitoring notices a stopped schedule, and logs the result in one line. A job with
+ * nothing to do is not recorded, since that would wake the database.
  */
 export function scheduled(
   job: string,
@@ -45,7 +45,7 @@ export function scheduled(
       if (!done) return withStandardHeaders(Response.json({}), requestId);
       await recordJobRun(db, job, now());
       if (Object.values(done).some((count) => count > 0)) log('info', `${job}_done`, { requestId, ...done });
-      // A platform that cannot be asked to wait may stop this process with the answer.
+      // A platform without waitUntil may stop this process once the response is sent.
       if (!platform.waitUntil) await Promise.all(tasks);
       return withStandardHeaders(Response.json(done), requestId);
     } catch (error) {

@@ -22,7 +22,7 @@ import type { Binding } from './binding.ts';
 import { FileReply, fileResponse, Reply } from './reply.ts';
 import { parseWith } from '../validate.ts';
 
-/** The part of Netlify's function context that we use; the local server and the tests give the same. */
+/** The part of Netlify's function context that we use; the local server and the tests provide it too. */
 export interface Platform {
   readonly ip?: string;
   readonly waitUntil?: (work: Promise<unknown>) => void;
@@ -41,7 +41,10 @@ function readIdempotencyKey(request: Request, fromForm: string | undefined): str
   return key;
 }
 
-/** A photo from a phone with one bar may take its time; nobody holds a place for longer, milliseconds. */
+/**
+ * Maximum time to receive a body, in milliseconds: enough for a photo over a weak signal, yet a slow sender cannot
+ * hold a connection longer.
+ */
 const BODY_MS = 25_000;
 const tooSlow = () => new AppError('too_slow', 'The request did not arrive in time. Please send it again.');
 
@@ -53,7 +56,7 @@ interface Incoming {
   readonly config: Config;
 }
 
-/** A path whose id cannot be one names nothing: 404, as for an id nobody has. */
+/** An impossible id in a path is a 404, like an unknown one. */
 function parseParams(route: Route, params: Record<string, string>): unknown {
   if (!route.params) return undefined;
   try {
@@ -121,7 +124,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       await budget.spend(limitSender(route.rateLimit, base));
       countsAgainst(route.rateLimit);
     }
-    // Noted before the answer: whoever is told that it is stored is told that its mail will leave.
+    // Before the response: an acknowledged request's mail must not depend on it.
     const expected = route.method === 'GET' ? undefined : expectMail(now);
     const handled =
       'actor' in caller
@@ -145,14 +148,14 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
 }
 
 /**
- * Whether every success of a route was counted against its limit. The office's routes that may ask for a password
- * count only the passwords they look at.
+ * Whether every success of a route must be counted against its limit. Office routes that may ask for a password
+ * count only actual attempts.
  */
 function countsAlways(route: Route): boolean {
   return route.rateLimit !== undefined && !(route.rateLimit === 'password' && route.auth === 'admin');
 }
 
-/** Runs a use case of the office; a keyed one once per Idempotency-Key. */
+/** Runs an office use case; a keyed one once per Idempotency-Key. */
 async function handleStaff(
   route: Route,
   handle: (context: StaffContext, input: RouteInput<Route>) => Promise<unknown>,
@@ -167,14 +170,14 @@ async function handleStaff(
   });
 }
 
-/** What a use case returned, with its status and headers. */
+/** A use case's result with its status and headers. */
 function toResult({ success }: Route, result: unknown): StoredResponse | FileReply {
   if (result instanceof FileReply) return result;
   const { value, headers, status } = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result);
   return { value, headers, status: status ?? success.status };
 }
 
-/** What a handler needs from outside; tests may give their own configuration. */
+/** External dependencies of a handler; tests pass their own configuration. */
 export interface ServeOptions {
   readonly config?: () => Config;
 }
@@ -190,8 +193,8 @@ function configFromEnvironment(): Config {
 }
 
 /**
- * Makes a Netlify function out of bound routes: matching, sign-in check, body limits, validation,
- * problem answers, standing headers and one log line a request.
+ * Makes a Netlify function out of bound routes: routing, authentication, body limits, validation, problem
+ * responses, standard headers and one log line per request.
  */
 export function serve(bindings: readonly Binding[], options: ServeOptions = {}): NetlifyHandler {
   const config = options.config ?? configFromEnvironment;

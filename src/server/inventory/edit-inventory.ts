@@ -46,7 +46,7 @@ function recordEvent(
   });
 }
 
-/** Names the item that already uses the SKU when the database rejects a duplicate. */
+/** Turns the database's rejection of a duplicate SKU into an error that names the other item. */
 async function reportingDuplicateSku<T>(
   db: Db,
   sku: string | null | undefined,
@@ -67,7 +67,7 @@ async function reportingDuplicateSku<T>(
   }
 }
 
-/** A new item's columns, with the defaults of the spec for what was left out. */
+/** A new item's columns, with the spec's defaults for omitted fields. */
 function newItem(body: InventoryBody) {
   return {
     name: body.name,
@@ -87,7 +87,7 @@ function newItem(body: InventoryBody) {
 }
 
 /**
- * Adds an item, once per Idempotency-Key; what there is of it becomes its first movement.
+ * Adds an item, once per Idempotency-Key; its opening stock becomes its first movement.
  * @throws {AppError} `duplicate` naming the SKU, `invalid`, `key_reused`.
  */
 export function createInventoryItem(
@@ -120,7 +120,7 @@ async function lockItem(trx: Trx, id: string): Promise<StoredItem> {
   return item;
 }
 
-/** Moves a locked item's stock by a difference; below zero is refused. */
+/** Changes a locked item's stock by a difference; the result must not be negative. */
 async function adjustQuantity(
   trx: Trx,
   item: StoredItem,
@@ -137,10 +137,10 @@ async function adjustQuantity(
 }
 
 /**
- * Changes an item; a quantity other than what there is becomes an adjusting movement, a delivery a received one. What
- * is left out stays.
- * @throws {AppError} `version_required`, `stale_version` (with the item as it is), `duplicate` naming the
- * SKU, `invalid`, `not_found`.
+ * Updates an item; omitted fields stay unchanged. A changed quantity becomes an "adjusted" movement, a delivery a
+ * "received" one.
+ * @throws {AppError} `version_required`, `stale_version` (with the current item), `duplicate` naming the SKU,
+ * `invalid`, `not_found`.
  */
 export function updateInventoryItem(
   context: StaffContext,
@@ -212,7 +212,7 @@ export function updateInventoryItem(
 }
 
 /**
- * Deletes an item that never was on an estimate or an invoice, with its ledger; any other is deactivated and keeps it.
+ * Deletes an item that was never on an estimate or invoice, with its movements; deactivates any other.
  * @throws {AppError} `not_found`, `stale_version`.
  */
 export async function removeInventoryItem(

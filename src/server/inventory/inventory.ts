@@ -11,7 +11,7 @@ import { notFound } from '../errors.ts';
 import { inventoryView } from './inventory-view.ts';
 import { numberedPage } from '../numbered-page.ts';
 
-/** A page of items; active ones unless told otherwise. */
+/** A page of items, by default only active ones. */
 export async function listInventory(
   { db }: StaffContext,
   { query }: RouteInput<typeof inventoryRoutes.list>,
@@ -40,7 +40,9 @@ function movementView(movement: ListedMovement): Movement {
   return { id, kind, quantity, quantityAfter, reason, invoiceId, invoiceNumber, actor, createdAt };
 }
 
-/** A page of an item's movements, newest first. @throws {AppError} `not_found`, `invalid` for a cursor of no page. */
+/**
+ * A page of an item's movements, newest first. @throws {AppError} `not_found`, `invalid` for an unknown cursor.
+ */
 export async function listMovements(
   { db }: StaffContext,
   { params, query }: RouteInput<typeof inventoryRoutes.movements>,

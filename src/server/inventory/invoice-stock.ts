@@ -23,11 +23,10 @@ function wantedByItem({ items }: StoredInvoice): [id: string, wanted: number][] 
 }
 
 /**
- * Takes an invoice's parts out of stock; services carry none. Where there is too little it refuses, unless told to
- * override: then the count must have been wrong, since the parts were used. The missing pieces are counted in
- * ("adjusted", with the reason) before all are taken, so that the movements still explain the quantity and a void can
- * return everything.
- * @returns what was overridden
+ * Takes an invoice's parts from stock; services have none. Too little stock is an error unless `override` is set:
+ * the parts were used, so the count must have been wrong. The missing quantity is first added by an "adjusted"
+ * movement with the reason, so that the movements still add up and a void can return everything.
+ * @returns the overridden shortages
  * @throws {AppError} `insufficient_stock`, naming the items.
  */
 export async function takeStock(

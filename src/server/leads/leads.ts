@@ -23,7 +23,7 @@ export async function listLeads({ db }: StaffContext, { query }: RouteInput<type
   return { rows: rows.map(leadView), nextCursor };
 }
 
-/** One lead, with what the office knows of whoever sent it. @throws {AppError} `not_found`. */
+/** One lead, with the office's earlier records of the same caller. @throws {AppError} `not_found`. */
 export async function findLead(
   { db }: StaffContext,
   { params }: RouteInput<typeof leadRoutes.find>,
@@ -34,8 +34,8 @@ export async function findLead(
 }
 
 /**
- * Changes a lead's status, notes or the customer it belongs to, or clears its flag as suspicious; what is left out stays.
- * @throws {AppError} `version_required`, `stale_version` (with the lead as it is), `not_found`.
+ * Updates a lead's status, notes or customer, or clears its flag; omitted fields stay unchanged.
+ * @throws {AppError} `version_required`, `stale_version` (with the current lead), `not_found`.
  */
 export async function updateLead(
   { db, now, actor }: StaffContext,

@@ -4,7 +4,7 @@ import { submitLead } from './submit-lead.ts';
 import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
 
-/** The contact form. */
+/** The public contact form. */
 export const publicLeads = (): Binding[] => [onForm(contactRoutes.submit, submitLead)];
 
 /** The office's leads. */

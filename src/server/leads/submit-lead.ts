@@ -9,8 +9,8 @@ import { noticesFor } from '../mail/notices.ts';
 import { looksSuspicious, submit } from '../submission.ts';
 
 /**
- * Stores a visitor's request for service, once, together with the mail to the office and the
- * receipt, all or nothing.
+ * Stores a visitor's request with its mail to the office and the visitor, all or nothing. Once per
+ * Idempotency-Key.
  * @throws {AppError} `rate_limited`, `key_reused`.
  */
 export async function submitLead(

@@ -18,6 +18,6 @@ test('lines end and fold as RFC 5545 (3.1) asks, also where letters take more th
   expect(text.split('\r\n').filter((line) => octets(line) > 75)).toEqual([]);
   const lines = text.replaceAll('\r\n ', '').split('\r\n');
   expect(lines).toContain(`LOCATION:${location.replaceAll(',', '\\,')}`);
-  // What somebody typed cannot end the entry and begin another.
+  // A customer's text cannot end the entry and begin another.
   expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
 });

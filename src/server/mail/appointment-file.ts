@@ -3,10 +3,10 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import business from '#content/business.json' with { type: 'json' };
 import type { Attachment } from './message.ts';
 
-/** A time held for a customer. */
+/** An appointment with a customer. */
 export interface Appointment {
   readonly id: string;
-  /** Grows with each change, so that a calendar knows which of two files is newer. */
+  /** Grows with each change, so that calendars recognize the newer of two files. */
   readonly version: number;
   /** ISO 8601 UTC. */
   readonly start: string;
@@ -16,7 +16,7 @@ export interface Appointment {
   readonly now: Date;
 }
 
-/** The appointment as a calendar file (RFC 5545), to be added with one tap. */
+/** The appointment as a calendar file (RFC 5545). */
 export function appointmentFile({
   id,
   version,

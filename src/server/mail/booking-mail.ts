@@ -19,11 +19,11 @@ const slotText = ({ slotStart, slotEnd }: Slot) =>
     ? null
     : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, Hawaii time`;
 
-/** The mail of an answer that left the outbox. @throws {NothingToSend} when the booking has changed since. */
+/** The mail that answers a booking. @throws {NothingToSend} when the booking has changed since. */
 export async function bookingMail({ payload }: BookingMessage, context: MailContext): Promise<Message> {
   const { bookingId, status, slotStart, was } = payload;
   const booking = await findBookingById(context.db, bookingId);
-  // The office may have changed its mind before the mail left; the change has a mail of its own.
+  // The booking may have changed while this mail was queued; the change has a mail of its own.
   if (booking?.status !== status || booking.slotStart !== slotStart) {
     throw new NothingToSend('the booking was changed since');
   }
@@ -31,9 +31,9 @@ export async function bookingMail({ payload }: BookingMessage, context: MailCont
 }
 
 /**
- * What a customer is told about a booking in the state given: the same words for the mail and for the office's question
- * before it. Nothing typed into the form is repeated to an address that has not answered us.
- * @param was the time the booking had before
+ * The mail for a booking's current status. The office's preview uses it too. It quotes the visitor's text only to
+ * a confirmed address (docs/decisions/0040-untrusted-text-in-mail.md).
+ * @param was the booking's previous slot
  * @throws {NothingToSend} with the reason
  */
 export async function answerToBooking(
@@ -60,8 +60,8 @@ export async function answerToBooking(
 }
 
 /**
- * The time the customer was last told, if that still stands; `was` where the mail's contents are gone. Undefined when no
- * mail told a time.
+ * The slot the customer was last told, if the appointment still stands; `was` if that mail's payload was purged.
+ * Undefined when no mail announced one.
  */
 async function announcedSlot(db: Db, bookingId: string, was: Slot | null): Promise<Slot | undefined> {
   const sent = (await listMessagesOf(db, 'booking_request', bookingId)).filter(
@@ -83,7 +83,7 @@ interface AnswerText {
   readonly now: Date;
 }
 
-/** When we come, with the appointment for a calendar; a time other than the one told before says "moved". */
+/** Announces the slot, with a calendar file; says "moved" if an earlier mail announced another one. */
 function confirmed(
   { id, version, serviceType, slotStart, slotEnd }: Booking,
   { to, greeting, place, announced, now }: AnswerText,
@@ -119,7 +119,7 @@ function confirmed(
   };
 }
 
-/** That the time asked for cannot be had, and how to find another. */
+/** Declines the requested time and offers to find another. */
 function declined({ serviceType }: Booking, { to, greeting }: AnswerText): DocumentMailContent {
   return {
     to,
@@ -131,7 +131,7 @@ function declined({ serviceType }: Booking, { to, greeting }: AnswerText): Docum
   };
 }
 
-/** That the appointment the customer was told of is off. */
+/** Cancels the announced appointment. */
 function cancelled({ serviceType }: Booking, { to, greeting }: AnswerText, told: Slot): DocumentMailContent {
   return {
     to,

@@ -2,17 +2,17 @@ import { html } from './html.ts';
 import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
 import type { Attachment, Message } from './message.ts';
 
-/** What a mail about a document says; everything is escaped. */
+/** The content of a mail about a document, as plain text; the layout escapes it. */
 export interface DocumentMailContent {
   readonly to: string;
   readonly subject: string;
   readonly heading: string;
-  /** First name; empty to greet without one. Left out: no greeting. */
+  /** First name; empty for a greeting without a name, undefined for none. */
   readonly greeting?: string;
   readonly text?: string;
   readonly facts: Facts;
   readonly link?: { readonly label: string; readonly url: string };
-  /** Where to pay by card. */
+  /** The card-payment page. */
   readonly payUrl?: string | null;
   readonly attachments?: readonly Attachment[];
 }
@@ -28,7 +28,7 @@ const button = (label: string, url: string) =>
     >
   </p>`;
 
-/** A mail about a document: greeting, what it is, the figures, where to see it. */
+/** Builds a mail about a document: greeting, text, facts and link. */
 export function documentMessage(words: DocumentMailContent): Message {
   const { to, subject, heading, greeting, text, facts, link, payUrl, attachments } = words;
   const lines = [

@@ -1,4 +1,4 @@
-/** HTML that is safe to insert into a page. Created only by `html` and `raw`. */
+/** HTML that is safe to insert into a page. Only `html` and `raw` create it. */
 export class SafeHtml {
   readonly value: string;
   constructor(value: string) {
@@ -17,7 +17,7 @@ function render(part: Part): string {
   return part.map((inner) => inner.value).join('');
 }
 
-/** Template tag: escapes every interpolated value, except the output of this tag. */
+/** Template tag that escapes every interpolated value, except its own results. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): SafeHtml {
   return new SafeHtml(strings.reduce((all, text, i) => all + render(parts[i - 1]) + text));
 }

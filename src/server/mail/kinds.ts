@@ -12,7 +12,10 @@ type Template<Kind extends MessageKind> = (
   context: MailContext,
 ) => Message | Promise<Message>;
 
-/** How each kind of message becomes a mail. What only one kind needs (a PDF, say) is imported inside its function. */
+/**
+ * The template of each kind of message. Code that only one kind needs (such as PDF) is imported inside its
+ * function.
+ */
 const templates: { readonly [Kind in MessageKind]: Template<Kind> } = {
   'request-notice': ({ payload }, { config }) => officeNotice(payload, config.siteUrl),
   'request-receipt': ({ payload, recipient }) => requestReceipt(payload, recipient),
@@ -27,7 +30,7 @@ const templates: { readonly [Kind in MessageKind]: Template<Kind> } = {
   'document-answer': async (message, context) => (await documents()).answerMail(message, context),
 };
 
-/** A later release may have queued a kind that this one does not have. */
+/** A later release may have queued a kind unknown to this one. */
 function hasTemplate(message: OutboxMessage): message is MessageOf<MessageKind> {
   return Object.hasOwn(templates, message.kind);
 }
@@ -37,9 +40,9 @@ function compose<Kind extends MessageKind>(message: MessageOf<Kind>, context: Ma
 }
 
 /**
- * Writes the mail of an outbox message.
- * @throws {NothingToSend} when the mail has become pointless.
- * @throws {Error} for a kind without a template: the message waits for a newer release.
+ * Composes the mail of an outbox message.
+ * @throws {NothingToSend} when the mail is no longer needed
+ * @throws {Error} for a kind without a template: the message waits for a newer release
  */
 export async function composeMail(message: OutboxMessage, context: MailContext): Promise<Message> {
   if (!hasTemplate(message))

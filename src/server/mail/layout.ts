@@ -3,7 +3,7 @@ import { addressLine, phoneDisplay, telHref } from '#domain/business.ts';
 import { html, type SafeHtml } from './html.ts';
 import { headerLine } from './message.ts';
 
-/** Rows of "label: value" as a table; rows without a value are left out. */
+/** Label and value pairs; those without a value are omitted. */
 export type Facts = readonly (readonly [label: string, value: string | null | undefined])[];
 
 /** The facts that have a value. */
@@ -25,14 +25,14 @@ export function factTable(facts: Facts): SafeHtml {
   </table>`;
 }
 
-/** Facts as lines of text; a value's own lines are set in, so that none of them can pass for a fact. */
+/** Facts as lines of text. Line breaks in a value are indented, so that a value cannot imitate another fact. */
 export function factLines(facts: Facts): string {
   return filled(facts)
     .map(([label, value]) => `${label}: ${value.replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n    ')}`)
     .join('\n');
 }
 
-/** The frame of every mail: the business's name above, how to reach it below. */
+/** The layout of every mail: the business's name above, its contact details below. */
 export function layoutHtml(heading: string, body: SafeHtml): string {
   return html`<!doctype html>
     <html lang="en">
@@ -55,7 +55,7 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
     </html>`.value;
 }
 
-/** The text version of the same frame. */
+/** The plain-text version of the same layout. */
 export function layoutText(heading: string, body: string): string {
   return `${headerLine(heading)}\n\n${body}\n\n--\n${business.name} · ${addressLine}\n${phoneDisplay} · ${business.email}\n`;
 }

@@ -2,10 +2,10 @@ import { readdir, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/** Where mail is written when no mail server is configured. */
+/** Folder for mail when no mail server is configured. */
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
-/** Deletes the files of these outbox messages; a message without one is no error. */
+/** Deletes the files of outbox messages; missing files are ignored. */
 export async function removeMailFiles(
   config: Pick<Config, 'dataDir'>,
   ids: readonly string[],
@@ -13,7 +13,7 @@ export async function removeMailFiles(
   await Promise.all(ids.map((id) => rm(join(mailFolder(config), `${id}.eml`), { force: true })));
 }
 
-/** Deletes the files of mail written before a moment, half-written ones too; answers how many. */
+/** Deletes mail files written before a time, including incomplete ones. Returns how many. */
 export async function purgeMailFiles(config: Pick<Config, 'dataDir'>, before: Date): Promise<number> {
   const folder = mailFolder(config);
   const names = await readdir(folder).catch(unlessGone([]));

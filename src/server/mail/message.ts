@@ -2,14 +2,14 @@ import type { Db } from '#db/connect.ts';
 import { NOT_SENT } from '#db/queries/outbox.ts';
 import type { Config } from '../config.ts';
 
-/** What a template reads while it composes a mail. */
+/** What templates need to compose a mail. */
 export interface MailContext {
   readonly db: Db;
   readonly config: Config;
   readonly now: Date;
 }
 
-/** A mail ready to be sent. Bodies are complete; addresses are bare, without display names. */
+/** A mail ready to send, with complete bodies and bare addresses. */
 export interface Message {
   readonly to: string;
   readonly subject: string;
@@ -26,8 +26,7 @@ export interface Attachment {
 }
 
 /**
- * Thrown while composing a mail that has become obsolete: the invoice was paid or voided, the estimate
- * changed.
+ * Thrown while composing a mail that is no longer needed: the invoice was paid or voided, or the estimate changed.
  */
 export class NothingToSend extends Error {
   override readonly name = 'NothingToSend';
@@ -36,7 +35,7 @@ export class NothingToSend extends Error {
   }
 }
 
-/** One line for a header: no line breaks or control characters, at most 150 characters. */
+/** Makes a header line: no line breaks or control characters, at most 150 characters. */
 export function headerLine(text: string): string {
   return (
     text

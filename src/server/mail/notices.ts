@@ -5,8 +5,8 @@ import business from '#content/business.json' with { type: 'json' };
 const recordTypes = { lead: 'contact_request', booking: 'booking_request', quote: 'quote' } as const;
 
 /**
- * The outbox messages of a new request: one to the office, and a receipt when the visitor left an
- * address. A suspicious request gets no receipt: its address may be a victim's.
+ * The outbox messages of a new request: one to the office, and a receipt if the visitor left an address. A
+ * suspicious request gets no receipt, since its address may be a victim's.
  */
 export function noticesFor(notice: RequestNotice): NewMessage[] {
   const shared = {
@@ -24,7 +24,7 @@ export function noticesFor(notice: RequestNotice): NewMessage[] {
     },
   ];
   if (notice.email && !notice.suspicious) {
-    // Lower case, so that spelling an address differently does not get around the cap on receipts.
+    // Lower case, so that other spellings of an address count against the same cap on receipts.
     const recipient = notice.email.toLowerCase();
     messages.push({
       ...shared,
@@ -36,7 +36,7 @@ export function noticesFor(notice: RequestNotice): NewMessage[] {
   return messages;
 }
 
-/** The outbox message that tells the office of a review. */
+/** The outbox message that notifies the office of a review. */
 export function reviewNotice(review: ReviewNotice): NewMessage {
   return {
     kind: 'review-notice',

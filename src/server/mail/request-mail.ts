@@ -55,8 +55,7 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
 }
 
 /**
- * Thanks the visitor. Contains no user input: entering another person's address must not let anyone send them
- * text through us.
+ * Thanks the visitor, without any user input, so that no one can send text to another person's address through us.
  */
 export function requestReceipt(notice: RequestNotice, to: string): Message {
   const service = serviceTypeLabel(notice.serviceType);

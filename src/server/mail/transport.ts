@@ -8,7 +8,7 @@ import { headerLine, type Message } from './message.ts';
 /** The result of a delivery: handed to a mail server, or written to a file when none is configured. */
 export interface Delivery {
   readonly delivery: 'smtp' | 'file';
-  /** As it stands in the mail, with its angle brackets. */
+  /** Includes the angle brackets. */
   readonly messageId: string;
 }
 
@@ -17,7 +17,10 @@ function messageIdOf(id: string): string {
   return `<${id}@${business.email.split('@')[1] ?? 'localhost'}>`;
 }
 
-/** The mailer and what it takes from Node are half of what a drain loads: not for an outbox that is empty. */
+/**
+ * Imported on demand: the mailer and its Node modules are half of what a drain loads, and most drains send
+ * nothing.
+ */
 const mailer = () => import('nodemailer');
 
 function compose(message: Message, id: string) {
@@ -41,10 +44,10 @@ function compose(message: Message, id: string) {
 }
 
 /**
- * Delivers one message: to `SMTP_URL`, or, without one, as `DATA_DIR/mail/{id}.eml`.
- * @param id the outbox message's id; becomes the Message-ID.
- * @throws what the mail server or the disk said. Nothing was accepted then, unless the connection broke between the
- * server's acceptance and our reading it; the unchanged Message-ID of the next try covers that case.
+ * Delivers one message to `SMTP_URL` or, if there is none, as `DATA_DIR/mail/{id}.eml`.
+ * @param id the outbox message's id, used as the Message-ID
+ * @throws the mail server's or the disk's error. The message was not accepted then, unless the connection broke
+ * before the server's acceptance arrived; the unchanged Message-ID of the next attempt covers that case.
  */
 export async function deliver(
   config: Pick<Config, 'smtpUrl' | 'dataDir'>,
@@ -62,7 +65,7 @@ export async function deliver(
 
 async function sendTo(smtpUrl: string, message: Message, id: string): Promise<void> {
   const { createTransport } = await mailer();
-  // No connection pool: it may resend a message by itself when its connection breaks.
+  // No connection pool: after a broken connection it may send a message twice.
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
@@ -87,7 +90,7 @@ async function writeTo(folder: string, message: Message, id: string): Promise<vo
   await rename(`${target}.part`, target);
 }
 
-/** Why a delivery failed: for the record, the log, and whether a retry can help. */
+/** A failed delivery, for the record and the log, and whether a retry can help. */
 export interface Failure {
   readonly text: string;
   readonly code: string;
@@ -95,7 +98,7 @@ export interface Failure {
   readonly permanent: boolean;
 }
 
-/** Reads what nodemailer, the disk or our own code threw. */
+/** Interprets an error of nodemailer, the disk or our own code. */
 export function describeFailure(error: unknown): Failure {
   if (!(error instanceof Error)) return { text: String(error), code: 'unknown', permanent: false };
   const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };

@@ -7,13 +7,13 @@ import { towns } from '#domain/regions.ts';
 
 type Origin = Pick<Quote, 'source' | 'leadId' | 'bookingId'>;
 
-/** Whether a record's words came in through a public form rather than from the office. */
+/** Whether a record's text came in through a public form rather than from the office. */
 const isFromPublicForm = ({ source, leadId, bookingId }: Origin): boolean =>
   source === 'public' || leadId !== null || bookingId !== null;
 
 /**
- * Whether a mail to an address may repeat a record's names, places and descriptions. Anyone can enter another person's
- * address in a public form, so what came in there is repeated only to an address that has answered us
+ * Whether a mail to an address may quote a record's names, places and descriptions. Anyone can enter another
+ * person's address in a public form, so its text is quoted only to a confirmed address
  * (docs/decisions/0040-untrusted-text-in-mail.md).
  */
 export async function mayQuoteCustomer(db: Db, recipient: string, record: Origin): Promise<boolean> {
@@ -21,8 +21,8 @@ export async function mayQuoteCustomer(db: Db, recipient: string, record: Origin
 }
 
 /**
- * Whether an estimate, or the lead or booking it was made of, is flagged as suspicious: until the office clears the flag,
- * nothing is mailed to its address.
+ * Whether an estimate, or the lead or booking it came from, is flagged as suspicious; until the office clears the
+ * flag, its address gets no mail.
  */
 export async function isFlagged(
   db: Db,
@@ -33,7 +33,7 @@ export async function isFlagged(
   return suspicious || lead?.suspicious === true || booking?.suspicious === true;
 }
 
-/** A typed place, if it is exactly one of the towns we serve: then the words are ours. */
+/** The town a visitor typed, if it is exactly one of ours; then the text is ours and safe to quote. */
 export function townOf(location: string): string | undefined {
   const spelled = (name: string) =>
     name

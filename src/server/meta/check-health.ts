@@ -7,16 +7,17 @@ import { version } from './version.ts';
 
 type Health = RouteOutput<typeof metaRoutes.health>;
 
-/** Mail leaves within a minute; one that waited this long waits for something to be repaired. Seconds. */
+/** Mail normally leaves within a minute; older mail means that something needs repair. Seconds. */
 const LATE_AFTER = 15 * 60;
 
-/** A mail given up within this time is news; after it somebody has decided to leave it. Milliseconds. */
+/** How long a failed mail counts as a problem; after that, the office has evidently left it. Milliseconds. */
 const RECENT = 24 * 3_600_000;
 
 /**
- * How the service is. `failing`: it can serve nobody (503, so that a monitor need not read). `degraded`: requests are
- * stored and answered, but something behind them waits for a person (200: a balancer must not take it out). Only a deep
- * check asks the database: a watcher that asks every minute would keep it from ever sleeping.
+ * The service's health. `failing`: it cannot serve requests (503, which monitors understand without parsing).
+ * `degraded`: it stores and answers requests, but something behind it needs attention (200, so that a load
+ * balancer keeps it). Only a deep check queries the database: a monitor that polls every minute would keep it
+ * awake.
  */
 export async function checkHealth(
   { db, now }: Context,

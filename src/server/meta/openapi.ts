@@ -114,11 +114,11 @@ function bodyOf(route: Route): Json {
   };
 }
 
-/** The rule of `changeBody`, said on every PUT. */
+/** The rule of `changeBody`, described for every PUT. */
 const UNDOCUMENTED =
   'A field left out of the body stays as it is; null empties a field that may be empty, or gives it its default. An array given replaces the whole array.';
 
-/** The OpenAPI 3.1 document of a list of routes. Nothing in it is written by hand twice. */
+/** The OpenAPI 3.1 document, generated from a list of routes. */
 export function openApiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {

@@ -7,7 +7,7 @@ import { checkHealth } from './check-health.ts';
 
 let document: Record<string, unknown> | undefined;
 
-/** Loads the schemas of every route on the first request for the document, not with the function. */
+/** Loads every route's schemas only when the document is requested, not at startup. */
 async function readOpenApi(): Promise<Record<string, unknown>> {
   const [{ allRoutes }, { openApiDocument }] = await Promise.all([
     import('#contract/all-routes.ts'),
@@ -16,7 +16,7 @@ async function readOpenApi(): Promise<Record<string, unknown>> {
   return (document ??= openApiDocument(allRoutes));
 }
 
-/** Health, metrics, and the API's own description. */
+/** Health, metrics and the OpenAPI document. */
 export const meta = (): Binding[] => [
   onWith(metaRoutes.health, checkHealth, (health) =>
     health.status === 'failing' ? new Reply(health, { 'retry-after': '5' }, 503) : health,

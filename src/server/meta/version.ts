@@ -1,2 +1,2 @@
-/** What was built: package version and commit. The build writes it in; run from source it comes from the environment. */
+/** The package version and commit. The build inserts them; from source they come from the environment. */
 export const version: string = process.env.APP_VERSION ?? 'unknown';

@@ -19,16 +19,13 @@ import { lookWhenDue } from './next-look.ts';
 
 /** Lease on a claimed message in seconds: longer than the slowest delivery. */
 const LEASE_SECONDS = 150;
-/**
- * Maximum receipts per address and day. More would mean that our forms are being used to flood someone's
- * inbox.
- */
+/** Maximum receipts per address and day. More would mean that our forms are flooding an inbox. */
 const MAX_RECEIPTS_PER_DAY = 5;
 const DAY_MS = 86_400_000;
 /** How long one call starts new messages, in milliseconds. Netlify ends a scheduled function after 30 s. */
 const MAX_DRAIN_MS = 15_000;
 
-/** What drain needs; the clock is a function because deliveries take time. */
+/** What a drain needs; the clock is a function because deliveries take time. */
 export interface DrainContext {
   readonly db: Db;
   readonly config: Config;
@@ -45,11 +42,10 @@ export interface Drained {
 }
 
 /**
- * Sends what is due, one after the other, until nothing is or time is up; taken one by one, so that the notice of an
- * emergency that comes in meanwhile is next. Any number of drains may run at once: each message
- * is leased to one. A message is delivered at least once and, as far as SMTP lets anybody know, exactly once: a drain
- * that dies after the mail server took a message and before that was written down sends it again, under the same
- * Message-ID (docs/decisions/0013-at-least-once-mail.md).
+ * Sends due messages one at a time until none is left or time is up, so that an emergency that arrives meanwhile
+ * goes next. Drains may run concurrently: each message is leased to one. Messages are delivered at least once and,
+ * as far as SMTP allows, exactly once. If a drain dies after the mail server accepted a message and before
+ * recording that, the message is sent again with the same Message-ID (docs/decisions/0013-at-least-once-mail.md).
  */
 export async function drainOutbox(context: DrainContext): Promise<Drained> {
   const drained = { sent: 0, postponed: 0, failed: 0 };
@@ -65,7 +61,9 @@ export async function drainOutbox(context: DrainContext): Promise<Drained> {
   return drained;
 }
 
-/** The timer's part: drains if a message may be due. Undefined: none can be, and the database was not asked. */
+/**
+ * The timer's drain, if a message may be due. Returns undefined, without querying the database, if none can be.
+ */
 export function drainWhenDue({ db, config, now }: JobContext): Promise<Record<string, number> | undefined> {
   return lookWhenDue(now(), async () => {
     const result = await drainForOneCall({ db, config, now });
@@ -73,7 +71,7 @@ export function drainWhenDue({ db, config, now }: JobContext): Promise<Record<st
   });
 }
 
-/** Drains for as long as one function call may. */
+/** Drains for as long as one function call may run. */
 export async function drainForOneCall({ db, config, now }: Pick<JobContext, 'db' | 'config' | 'now'>) {
   return { ...(await drainOutbox({ db, config, now, until: new Date(now().getTime() + MAX_DRAIN_MS) })) };
 }
@@ -107,7 +105,7 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
   }
 }
 
-/** Records that a mail was sent; a booking's history also records what the customer was told. */
+/** Records that a mail was sent; a booking's history also records its text. */
 async function recordSent(
   db: Db,
   { message, mail, messageId, now }: { message: OutboxMessage; mail: Message; messageId: string; now: Date },
@@ -129,7 +127,7 @@ async function recordSent(
 
 const CAPPED = `${NOT_SENT}this address was already sent ${MAX_RECEIPTS_PER_DAY} receipts within a day.`;
 
-/** Counts by the order in which receipts were written, so that drains running side by side agree. */
+/** Counts receipts in the order they were written, so that concurrent drains agree. */
 async function isOverCap(db: Db, message: OutboxMessage): Promise<boolean> {
   if (message.kind !== 'request-receipt') return false;
   const since = new Date(Date.parse(message.createdAt) - DAY_MS);

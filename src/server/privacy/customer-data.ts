@@ -10,12 +10,12 @@ import { erasePerson, exportPerson, personOfCustomer, type Erased } from './pers
 import { requireVersion, staleVersion } from '../record-version.ts';
 
 /**
- * A part ends with the row that reaches this, in bytes: a photo is twice its size in JSON, and the platform answers with
- * at most 6 MB.
+ * A part ends with the row that reaches this size in bytes: a photo doubles its size in JSON, and the platform's
+ * responses are limited to 6 MB.
  */
 const PART_BYTES = 2_500_000;
 
-/** Where a part begins, as a cursor: the table's place and the rows before. @throws {AppError} `invalid`. */
+/** Reads a cursor: the table's index and the number of rows to skip. @throws {AppError} `invalid`. */
 function placeOf(cursor: string | undefined): PersonPlace {
   if (cursor === undefined) return { table: 0, skipped: 0 };
   const [, table, skipped] = /^(\d{1,2})-(\d{1,9})$/.exec(cursor) ?? [];
@@ -24,8 +24,7 @@ function placeOf(cursor: string | undefined): PersonPlace {
 }
 
 /**
- * Everything kept about a customer, as a file to hand over, or the part of it that begins at a cursor; that it was taken
- * is noted.
+ * All data about a customer as a file for that person, or the part that starts at a cursor; the export is recorded.
  * @returns `next`: the cursor of the next part; null with the last one
  * @throws {AppError} `not_found`, `invalid`.
  */

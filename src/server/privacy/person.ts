@@ -19,10 +19,10 @@ import { removeMailFiles } from '../mail/mail-files.ts';
 import type { FieldKeys } from '../encryption/field-key.ts';
 import { decryptExported } from '../encryption/decrypt-exported.ts';
 
-/** What was kept of an erased person, and why. */
+/** Why invoices are retained. */
 const INVOICES_RETAINED = `Invoices issued within ${retention.books.label}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
 
-/** Why who authorised an opening is kept. */
+/** Why authorizations are retained. */
 const AUTHORITIES_RETAINED = `Who authorized an opening, with signature and photo, until ${retention.authorities.label} have passed: the trade's rule.`;
 
 /** The result of an erasure. */
@@ -42,9 +42,9 @@ export interface Erased {
 }
 
 /**
- * Recognises whoever calls from a number or writes from an address. Customers with either are theirs, and so is every
- * record with either, whoever it is filed under.
- * @throws {RangeError} when it is neither
+ * Finds a person by phone number or email: all customers with it, and all records with it, even ones filed under
+ * another customer.
+ * @throws {RangeError} when the text is neither
  */
 export async function findPerson(db: Db, phoneOrEmail: string): Promise<PersonKeys> {
   const text = phoneOrEmail.trim();
@@ -63,9 +63,9 @@ export async function personOfCustomer(db: Db, customerId: string): Promise<Pers
 }
 
 /**
- * Everything kept about a person, as stored, by table; encrypted fields open, and that they were read in the history of
- * each estimate. With `part`, the rows from a place on that reach a weight.
- * @returns `next`: where the rest begins; null when there is none
+ * All stored data about a person, by table, with encrypted fields decrypted. Each estimate's history records that its
+ * fields were read. With `part`, only the rows from a place on, up to a size.
+ * @returns `next`: where the next part starts; null after the last one
  */
 export async function exportPerson(
   db: Db,
@@ -95,9 +95,9 @@ export async function eraseRecords(
 }
 
 /**
- * Makes the person behind these records unrecognisable, in the caller's transaction. Records stay where numbers and sums
- * depend on them; issued invoices keep what the books need (`retention.books`), and who authorised an opening stays for
- * its time. Answers also the mails whose files the caller removes afterwards.
+ * Anonymizes these records, in the caller's transaction. Rows stay where numbers and totals depend on them. Issued
+ * invoices keep what the books need (`retention.books`); authorizations stay for their retention period. Also
+ * returns the ids of mails whose files the caller deletes after the commit.
  */
 export async function eraseFound(
   trx: Trx,
@@ -142,10 +142,7 @@ export async function eraseFound(
   return { erased, mailIds };
 }
 
-/**
- * Erases a person: `findKeys` finds them within the transaction and may throw. Their mail files are deleted
- * after the commit.
- */
+/** Erases a person. `findKeys` runs in the transaction and may throw. Mail files are deleted after the commit. */
 export async function erasePerson(
   { db, config }: { db: Db; config: Pick<Config, 'dataDir'> },
   findKeys: (trx: Trx) => Promise<PersonKeys>,

@@ -24,8 +24,8 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
 ];
 
 /**
- * Forgets what is past its time (`src/domain/retention.ts`), in batches, until nothing is or `shouldContinue` says no: the next
- * run takes the rest. Any number may run at once. Answers how many rows went, by kind.
+ * Deletes expired data (`src/domain/retention.ts`) in batches until none is left or `shouldContinue` returns
+ * false; the next run continues. Runs may overlap. Returns the number of rows by kind.
  */
 export async function purgeExpired({
   db,

@@ -3,7 +3,7 @@ import { nextLink, Reply } from '../http/reply.ts';
 import { eraseCustomer, exportCustomerData } from './customer-data.ts';
 import { type Binding, onStaff, onStaffWith } from '../http/binding.ts';
 
-/** A person's data: hand it over, erase it. */
+/** Export and erasure of a person's data. */
 export const officePrivacy = (): Binding[] => [
   onStaffWith(
     personRoutes.export,
