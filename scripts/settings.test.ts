@@ -25,7 +25,7 @@ test.each<[NodeJS.ProcessEnv, string]>([
     { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x', JWT_SECRET: 'x'.repeat(32), FIELD_KEY: 'k' },
     'needs SITE_URL',
   ],
-])('%j is refused by name', (env, name) => {
+])('%j is rejected, naming the field', (env, name) => {
   expect(() => readSettings(env)).toThrow(SetupError);
   expect(() => readSettings(env)).toThrow(name);
 });

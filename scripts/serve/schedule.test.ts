@@ -24,7 +24,7 @@ test.each([
   '*/0 * * * *',
   'a * * * *',
   '@never',
-])('%s is refused', (expression) => {
+])('%s is rejected', (expression) => {
   expect(() => parseSchedule(expression)).toThrow();
 });
 

@@ -57,7 +57,7 @@ test.each(named(office.filter(({ query }) => query)))(
 );
 
 test.each(named(office.filter(({ path, method }) => path.includes(':id') && method === 'GET')))(
-  '%s answers 404 for an id nobody has and for what cannot be one',
+  '%s answers 404 for an unknown id and an impossible one',
   async (_, route) => {
     for (const id of [UNKNOWN_ID, '42', '%00', "'; drop table customer; --"]) {
       const path = route.path.replaceAll(/:\w+/g, id === '%00' ? id : encodeURIComponent(id));

@@ -42,7 +42,7 @@ async function everyPart(path: string): Promise<Answered['body'][]> {
 /** The longest text of a field: three bytes in UTF-8 for each of its characters. */
 const longest = (length: number) => '鍵'.repeat(length);
 
-test('no route takes a body that the platform would refuse', () => {
+test('no route accepts a body larger than the platform does', () => {
   expect(allRoutes.length).toBeGreaterThan(80);
   expect(allRoutes.filter(({ maxBytes }) => maxBytes > MOST_BYTES).map(({ name }) => name)).toEqual([]);
 });
@@ -84,7 +84,7 @@ test('the longest notes of every customer are exported, too', async () => {
   expect(new Set(names).size).toBe(400);
 });
 
-test('an import that changes the longest notes in every row is answered', async () => {
+test('an import that changes the longest notes in every row succeeds', async () => {
   const phone = (n: number) => `808-558-${String(1000 + n)}`;
   const people = Array.from({ length: MAX_CSV_ROWS }, (_, n) => phone(n));
   await runSql(

@@ -49,7 +49,7 @@ function calendar(mail: Email | undefined): Map<string, string> {
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
 }
 
-test('a confirmed booking tells when, with the appointment for a calendar', async () => {
+test('a confirmation states the time and attaches a calendar file', async () => {
   const { id, version } = await request();
   const when = { slotStart: '2030-01-08T00:30:00.000Z', slotEnd: '2030-01-08T02:00:00.000Z' };
   expect((await change(id, { version, status: 'confirmed', ...when })).status).toBe(200);
@@ -69,7 +69,7 @@ test('a confirmed booking tells when, with the appointment for a calendar', asyn
   });
 });
 
-test('another time is the same appointment, later; a note tells nobody', async () => {
+test('a new time updates the same appointment; a note sends no mail', async () => {
   const { id, version } = await request();
   const first = await change(id, { version, status: 'confirmed', ...slot() });
   const [told] = await mails();
@@ -84,7 +84,7 @@ test('another time is the same appointment, later; a note tells nobody', async (
   expect(await mails()).toEqual([]);
 });
 
-test('who was told a time is told that it is off; who was not hears nothing', async () => {
+test('a cancellation goes only to a customer who was told a time', async () => {
   const { id, version } = await request();
   const when = { slotStart: '2030-01-09T00:30:00.000Z', slotEnd: '2030-01-09T02:00:00.000Z' };
   const told = await change(id, { version, status: 'confirmed', ...when });
@@ -100,7 +100,7 @@ test('who was told a time is told that it is off; who was not hears nothing', as
   expect(await mails()).toEqual([]);
 });
 
-test('a declined booking says so, without a calendar', async () => {
+test('a declined booking sends a mail without a calendar file', async () => {
   const { id, version } = await request();
   await change(id, { version, status: 'declined' });
   const [mail] = await mails();
@@ -109,7 +109,7 @@ test('a declined booking says so, without a calendar', async () => {
   expect(mail?.attachments).toEqual([]);
 });
 
-test('whoever left no address, and what looks like a machine’s, gets nothing', async () => {
+test('a booking without an address and a flagged one send no mail', async () => {
   for (const changes of [{ email: null }, { suspicious: true }]) {
     const { id, version } = await request(changes);
     expect((await change(id, { version, status: 'declined' })).status).toBe(200);
@@ -117,7 +117,7 @@ test('whoever left no address, and what looks like a machine’s, gets nothing',
   expect(await mails()).toEqual([]);
 });
 
-test('an answer the office took back before it left does not leave', async () => {
+test('an answer changed before its mail leaves is not sent', async () => {
   const { id, version } = await request();
   const { body } = await change(id, { version, status: 'confirmed', ...slot() });
   await change(id, { version: body.version, status: 'cancelled' });
@@ -137,7 +137,7 @@ test('an answer the office took back before it left does not leave', async () =>
   ]);
 });
 
-test('the office sees the mail of a step before it leaves, may keep it from leaving, and afterwards who was told what', async () => {
+test('the office previews the mail of a step, can skip it, and sees afterward what was sent', async () => {
   const { id, version } = await request();
   const path = `/api/admin/bookings/${id}`;
   const preview = async (status: string) => (await office.get(`${path}/answer?status=${status}`)).body;
@@ -164,7 +164,7 @@ test('the office sees the mail of a step before it leaves, may keep it from leav
   expect(await mails()).toEqual([]);
 });
 
-test('moved twice before a mail left, the mail names the time the customer knows', async () => {
+test('moved twice before a mail leaves, the mail names the time the customer knows', async () => {
   const { id, version } = await request();
   const first = slot();
   const confirmed = await change(id, { version, status: 'confirmed', ...first });

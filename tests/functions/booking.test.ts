@@ -22,7 +22,7 @@ const fresh = (changes: object = {}) => ({
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   call(booking, 'POST', '/api/booking', { body, headers });
 
-test('a booking keeps its day and time of day, and the office reads them in words', async () => {
+test('a booking keeps its day and time of day, and the office sees them as text', async () => {
   stopClock('2026-11-21T12:00:00-10:00');
   const date = '2026-11-24';
   const { status, body } = await post(
@@ -50,7 +50,7 @@ test('a booking keeps its day and time of day, and the office reads them in word
   });
 });
 
-test('all ten services, all five times of day, and neither are taken', async () => {
+test('all ten services and five times of day are accepted, and so is leaving them out', async () => {
   const services = [
     'emergency',
     'residential',
@@ -73,7 +73,7 @@ test('all ten services, all five times of day, and neither are taken', async () 
 test.each([
   ['2026-11-22T09:59:59.999Z', '2026-11-21', '2026-11-20'],
   ['2026-11-22T10:00:00.000Z', '2026-11-22', '2026-11-21'],
-])('at %s, today in Honolulu is taken, the day before is not', async (moment, today, dayBefore) => {
+])('at %s, today in Honolulu is accepted and yesterday is not', async (moment, today, dayBefore) => {
   stopClock(moment);
   expect((await post(fresh({ preferredDate: today }))).status).toBe(201);
   const { status, body } = await post(fresh({ preferredDate: dayBefore }));
@@ -88,13 +88,13 @@ test.each([
   ['a service nobody offers', { serviceType: 'plumbing' }, 'serviceType'],
   ['no phone', { phone: '' }, 'phone'],
   ['a slot of its own choosing', { slotStart: '2027-01-01T10:00:00Z' }, 'slotStart'],
-])('%s is refused, naming the field', async (_, changes, field) => {
+])('%s is rejected, naming the field', async (_, changes, field) => {
   const { status, body } = await post(fresh(changes));
   expect(status).toBe(422);
   expect(Object.keys(body.errors as object)).toEqual([field]);
 });
 
-test('the same key is the same booking', async () => {
+test('a repeated key returns the same booking', async () => {
   const body = fresh();
   const headers = { 'idempotency-key': 'booking-1' };
   const answers = await Promise.all([post(body, headers), post(body, headers), post(body, headers)]);

@@ -91,7 +91,7 @@ function chance(seed: number) {
   };
 }
 
-test('three months of business balance to the cent, and a month once over never changes', async () => {
+test('three months of business balance to the cent, and a closed month never changes', async () => {
   const random = chance(808);
   const methods = ['cash', 'check', 'card', 'other'];
   const invoices: Expected[] = [];

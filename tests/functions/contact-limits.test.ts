@@ -10,7 +10,7 @@ const person = { firstName: 'Kai', lastName: 'Akana', phone: '808 555 0199', loc
 const ask = (ip: string, message: string) =>
   call(contact, 'POST', '/api/contact', { body: { ...person, serviceType: 'other', message }, ip });
 
-test('ten requests in ten minutes, over all forms together; then when to come back, and the phone', async () => {
+test('ten requests in ten minutes over all forms together; then 429 with Retry-After and the phone number', async () => {
   const ip = '198.51.100.1';
   for (let n = 1; n <= 9; n += 1) expect((await ask(ip, `No. ${n}`)).status).toBe(201);
   const tenth = await call(booking, 'POST', '/api/booking', {
@@ -28,7 +28,7 @@ test('ten requests in ten minutes, over all forms together; then when to come ba
   expect((await ask('198.51.100.2', 'Somebody else')).status).toBe(201);
 });
 
-test('refused posts count like taken ones: after ten of them a good one is too many', async () => {
+test('rejected posts count like accepted ones: after ten, a valid one is limited', async () => {
   const ip = '198.51.100.4';
   const bad = (body: unknown, headers = {}) => call(contact, 'POST', '/api/contact', { body, ip, headers });
   for (let n = 1; n <= 4; n += 1) expect((await bad({ ...person, serviceType: 'none' })).status).toBe(422);
@@ -44,7 +44,7 @@ test('refused posts count like taken ones: after ten of them a good one is too m
   expect((await ask('198.51.100.5', 'A good one')).status).toBe(201);
 });
 
-test('of thirty at once from one address exactly ten are taken', async () => {
+test('of thirty concurrent requests from one address, exactly ten are accepted', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ask('198.51.100.3', `Burst ${n}`)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);

@@ -23,7 +23,7 @@ let serial = 0;
 /** A unique request. */
 const fresh = (changes: object = {}) => ({ ...lead, lastName: `Akana ${(serial += 1)}`, ...changes });
 
-test('a request is answered with the stored record and leaves row, event, notice and receipt', async () => {
+test('a request returns the stored record and writes row, event, notice and receipt', async () => {
   const body = fresh({ isEmergency: true });
   const answer = await post(body);
   expect(answer.status).toBe(201);
@@ -53,7 +53,7 @@ test.each([
   ['phone', 'Phone number is required'],
   ['serviceType', 'Choose a service type'],
   ['location', 'Location is required'],
-])('%s is required: missing, empty and blank are refused by name', async (field, message) => {
+])('%s is required: missing, empty and blank are rejected, naming the field', async (field, message) => {
   for (const value of [undefined, '', '   ', null, 5]) {
     const { status, body } = await post({ ...fresh(), [field]: value });
     expect(status).toBe(422);
@@ -69,7 +69,7 @@ test.each([
   ['text without end', { message: 'x'.repeat(4001) }, 'message'],
   ['a truth that is a word', { isEmergency: 'yes' }, 'isEmergency'],
   ['an unknown field', { status: 'won' }, 'status'],
-])('%s is refused, naming the field', async (_, changes, field) => {
+])('%s is rejected, naming the field', async (_, changes, field) => {
   const { status, body } = await post({ ...fresh(), ...changes });
   expect(status).toBe(422);
   expect(Object.keys(body.errors as object)).toEqual([field]);
@@ -81,13 +81,13 @@ test.each([
   '+81 90-1234-5678',
   'ask for Kai at the front desk',
   '１２３',
-])('an emergency is taken whatever the phone number looks like: %s', async (phone) => {
+])('an emergency is accepted with any phone number: %s', async (phone) => {
   const { status, body } = await post(fresh({ phone, isEmergency: true }));
   expect(status).toBe(201);
   expect(body.phone).toBe(phone);
 });
 
-test('what may be left out may be empty, null or missing', async () => {
+test('optional fields may be empty, null or missing', async () => {
   for (const changes of [
     { email: '', message: '' },
     { email: null, message: null },
@@ -99,7 +99,7 @@ test('what may be left out may be empty, null or missing', async () => {
   }
 });
 
-test('the same key is the same request: one row, the same answer to the letter', async () => {
+test('a repeated key writes one row and returns the identical response', async () => {
   const body = fresh();
   const headers = { 'idempotency-key': 'contact-1' };
   const first = await post(body, headers);
@@ -112,14 +112,14 @@ test('the same key is the same request: one row, the same answer to the letter',
   expect(other.body.code).toBe('key_reused');
 });
 
-test('a refused request stores nothing, so its key may carry the corrected one', async () => {
+test('a rejected request stores nothing, so its key can be reused for the corrected one', async () => {
   const body = fresh();
   const headers = { 'idempotency-key': 'contact-2' };
   expect((await post({ ...body, phone: '' }, headers)).status).toBe(422);
   expect((await post(body, headers)).status).toBe(201);
 });
 
-test('a hundred equal requests at once are one row and a hundred equal answers', async () => {
+test('a hundred identical concurrent requests write one row and get identical responses', async () => {
   const body = fresh();
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => post(body, { 'idempotency-key': 'contact-100' })),
@@ -130,14 +130,14 @@ test('a hundred equal requests at once are one row and a hundred equal answers',
   expect(await rows('select id from outbox where record_id = $1', answers[0]?.body.id)).toHaveLength(2);
 });
 
-test('without a key, equal words from the same sender are the same request; another sender is another', async () => {
+test('without a key, the same text from the same sender is a repeat; from another sender it is not', async () => {
   const body = fresh();
   const first = await post(body);
   expect((await post(body)).body.id).toBe(first.body.id);
   expect((await post(body, {}, '203.0.113.8')).body.id).not.toBe(first.body.id);
 });
 
-test('who fills in the trap, or writes links, is kept and flagged, and nobody is written to', async () => {
+test('a filled honeypot or links flag a request; it is stored and sends no receipt', async () => {
   for (const changes of [
     { website: 'https://x.example' },
     { message: 'see https://a.example and www.b.example' },
@@ -167,7 +167,7 @@ const senders: [from: string, headers: Record<string, string>, suspicious: boole
 ];
 
 test.each(senders)(
-  'a form posted from %s is kept; flagged when another site sent it',
+  'a form posted from %s is stored, and flagged if another site sent it',
   async (_, headers, flag) => {
     const form = new URLSearchParams({ ...fresh(), isEmergency: 'true' }).toString();
     const answer = await post(form, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
@@ -181,7 +181,7 @@ test.each(senders)(
   },
 );
 
-test('a plain form is thanked with its reference; the same post again is the same request', async () => {
+test('a plain form redirects to its thank-you page with a reference; a repeat stores nothing new', async () => {
   const fields = new URLSearchParams({
     ...fresh(),
     isEmergency: 'true',

@@ -15,7 +15,7 @@ const importCsv = (list: string, csv: string, dryRun: boolean) =>
 const counted = async (table: string) =>
   Number((await runSql(url, `select count(*) from ${table}`))[0]?.['count']);
 
-test.each(exportFiles)('%s has headings, a name of the day, and is recorded', async (file) => {
+test.each(exportFiles)('%s has headings and a dated file name, and the export is recorded', async (file) => {
   const { status, headers, body } = await office.get(`/api/admin/export/${file}`);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -46,7 +46,7 @@ test('no cell of an export is a formula', async () => {
   for (const cell of body.slice(1).split(/[,\r\n]+/)) expect(cell).not.toMatch(/^"?[=+@\t]/);
 });
 
-test('a long list is exported whole, newest first, across its pages', async () => {
+test('a long list is exported completely, newest first, across its pages', async () => {
   await runSql(
     url,
     `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location)
@@ -57,7 +57,7 @@ test('a long list is exported whole, newest first, across its pages', async () =
   expect(new Set(rows).size).toBe(1204);
 });
 
-test('amounts that are negative stay numbers', async () => {
+test('negative amounts stay numbers', async () => {
   const { id } = await makeSent(office);
   const { body } = await office.post(`/api/admin/invoices/${id}/payments`, {
     amount: '10.00',
@@ -71,7 +71,7 @@ describe('importing', () => {
   const good =
     'First Name,last_name,Phone,E-mail,City\r\nPua,Kanoa,808-555-0130,pua@example.com,Hanalei\r\n"Ka, imi",Lee,808-555-0131,,\r\n';
 
-  test('a preview tells what would happen and does nothing', async () => {
+  test('a preview reports what would happen and writes nothing', async () => {
     const before = await counted('customer');
     const { status, body } = await importCsv('customers', good, true);
     expect(status).toBe(200);
@@ -81,7 +81,7 @@ describe('importing', () => {
     expect(await counted('customer')).toBe(before);
   });
 
-  test('then all of it, and again nothing', async () => {
+  test('an import stores all rows; importing them again changes nothing', async () => {
     expect((await importCsv('customers', good, false)).body).toMatchObject({ done: true, created: 2 });
     expect((await importCsv('customers', good, false)).body).toMatchObject({
       done: true,
@@ -94,7 +94,7 @@ describe('importing', () => {
     expect(row).toEqual({ city: 'Princeville', email: 'pua@example.com' });
   });
 
-  test('rows without an error are taken; the others come back as a file that says why', async () => {
+  test('valid rows are imported; the others come back as a file with the reasons', async () => {
     const before = await counted('customer');
     const csv =
       'firstName,lastName,phone,email\nA,B,808-555-0140,\n,C,808-555-0141,nope\nA,B,808-555-0140,\n';
@@ -118,7 +118,7 @@ describe('importing', () => {
     expect((await importCsv('customers', mended, false)).body).toMatchObject({ created: 1, ignored: [] });
   });
 
-  test('a phone that is none is refused, and every change of what there is is told, beyond the rows shown', async () => {
+  test('an invalid phone is rejected, and every change is reported, even beyond the preview’s rows', async () => {
     const phone = (n: number) => `808-556-${String(1000 + n)}`;
     const rows = (mail: string) =>
       Array.from({ length: 30 }, (_, n) => `Row${n},Shown,${phone(n)},${n}@${mail}`).join('\n');
@@ -139,7 +139,7 @@ describe('importing', () => {
     expect(row).toEqual({ email: '29@old.example' });
   });
 
-  test('headings of other programs are understood, and said to be', async () => {
+  test('headings of other programs are mapped, and the mapping is reported', async () => {
     const google = 'Given Name,Family Name,Home Phone,Mobile,E-mail 1 - Value,Postal Code,Labels\n';
     const people = await importCsv(
       'customers',
@@ -165,7 +165,7 @@ describe('importing', () => {
     });
   });
 
-  test('the same file sent again adds nothing, also without SKU, also at the same time', async () => {
+  test('importing a file again adds nothing, even without SKUs or concurrently', async () => {
     const csv = 'name,category,sellPrice,quantityOnHand\nPin kit,parts,40,2\nDoor visit,services,90,\n';
     const answers = await Promise.all([
       importCsv('inventory', csv, false),
@@ -178,7 +178,7 @@ describe('importing', () => {
     expect(sent.map(({ body }) => body.created).toSorted()).toEqual([0, 0, 1]);
   });
 
-  test('an item without SKU that means two of ours is given back', async () => {
+  test('an item without SKU that matches two of ours is rejected', async () => {
     await makeItem(office, 1, { name: 'Twin lock', sku: 'TW-1' });
     await makeItem(office, 1, { name: 'Twin lock', sku: 'TW-2' });
     const { body } = await importCsv('inventory', 'name,category,sellPrice\nTwin Lock,parts,9\n', true);
@@ -187,7 +187,7 @@ describe('importing', () => {
     ]);
   });
 
-  test('stock comes in as movements, also when it is counted anew', async () => {
+  test('stock is imported as movements, also for a new count', async () => {
     const item = await makeItem(office, 4, { sku: 'KW1', name: 'Blank KW1' });
     const csv =
       'sku;name;category;costPrice;sellPrice;quantityOnHand\nKW1;Blank KW1;parts;0.40;$2.50;9\nSC1;Blank SC1;Parts;0.35;1,002.50;12\n';
@@ -212,7 +212,7 @@ describe('importing', () => {
     );
   });
 
-  test('what was exported can be imported: nothing changes', async () => {
+  test('importing an export changes nothing', async () => {
     const csv = (await office.get('/api/admin/export/inventory.csv')).body as string;
     const { body } = await importCsv('inventory', csv, false);
     expect(body).toMatchObject({ errors: [], created: 0, updated: 0, done: true });
@@ -230,14 +230,14 @@ describe('importing', () => {
     ['a heading twice', 'phone,Phone\n1,2\n', 'The column phone appears twice'],
     ['an open quote', 'phone,firstName\n"1,2\n', 'This is not a CSV file we can read'],
     ['too many rows', `phone\n${'1\n'.repeat(501)}`, 'At most 500 rows at once'],
-  ])('a file with %s is refused', async (_, csv, message) => {
+  ])('a file with %s is rejected', async (_, csv, message) => {
     const { status, body } = await importCsv('customers', csv, true);
     expect(status).toBe(422);
     expect(body.errors.csv).toContain(message);
   });
 });
 
-test('an invoice paid between two parts of the receivables takes no other out of the file', async () => {
+test('an invoice paid between two parts of the receivables removes no other from the file', async () => {
   await runSql(
     url,
     `insert into invoice (invoice_number, status, snapshot, sent_at, first_name, last_name, phone, phone_digits,
@@ -267,7 +267,7 @@ test('an invoice paid between two parts of the receivables takes no other out of
   expect((await office.get('/api/admin/export/report-receivables.csv?cursor=abc')).status).toBe(422);
 });
 
-test('5,000 rows in steps: as many statements for 500 rows as for five, new or changed; rows keep their number', async () => {
+test('5,000 rows in steps: 500 rows take as many statements as five, and rows keep their numbers', async () => {
   let statements = 0;
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   const counting = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function count(

@@ -49,51 +49,45 @@ test.each(drivers)('values over %s arrive as the code expects them', async (driv
   ]);
 });
 
-test.each(drivers)(
-  'over %s a connection keeps the statements that are marked, and no others',
-  async (driver) => {
-    const db = await connectWith(driver, url);
-    const found = await db.connection().execute(async (connection) => {
-      const missing = '00000000-0000-7000-8000-000000000000';
-      for (let time = 0; time < 3; time += 1) await findLiveSession(connection, missing, new Date());
-      await sql`select ${1}::integer as one`.execute(connection);
-      return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection);
-    });
-    expect(found.rows.map(({ statement }) => statement)).toEqual([
-      expect.stringMatching(/^select .* from "session"/),
-    ]);
-  },
-);
+test.each(drivers)('over %s a connection prepares the marked statements and no others', async (driver) => {
+  const db = await connectWith(driver, url);
+  const found = await db.connection().execute(async (connection) => {
+    const missing = '00000000-0000-7000-8000-000000000000';
+    for (let time = 0; time < 3; time += 1) await findLiveSession(connection, missing, new Date());
+    await sql`select ${1}::integer as one`.execute(connection);
+    return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection);
+  });
+  expect(found.rows.map(({ statement }) => statement)).toEqual([
+    expect.stringMatching(/^select .* from "session"/),
+  ]);
+});
 
-test.each(drivers)(
-  'over %s a statement that a server will not have under its name any more goes as text',
-  async (driver) => {
-    const { url: own } = await freshDatabase();
-    const db = await connectWith(driver, own, { max: 1 });
-    const look = (on: Db) => findLiveSession(on, '00000000-0000-7000-8000-000000000000', new Date());
-    await look(db);
-    // As a migration does next to a running server.
-    await runSql(own, 'alter table admin_user alter column first_name type text');
-    expect([await look(db), await look(db)]).toEqual([undefined, undefined]);
+test.each(drivers)('over %s a stale prepared statement is sent as text', async (driver) => {
+  const { url: own } = await freshDatabase();
+  const db = await connectWith(driver, own, { max: 1 });
+  const look = (on: Db) => findLiveSession(on, '00000000-0000-7000-8000-000000000000', new Date());
+  await look(db);
+  // As a migration does next to a running server.
+  await runSql(own, 'alter table admin_user alter column first_name type text');
+  expect([await look(db), await look(db)]).toEqual([undefined, undefined]);
 
-    const prepared = sql<{
-      name: string;
-    }>`select name from pg_prepared_statements where name like 'prepared%'`;
-    const fresh = await connectWith(driver, own, { max: 1 });
-    const name = await fresh.connection().execute(async (connection) => {
-      await look(connection);
-      const [statement] = (await prepared.execute(connection)).rows;
-      await sql`deallocate all`.execute(connection);
-      expect([await look(connection), await look(connection)]).toEqual([undefined, undefined]);
-      return statement?.name;
-    });
-    const taken = await connectWith(driver, own, { max: 1 });
-    await taken.connection().execute(async (connection) => {
-      await sql`prepare ${sql.ref(String(name))} as select 1`.execute(connection);
-      expect([await look(connection), await look(connection)]).toEqual([undefined, undefined]);
-    });
-  },
-);
+  const prepared = sql<{
+    name: string;
+  }>`select name from pg_prepared_statements where name like 'prepared%'`;
+  const fresh = await connectWith(driver, own, { max: 1 });
+  const name = await fresh.connection().execute(async (connection) => {
+    await look(connection);
+    const [statement] = (await prepared.execute(connection)).rows;
+    await sql`deallocate all`.execute(connection);
+    expect([await look(connection), await look(connection)]).toEqual([undefined, undefined]);
+    return statement?.name;
+  });
+  const taken = await connectWith(driver, own, { max: 1 });
+  await taken.connection().execute(async (connection) => {
+    await sql`prepare ${sql.ref(String(name))} as select 1`.execute(connection);
+    expect([await look(connection), await look(connection)]).toEqual([undefined, undefined]);
+  });
+});
 
 test.each(drivers)('a session in another time zone changes nothing over %s', async (driver) => {
   const db = await connectWith(driver, url);
@@ -104,7 +98,7 @@ test.each(drivers)('a session in another time zone changes nothing over %s', asy
   expect(moment.rows).toEqual([{ moment: '2026-03-08T12:30:00.120Z' }]);
 });
 
-test('only hosts on neon.tech are reached with its driver, and migrated past its pooler', () => {
+test('only hosts on neon.tech use Neon’s driver, and migrate past its pooler', () => {
   const pooled = 'postgres://u:p@ep-cool-1-pooler.us-west-2.aws.neon.tech/db?sslmode=require';
   expect(isNeon(pooled)).toBe(true);
   expect(isNeon('postgres://u:p@neon.tech.example.com/db')).toBe(false);
@@ -113,20 +107,20 @@ test('only hosts on neon.tech are reached with its driver, and migrated past its
   expect(directUrl(url)).toBe(url);
 });
 
-test('a database that nobody serves is an error, not a wait', async () => {
+test('an unreachable database is an error, not a wait', async () => {
   const { proxy, url: to } = await throughProxy();
   await proxy.close();
   await expect(sql`select 1`.execute(open(to))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('a database that takes the call and says nothing is given up', async () => {
+test('connecting to a silent database times out', async () => {
   const { proxy, url: to } = await throughProxy();
   proxy.stall();
   const db = open(to, { connectionTimeoutMs: 200 });
   await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/);
 });
 
-test('a connection that went dead is given up, thrown away and replaced', async () => {
+test('a dead connection times out, is discarded and replaced', async () => {
   const { proxy, url: to } = await throughProxy();
   const db = open(to, { max: 1, queryTimeoutMs: 1_000 });
   await sql`select 1`.execute(db);
@@ -149,12 +143,12 @@ test('a transaction on a dead connection ends in one timeout, not in one more fo
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-test('a statement that takes too long is cancelled by the server', async () => {
+test('the server cancels a slow statement', async () => {
   const db = open(url, { queryTimeoutMs: 1_500 });
   await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toMatchObject({ code: '57014' });
 });
 
-test('connections ended by the server, idle or in mid-transaction, take nothing with them', async () => {
+test('connections that the server ends, idle or in mid-transaction, do not crash the process', async () => {
   const lost: Error[] = [];
   const db = open(url, { max: 2, onConnectionLost: (error) => lost.push(error) });
   const endOthers = () =>
@@ -174,7 +168,7 @@ test('connections ended by the server, idle or in mid-transaction, take nothing 
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-test('a transaction left open is rolled back by the server', async () => {
+test('the server rolls back an abandoned transaction', async () => {
   const [row] = (
     await sql<{
       setting: string;
@@ -183,7 +177,7 @@ test('a transaction left open is rolled back by the server', async () => {
   expect(row?.setting).toBe('10s');
 });
 
-test('two migrators at once: one migrates, the other finds it done', async () => {
+test('of two concurrent migrators, one migrates and the other finds it done', async () => {
   const name = 'migrate_twice';
   await runSql(url, `create database ${name}`);
   const empty = new URL(url);

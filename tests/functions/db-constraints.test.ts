@@ -268,16 +268,16 @@ test.each([
     `insert into outbox (kind, recipient, payload, dedupe_key, message_id, state) values ('x', 'a@b', '{}', 'k', 'm', 'sent')`,
     CHECK,
   ],
-])('%s is refused', async (_, statement, code) => {
+])('%s is rejected', async (_, statement, code) => {
   expect(await errorCodeOf(statement)).toBe(code);
 });
 
-test('what is refused changed nothing', async () => {
+test('rejected statements changed nothing', async () => {
   const [row] = await runSql(url, `select total, status from quote where id = '${quote}'`);
   expect(row).toEqual({ total: '125.65', status: 'approved' });
 });
 
-describe('the rules of the domain and of the database name the same things:', () => {
+describe('the domain and the database allow the same values:', () => {
   const allowed = async (table: string, column: string) => {
     const [row] = await runSql(
       url,
@@ -307,7 +307,7 @@ describe('the rules of the domain and of the database name the same things:', ()
   });
 });
 
-test('deleting a document deletes its lines; deleting a customer or lead lets go of them', async () => {
+test('deleting a document deletes its lines; deleting a customer or lead clears references to it', async () => {
   const [customer] = await runSql(
     url,
     `insert into customer (first_name, last_name, phone, phone_digits) values ('a', 'b', '1', '1') returning id`,
@@ -326,7 +326,7 @@ test('deleting a document deletes its lines; deleting a customer or lead lets go
   expect(await runSql(url, `select from quote_item where quote_id = $1`, [id])).toEqual([]);
 });
 
-test('the quantity on hand is the sum of the movements, however many move at once', async () => {
+test('the quantity on hand is the sum of the movements under concurrency', async () => {
   const take = () =>
     db.transaction().execute((trx) => moveStock(trx, { inventoryItemId: item, kind: 'used', quantity: -1 }));
   const taken = await Promise.allSettled(Array.from({ length: 8 }, take));
@@ -340,7 +340,7 @@ test('the quantity on hand is the sum of the movements, however many move at onc
   expect(row).toEqual({ quantity_on_hand: 0, sum: 0, version: 5 });
 });
 
-test('every change counts the version and dates the record', async () => {
+test('every change increments the version and sets the update time', async () => {
   const before = '2020-01-01T00:00:00.000Z';
   const { id } = await insertLead(db, leadOf({ createdAt: before, updatedAt: before }));
   await runSql(url, `update contact_request set office_notes = 'Called back' where id = $1`, [id]);

@@ -54,7 +54,7 @@ describe.each(drivers)('over %s', async (driver) => {
     return db.transaction().execute((trx) => insertInvoice(trx, invoice, [invoiceLine]));
   }
 
-  test('a quote reads the same whole, locked and as it was stored', async () => {
+  test('a quote reads the same when found, locked and stored', async () => {
     const quote = await addQuote({ distanceMiles: '7.5' });
     expect(quote).toMatchObject({
       total: '125.65',
@@ -71,7 +71,7 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(await db.transaction().execute((trx) => lockQuoteById(trx, quote.id))).toEqual(quote);
   });
 
-  test('an edit replaces the items and counts the version; a stale one changes nothing', async () => {
+  test('an edit replaces the items and increments the version; a stale one changes nothing', async () => {
     const { id, version } = await addQuote();
     const items = [
       homeLockout,
@@ -86,7 +86,7 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(await findQuoteById(db, id)).toEqual(edited);
   });
 
-  test('quotes are listed by the status people see', async () => {
+  test('quotes are listed by displayed status', async () => {
     const q = `Haena ${driver}`;
     const at = (changes: Partial<NewQuote>) => addQuote({ serviceAddress: q, ...changes });
     const pending = await at({});
@@ -124,7 +124,7 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(rows.map((quote) => quote.id)).toEqual([emergency.id, urgent.id]);
   });
 
-  test('an invoice knows what was paid; a payment is given back once', async () => {
+  test('an invoice sums its payments; a payment is reversed at most once', async () => {
     const { id } = await addInvoice(sent);
     const { cash, card } = await db.transaction().execute(async (trx) => {
       await lockInvoiceById(trx, id);
@@ -211,7 +211,7 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(await findInvoiceById(db, id)).toEqual(edited);
   });
 
-  test('a link opens until it ends, and says when it was first opened', async () => {
+  test('a link opens until it expires, and records when it was first opened', async () => {
     const { id: quoteId } = await addQuote();
     const tokenHash = `${driver}-hash`;
     const expiresAt = new Date('2026-12-01T00:00:00.000Z');
@@ -229,7 +229,7 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(await findLiveDocumentLink(db, tokenHash, now)).toBeUndefined();
   });
 
-  test('invoice numbers are gapless under 40 creations at once, a third of which fail', async () => {
+  test('invoice numbers stay gapless under 40 concurrent creations, a third of which fail', async () => {
     const year = driver === 'pg' ? 2031 : 2032;
     const attempts = Array.from({ length: 40 }, (_, index) => createNumbered(db, year, index % 3 === 0));
     const numbers = (await Promise.allSettled(attempts)).flatMap((attempt) =>

@@ -30,7 +30,7 @@ describe.each(drivers)('over %s', async (driver) => {
     return db.transaction().execute((trx) => insertInventoryItem(trx, item, { quantity, actor }));
   }
 
-  test('an item starts with what there is of it, and its movements explain the rest', async () => {
+  test('an item starts with its opening stock, and movements account for the rest', async () => {
     const { id, version } = await add({}, 8);
     await db.transaction().execute(async (trx) => {
       await moveStock(trx, { inventoryItemId: id, kind: 'used', quantity: -3, actor });
@@ -46,7 +46,7 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(earlier).toMatchObject([{ kind: 'received', quantity: 8, quantityAfter: 8 }]);
   });
 
-  test('the low list is what the domain calls low', async () => {
+  test('the low-stock list follows the domain’s rule', async () => {
     for (const lowStockThreshold of [null, 0, 2, 5]) {
       for (const quantity of [0, 2, 3, 5, 6]) await add({ lowStockThreshold }, quantity);
     }
@@ -70,14 +70,14 @@ describe.each(drivers)('over %s', async (driver) => {
     expect((await listInventory(db, { q: 'padlock', category: 'parts' })).rows).toEqual([]);
   });
 
-  test('an edit needs the version that was read', async () => {
+  test('an edit requires the version it read', async () => {
     const { id, version } = await add();
     const edit = () => updateInventoryItem(db, { id, version, changes: { sellPrice: '81.00' } });
     expect(await edit()).toMatchObject({ sellPrice: '81.00', version: version + 1 });
     expect(await edit()).toBeUndefined();
   });
 
-  test('an item that never was on a document goes with its ledger; one on a quote is only deactivated', async () => {
+  test('an item never used on a document is deleted with its movements; one on a quote is only deactivated', async () => {
     const remove = ({ id, version }: InventoryItem) =>
       db.transaction().execute((trx) => removeInventoryItem(trx, { id, version }));
     const unused = await add();
@@ -92,7 +92,7 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(await findInventoryItemById(db, quoted.id)).toMatchObject({ isActive: false });
   });
 
-  test('searches are folded as the records are', async () => {
+  test('searches fold text as the records do', async () => {
     const texts = [
       'Kapaʻa',
       'KEĀLOHI',

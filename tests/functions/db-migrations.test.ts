@@ -34,7 +34,7 @@ function insert(at: string, table: string, row: Record<string, unknown>) {
   );
 }
 
-test('days an earlier release let in are put right before the rule about them begins; good ones stay', async () => {
+test('invalid dates from an earlier release are repaired before the constraint starts; valid ones stay', async () => {
   const old = await databaseAt('0024-answered-addresses');
   const booking = (message: string, columns: object) =>
     insert(old, 'booking_request', { ...request, message, ...columns });

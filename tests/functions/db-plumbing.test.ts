@@ -48,7 +48,7 @@ describe.each(drivers)('over %s', async (driver) => {
     const password = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g';
     const names = { firstName: 'Mele', lastName: null };
 
-    test('a session lives until it is ended, expires, or its account is disabled', async () => {
+    test('a session lasts until it ends or expires, or its account is disabled', async () => {
       const user = await insertAdminUser(db, { email: 'mele@example.com', password, ...names });
       const open = (sessionId: string) =>
         insertSession(db, { sessionId, adminUserId: user.id, now, expiresAt: after(60), userAgent: 'test' });
@@ -107,14 +107,14 @@ describe.each(drivers)('over %s', async (driver) => {
       }
     };
 
-    test('of twenty equal requests at once one is done, and all others get its answer', async () => {
+    test('of twenty identical concurrent requests, one runs and the others get its response', async () => {
       const results = await Promise.all(Array.from({ length: 20 }, () => attempt('once')));
       expect(results.filter((result) => result === 'claimed')).toHaveLength(1);
       const answer = { sameBody: true, status: 201, response: { key: 'once' }, createdAt: now.toISOString() };
       for (const result of results.filter((one) => one !== 'claimed')) expect(result).toEqual(answer);
     });
 
-    test('another body under the same key is told apart', async () => {
+    test('another body under the same key is detected', async () => {
       await attempt('body');
       expect(await attempt('body', { bodyHash: 'other' })).toMatchObject({ sameBody: false });
     });
@@ -128,7 +128,7 @@ describe.each(drivers)('over %s', async (driver) => {
       expect(await attempt('failed')).toBe('claimed');
     });
 
-    test('a key is free again once an old claim of it is released; a recent claim stays', async () => {
+    test('releasing an old claim frees its key; a recent claim stays', async () => {
       await attempt('again');
       const release = (before: Date) => releaseIdempotency(db, { scope: claim.scope, key: 'again' }, before);
       await release(now);
@@ -137,7 +137,7 @@ describe.each(drivers)('over %s', async (driver) => {
       expect(await attempt('again', { now: after(2) })).toBe('claimed');
     });
 
-    test('old records are forgotten', async () => {
+    test('old records are purged', async () => {
       await attempt('ancient', { now: after(-10_000) });
       const purged = await db.transaction().execute((trx) => deleteOldIdempotency(trx, after(-9_000), 100));
       expect(purged).toBe(1);
@@ -158,7 +158,7 @@ describe.each(drivers)('over %s', async (driver) => {
       });
     const lease = (at: Date, limit = 10) => leaseMessages(db, { now: at, limit, leaseSeconds: 60 });
 
-    test('a message goes through its life', async () => {
+    test('a message goes from queued through leased to sent', async () => {
       const first = await write('one');
       expect(first).toBeDefined();
       expect(await write('one')).toBeUndefined();
@@ -180,7 +180,7 @@ describe.each(drivers)('over %s', async (driver) => {
       ]);
     });
 
-    test('drains side by side share the queue and take nothing twice', async () => {
+    test('concurrent drains share the queue and lease no message twice', async () => {
       for (let index = 0; index < 12; index += 1) await write(`shared-${index}`, after(1000));
       const batches = await Promise.all(Array.from({ length: 6 }, () => lease(after(1000), 3)));
       const ids = batches.flat().map((message) => message.id);
@@ -192,7 +192,7 @@ describe.each(drivers)('over %s', async (driver) => {
       }
     });
 
-    test('a drain that fails after its lease has ended takes the message from nobody', async () => {
+    test('a drain that fails after its lease ended does not take the message from the next one', async () => {
       await write('slow', after(1500));
       const [slow] = await lease(after(1500), 1);
       const [quick] = await lease(new Date(Date.parse(slow?.leaseUntil ?? '')), 1);
@@ -205,7 +205,7 @@ describe.each(drivers)('over %s', async (driver) => {
       await markSent(db, { id: quick.id, messageId: '<slow@x>', now });
     });
 
-    test('failures are tried again for a day, later each time, and then given up', async () => {
+    test('failures are retried for a day at growing intervals, then abandoned', async () => {
       await write('failing', after(2000));
       const waits: number[] = [];
       let at = after(2000);
@@ -254,30 +254,30 @@ describe.each(drivers)('over %s', async (driver) => {
         windowMinutes: 10,
       });
 
-    test('let exactly the limit through, however many come at once', async () => {
+    test('allow exactly the limit under concurrency', async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => take('crowd', 7)));
       expect(answers.filter((answer) => answer.allowed)).toHaveLength(7);
     });
 
-    test('say how long to wait, and begin anew when the window is over', async () => {
+    test('say how long to wait, and reset when the window is over', async () => {
       expect(await take('one', 1)).toEqual({ allowed: true, retryAfter: 0 });
       expect(await take('one', 1, after(4))).toEqual({ allowed: false, retryAfter: 360 });
       expect(await take('one', 1, after(10))).toEqual({ allowed: true, retryAfter: 0 });
     });
 
-    test('give back what did not count', async () => {
+    test('refund attempts that do not count', async () => {
       await take('back', 1);
       await refundRateLimits(db, ['back', 'everybody', 'never taken']);
       expect(await take('back', 1)).toMatchObject({ allowed: true });
     });
 
-    test('forget old windows', async () => {
+    test('purge old windows', async () => {
       await take('old', 1, after(-100_000));
       expect(await deleteOldRateLimits(db, after(-90_000), 100)).toBeGreaterThanOrEqual(1);
     });
   });
 
-  test('a history is read newest first, page by page', async () => {
+  test('a history is paged, newest first', async () => {
     for (const what of ['created', 'changed', 'sent']) {
       const after = { what, list: ['ʻokina', 1] };
       await appendEvent(db, {

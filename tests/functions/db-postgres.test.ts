@@ -105,7 +105,7 @@ function serverPid(dataDir: string): number {
 const write = (url: string) => runSql(url, 'create table note as select 42 as answer');
 const read = (url: string) => runSql(url, 'select answer from note');
 
-test('what was written is there after a stop and a start, at the same address', async () => {
+test('data survives a stop and a start, at the same address', async () => {
   const dataDir = dataFolder();
   const first = await startPostgres({ dataDir });
   await write(first.url);
@@ -116,7 +116,7 @@ test('what was written is there after a stop and a start, at the same address', 
   expect(await read(second.url)).toEqual([{ answer: 42 }]);
 });
 
-test('only this machine and only the password opens it; nobody else may read the password', async () => {
+test('it accepts only local connections with the password, which only its owner can read', async () => {
   const dataDir = dataFolder();
   const { url } = await start(dataDir);
   const wrong = new URL(url);
@@ -126,7 +126,7 @@ test('only this machine and only the password opens it; nobody else may read the
   expect(statSync(join(dataDir, 'postgres/state.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a second start of one folder says so and leaves the first alone', async () => {
+test('a second start in one folder reports it and leaves the first alone', async () => {
   const dataDir = dataFolder();
   const { url } = await start(dataDir);
   const { child, line } = await startInOtherProcess(dataDir);
@@ -135,7 +135,7 @@ test('a second start of one folder says so and leaves the first alone', async ()
   expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a server that outlived whoever started it is taken over', async () => {
+test('a server that outlived its starter is taken over', async () => {
   const dataDir = dataFolder();
   const { child, line: url } = await startInOtherProcess(dataDir);
   await write(url);
@@ -147,7 +147,7 @@ test('a server that outlived whoever started it is taken over', async () => {
   expect(serverPid(dataDir)).not.toBe(orphan);
 });
 
-test('a server that was killed together with whoever started it comes back', async () => {
+test('a server killed together with its starter comes back', async () => {
   const dataDir = dataFolder();
   const { child, line: url } = await startInOtherProcess(dataDir);
   await write(url);
@@ -158,7 +158,7 @@ test('a server that was killed together with whoever started it comes back', asy
   expect(await read(postgres.url)).toEqual([{ answer: 42 }]);
 });
 
-test('a pid file whose number belongs to somebody else by now is no obstacle, and they are left alone', async () => {
+test('a stale pid file whose number another process now has is ignored, and that process left alone', async () => {
   const dataDir = dataFolder();
   const first = await startPostgres({ dataDir, durable: false });
   await first.stop();
@@ -171,7 +171,7 @@ test('a pid file whose number belongs to somebody else by now is no obstacle, an
   expect(innocent.exitCode ?? innocent.signalCode).toBeNull();
 });
 
-test('a server killed while in use is started again where it was', async () => {
+test('a server killed while in use restarts at the same address', async () => {
   const dataDir = dataFolder();
   const { url } = await start(dataDir);
   await write(url);
@@ -180,7 +180,7 @@ test('a server killed while in use is started again where it was', async () => {
   await expect.poll(() => read(url).catch(() => undefined), { timeout: 20_000 }).toEqual([{ answer: 42 }]);
 });
 
-test('making a database is all or nothing: what a kill left half made is made anew', async () => {
+test('creating a database is all or nothing: one left half made by a kill is recreated', async () => {
   const dataDir = dataFolder();
   mkdirSync(join(dataDir, 'postgres/data.new'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres/data.new/PG_VERSION'), '18\n');
@@ -188,7 +188,7 @@ test('making a database is all or nothing: what a kill left half made is made an
   expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a database that was there and is gone is not silently replaced by an empty one', async () => {
+test('a missing database is not silently replaced by an empty one', async () => {
   const dataDir = dataFolder();
   const first = await startPostgres({ dataDir, durable: false });
   await first.stop();
@@ -197,14 +197,14 @@ test('a database that was there and is gone is not silently replaced by an empty
 });
 
 describe.runIf(isRoot)('as root', () => {
-  test('the server runs as somebody else', async () => {
+  test('the server runs as another user', async () => {
     const dataDir = dataFolder();
     await start(dataDir);
     expect(statSync(clusterOf(dataDir)).uid).not.toBe(0);
     expect(statSync(`/proc/${serverPid(dataDir)}`).uid).toBe(statSync(clusterOf(dataDir)).uid);
   });
 
-  test('a data folder closed to everybody else has its database elsewhere, and finds it again', async () => {
+  test('a private data folder keeps its database elsewhere, and finds it again', async () => {
     const home = dataFolder(0o700);
     const dataDir = join(home, '.data');
     const first = await startPostgres({ dataDir, durable: false });
@@ -217,7 +217,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await read(second.url)).toEqual([{ answer: 42 }]);
   });
 
-  test('a whole project under a closed home runs', async () => {
+  test('a project under a private home folder runs', async () => {
     const project = copyProject(dataFolder(0o700));
     const { line: url } = await startInOtherProcess(join(project, '.data'), { project });
     onTestFinished(() =>
@@ -226,7 +226,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('an ordinary user runs it as themselves', async () => {
+  test('an ordinary user runs it under their own account', async () => {
     // Other users may not be able to reach this project and its Node.
     const project = copyProject(dataFolder());
     const node = join(project, 'node');

@@ -16,7 +16,7 @@ describe.each(drivers)('over %s', async (driver) => {
   const { url } = await freshDatabase();
   const db = await connectWith(driver, url);
 
-  test('a lead comes back as it was sent, with its phone made comparable beside it', async () => {
+  test('a lead is stored as sent, beside its normalized phone number', async () => {
     const createdAt = '2026-11-21T09:08:07.006Z';
     const lead = await insertLead(db, leadOf({ createdAt, isEmergency: true }));
     expect(lead).toMatchObject({
@@ -33,7 +33,7 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(await findLeadById(db, lead.id)).toEqual(lead);
   });
 
-  test('pages hold every lead exactly once, newest first, however many share a moment', async () => {
+  test('pages hold every lead exactly once, newest first, even with equal timestamps', async () => {
     const location = `Wainiha ${driver}`;
     for (let index = 0; index < 25; index += 1) {
       const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, 0, Math.floor(index / 10)));
@@ -55,7 +55,7 @@ describe.each(drivers)('over %s', async (driver) => {
     );
   });
 
-  test('a page that ends with the list has no next one', async () => {
+  test('the last page has no next one', async () => {
     const q = `Haena ${driver}`;
     await insertLead(db, leadOf({ location: q }));
     expect(await listLeads(db, { limit: 1, q })).toMatchObject({ rows: [{ location: q }], nextCursor: null });
@@ -66,7 +66,7 @@ describe.each(drivers)('over %s', async (driver) => {
     'x',
     'bm90IGEgY3Vyc29y',
     Buffer.from(`2026-13-45T99:00:00.000Z ${'a'.repeat(36)}`).toString('base64url'),
-  ])('the cursor %j of no list is refused before the database sees it', async (cursor) => {
+  ])('the invalid cursor %j is rejected before it reaches the database', async (cursor) => {
     await expect(listLeads(db, { cursor })).rejects.toThrow(InvalidCursorError);
   });
 
@@ -80,7 +80,7 @@ describe.each(drivers)('over %s', async (driver) => {
     expect((await listLeads(db, { q, status: 'won' })).rows).toEqual([]);
   });
 
-  test('of two editors of one version the second changes nothing', async () => {
+  test('of two editors of one version, the second changes nothing', async () => {
     const { id, version } = await insertLead(db, leadOf());
     const first = await updateLead(db, { id, version, changes: { status: 'contacted' } });
     expect(first).toMatchObject({ status: 'contacted', version: version + 1 });

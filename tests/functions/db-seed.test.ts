@@ -11,7 +11,7 @@ const { db } = await freshDatabase({ queryTimeoutMs: null });
 const now = new Date();
 const today = todayInHonolulu(now);
 
-test('the demo data has documents in every state, and is put in once', async () => {
+test('the demo data has documents in every state, and is added once', async () => {
   expect(await seed(db, { now, freeze: snapshotOf })).toEqual({ demo: true, leads: 0 });
   const startOfToday = startOfHonoluluDay(today);
   for (const status of ['pending', 'approved', 'declined', 'cancelled', 'expired', 'invoiced'] as const) {

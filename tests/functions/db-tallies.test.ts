@@ -75,7 +75,7 @@ const statements = [
   `update inventory_item set is_active = not is_active where ${some('inventory_item')}`,
 ];
 
-test('tallies, and the quotes that are invoiced, are what looking would find, whatever happens at once', async () => {
+test('tallies and invoiced quotes match a full count under concurrency', async () => {
   const step = fc.record({ statement: fc.constantFrom(...statements), keep: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
@@ -100,7 +100,7 @@ test('tallies, and the quotes that are invoiced, are what looking would find, wh
   );
 });
 
-test('summing up, by many at once, loses nothing', async () => {
+test('concurrent summing of tallies loses nothing', async () => {
   await sumUpEachTime('sum_up_tally', 'random() < 0.995');
   await sumUpEachTime('add_open_offers', 'random() < 0.95');
   await Promise.all(

@@ -23,14 +23,14 @@ const lead = {
   isEmergency: false,
 };
 
-test('a public form whose use case counts nothing gives an error instead of a success', async () => {
+test('a public form whose use case skips its rate limit fails instead of succeeding', async () => {
   const unlimited = serve([onForm(contactRoutes.submit, async () => ({}) as never)], { config });
   expect((await call(unlimited, 'POST', '/api/contact', { body: lead })).status).toBe(500);
   const limited = serve([onForm(contactRoutes.submit, submitLead)], { config });
   expect((await call(limited, 'POST', '/api/contact', { body: lead })).status).toBe(201);
 });
 
-test('a use case that counts against a limit its route does not declare gives an error', async () => {
+test('a use case that counts against an undeclared limit fails', async () => {
   const undeclared = { ...contactRoutes.submit, rateLimit: undefined };
   const handler = serve([onForm(undeclared, submitLead as never)], { config });
   const body = { ...lead, firstName: 'Lani' };

@@ -30,7 +30,7 @@ const everything = () =>
     ),
   );
 
-test('a link shows the estimate and changes nothing, however often it is followed', async () => {
+test('opening a link shows the estimate and changes nothing', async () => {
   const quote = await makeEstimate(office);
   const token = await linkTo(office, quote.id);
   const before = await everything();
@@ -67,7 +67,7 @@ test('a link shows the estimate and changes nothing, however often it is followe
   expect(await everything()).toEqual(before);
 });
 
-test('the token is 128 random bits, kept only as a hash', async () => {
+test('the token is 128 random bits, stored only as a hash', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   expect(Buffer.from(token, 'base64url')).toHaveLength(16);
@@ -82,7 +82,7 @@ test('the token is 128 random bits, kept only as a hash', async () => {
   expect(dump).not.toContain(token);
 });
 
-test('unknown, expired, revoked and malformed links are refused alike', async () => {
+test('unknown, expired, revoked and malformed links fail alike', async () => {
   const [expired, revoked, deleted] = await Promise.all([
     makeEstimate(office),
     makeEstimate(office),
@@ -108,7 +108,7 @@ test('unknown, expired, revoked and malformed links are refused alike', async ()
   expect(new Set(answers.flatMap(({ body }) => (body ? [body.detail] : []))).size).toBe(1);
 });
 
-test('approving with a drawn signature keeps who, when and which device, and tells the office', async () => {
+test('approving with a drawn signature records name, time and device, and notifies the office', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   const signature = 'M10,20L30.5,40M1,1L2,2';
@@ -146,7 +146,7 @@ test('approving with a drawn signature keeps who, when and which device, and tel
   expect(mails).toEqual([{ kind: 'document-answer' }]);
 });
 
-test('a second tap answers the same; somebody else is told it is decided', async () => {
+test('a second tap gets the same response; another person is told it is decided', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   const answers = await Promise.all(
@@ -162,7 +162,7 @@ test('a second tap answers the same; somebody else is told it is decided', async
   });
 });
 
-test('only the revision that was seen is approved', async () => {
+test('only the revision the customer saw can be approved', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   const wrong = await customer.approve(token, { revision: 2, name: 'Leilani' });
@@ -170,7 +170,7 @@ test('only the revision that was seen is approved', async () => {
   expect((await customer.approve(token, { name: 'Leilani' })).status).toBe(422);
 });
 
-test('approve against edit: either the customer approved what they saw, or their link is void', async () => {
+test('approve races edit: either the customer approved what they saw, or their link is void', async () => {
   let approvedFirst = 0;
   for (let n = 0; n < 20; n += 1) {
     const quote = await makeEstimate(office);
@@ -211,7 +211,7 @@ test('an expired offer can be declined but not approved, at the same moment too'
   expect((await office.get(`/api/admin/quotes/${id}`)).body.declineReason).toBe('Found someone else');
 });
 
-test('asking for a change tells the office in the customer’s words', async () => {
+test('a change request sends the office the customer’s text', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   const { body } = await customer.change(token, { message: 'Brass instead of nickel, please' });
@@ -223,14 +223,14 @@ test('asking for a change tells the office in the customer’s words', async () 
   expect((await customer.change(token, { message: ' ' })).status).toBe(422);
 });
 
-test('cancelling takes the link back', async () => {
+test('withdrawing revokes the link', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   await office.post(`/api/admin/quotes/${id}/cancel`);
   expect((await customer.read(token)).status).toBe(404);
 });
 
-test('guessing is slowed down', async () => {
+test('guessing tokens is rate limited', async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
@@ -246,7 +246,7 @@ test('guessing is slowed down', async () => {
   await runSql(url, 'delete from rate_limit');
 });
 
-test('the PDFs say what the records say', async () => {
+test('the PDFs match the records', async () => {
   const quote = await makeApproved(office);
   const token = await linkTo(office, quote.id);
   const estimate = await fetchPdf(`/api/documents/${token}/pdf`);
@@ -302,7 +302,7 @@ test('an invoice’s link can be read, not approved, and ends when the invoice i
   expect((await customer.read(token)).status).toBe(404);
 });
 
-test('a customer’s step sent again after a lost answer is answered the same and tells the office once', async () => {
+test('a customer’s step repeated after a lost response gets the same one and notifies the office once', async () => {
   for (const step of [
     (token: string) => customer.change(token, { message: 'One deadbolt will do' }),
     (token: string) => customer.decline(token, { reason: 'Too dear' }),

@@ -57,7 +57,7 @@ test('an estimate leaves with its PDF and a link that opens it', async () => {
   expect(delivery).toMatchObject({ state: 'sent', lastError: null });
 });
 
-test('the same key mails once', async () => {
+test('a repeated key sends one mail', async () => {
   const quote = await makeEstimate(office);
   const headers = { 'idempotency-key': 'send-1' };
   await office.post(`/api/admin/quotes/${quote.id}/send`, {}, headers);
@@ -65,7 +65,7 @@ test('the same key mails once', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-test('an estimate edited or withdrawn before its mail left is not sent, and says why', async () => {
+test('the mail of an estimate edited or withdrawn before it leaves is not sent, and says why', async () => {
   const quote = await makeEstimate(office);
   await office.post(`/api/admin/quotes/${quote.id}/send`, {});
   await office.post(`/api/admin/quotes/${quote.id}/cancel`);
@@ -74,7 +74,7 @@ test('an estimate edited or withdrawn before its mail left is not sent, and says
   expect(delivery).toMatchObject({ state: 'failed', lastError: 'Not sent: the estimate was cancelled.' });
 });
 
-test('an invoice, its receipt, and the answer of a customer', async () => {
+test('an invoice, its receipt and a customer’s answer are mailed', async () => {
   const quote = await makeApproved(office);
   const { id, invoiceNumber } = (await office.post('/api/admin/invoices', { quoteId: quote.id })).body;
   await office.post(`/api/admin/invoices/${id}/send`);
@@ -105,7 +105,7 @@ test('an invoice, its receipt, and the answer of a customer', async () => {
   expect(answer?.html).toContain('Too &#60;b&#62;dear');
 });
 
-test('a mail that was given up can be tried again', async () => {
+test('a failed mail can be retried', async () => {
   const { id } = await makeSent(office);
   await office.post(`/api/admin/invoices/${id}/send`);
   await runSql(
@@ -125,7 +125,7 @@ test('a mail that was given up can be tried again', async () => {
   );
 });
 
-test('reminders leave by the invoice’s schedule, each step once, until it is paid', async () => {
+test('reminders follow the invoice’s schedule, each step once, until it is paid', async () => {
   const dueDate = '2026-03-10';
   const invoice = await makeSent(office, { dueDate });
   const paid = await makeSent(office, { dueDate });
@@ -169,7 +169,7 @@ test('reminders leave by the invoice’s schedule, each step once, until it is p
   expect((await onDay(46)).queued).toEqual([]);
 });
 
-test('a reminder queued before the payment is not sent after it', async () => {
+test('a reminder queued before a payment is not sent after it', async () => {
   const invoice = await makeSent(office, { dueDate: '2026-03-10' });
   await scheduled('reminders', sendReminders, { now: () => new Date('2026-03-14T22:00:00Z') })(
     new Request('http://localhost'),

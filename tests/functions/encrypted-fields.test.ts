@@ -68,7 +68,7 @@ async function foundInClear(): Promise<string[]> {
   return [...new Set(found)];
 }
 
-test('after a whole job nothing of them is in clear in any table, mail, list, file, document or log', async () => {
+test('after a whole job no table, mail, list, file, document or log contains them as plain text', async () => {
   const logged: string[] = [];
   vi.stubEnv('LOG_LEVEL', 'info');
   const writing = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -133,14 +133,14 @@ test('after a whole job nothing of them is in clear in any table, mail, list, fi
   expect(await foundInClear()).toEqual([]);
 });
 
-test('the database itself takes nothing in clear', async () => {
+test('the database itself rejects plain text', async () => {
   const { id } = await makeEstimate(office, sealed);
   await expect(runSql(url, 'update quote set key_codes = $2 where id = $1', [id, 'ZX7731'])).rejects.toThrow(
     'in clear',
   );
 });
 
-test('the same request again answers the same to the letter, though the kept answer has none of them', async () => {
+test('a repeat gets the identical response, although the stored one contains none of them', async () => {
   const headers = { 'idempotency-key': 'again', authorization: `Bearer ${office.token}` };
   const request = (changes = {}) =>
     new Request('http://localhost/api/admin/quotes', {
@@ -154,7 +154,7 @@ test('the same request again answers the same to the letter, though the kept ans
   expect((await admin(request({ keyCodes: 'ZX7732' }))).status).toBe(422);
 });
 
-test('every read is written down: who, when, which fields, in which request', async () => {
+test('every read is recorded: who, when, which fields, in which request', async () => {
   const { id } = await makeEstimate(office, sealed);
   expect(await readsOf(id)).toEqual([]);
   const answer = await office.get(`/api/admin/quotes/${id}`);
@@ -172,7 +172,7 @@ test('every read is written down: who, when, which fields, in which request', as
   expect(await readsOf(id)).toHaveLength(2);
 });
 
-test('closed, nothing is told and nothing written; an estimate without them leaves no trace', async () => {
+test('hidden fields reveal and record nothing; an estimate without them records no read', async () => {
   const { id } = await makeEstimate(office, sealed);
   const { body } = await office.get(`/api/admin/quotes/${id}?reveal=no`);
   expect(body).toMatchObject({
@@ -188,7 +188,7 @@ test('closed, nothing is told and nothing written; an estimate without them leav
   expect([await readsOf(id), await readsOf(plain.id)]).toEqual([[], []]);
 });
 
-test('a read that cannot be written down is not answered', async () => {
+test('a read that cannot be recorded fails', async () => {
   const { id } = await makeEstimate(office, sealed);
   await runSql(
     url,
@@ -205,7 +205,7 @@ test('a read that cannot be written down is not answered', async () => {
   expect((await office.get(`/api/admin/quotes/${id}?reveal=no`)).status).toBe(200);
 });
 
-test('a change keeps what it leaves out, empties what is empty, and names what changed, never how', async () => {
+test('a change keeps omitted fields, clears empty ones, and records field names without values', async () => {
   const { id, version } = await makeEstimate(office, sealed);
   const saved = await office.put(`/api/admin/quotes/${id}`, { ...estimateBody, version, keyCodes: 'NEW881' });
   expect(saved.body).toMatchObject({
@@ -224,7 +224,7 @@ test('a change keeps what it leaves out, empties what is empty, and names what c
   expect((await historyOf(id)).find(({ what }) => what === 'changed')?.after).not.toHaveProperty('sealed');
 });
 
-test('somebody who saves an old version is shown the record closed', async () => {
+test('a stale save gets the record with its fields hidden', async () => {
   const { id, version } = await makeEstimate(office, sealed);
   await office.put(`/api/admin/quotes/${id}`, { ...estimateBody, version });
   const stale = await office.put(`/api/admin/quotes/${id}`, { ...estimateBody, version });

@@ -44,7 +44,7 @@ const situations: [QuoteState, { expired?: boolean; invoiced?: boolean }][] = [
 
 describe.each(situations)('an estimate that is %s %o', (state, situation) => {
   test.each(quoteEvents.filter((event) => event !== 'change'))(
-    '%s does what the table says',
+    '%s follows the state table',
     async (event) => {
       const quote = await estimateIn(state, situation);
       const facts = { expired: situation.expired ?? false, hasLiveInvoice: situation.invoiced ?? false };
@@ -71,7 +71,7 @@ describe.each(situations)('an estimate that is %s %o', (state, situation) => {
   );
 });
 
-test('approving says who and when, reopening forgets it', async () => {
+test('approving records who and when; reopening clears it', async () => {
   const approved = await makeApproved(office);
   expect(approved).toMatchObject({ status: 'approved', decidedBy: office.email, decidedAs: 'staff' });
   expect(approved.declineReason).toBeNull();
@@ -86,7 +86,7 @@ test('approving says who and when, reopening forgets it', async () => {
   });
 });
 
-test('an edit is priced anew at the rate first offered, pending again, and every old link is void', async () => {
+test('an edit recalculates at the first tax rate, returns to pending and voids every old link', async () => {
   const approved = await makeApproved(office);
   await runSql(
     url,
@@ -132,7 +132,7 @@ test('a save without a version is 428; with an old one 409, and nothing is overw
   expect((await office.get(path(quote.id))).body.firstName).toBe('Malia');
 });
 
-test('of fifty saves of one estimate at once, one is stored and the others are told', async () => {
+test('of fifty concurrent saves of one estimate, one is stored and the others get 409', async () => {
   const quote = await makeEstimate(office);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -146,7 +146,7 @@ test('of fifty saves of one estimate at once, one is stored and the others are t
   expect((await office.get(path(quote.id))).body).toMatchObject({ revision: 1, version: quote.version + 1 });
 });
 
-describe('what the customer did not approve is saved beside the offer', () => {
+describe('changes outside the offer are saved without a new revision', () => {
   const beside: [string, object][] = [
     ['a note', { notes: 'Bring the long ladder' }],
     ['a gate code', { accessDetails: 'Gate 4711#' }],
@@ -160,7 +160,7 @@ describe('what the customer did not approve is saved beside the offer', () => {
     ],
     ['nothing at all', {}],
   ];
-  test.each(beside)('%s leaves the approval, the revision and the links as they are', async (_, change) => {
+  test.each(beside)('%s keeps the approval, the revision and the links', async (_, change) => {
     const { id } = await makeEstimate(office);
     const token = await linkTo(office, id);
     await customer.approve(token, { revision: 1, name: 'Leilani Kahale' });
@@ -187,7 +187,7 @@ describe('what the customer did not approve is saved beside the offer', () => {
     expect((await customer.read(token)).status).toBe(404);
   });
 
-  test('a gate code is saved on an estimate that was invoiced; its prices stand', async () => {
+  test('a gate code can be saved on an invoiced estimate, whose prices stay', async () => {
     const approved = await makeApproved(office);
     await office.post('/api/admin/invoices', { quoteId: approved.id });
     const { version } = (await office.get(path(approved.id))).body;
@@ -209,7 +209,7 @@ describe('what the customer did not approve is saved beside the offer', () => {
   });
 });
 
-test('approve against decline, cancel and edit: one wins, the other is told the state', async () => {
+test('approve races decline, withdraw and edit: one wins, the other gets the state', async () => {
   for (const rival of ['decline', 'cancel'] as const) {
     const { id } = await makeEstimate(office);
     const answers = await Promise.all([office.post(path(id, 'approve')), office.post(path(id, rival))]);
@@ -224,7 +224,7 @@ test('approve against decline, cancel and edit: one wins, the other is told the 
   }
 });
 
-test('a last day is kept to its end in Honolulu; one that has passed is refused', async () => {
+test('a last day lasts to its end in Honolulu; a past one is rejected', async () => {
   const { id } = await makeEstimate(office);
   const { body } = await office.post(path(id, 'extend'), { validUntil: '2099-03-15' });
   expect(body.validUntil).toBe('2099-03-16T09:59:59.999Z');
@@ -238,7 +238,7 @@ test('a last day is kept to its end in Honolulu; one that has passed is refused'
   expect((await office.post(path(id, 'extend'))).body).toMatchObject({ status: 'pending', revision: 1 });
 });
 
-test('a public quote keeps its urgency fee; another urgency brings its own', async () => {
+test('a public quote keeps its urgency fee; a new urgency brings its own', async () => {
   const { id } = await makeEstimate(office);
   await runSql(
     url,
@@ -257,7 +257,7 @@ test('a public quote keeps its urgency fee; another urgency brings its own', asy
   expect(raised.urgencyFee).toBe('79.99');
 });
 
-test('deposits are counted, bounded by the total, and given back whole and once', async () => {
+test('deposits are summed, limited to the total, and reversed whole and once', async () => {
   const { id, total } = await makeEstimate(office);
   expect(total).toBe('219.87');
   const deposits = `${path(id)}/deposits`;
@@ -285,7 +285,7 @@ test('deposits are counted, bounded by the total, and given back whole and once'
   ]);
 });
 
-test('who authorised an opening is kept with the job, the photo only on request', async () => {
+test('the authorization of an opening is stored; its photo is sent only on request', async () => {
   const { id } = await makeEstimate(office);
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -324,7 +324,7 @@ test('who authorised an opening is kept with the job, the photo only on request'
   ).toBe(422);
 });
 
-test('a deleted estimate is nowhere: neither it nor its deposits, mails, openings or PDF', async () => {
+test('a deleted estimate is gone, with its deposits, mails, authorities and PDF', async () => {
   const { id } = await makeEstimate(office);
   await runSql(url, 'update quote set deleted_at = now() where id = $1', [id]);
   for (const part of ['', '/deposits', '/deliveries', '/authorities']) {

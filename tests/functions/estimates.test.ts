@@ -22,7 +22,7 @@ const estimate = {
   items: [{ serviceCategory: 'parts', serviceDescription: 'Deadbolt', quantity: 3, unitPrice: '33.33' }],
 };
 
-test('from a caller’s request to a numbered estimate, and the counts are true', async () => {
+test('a caller’s request becomes a numbered estimate, and the counts match', async () => {
   const lead = await call(contact, 'POST', '/api/contact', {
     body: {
       firstName: 'Kai',
@@ -50,7 +50,7 @@ test('from a caller’s request to a numbered estimate, and the counts are true'
   expect(summary.revenue.pendingEstimates).toBe(created.body.total);
 });
 
-test('fee, tax and total are the server’s, whatever was sent', async () => {
+test('fee, tax and total are the server’s, not the client’s', async () => {
   const { status, body } = await office('POST', '/api/admin/quotes', {
     ...estimate,
     serviceFee: '1.00',
@@ -97,20 +97,20 @@ test.each([
     'Vehicle year, make, and model are required for automotive services',
   ],
   ['customerId', { customerId: '00000000-0000-4000-8000-000000000000' }, 'There is no such record'],
-])('a wrong %s is named with the form’s own message', async (field, change, message) => {
+])('a wrong %s gets the form’s own message', async (field, change, message) => {
   const { status, body } = await office('POST', '/api/admin/quotes', { ...estimate, ...change });
   expect(status).toBe(422);
   expect(body.errors).toEqual({ [field]: message });
 });
 
-test('a total no document can hold is refused, naming the items', async () => {
+test('a total too large to store is rejected, naming the items', async () => {
   const items = [{ ...estimate.items[0], quantity: 9999, unitPrice: '99999999.99' }];
   expect((await office('POST', '/api/admin/quotes', { ...estimate, items })).body.errors).toHaveProperty(
     'items',
   );
 });
 
-test('the same key answers the first estimate again', async () => {
+test('a repeated key returns the first estimate', async () => {
   const headers = { 'idempotency-key': 'twice' };
   const first = await office('POST', '/api/admin/quotes', estimate, headers);
   const second = await office('POST', '/api/admin/quotes', estimate, headers);
@@ -120,7 +120,7 @@ test('the same key answers the first estimate again', async () => {
   );
 });
 
-test('a hundred estimates at once get a hundred numbers, and the next one is higher', async () => {
+test('a hundred concurrent estimates get a hundred numbers, and the next one is higher', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => office('POST', '/api/admin/quotes', estimate)),
   );
@@ -131,7 +131,7 @@ test('a hundred estimates at once get a hundred numbers, and the next one is hig
   expect(Number(String(next.quoteNumber).slice(-5))).toBeGreaterThan(Math.max(...numbers));
 });
 
-test('two editors of one lead: the second is told, with the lead as it is', async () => {
+test('of two editors of one lead, the second gets the current lead', async () => {
   const [lead] = (await office('GET', '/api/admin/leads')).body;
   const path = `/api/admin/leads/${lead.id}`;
   expect((await office('PUT', path, { status: 'contacted' })).status).toBe(428);
@@ -146,7 +146,7 @@ test('two editors of one lead: the second is told, with the lead as it is', asyn
   });
 });
 
-test('lists are pages, newest first, with a link to the next', async () => {
+test('lists are paged, newest first, with a link to the next page', async () => {
   const seen: string[] = [];
   let path: string | undefined = '/api/admin/quotes?limit=40';
   while (path) {
@@ -161,7 +161,7 @@ test('lists are pages, newest first, with a link to the next', async () => {
   expect((await office('GET', '/api/admin/quotes?limit=201')).body.errors).toHaveProperty('limit');
 });
 
-test('an emergency in the office costs what it costs on the website, unless the fee is taken off', async () => {
+test('an emergency costs the same in the office as on the website, unless staff remove the fee', async () => {
   const lockout = [
     { serviceCategory: 'services', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '150.00' },
   ];

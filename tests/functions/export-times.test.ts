@@ -13,7 +13,7 @@ const linesOf = async (file: string) =>
     .split('\r\n')
     .slice(1);
 
-test('the files have Honolulu’s dates and times, as the screens do', async () => {
+test('the files use Honolulu’s dates and times, like the screens', async () => {
   const invoice = await makeSent(office);
   await makeEstimate(office);
   await office.post(`/api/admin/invoices/${invoice.id}/payments`, { amount: '10.00', method: 'cash' });
@@ -24,7 +24,7 @@ test('the files have Honolulu’s dates and times, as the screens do', async () 
   }
 });
 
-test('the tax file adds up by what the screen adds up by', async () => {
+test('the tax file uses the screen’s periods', async () => {
   const query = 'from=2026-01-01&to=2026-12-31';
   for (const [by, period] of Object.entries({
     month: '2026-11',
@@ -38,7 +38,7 @@ test('the tax file adds up by what the screen adds up by', async () => {
   expect((await office.get(`/api/admin/export/report-tax.csv?${query}&by=week`)).status).toBe(422);
 });
 
-test('urgent estimates somebody waits for are found without the invoiced and declined ones', async () => {
+test('waiting urgent estimates are listed without invoiced and declined ones', async () => {
   const waiting = await makeEstimate(office, { urgency: 'emergency' });
   const invoiced = await makeEstimate(office, { urgency: 'urgent' });
   await office.post(`/api/admin/quotes/${invoiced.id}/approve`);

@@ -47,7 +47,7 @@ async function officeOn(...keys: [string, string?]) {
 const sealed = { vehicleVin: '1HGCM82633A004352', keyCodes: 'ZX7731', accessDetails: 'Gate 90417' };
 const all = ['vehicleVin', 'keyCodes', 'accessDetails'];
 
-test('old key, both, new only: everything stays readable and is found, once it is sealed anew', async () => {
+test('old key, both, new only: everything stays readable and searchable after re-encryption', async () => {
   const [old, next] = [aKey(), aKey()];
   const before = await officeOn(old);
   const { id } = (await before.create(sealed)).body;
@@ -76,7 +76,7 @@ test('old key, both, new only: everything stays readable and is found, once it i
   expect(await before.read(id)).toMatchObject({ vehicleVin: null, unreadable: all });
 });
 
-test('without the right key the record still works; the fields say they cannot be read, and are kept', async () => {
+test('without the right key the record still works; its fields are reported unreadable and kept', async () => {
   const [right, wrong] = [aKey(), aKey()];
   const owner = await officeOn(right);
   const { id } = (await owner.create(sealed)).body;
@@ -102,7 +102,7 @@ test('without the right key the record still works; the fields say they cannot b
   expect(await owner.search(sealed.vehicleVin)).toContain(id);
 });
 
-test('a repeat that comes after the key was changed is still the same request', async () => {
+test('a repeat after a key change is still recognized', async () => {
   const [old, next] = [aKey(), aKey()];
   const headers = { 'idempotency-key': 'across-keys' };
   const first = await (await officeOn(old)).create(sealed, headers);
@@ -111,7 +111,7 @@ test('a repeat that comes after the key was changed is still the same request', 
   expect((await both.create({ ...sealed, keyCodes: 'ZX7732' }, headers)).status).toBe(422);
 });
 
-test('what was stored in clear, before there was a key, is read, found once sealed, and then sealed', async () => {
+test('plain text from before there was a key is readable, and searchable once encrypted', async () => {
   const office = await officeOn(process.env['FIELD_KEY'] ?? '');
   const { id } = (await office.create({})).body;
   await runSql(url, 'alter table quote disable trigger refuse_unsealed');
@@ -134,7 +134,7 @@ test('what was stored in clear, before there was a key, is read, found once seal
   for (const q of ['OLD5521', 'jt2bg22k1w0123456', '6604']) expect(await office.search(q)).toEqual([id]);
 });
 
-test('sealing anew beside people who edit loses no edit', async () => {
+test('re-encrypting during edits loses no edit', async () => {
   const [old, next] = [aKey(), aKey()];
   const both = await officeOn(next, old);
   const before = await officeOn(old);
@@ -163,17 +163,17 @@ test.each([
   ['a placeholder', 'change-me-change-me-change-me-change-me-change-me'],
   ['a pattern', Buffer.alloc(32, 'abcd').toString('base64')],
   ['no base64', 'plumeria in the rain, forty-two times over and over!'],
-])('a key that is %s is refused', (_, key) => {
+])('a key that is %s is rejected', (_, key) => {
   expect(() => configWith({ FIELD_KEY: key })).toThrow(ConfigError);
   if (key) expect(() => configWith({ FIELD_KEY_PREVIOUS: key })).toThrow('FIELD_KEY_PREVIOUS');
 });
 
-test('the signing secret is no key for fields', () => {
+test('the signing secret is rejected as a field key', () => {
   const both = aSecret();
   expect(() => configWith({ FIELD_KEY: both, JWT_SECRET: both })).toThrow('must not be the JWT_SECRET');
 });
 
-test('a session signed by the previous secret goes on until that secret is removed', async () => {
+test('a session signed with the previous secret works until that secret is removed', async () => {
   const [old, next] = [aSecret(), aSecret()];
   const signed = await token(deployed(configWith({ JWT_SECRET: old })));
   const status = async (env: NodeJS.ProcessEnv) =>

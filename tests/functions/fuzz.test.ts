@@ -49,7 +49,7 @@ function run(requests: number, seed: number): Promise<void> {
   return fc.assert(property, { numRuns: requests, seed });
 }
 
-test(`${REQUESTS} hostile requests: no fault of ours, nothing of the inside shown, memory flat`, async () => {
+test(`${REQUESTS} fuzzed requests: no server error, no internals revealed, memory flat`, async () => {
   const half = Math.ceil(REQUESTS / 2);
   await run(Math.ceil(half / 5), SEED + 2);
   await run(half, SEED);
@@ -65,7 +65,7 @@ test(`${REQUESTS} hostile requests: no fault of ours, nothing of the inside show
   expect(twice / once).toBeLessThan(1.25);
 }, 900_000);
 
-test('a request that finds something is printed with its seed, shrunk', async () => {
+test('a failing request is printed with its seed, shrunk', async () => {
   const broken = fc.asyncProperty(fuzzRequests(routes, known), ({ method }) => {
     expect(method).not.toBe('PUT');
     return Promise.resolve();

@@ -44,13 +44,13 @@ async function giveUp(kind: 'request-notice' | 'request-receipt', createdAt: Dat
   await db.updateTable('outbox').set({ state: 'failed' }).where('id', '=', id!).execute();
 }
 
-test('all is well: 200 and ok', async () => {
+test('a healthy service: 200 and ok', async () => {
   const { status, body } = await ask();
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: 'ok', database: 'ok', mail: 'ok', oldestMailSeconds: 0 });
 });
 
-test('mail that waited a quarter of an hour degrades the service, which goes on serving', async () => {
+test('mail queued for a quarter of an hour degrades the service, which keeps serving', async () => {
   await enqueueMessage(db, { ...notice, dedupeKey: 'fresh', now: minutesAgo(14) });
   expect((await ask()).body).toMatchObject({ status: 'ok', mail: 'ok' });
   await enqueueMessage(db, { ...notice, dedupeKey: 'old', now: minutesAgo(16) });
@@ -61,7 +61,7 @@ test('mail that waited a quarter of an hour degrades the service, which goes on 
   await clear();
 });
 
-test('a mail given up today degrades it; an old one and a receipt to a mistyped address do not', async () => {
+test('a mail that failed today degrades it; an old one and a receipt to a mistyped address do not', async () => {
   await giveUp('request-receipt', minutesAgo(5));
   await giveUp('request-notice', minutesAgo(25 * 60));
   expect((await ask()).body).toMatchObject({ status: 'ok', mail: 'ok' });
@@ -70,7 +70,7 @@ test('a mail given up today degrades it; an old one and a receipt to a mistyped 
   await clear();
 });
 
-test('a mail given up after a day of trying is news for a day more; one not sent on purpose is none', async () => {
+test('a mail that failed after a day of retries counts for another day; one not sent on purpose does not', async () => {
   const enqueue = async (dedupeKey: string, hoursAgo: number) => {
     await enqueueMessage(db, { ...notice, dedupeKey, now: minutesAgo(hoursAgo * 60) });
     const [message] = await leaseMessages(db, { now: new Date(), limit: 1, leaseSeconds: 60 });
@@ -89,7 +89,7 @@ test('a mail given up after a day of trying is news for a day more; one not sent
   await clear();
 });
 
-test('a database without the newest migration cannot be served from: 503', async () => {
+test('a database without the newest migration: 503', async () => {
   const [last] = await runSql(
     url,
     'delete from kysely_migration where name = (select max(name) from kysely_migration) returning name, timestamp',
@@ -105,14 +105,14 @@ test('a database without the newest migration cannot be served from: 503', async
   expect((await ask()).status).toBe(200);
 });
 
-test('a database that is away: 503, and the answer names neither host nor secret', async () => {
+test('an unreachable database: 503, and the response names neither host nor secret', async () => {
   const { status, body } = await ask('postgres://keeper:hunter2@127.0.0.1:1/none');
   expect(status).toBe(503);
   expect(body).toMatchObject({ status: 'failing', database: 'unreachable' });
   expect(JSON.stringify(body)).not.toMatch(/keeper|hunter2|127\.0\.0\.1/);
 });
 
-test('metrics are told without the database too, and say that it is away', async () => {
+test('metrics work without the database, and report that it is down', async () => {
   const away = server({ databaseUrl: 'postgres://keeper:hunter2@127.0.0.1:1/none' });
   const { status, body } = await call(away, 'GET', '/api/metrics', { token: 'a-metrics-token-of-the-tests' });
   expect(status).toBe(200);
@@ -120,7 +120,7 @@ test('metrics are told without the database too, and say that it is away', async
   expect(body).not.toMatch(/keeper|hunter2/);
 });
 
-test('where no token is set there are no metrics, whatever is shown', async () => {
+test('without a configured token, metrics are 404 for every caller', async () => {
   const closed = server({ metricsToken: undefined });
   for (const headers of [{}, { authorization: 'Bearer undefined' }, { authorization: 'Bearer ' }]) {
     expect((await call(closed, 'GET', '/api/metrics', { headers })).status).toBe(404);

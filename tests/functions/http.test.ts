@@ -20,20 +20,20 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 const countLeads = async () =>
   Number((await runSql(url, 'select count(*) from contact_request'))[0]?.['count']);
 
-test('an unknown path is a problem document that names nothing of the inside', async () => {
+test('an unknown path returns a problem document without internals', async () => {
   const { status, headers, body } = await call(contact, 'GET', '/api/nothing');
   expect(status).toBe(404);
   expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(body).toMatchObject({ status: 404, title: 'Not found', code: 'not_found' });
 });
 
-test('a wrong method is told which one is right', async () => {
+test('a wrong method gets the allowed ones', async () => {
   const { status, headers } = await call(contact, 'DELETE', '/api/contact');
   expect(status).toBe(405);
   expect(headers.get('allow')).toBe('POST');
 });
 
-test('every answer carries the standing headers and a request id', async () => {
+test('every response carries the standard headers and a request id', async () => {
   for (const answer of [await post(lead), await post({}), await call(contact, 'GET', '/api/nothing')]) {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -50,19 +50,19 @@ test.each([
   ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400],
   ['a list', '[]', 422],
   ['null', 'null', 422],
-])('a body that is %s is refused, and nothing is stored', async (_, body, status) => {
+])('a body that is %s is rejected, and nothing is stored', async (_, body, status) => {
   const before = await countLeads();
   expect((await post(body)).status).toBe(status);
   expect(await countLeads()).toBe(before);
 });
 
-test('a body over the limit is refused by what arrives, not by what it claims', async () => {
+test('a body over the limit is rejected by its actual size, not the declared one', async () => {
   const big = JSON.stringify({ ...lead, message: 'x'.repeat(64 * 1024) });
   expect((await post(big)).status).toBe(413);
   expect((await post(big, { 'content-length': '10' })).status).toBe(413);
 });
 
-test('another content type is refused', async () => {
+test('another content type is rejected', async () => {
   expect((await post('firstName=Kai', { 'content-type': 'text/plain' })).status).toBe(415);
 });
 
@@ -77,13 +77,13 @@ test.each([
   ['isEmergency', { isEmergency: 'yes' }],
   ['status', { status: 'won' }],
   ['constructor', { constructor: 1 }],
-])('a wrong %s is named in the answer', async (field, change) => {
+])('the response names a wrong %s', async (field, change) => {
   const { status, body } = await post({ ...lead, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual([field]);
 });
 
-test('a refused request stores nothing, so its key may carry the corrected body', async () => {
+test('a rejected request stores nothing, so its key can be reused for the corrected body', async () => {
   const headers = { 'idempotency-key': 'corrected' };
   expect((await post({ ...lead, phone: '' }, headers)).status).toBe(422);
   expect((await post(lead, headers)).status).toBe(201);
@@ -93,11 +93,11 @@ test('a refused request stores nothing, so its key may carry the corrected body'
   });
 });
 
-test('a key of strange characters is refused', async () => {
+test('a key with invalid characters is rejected', async () => {
   expect((await post(lead, { 'idempotency-key': 'x'.repeat(201) })).status).toBe(400);
 });
 
-test('a hundred identical requests at once are one row and one hundred equal answers', async () => {
+test('a hundred identical concurrent requests write one row and get a hundred identical responses', async () => {
   const before = await countLeads();
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>
@@ -109,7 +109,7 @@ test('a hundred identical requests at once are one row and one hundred equal ans
   expect(await countLeads()).toBe(before + 1);
 });
 
-test('health tells the truth', async () => {
+test('health reports the actual state', async () => {
   expect((await call(meta, 'GET', '/api/health?deep=1')).body).toMatchObject({
     status: 'ok',
     database: 'ok',

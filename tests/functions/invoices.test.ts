@@ -24,7 +24,7 @@ const line = (inventoryItemId: string, quantity: number) => ({
   unitPrice: '79.00',
 });
 
-test('an approved estimate becomes one invoice of the same total, its fees lines of their own', async () => {
+test('an approved estimate becomes one invoice with the same total and a line per fee', async () => {
   const quote = await makeApproved(office);
   const first = await office.post('/api/admin/invoices', { quoteId: quote.id });
   expect(first.status).toBe(201);
@@ -52,7 +52,7 @@ test('an approved estimate becomes one invoice of the same total, its fees lines
   });
 });
 
-test('pressed twenty times at once there is one invoice, and no number is lost', async () => {
+test('twenty concurrent requests make one invoice and lose no number', async () => {
   const quote = await makeApproved(office);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => office.post('/api/admin/invoices', { quoteId: quote.id })),
@@ -75,7 +75,7 @@ test('only an approved estimate can be invoiced', async () => {
   expect(unknown).toMatchObject({ status: 422, body: { errors: { quoteId: 'There is no such estimate' } } });
 });
 
-test('a hundred invoices at once are numbered without a gap', async () => {
+test('a hundred concurrent invoices are numbered without gaps', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => office.post('/api/admin/invoices', invoiceBody)),
   );
@@ -86,7 +86,7 @@ test('a hundred invoices at once are numbered without a gap', async () => {
   expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test('from nothing every missing field is named, and what the browser computed is not believed', async () => {
+test('an invoice from scratch names every missing field and ignores the browser’s totals', async () => {
   const { status, body } = await office.post('/api/admin/invoices', {});
   expect(status).toBe(422);
   expect(Object.keys(body.errors).toSorted()).toEqual([
@@ -112,7 +112,7 @@ test('from nothing every missing field is named, and what the browser computed i
   });
 });
 
-test('a draft can be changed and deleted; its number stays, explained', async () => {
+test('a draft can be edited and deleted; its number stays accounted for', async () => {
   const draft = await makeInvoice(office);
   const changed = { ...invoiceBody, firstName: 'Nalani', dueDate: '2099-01-31', version: draft.version };
   const { body } = await office.put(path(draft.id), changed);
@@ -128,7 +128,7 @@ test('a draft can be changed and deleted; its number stays, explained', async ()
 });
 
 describe('sending', () => {
-  test('freezes the invoice; afterwards it is neither edited nor deleted', async () => {
+  test('freezes the invoice, which then cannot be edited or deleted', async () => {
     const sent = await makeSent(office);
     expect(sent).toMatchObject({ status: 'sent', link: null, allowed: ['send', 'pay', 'void'] });
     const [row] = await runSql(url, 'select snapshot from invoice where id = $1', [sent.id]);
@@ -143,7 +143,7 @@ describe('sending', () => {
     expect((await office.remove(path(sent.id))).status).toBe(409);
   });
 
-  test('takes the stock, once, however often it is pressed', async () => {
+  test('takes the stock once, even when repeated', async () => {
     const item = await makeItem(office, 10);
     const { id } = await makeInvoice(office, { items: [line(item.id, 2), line(item.id, 1)] });
     const answers = await Promise.all(
@@ -153,7 +153,7 @@ describe('sending', () => {
     expect(await stockOf(item.id)).toBe(7);
   });
 
-  test('is refused with the names when there is too little, and changes nothing', async () => {
+  test('fails naming the items when stock is short, and changes nothing', async () => {
     const item = await makeItem(office, 1, { name: 'Smart lock' });
     const { id } = await makeInvoice(office, { items: [line(item.id, 3)] });
     const { status, body } = await office.post(path(id, 'send'), { channel: 'none' });
@@ -163,7 +163,7 @@ describe('sending', () => {
     expect(await stockOf(item.id)).toBe(1);
   });
 
-  test('with a deliberate override takes it all the same, recorded, never below zero; a void returns everything', async () => {
+  test('with an override takes short stock anyway, recorded and never below zero; a void returns everything', async () => {
     const item = await makeItem(office, 1);
     const { id } = await makeInvoice(office, { items: [line(item.id, 3)] });
     expect((await office.post(path(id, 'send'), { channel: 'none', override: true })).status).toBe(200);
@@ -184,7 +184,7 @@ describe('sending', () => {
     expect(await stockOf(item.id)).toBe(3);
   });
 
-  test('two invoices for the last piece: one gets it', async () => {
+  test('of two invoices for the last item in stock, one gets it', async () => {
     const item = await makeItem(office, 1);
     const ids = await Promise.all(
       [0, 1].map(async () => (await makeInvoice(office, { items: [line(item.id, 1)] })).id as string),
@@ -203,7 +203,7 @@ describe('sending', () => {
 });
 
 describe('voiding', () => {
-  test('needs a reason, says whether stock returns, and frees the estimate', async () => {
+  test('needs a reason, optionally returns stock, and frees the estimate', async () => {
     const quote = await makeApproved(office);
     const { id } = (await office.post('/api/admin/invoices', { quoteId: quote.id })).body;
     expect((await office.post(path(id, 'void'), { reason: 'No', returnStock: true })).body.code).toBe(
@@ -238,7 +238,7 @@ test('lists filter by status; overdue is derived and not listed as sent', async 
   expect(found.map((row: { id: string }) => row.id)).toEqual([late.id]);
 });
 
-test('a deposit travels to the invoice, and one that covers it all makes it paid when sent', async () => {
+test('a deposit moves to the invoice; one that covers the total makes it paid when sent', async () => {
   const quote = await makeApproved(office, { ...estimateBody, distanceMiles: 0 });
   await office.post(`/api/admin/quotes/${quote.id}/deposits`, {
     amount: quote.total,
@@ -252,7 +252,7 @@ test('a deposit travels to the invoice, and one that covers it all makes it paid
   expect(body).toMatchObject({ status: 'paid', balance: '0.00', paymentMethod: 'check' });
 });
 
-test('after all this every quantity is the sum of its movements, and none is below zero', async () => {
+test('afterward every quantity is the sum of its movements, and none is negative', async () => {
   const items = await runSql(
     url,
     `select quantity_on_hand as count, coalesce((select sum(quantity)::int from inventory_movement m
@@ -263,7 +263,7 @@ test('after all this every quantity is the sum of its movements, and none is bel
   expect(Math.min(...items.map(({ count }) => Number(count)))).toBeGreaterThanOrEqual(0);
 });
 
-test('a draft somebody changed meanwhile is not deleted', async () => {
+test('a draft changed meanwhile is not deleted', async () => {
   const { id, version } = await makeInvoice(office);
   const edited = await office.put(`/api/admin/invoices/${id}`, { ...invoiceBody, notes: 'Mine', version });
   const path = (read: number) => `/api/admin/invoices/${id}?version=${read}`;

@@ -27,23 +27,23 @@ const hex = (n: number) => n.toString(16);
 const times = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n + 1));
 
-test('one /64 sends ten requests, however many addresses of it are used', async () => {
+test('one /64 may send ten requests, from any of its addresses', async () => {
   expect(await accepted(times(14, (n) => `2001:db8:1:1:${hex(n)}::${hex(n * 7)}`))).toBe(10);
 });
 
-test('one address spelled differently each time sends ten requests', async () => {
+test('one address may send ten requests, in any spelling', async () => {
   const spellings = ['2001:db8:2:1::7', '2001:DB8:2:1::7', '2001:0db8:2:1:0:0:0:7', '[2001:db8:2:1::7]:4431'];
   expect(await accepted(times(14, (n) => spellings[n % 4]!))).toBe(10);
   const mapped = ['203.0.113.40', '::ffff:203.0.113.40', '::FFFF:cb00:7128', '[::ffff:203.0.113.40]:99'];
   expect(await accepted(times(14, (n) => mapped[n % 4]!))).toBe(10);
 });
 
-test('a /56 with a fresh /64 for each request sends forty, and its neighbors go on', async () => {
+test('a /56 with a fresh /64 for each request may send forty; its neighbors are unaffected', async () => {
   expect(await accepted(times(44, (n) => `2001:db8:3:10${n.toString(16).padStart(2, '0')}::1`))).toBe(40);
   expect(await accepted(['2001:db8:3:2000::1', '2001:db8:4::1'])).toBe(2);
 });
 
-test('guesses from one /64 at one account, and at many, meet the limits of one address', async () => {
+test('guesses from one /64 at one or many accounts meet the limits of one address', async () => {
   const guess = (email: string, ip: string) =>
     call(signInFunction, 'POST', '/api/admin/login', { body: { email, password: 'wrong' }, ip });
   const one = await Promise.all(times(8, (n) => guess('a@nenelock.example', `2001:db8:5:1::${n}`)));

@@ -27,7 +27,7 @@ const deviceOf = async (account: { email: string; password: string }, device?: s
 const wrongFromEverywhere = (email: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => signIn(email, 'wrong')));
 
-test('an account guessed from many addresses is slowed, and a device that signed in before still gets in', async () => {
+test('guesses from many addresses are limited, and a known device still gets in', async () => {
   const account = await newAccount();
   const device = await deviceOf(account);
   const guesses = await wrongFromEverywhere(account.email, 40);
@@ -38,20 +38,20 @@ test('an account guessed from many addresses is slowed, and a device that signed
   expect((await signIn(account.email, account.password, newAddress(), device)).status).toBe(200);
 });
 
-test('an unknown email is slowed the same way', async () => {
+test('an unknown email is limited the same way', async () => {
   await newAccount();
   const guesses = await wrongFromEverywhere('nobody@nenelock.example', 40);
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(30);
 });
 
-test('tries that one address is refused do not count against the account', async () => {
+test('attempts rejected for their address do not count against the account', async () => {
   const account = await newAccount();
   const ip = newAddress();
   for (let n = 0; n < 40; n += 1) await signIn(account.email, 'wrong', ip);
   expect((await signIn(account.email, account.password)).status).toBe(200);
 });
 
-test('wrong tries behind a shared address do not lock out a colleague at a known device', async () => {
+test('failures behind a shared address do not lock out a colleague on a known device', async () => {
   const account = await newAccount();
   const device = await deviceOf(account);
   const ip = newAddress();
@@ -60,7 +60,7 @@ test('wrong tries behind a shared address do not lock out a colleague at a known
   expect((await signIn(account.email, account.password, ip, device)).status).toBe(200);
 });
 
-test('a known device has five wrong tries in a window, from whatever addresses', async () => {
+test('a known device has five failures per window, from any address', async () => {
   const account = await newAccount();
   const device = await deviceOf(account);
   const tries = await Promise.all(
@@ -72,7 +72,7 @@ test('a known device has five wrong tries in a window, from whatever addresses',
   expect((await signIn(account.email, account.password, newAddress(), renewed)).status).toBe(429);
 });
 
-test('a device shared at a desk is known to each who signed in there, and to no other account', async () => {
+test('a shared device is known to every account that signed in there, and to no other', async () => {
   const [first, second, other] = [await newAccount(), await newAccount(), await newAccount()];
   const device = await deviceOf(second, await deviceOf(first));
   for (const { email } of [first, second, other]) await wrongFromEverywhere(email, 35);
@@ -116,7 +116,7 @@ test('a device token opens nothing by itself', async () => {
   expect((await signIn(account.email, '', newAddress(), device)).status).toBe(422);
 });
 
-test('of a hundred and ten sign-ins at once none keeps a known device waiting in vain', async () => {
+test('during a hundred and ten concurrent sign-ins a known device still gets in', async () => {
   const account = await newAccount();
   const device = await deviceOf(account);
   const flood = Array.from({ length: 110 }, (_, n) =>
@@ -128,7 +128,7 @@ test('of a hundred and ten sign-ins at once none keeps a known device waiting in
   expect([...statuses].every((status) => status === 401 || status === 503)).toBe(true);
 });
 
-test('hashes: strangers fill their line, the office still has a place and goes before them', async () => {
+test('password hashing: anonymous callers fill their queue, and staff still have room and go first', async () => {
   const phc = await hashPassword('reef-heron-at-low-tide');
   const done: string[] = [];
   const strangers = Array.from({ length: 100 }, () =>
@@ -150,7 +150,7 @@ test('hashes: strangers fill their line, the office still has a place and goes b
   expect(refused).toHaveLength(33);
 });
 
-test('a sign-in refused for want of room is not counted as a wrong one', async () => {
+test('a sign-in rejected by a full queue does not count as a failure', async () => {
   const account = await newAccount();
   const ip = newAddress();
   const phc = await hashPassword('reef-heron-at-low-tide');

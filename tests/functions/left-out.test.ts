@@ -172,7 +172,7 @@ describe.each(puts.map((route) => [route.name, route] as const))('%s', (name, ro
     return { ...body, days: body.reminderDays };
   }
 
-  test('what is left out stays', async () => {
+  test('omitted fields stay unchanged', async () => {
     const id = await record();
     const before = await read(id);
     const { status } = await office.put(path(id), { version: before.version });
@@ -180,7 +180,7 @@ describe.each(puts.map((route) => [route.name, route] as const))('%s', (name, ro
     expect(state(await read(id))).toEqual(state(before));
   });
 
-  test('null empties what may be empty, and that alone; anything else refuses it', async () => {
+  test('null clears optional fields; required fields reject it', async () => {
     const id = await record();
     for (const field of own) {
       const before = await read(id);

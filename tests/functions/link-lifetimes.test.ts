@@ -55,7 +55,7 @@ test('the token may come in a header, so that no logged path carries it; the pat
   expect((await call(documents, 'GET', '/api/documents/-', inHeader('not a token!'))).status).toBe(422);
 });
 
-test('sending again replaces the link that was sent before', async () => {
+test('sending again replaces the earlier link', async () => {
   const { id } = await makeEstimate(office);
   const first = await linkTo(office, id);
   const second = await linkTo(office, id);
@@ -70,7 +70,7 @@ test('sending again replaces the link that was sent before', async () => {
   expect([(await customer.read(one)).status, (await customer.read(two)).status]).toEqual([404, 200]);
 });
 
-test('a sending repeated after a lost answer does not end the link its mail has brought', async () => {
+test('sending again after a lost response does not revoke the mailed link', async () => {
   const { id } = await makeEstimate(office);
   const send = () =>
     office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' }, { 'idempotency-key': `send-${id}` });
@@ -164,7 +164,7 @@ const mailsOf = async (path: string) =>
     lastError,
   ]);
 
-test('revoking calls off the mails that would bring a new link; the office sees it and may send them after all', async () => {
+test('revoking cancels mails that would bring a new link; the office sees that and may still send them', async () => {
   const { id } = await makeEstimate(office);
   const path = `/api/admin/quotes/${id}`;
   await office.post(`${path}/send`, { channel: 'email' });
@@ -181,7 +181,7 @@ test('revoking calls off the mails that would bring a new link; the office sees 
   expect(await mailsOf(path)).toEqual([['estimate-link', 'sent', null]]);
 });
 
-test('a receipt has no link and leaves in spite of a revocation; an invoice does not', async () => {
+test('a receipt has no link and is sent despite a revocation; an invoice is not', async () => {
   const draft = await makeInvoice(office);
   const path = `/api/admin/invoices/${draft.id}`;
   const sent = (await office.post(`${path}/send`, { channel: 'email' })).body;
@@ -194,7 +194,7 @@ test('a receipt has no link and leaves in spite of a revocation; an invoice does
   ]);
 });
 
-test('sending again calls off the earlier mail, to an address that was wrong perhaps', async () => {
+test('sending again cancels the earlier mail, whose address may have been wrong', async () => {
   const { id } = await makeEstimate(office, { email: 'wrong@example.com' });
   const path = `/api/admin/quotes/${id}`;
   const send = () => office.post(`${path}/send`, { channel: 'email' }, { 'idempotency-key': `again-${id}` });
@@ -208,7 +208,7 @@ test('sending again calls off the earlier mail, to an address that was wrong per
   ]);
 });
 
-test('a mail that is being written while the links are revoked gets no link', async () => {
+test('a mail being composed while links are revoked gets no link', async () => {
   const { id } = await makeEstimate(office);
   await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' });
   const trx = await db.startTransaction().execute();

@@ -60,7 +60,7 @@ const leadBody = ({ firstName, lastName, phone, email, location, message, servic
   serviceType,
 });
 
-test('a whole journey is told in lines of JSON that name nobody', async () => {
+test('a whole journey is logged as JSON lines without personal data', async () => {
   const office = await signInToOffice();
   const road = await runJourney(office);
   await drainOutbox({
@@ -85,7 +85,7 @@ test('a whole journey is told in lines of JSON that name nobody', async () => {
   expectNothingPrivate(office.token, ...road.tokens);
 });
 
-test('each answer and its line carry the same id, and so does the problem', async () => {
+test('response, log line and problem carry the same request id', async () => {
   const refused = await call(contact, 'POST', '/api/contact', { body: { ...leadBody(lead), phone: '' } });
   const lost = await call(contact, 'GET', `/api/${planted.lastName}`);
   const shut = await call(admin, 'GET', '/api/admin/leads', { token: 'aaa.bbb.ccc' });
@@ -104,7 +104,7 @@ test('each answer and its line carry the same id, and so does the problem', asyn
   expectNothingPrivate('aaa.bbb.ccc', 'AAAAAAAAAAAAAAAAAAAAAA', 'KX-73915-password');
 });
 
-test('a fault of ours is told with its place and code, not with the row that met it', async () => {
+test('a server error is logged with its location and code, without the row', async () => {
   // The database's own message quotes the entire failing row.
   await runSql(
     url,
@@ -120,7 +120,7 @@ test('a fault of ours is told with its place and code, not with the row that met
   expectNothingPrivate();
 });
 
-test('a database that is away is told without its address or password', async () => {
+test('an unreachable database is logged without its address or password', async () => {
   const away = serve([onForm(contactRoutes.submit, submitLead)], {
     config: () => ({ ...readConfig(process.env), databaseUrl: 'postgres://keeper:hunter2@127.0.0.1:1/none' }),
   });

@@ -25,7 +25,7 @@ async function catcher(options: SMTPServerOptions = {}): Promise<MailCatcher> {
 const send = (server: Pick<MailCatcher, 'url'>, id: string) =>
   deliver({ smtpUrl: server.url, dataDir: '/nowhere' }, message, id);
 
-test('a mail arrives as it was written, under the same Message-ID at every try', async () => {
+test('a mail arrives unchanged, with the same Message-ID at every attempt', async () => {
   const server = await catcher();
   const id = randomUUID();
   const { delivery, messageId } = await send(server, id);
@@ -43,7 +43,7 @@ test('a mail arrives as it was written, under the same Message-ID at every try',
   expect(mail?.bcc ?? []).toEqual([]);
 });
 
-test('a server that is not there, and one that is busy, are worth another try; a refused recipient is not', async () => {
+test('an unreachable or busy server is retried; a rejected recipient is not', async () => {
   const gone = await startMailCatcher();
   await gone.stop();
   const failure = async (server: Pick<MailCatcher, 'url'>) =>

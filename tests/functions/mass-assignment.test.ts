@@ -48,7 +48,7 @@ test('the database has many columns to try', () => {
 
 test.each(
   allRoutes.filter(({ body }) => body).map((route) => [`${route.method} ${route.path}`, route] as const),
-)('%s takes no column that it does not declare', async (_, route) => {
+)('%s accepts no undeclared column', async (_, route) => {
   const path = route.path.replaceAll(/:\w+/g, UNKNOWN_ID);
   const { own, lists } = fieldsOf(route);
   const send = (body: object) =>

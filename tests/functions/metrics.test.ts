@@ -26,13 +26,13 @@ test.each([
   ['none', {}],
   ['another token', { authorization: 'Bearer a-metrics-token-of-somebody' }],
   ['the token without its scheme', { authorization: TOKEN }],
-])('with %s nothing is told', async (_, headers) => {
+])('with %s no metrics are revealed', async (_, headers) => {
   const answer = await call(meta, 'GET', '/api/metrics', { headers });
   expect(answer.status).toBe(401);
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');
 });
 
-test('every line is one a scraper can read, and each metric is explained once', async () => {
+test('every line is valid for a scraper, and each metric has one help text', async () => {
   const { status, headers, body } = await scrape();
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -44,7 +44,7 @@ test('every line is one a scraper can read, and each metric is explained once', 
   expect(new Set(explained).size).toBe(explained.length);
 });
 
-test('what waits and what was given up is told, and how long the oldest has waited', async () => {
+test('queued and failed mail is counted, with the age of the oldest', async () => {
   const before = numbers((await scrape()).body);
   const hourAgo = new Date(Date.now() - 3_600_000);
   const message = {
@@ -62,7 +62,7 @@ test('what waits and what was given up is told, and how long the oldest has wait
   expect(after.get('nene_outbox_oldest_seconds')).toBeGreaterThanOrEqual(3600);
 });
 
-test('the schema and the scheduled functions are told, and nothing of this process', async () => {
+test('the schema and the scheduled functions are reported, and nothing about this process', async () => {
   await recordJobRun(db, 'retention', new Date('2026-11-21T10:00:00Z'));
   await recordJobRun(db, 'retention', new Date('2026-11-21T09:00:00Z'));
   const values = numbers((await scrape()).body);

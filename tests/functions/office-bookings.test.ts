@@ -77,7 +77,7 @@ test.each([
     { slotStart: 'tomorrow' },
     { slotStart: 'Must be a time such as 2026-03-15T18:00:00Z' },
   ],
-])('confirming with %s is refused by name', async (_, given, errors) => {
+])('confirming with %s is rejected, naming the field', async (_, given, errors) => {
   const fresh = await bookingOf();
   const answer = await put(fresh, { status: 'confirmed', ...given });
   expect(answer.status).toBe(422);
@@ -85,12 +85,12 @@ test.each([
   expect((await office.get(`/api/admin/bookings/${fresh.id}`)).body.version).toBe(1);
 });
 
-test('a slot belongs to a confirmed booking only', async () => {
+test('only a confirmed booking has a slot', async () => {
   const answer = await put(await bookingOf(), slot(2, 8, 9));
   expect(answer.body.errors).toEqual({ slotStart: 'Only a confirmed booking has a time' });
 });
 
-test('a wrong turn is refused with the booking as it is', async () => {
+test('an impossible step is rejected with the current booking', async () => {
   const declined = await put(await bookingOf(), { status: 'declined' });
   const answer = await put(declined.body, { status: 'confirmed', ...slot(3, 8, 9) });
   expect(answer.status).toBe(409);
@@ -101,7 +101,7 @@ test('a wrong turn is refused with the booking as it is', async () => {
   });
 });
 
-test('an overlapping appointment is refused naming the other; one that follows is not', async () => {
+test('an overlapping appointment is rejected naming the other; an adjacent one is accepted', async () => {
   const first = await bookingOf({ firstName: 'Noelani' });
   await put(first, { status: 'confirmed', ...slot(4, 18, 20) });
   const second = await bookingOf();
@@ -112,13 +112,13 @@ test('an overlapping appointment is refused naming the other; one that follows i
   expect((await put(second, { status: 'confirmed', ...slot(4, 20, 21) })).status).toBe(200);
 });
 
-test('a cancelled appointment gives its time back', async () => {
+test('cancelling an appointment frees its slot', async () => {
   const first = await put(await bookingOf(), { status: 'confirmed', ...slot(5, 18, 20) });
   await put(first.body, { status: 'cancelled' });
   expect((await put(await bookingOf(), { status: 'confirmed', ...slot(5, 18, 20) })).status).toBe(200);
 });
 
-test('of ten bookings confirmed into one hour at once, one gets it', async () => {
+test('of ten concurrent confirmations of one hour, one succeeds', async () => {
   const bookings = await Promise.all(Array.from({ length: 10 }, () => bookingOf()));
   const answers = await Promise.all(
     bookings.map((one, i) =>
@@ -132,14 +132,14 @@ test('of ten bookings confirmed into one hour at once, one gets it', async () =>
   expect(answers.filter(({ body }) => body.code === 'slot_taken')).toHaveLength(9);
 });
 
-test('the database itself refuses two confirmed appointments at one time, whoever writes them', async () => {
+test('the database itself rejects overlapping confirmed appointments', async () => {
   const [a, b] = [await bookingOf(), await bookingOf()];
   const confirm = `update booking_request set status = 'confirmed', slot_start = $2, slot_end = $3 where id = $1`;
   await runSql(url, confirm, [a.id, at(7, 8), at(7, 10)]);
   await expect(runSql(url, confirm, [b.id, at(7, 9), at(7, 11)])).rejects.toMatchObject({ code: '23P01' });
 });
 
-test('of two editors, the second is told and nothing is overwritten', async () => {
+test('of two editors, the second gets 409 and nothing is overwritten', async () => {
   const fresh = await bookingOf();
   const other = await colleague(db, 'dispatch');
   const path = `/api/admin/bookings/${fresh.id}`;
@@ -163,7 +163,7 @@ test('without a version nothing is saved', async () => {
   expect(answer.body.errors).toEqual({ version: 'Version is required' });
 });
 
-test('saving what is there already changes nothing and leaves no trace', async () => {
+test('saving without changes records nothing', async () => {
   const fresh = await bookingOf();
   expect((await put(fresh, { status: 'new', officeNotes: '' })).body.version).toBe(1);
 });

@@ -86,7 +86,7 @@ test.each([
   [{ email: 'ana' }, { email: 'Valid email required' }],
   [{ notes: 'x'.repeat(4001) }, { notes: 'Must be at most 4000 characters' }],
   [{ mergedInto: null }, { mergedInto: 'Unknown field' }],
-])('%j is refused by name, on adding and on editing', async (changes, errors) => {
+])('%j is rejected, naming the field, when adding and editing', async (changes, errors) => {
   const whole = { firstName: 'Ana', lastName: 'Silva', phone: '808-555-0001', ...changes };
   expect((await office.post(CUSTOMERS, whole)).body.errors).toEqual(errors);
   const customer = await customerOf();
@@ -106,7 +106,7 @@ test('the same key adds once', async () => {
   expect(await found('once only')).toHaveLength(1);
 });
 
-test('of two editors, the second is told; without a version nothing is saved', async () => {
+test('of two editors, the second gets 409; without a version nothing is saved', async () => {
   const customer = await customerOf();
   const other = await colleague(db, 'records');
   const path = `${CUSTOMERS}/${customer.id}`;
@@ -132,7 +132,7 @@ test('the list shows active customers, or the others, and pages by Link', async 
   expect((await everyPage(office, `${CUSTOMERS}?limit=4`)).flat()).toEqual(all);
 });
 
-test('a customer’s history holds what is theirs, and what nobody’s came from their number', async () => {
+test('a customer’s history includes unassigned records with their phone number', async () => {
   const customer = await customerOf({ phone: '808-555-6100', email: 'history@example.com' });
   const request = {
     firstName: 'Ana',
@@ -208,7 +208,7 @@ test('a merge joins two histories and two numbers under one record, and can be u
   expect(await found('8085556201')).toEqual([old.id]);
 });
 
-test('undoing a merge keeps what was changed since, and a deactivated record stays so', async () => {
+test('undoing a merge keeps later edits, and a deactivated record stays deactivated', async () => {
   const old = await customerOf({ email: 'lent@example.com', address: '9 Ala Rd', city: 'Koloa' });
   const { body: off } = await office.put(`${CUSTOMERS}/${old.id}`, { version: 1, isActive: false });
   const into = await customerOf();
@@ -219,7 +219,7 @@ test('undoing a merge keeps what was changed since, and a deactivated record sta
   expect(await read(into.id)).toMatchObject({ email: null, address: '10 Ala Rd', city: 'Koloa' });
 });
 
-test('merges chain: what came first is still found and counted', async () => {
+test('merges chain: the first record is still found and counted', async () => {
   const [a, b, c] = [
     await customerOf({ phone: '808-555-6301' }),
     await customerOf({ phone: '808-555-6302' }),
@@ -239,7 +239,7 @@ test('merges chain: what came first is still found and counted', async () => {
   expect((await history(c.id)).counts.leads).toBe(1);
 });
 
-test('what cannot be merged is refused', async () => {
+test('impossible merges are rejected', async () => {
   const [a, b, c] = [await customerOf(), await customerOf(), await customerOf()];
   expect((await merge(a, a)).body.errors).toEqual({ intoId: 'Choose another customer' });
   const unknown = { id: '0198c0de-0000-7000-8000-000000000000', version: 1 };
@@ -266,7 +266,7 @@ test('what cannot be merged is refused', async () => {
   expect((await merge(await read(b.id), await read(c.id))).body.code).toBe('wrong_state');
 });
 
-test('two records merged into each other at once: one merge happens, no circle', async () => {
+test('two records merged into each other concurrently: one merge succeeds, without a cycle', async () => {
   const [a, b] = [await customerOf(), await customerOf()];
   const answers = await Promise.all([merge(a, b), merge(b, a)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -274,7 +274,7 @@ test('two records merged into each other at once: one merge happens, no circle',
   expect(ends.filter(({ mergedInto }) => mergedInto !== null)).toHaveLength(1);
 });
 
-test('merge and undo at once leave one whole outcome', async () => {
+test('a concurrent merge and undo leave one consistent result', async () => {
   const [a, b] = [await customerOf({ email: 'race@example.com' }), await customerOf()];
   await merge(a, b);
   const { version } = await read(a.id);
@@ -285,7 +285,7 @@ test('merge and undo at once leave one whole outcome', async () => {
   expect((await read(b.id)).email).toBeNull();
 });
 
-test('someone with the same number or email is shown as a lookalike', async () => {
+test('a customer with the same number or email is shown as a duplicate', async () => {
   const first = await customerOf({ phone: '808-555-6400', email: 'twin@example.com' });
   const byPhone = await customerOf({ phone: '1 (808) 555-6400' });
   const byMail = await customerOf({ email: 'TWIN@example.com' });

@@ -61,7 +61,7 @@ test.each([
   [{ lowStockThreshold: -1 }, { lowStockThreshold: 'Threshold cannot be negative' }],
   [{ isService: true, quantityOnHand: 2 }, { quantityOnHand: 'Services carry no stock' }],
   [{ colour: 'brass' }, { colour: 'Unknown field' }],
-])('%j is refused by name, on adding and on editing', async (changes, errors) => {
+])('%j is rejected, naming the field, when adding and editing', async (changes, errors) => {
   const added = await office.post(INVENTORY, { ...bare, ...changes });
   expect([added.status, added.body.errors]).toEqual([422, errors]);
   const item = await itemOf();
@@ -73,12 +73,12 @@ test.each([
   ['name', 'Name is required'],
   ['category', 'Category is required'],
   ['sellPrice', 'Sell price is required'],
-])('a new item without a %s is refused', async (field, message) => {
+])('a new item without a %s is rejected', async (field, message) => {
   const { status, body } = await office.post(INVENTORY, { ...bare, [field]: undefined });
   expect([status, body.errors]).toEqual([422, { [field]: message }]);
 });
 
-test('what there is of a new item is its first movement; a new quantity is an adjusting one', async () => {
+test('opening stock is an item’s first movement; a new quantity is an adjustment', async () => {
   const item = await itemOf({ quantityOnHand: 12 });
   expect(item.quantityOnHand).toBe(12);
   const saved = await office.put(
@@ -98,7 +98,7 @@ test('what there is of a new item is its first movement; a new quantity is an ad
   });
 });
 
-test('an edit that leaves the quantity out leaves it alone, and one that changes nothing leaves no trace', async () => {
+test('an edit without a quantity keeps it, and an edit without changes records nothing', async () => {
   const item = await itemOf({ quantityOnHand: 4 });
   const { quantityOnHand: _, ...form } = edited(item, { notes: 'Bin 4' }) as Record<string, unknown>;
   const saved = await office.put(`${INVENTORY}/${item.id}`, form);
@@ -108,7 +108,7 @@ test('an edit that leaves the quantity out leaves it alone, and one that changes
   expect(again.body).toEqual(saved.body);
 });
 
-test('stock is counted anew with a reason', async () => {
+test('a stock count needs a reason', async () => {
   const item = await itemOf({ quantityOnHand: 3 });
   const path = `${INVENTORY}/${item.id}/adjust`;
   const found = await office.post(path, { quantity: 2, reason: 'Found in the van' });
@@ -123,7 +123,7 @@ test('stock is counted anew with a reason', async () => {
   expect((await movements(item.id))[0]).toMatchObject({ quantity: 2, reason: 'Found in the van' });
 });
 
-test('twenty who take the last ten at once: ten get one, none goes below zero', async () => {
+test('of twenty concurrent takes of the last ten, ten succeed and stock never goes negative', async () => {
   const item = await itemOf({ quantityOnHand: 10 });
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -135,7 +135,7 @@ test('twenty who take the last ten at once: ten get one, none goes below zero', 
   expect((await office.get(`${INVENTORY}/${item.id}`)).body.quantityOnHand).toBe(0);
 });
 
-test('the same key takes stock once', async () => {
+test('a repeated key takes stock once', async () => {
   const item = await itemOf({ quantityOnHand: 10 });
   const take = (quantity: number) =>
     office.post(
@@ -149,7 +149,7 @@ test('the same key takes stock once', async () => {
   expect((await office.get(`${INVENTORY}/${item.id}`)).body.quantityOnHand).toBe(6);
 });
 
-test('a service carries no stock', async () => {
+test('a service has no stock', async () => {
   const service = await itemOf({ name: 'House call', category: 'services', isService: true });
   const adjusted = await office.post(`${INVENTORY}/${service.id}/adjust`, { quantity: 1, reason: 'x' });
   expect(adjusted.body.errors).toEqual({ quantity: 'Services carry no stock' });
@@ -162,7 +162,7 @@ test('a service carries no stock', async () => {
   expect(await movements(part.id)).toHaveLength(2);
 });
 
-test('a SKU is one item’s, and the answer says whose', async () => {
+test('a SKU is unique, and the error names its item', async () => {
   const first = await itemOf({ name: 'Smart lock', sku: 'SL-1' });
   const taken = await office.post(INVENTORY, { ...bare, sku: 'SL-1' });
   expect(taken.status).toBe(409);
@@ -178,7 +178,7 @@ test('a SKU is one item’s, and the answer says whose', async () => {
   expect(emptied.body.sku).toBeNull();
 });
 
-test('of two who add one SKU at once, one does', async () => {
+test('of two concurrent additions of one SKU, one succeeds', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => office.post(INVENTORY, { ...bare, sku: 'RACE-1' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
 });
@@ -190,7 +190,7 @@ test('the same key adds once', async () => {
   expect(await ids('q=once')).toHaveLength(1);
 });
 
-test('an item that never was on a document is deleted with its ledger, and its SKU is free again', async () => {
+test('an item never used on a document is deleted with its movements, which frees its SKU', async () => {
   const item = await itemOf({ quantityOnHand: 3, sku: 'FREE-1' });
   await office.post(`${INVENTORY}/${item.id}/adjust`, { quantity: -1, reason: 'Broken' });
   expect((await office.remove(`${INVENTORY}/${item.id}`)).body.outcome).toBe('deleted');
@@ -198,7 +198,7 @@ test('an item that never was on a document is deleted with its ledger, and its S
   expect((await itemOf({ sku: 'FREE-1' })).sku).toBe('FREE-1');
 });
 
-test('the ledger of an item that stays can not be deleted or changed', async () => {
+test('the movements of a kept item cannot be deleted or changed', async () => {
   const item = await itemOf({ quantityOnHand: 3 });
   const of = `inventory_movement where inventory_item_id = '${item.id}'`;
   await expect(runSql(url, `delete from ${of}`)).rejects.toThrow('append-only');
@@ -208,7 +208,7 @@ test('the ledger of an item that stays can not be deleted or changed', async () 
   expect(await movements(item.id)).toHaveLength(1);
 });
 
-test('a delivery comes on top of the count: received, with its cost, once per version', async () => {
+test('a delivery adds to the count: received, with its cost, once per version', async () => {
   const item = await itemOf({ quantityOnHand: 2, costPrice: '4.00' });
   const delivery = edited(item, { received: 20, costPrice: '4.10' });
   const saved = await office.put(`${INVENTORY}/${item.id}`, delivery);
@@ -227,7 +227,7 @@ test('a delivery comes on top of the count: received, with its cost, once per ve
   expect([negative.status, Object.keys(negative.body.errors)]).toEqual([422, ['received']]);
 });
 
-test('an item nobody used is deleted; one on a document is deactivated, keeps its ledger and comes back', async () => {
+test('an unused item is deleted; one on a document is deactivated, keeps its movements and can be reactivated', async () => {
   const unused = await itemOf();
   const gone = await office.remove(`${INVENTORY}/${unused.id}`);
   expect([gone.status, gone.body]).toEqual([200, { id: unused.id, outcome: 'deleted' }]);
@@ -261,7 +261,7 @@ test('an item nobody used is deleted; one on a document is deactivated, keeps it
   expect((await office.remove(`${INVENTORY}/${quoted.id}`)).body.outcome).toBe('deactivated');
 });
 
-test('of two editors, the second gets what the first saved', async () => {
+test('of two editors, the second gets the first one’s version', async () => {
   const item = await itemOf();
   const other = await colleague(db, 'stock');
   const [mine, theirs] = await Promise.all([
@@ -275,7 +275,7 @@ test('of two editors, the second gets what the first saved', async () => {
   expect((await office.put(`${INVENTORY}/${item.id}`, unversioned)).status).toBe(428);
 });
 
-test('stock taken while somebody edits makes the edit stale, so that no count is undone', async () => {
+test('stock taken during an edit makes the edit stale, so that no count is undone', async () => {
   const item = await itemOf({ quantityOnHand: 8 });
   await office.post(`${INVENTORY}/${item.id}/adjust`, { quantity: -2, reason: 'Used' });
   const stale = await office.put(`${INVENTORY}/${item.id}`, edited(item, { notes: 'x' }));
@@ -315,7 +315,7 @@ test('one letter finds every item that has it', async () => {
   expect((await ids('q=w')).toSorted()).toEqual(withW.map(({ id }) => id).toSorted());
 });
 
-test('movements page by Link, and a cursor nobody gave out is refused', async () => {
+test('movements page by Link, and an unknown cursor is rejected', async () => {
   const item = await itemOf({ quantityOnHand: 5 });
   for (const quantity of [1, 2, 3]) {
     await office.post(`${INVENTORY}/${item.id}/adjust`, { quantity, reason: 'Count' });
@@ -329,7 +329,7 @@ test('movements page by Link, and a cursor nobody gave out is refused', async ()
   expect([status, Object.keys(body.errors)]).toEqual([422, ['cursor']]);
 });
 
-test('an item somebody changed meanwhile is not deleted', async () => {
+test('an item changed meanwhile is not deleted', async () => {
   const { id, version } = (
     await office.post(INVENTORY, { name: 'Changed', category: 'parts', sellPrice: '1.00' })
   ).body;

@@ -23,7 +23,7 @@ async function leadOf(changes: Record<string, unknown> = {}) {
   return (await office.get(`/api/admin/leads/${body.id}`)).body;
 }
 
-test('a caller is recognised by phone in any format, by email, and by earlier requests', async () => {
+test('a caller is recognized by phone in any format, by email, and by earlier requests', async () => {
   const first = await leadOf();
   expect(first.matches).toEqual({ customers: [], earlierLeads: 0, earlierBookings: 0, earlier: [] });
   const { body: customer } = await office.post('/api/admin/customers', {
@@ -52,7 +52,7 @@ test('one letter finds the leads that have it', async () => {
   expect(body.map(({ id }: { id: string }) => id)).toContain(lead.id);
 });
 
-test('a record merged away is recognised as the one it was merged into', async () => {
+test('a merged record is recognized as the one it was merged into', async () => {
   const make = async (phone: string) =>
     (await office.post('/api/admin/customers', { firstName: 'Ola', lastName: 'Pua', phone })).body;
   const [old, current] = [await make('808-555-4001'), await make('808-555-4002')];
@@ -65,7 +65,7 @@ test('a record merged away is recognised as the one it was merged into', async (
   expect(lead.matches.customers.map(({ id }: { id: string }) => id)).toEqual([current.id]);
 });
 
-test('status, notes and customer are saved together, and the history holds before and after', async () => {
+test('status, notes and customer are saved together, and the history records before and after', async () => {
   const lead = await leadOf({ phone: '808-555-3001', email: '' });
   const { body: customer } = await office.post('/api/admin/customers', {
     firstName: 'Kainoa',
@@ -99,7 +99,7 @@ test('status, notes and customer are saved together, and the history holds befor
   });
 });
 
-test('nothing to change is no change; a customer nobody has is named', async () => {
+test('an empty change is not recorded; an unknown customer is rejected, naming the field', async () => {
   const lead = await leadOf({ phone: '808-555-3002', email: '' });
   const path = `/api/admin/leads/${lead.id}`;
   expect((await office.put(path, { version: 1 })).body.version).toBe(1);
@@ -108,7 +108,7 @@ test('nothing to change is no change; a customer nobody has is named', async () 
   expect(answer.body.errors).toEqual({ customerId: 'There is no such record' });
 });
 
-test('a stale or missing version is refused', async () => {
+test('a stale or missing version is rejected', async () => {
   const lead = await leadOf({ phone: '808-555-3003', email: '' });
   const path = `/api/admin/leads/${lead.id}`;
   await office.put(path, { version: 1, status: 'lost' });
@@ -138,7 +138,7 @@ test('a new caller becomes a customer in one step, and the next request recogniz
   expect(list.body).toHaveLength(1);
 });
 
-test('a booking and an estimate hand their caller over too; an unknown origin is refused by name', async () => {
+test('a new customer can come from a booking or estimate too; an unknown origin is rejected', async () => {
   const contact = { firstName: 'Noa', lastName: 'Akana', phone: '808-555-6002' };
   const { body: sent } = await call(booking, 'POST', '/api/booking', {
     body: { ...caller, ...contact, email: '', serviceType: 'rekey' },

@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
 });
 
-test('one search finds every kind, each told from its namesakes', async () => {
+test('one search finds every kind of record, distinguishable by its details', async () => {
   const { body } = await search('pua');
   expect(body).toMatchObject({
     customers: [{ label: 'Pua Kealoha', detail: '808-555-0188 · Wailua', status: null }],
@@ -69,7 +69,7 @@ test('a document’s number finds the document', async () => {
   expect(await kinds('kealoha 2020-00007')).toEqual({ invoices: ['INV-2020-00007'] });
 });
 
-test('a deactivated item and a search that fits nothing find nothing', async () => {
+test('a deactivated item and a search without matches find nothing', async () => {
   const { body: item } = await office.post('/api/admin/inventory', {
     name: 'Zanzibar bolt',
     category: 'parts',
@@ -81,7 +81,7 @@ test('a deactivated item and a search that fits nothing find nothing', async () 
   expect(await kinds('zanzibar')).toEqual({});
 });
 
-test('five of each at most, the newest', async () => {
+test('at most the newest five of each kind', async () => {
   for (let i = 0; i < 7; i += 1) {
     await office.post('/api/admin/customers', {
       firstName: `N${i}`,
@@ -92,12 +92,12 @@ test('five of each at most, the newest', async () => {
   expect((await kinds('namesake'))['customers']).toEqual([6, 5, 4, 3, 2].map((i) => `N${i} Namesake`));
 });
 
-test.each(['a', '', ' a '])('fewer than two characters (%j) are refused', async (text) => {
+test.each(['a', '', ' a '])('fewer than two characters (%j) are rejected', async (text) => {
   const { status, body } = await search(text);
   expect([status, body.errors]).toEqual([422, { q: 'Type 2 or more characters' }]);
 });
 
-test('reviews are moderated: published, rejected, put back, and listed by state', async () => {
+test('reviews are published, rejected, returned to pending, and listed by state', async () => {
   const review = { name: 'Tita', location: 'Koloa', rating: 5, text: 'Here in ten minutes.' };
   for (const name of ['Tita', 'Moke', 'Lani']) {
     expect((await call(reviews, 'POST', '/api/reviews', { body: { ...review, name } })).status).toBe(201);
@@ -125,7 +125,7 @@ test('reviews are moderated: published, rejected, put back, and listed by state'
   expect(history.map(({ what }: { what: string }) => what)).toEqual(['reopened', 'published', 'received']);
 });
 
-test('of two who moderate one review at once, one decides', async () => {
+test('of two concurrent moderations of a review, one succeeds', async () => {
   const sentReview = { name: 'Race', location: 'Koloa', rating: 1, text: 'Hm.' };
   const { body: review } = await call(reviews, 'POST', '/api/reviews', { body: sentReview });
   const other = await colleague(db, 'editor');

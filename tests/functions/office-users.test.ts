@@ -15,7 +15,7 @@ const account = { email: 'Leilani@nenelock.example', password: 'a-password-long-
 const userOf = async (id: string) =>
   (await office.get(USERS)).body.find((user: { id: string }) => user.id === id);
 
-test('an account is added, signs in, and its password is never answered or remembered', async () => {
+test('an account is added and signs in, and its password is never returned or stored as text', async () => {
   const added = await office.post(
     USERS,
     { ...account, ...own, firstName: 'Leilani' },
@@ -54,7 +54,7 @@ test.each([
   [{ password: 'short' }, { password: 'Use at least 12 characters' }],
   [{ password: undefined }, { password: 'Password is required' }],
   [{ role: 'owner' }, { role: 'Unknown field' }],
-])('%j is refused by name', async (changes, errors) => {
+])('%j is rejected, naming the field', async (changes, errors) => {
   const { status, body } = await office.post(USERS, {
     ...account,
     ...own,
@@ -64,13 +64,13 @@ test.each([
   expect([status, body.errors]).toEqual([422, errors]);
 });
 
-test('an email is one account’s, however it is written', async () => {
+test('an email belongs to one account, ignoring case', async () => {
   const { status, body } = await office.post(USERS, { ...account, ...own, email: 'OWNER@nenelock.example' });
   expect(status).toBe(409);
   expect(body).toMatchObject({ code: 'duplicate', errors: { email: 'Already used' } });
 });
 
-test('disabling ends every session at once; enabling lets sign in again', async () => {
+test('disabling ends every session at once; enabling allows signing in again', async () => {
   const other = await colleague(db, 'kimo');
   const { version } = await userOf(other.id);
   const disabled = await office.put(`${USERS}/${other.id}`, { version, isActive: false, ...own });
@@ -98,7 +98,7 @@ test('disabling ends every session at once; enabling lets sign in again', async 
   });
 });
 
-test('nobody disables themselves, and a name is theirs to change', async () => {
+test('staff cannot disable themselves, but can rename themselves', async () => {
   const { version } = await userOf(office.id);
   const { status, body } = await office.put(`${USERS}/${office.id}`, { version, isActive: false, ...own });
   expect([status, body.code]).toEqual([403, 'forbidden']);
@@ -108,7 +108,7 @@ test('nobody disables themselves, and a name is theirs to change', async () => {
   expect((await office.put(`${USERS}/${office.id}`, { firstName: 'X' })).status).toBe(428);
 });
 
-test('of two who disable each other at once, one stays', async () => {
+test('of two who disable each other concurrently, one stays active', async () => {
   await runSql(url, 'update admin_user set is_active = (email = $1)', [testAccount.email]);
   const rival = await colleague(db, 'rival');
   const [me, them] = [await userOf(office.id), await userOf(rival.id)];
@@ -129,7 +129,7 @@ test('of two who disable each other at once, one stays', async () => {
   await runSql(url, 'update admin_user set is_active = true where email = $1', [testAccount.email]);
 });
 
-test('a colleague’s password is reset, ending their sessions; one’s own takes the current one', async () => {
+test('resetting a colleague’s password ends their sessions; changing one’s own needs the current one', async () => {
   const office = await signInToOffice();
   const other = await colleague(db, 'noe');
   const newPassword = 'another-long-password';
@@ -176,7 +176,7 @@ const sensitive: readonly Change[] = [
   ],
 ];
 
-test.each(sensitive)('%s takes one’s own password, in the same request', async (what, send) => {
+test.each(sensitive)('%s requires one’s own password in the same request', async (what, send) => {
   const target = await colleague(db, `target-${what.replaceAll(/[^a-z]/g, '-')}`);
   const wanted = what.startsWith('adding') ? 201 : what.startsWith('resetting') ? 204 : 200;
   expect((await send(office, target.id)).body.errors).toEqual({
@@ -193,7 +193,7 @@ test.each(sensitive)('%s takes one’s own password, in the same request', async
   expect((await send(office, target.id, testAccount.password)).status).toBe(wanted);
 });
 
-test('enabling takes one’s own password too, a name does not', async () => {
+test('enabling requires one’s own password too, renaming does not', async () => {
   const target = await colleague(db, 'enabled');
   const path = `${USERS}/${target.id}`;
   const { body } = await office.put(path, { version: 1, isActive: false, ...own });
@@ -205,7 +205,7 @@ test('enabling takes one’s own password too, a name does not', async () => {
   expect((await office.put(path, { version: body.version + 1, firstName: 'Noe' })).status).toBe(200);
 });
 
-test('a colleague’s new password is not their email address, as when they choose it themselves', async () => {
+test('a colleague’s new password must not be their email address either', async () => {
   const target = await colleague(db, 'kalanianaole');
   const { status, body } = await office.post(`${USERS}/${target.id}/password`, {
     newPassword: 'kalanianaole-99',

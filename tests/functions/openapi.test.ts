@@ -13,7 +13,7 @@ const user = { id: '1', email: 'a@b.co', firstName: null, lastName: null, role: 
 const session = { expiresAt: '2026-11-21T20:00:00Z', user };
 const get = (path: string, handler: NetlifyHandler) => call(handler, 'GET', path);
 
-test('what the document describes passes', async () => {
+test('documented responses pass', async () => {
   await get('/api/admin/session', answering(200, session));
   await get('/api/admin/leads/1', answering(404, problem, 'application/problem+json'));
   await get('/api/no-such-path', answering(404, problem, 'application/problem+json'));

@@ -22,7 +22,7 @@ const required = {
   'x-frame-options': /^DENY$/,
 };
 
-test.each(routes)('%s: no other site may read it, frame it or keep it', async (_, route) => {
+test.each(routes)('%s: other sites cannot read or frame it, and nothing caches it', async (_, route) => {
   const path = route.path.replaceAll(/:\w+/g, UNKNOWN_ID);
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   for (const method of [route.method, 'OPTIONS', 'PATCH']) {
@@ -42,7 +42,7 @@ test.each(routes)('%s: no other site may read it, frame it or keep it', async (_
 });
 
 test.each(routes.filter(([, { method }]) => method !== 'GET'))(
-  '%s is not done by a request that only reads',
+  '%s is not performed by a GET',
   async (_, route) => {
     const path = route.path.replaceAll(/:\w+/g, UNKNOWN_ID);
     const reads = allRoutes.some(({ method, path: other }) => method === 'GET' && other === route.path);

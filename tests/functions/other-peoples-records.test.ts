@@ -13,7 +13,7 @@ const { url } = await testServer();
 const office = await signInToOffice();
 const known = await seedEveryRecord(office);
 
-test('a link opens its own estimate and no other, whatever its holder adds', async () => {
+test('a link opens only its own estimate, even with other ids added', async () => {
   const [own, other] = [await makeEstimate(office), await makeEstimate(office)];
   const token = await linkTo(office, own.id);
   const stateOf = () =>
@@ -40,7 +40,7 @@ test('a link opens its own estimate and no other, whatever its holder adds', asy
   expect((await fetchPdf(`/api/documents/${other.id}/pdf`)).status).toBe(404);
 });
 
-test('what a customer sees names no other record and nobody of the office', async () => {
+test('a customer’s page names no other record and no staff', async () => {
   const { id } = await makeEstimate(office, { notes: 'Inside words' });
   const seen = JSON.stringify((await customer.read(await linkTo(office, id))).body);
   const stored = await runSql(url, 'select id::text from admin_user union select id::text from quote');
@@ -48,7 +48,7 @@ test('what a customer sees names no other record and nobody of the office', asyn
   expect(seen).not.toContain(office.email);
 });
 
-test('tokens cannot be guessed from each other', async () => {
+test('tokens are independent of each other', async () => {
   const tokens = [];
   for (let n = 0; n < 40; n += 1) tokens.push(await linkTo(office, (await makeEstimate(office)).id));
   expect(new Set(tokens).size).toBe(40);
@@ -70,7 +70,7 @@ test('tokens cannot be guessed from each other', async () => {
   }
 });
 
-test('a part of one record is not reached through another', async () => {
+test('a record’s part cannot be reached through another record', async () => {
   const unrelated = await makeSent(office);
   const [payment = ''] = known['paymentId'] ?? [];
   const [quote = ''] = known['quotes'] ?? [];

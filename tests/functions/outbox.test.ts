@@ -91,7 +91,7 @@ afterEach(async () => {
   await Promise.all(catchers.splice(0).map((started) => started.stop()));
 });
 
-test('only who shows our own pass may wake the outbox', async () => {
+test('only a caller with our token can trigger the outbox', async () => {
   const config = readConfig(process.env);
   await request();
   for (const authorization of [
@@ -110,7 +110,7 @@ test('only who shows our own pass may wake the outbox', async () => {
   expect(answer).toMatchObject({ status: 200, body: { sent: 1, postponed: 0, failed: 0 } });
 });
 
-test('without a mail server each mail is a file that says who it is for', async () => {
+test('without a mail server each mail becomes a file that names its recipient', async () => {
   const id = await request();
   expect(await drain()).toEqual({ sent: 1, postponed: 0, failed: 0 });
   const [row] = await outbox();
@@ -140,7 +140,7 @@ test('the office reads the emergency in the subject, can tap the number and open
   expect(notice.replyTo?.[0]?.address).toBe('keoni@example.com');
 });
 
-test('the visitor’s receipt holds nothing that a stranger typed', async () => {
+test('the visitor’s receipt contains no user input', async () => {
   const server = await catcher();
   const typed = {
     firstName: 'Buycheap',
@@ -157,7 +157,7 @@ test('the visitor’s receipt holds nothing that a stranger typed', async () => 
   expect(receipt.text).toContain("We'll contact you shortly to discuss your locksmith needs.");
 });
 
-test('nothing typed becomes a header or a recipient', async () => {
+test('user input never becomes a header or a recipient', async () => {
   const server = await catcher();
   await request({
     location: 'Poipu\r\nBcc: victim@example.com\r\n\r\nHello',
@@ -181,7 +181,7 @@ test('nothing typed becomes a header or a recipient', async () => {
   }
 });
 
-test('five receipts a day for one address, however it is spelled; the office hears of every request', async () => {
+test('five receipts a day per address in any spelling; the office is notified of every request', async () => {
   const server = await catcher();
   for (let n = 0; n < 7; n += 1) await request({ email: n % 2 ? 'same@example.com' : 'SAME@example.com' });
   await Promise.all([drain({ smtpUrl: server.url }), drain({ smtpUrl: server.url })]);
@@ -193,7 +193,7 @@ test('five receipts a day for one address, however it is spelled; the office hea
   expect(failed[0]?.['last_error']).toMatch(/already sent 5 receipts/);
 });
 
-test('a mail server that is away for an hour costs an hour and no mail', async () => {
+test('a mail server that is down for an hour delays mail and loses none', async () => {
   const gone = await catcher();
   await gone.stop();
   await request();
@@ -214,7 +214,7 @@ test('a mail server that is away for an hour costs an hour and no mail', async (
   expect(back.mails).toHaveLength(2);
 });
 
-test('after a day of trying it is given up, and says so', async () => {
+test('after a day of retries a mail fails and says so', async () => {
   const gone = await catcher();
   await gone.stop();
   await request();
@@ -237,7 +237,7 @@ test('a connection that breaks in the middle of a mail: it arrives once, whole',
   expect((await outbox())[0]).toMatchObject({ state: 'sent', attempts: 3 });
 });
 
-test('a mail whose acceptance was never heard comes again under the same Message-ID', async () => {
+test('a mail whose acceptance was lost is resent with the same Message-ID', async () => {
   const server = await catcher();
   // The server has accepted the mail; its 250 reply is lost.
   const wire = await startWire(server.url, {
@@ -253,7 +253,7 @@ test('a mail whose acceptance was never heard comes again under the same Message
   expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-test('a drain that dies with a message in hand leaves it to the next, when its lease is over', async () => {
+test('a drain that dies holding a message leaves it to the next one after its lease', async () => {
   const server = await catcher();
   await request();
   const taken = await leaseMessages(db, { now: new Date(), limit: 5, leaseSeconds: 150 });
@@ -272,7 +272,7 @@ test('many drains at once send each mail once', async () => {
   expect(server.mails).toHaveLength(30);
 });
 
-test('an address that is refused for good is not tried again; the office’s own is', async () => {
+test('a permanently rejected address is not retried; the office’s own is', async () => {
   const server = await catcher({
     onRcptTo(_address, _session, done) {
       done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
@@ -293,7 +293,7 @@ test('a message of a kind that a newer release wrote waits for it', async () => 
   expect((await outbox())[0]?.['last_error']).toContain('of-the-future');
 });
 
-test('the notice of an emergency overtakes every other mail, also when it comes in while they leave', async () => {
+test('an emergency notice goes before all other mail, even when it arrives during a drain', async () => {
   let delivered = 0;
   const server = await catcher({
     onRcptTo(_address, _session, done) {

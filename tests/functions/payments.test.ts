@@ -11,7 +11,7 @@ const pay = (id: string, amount: string, headers: Record<string, string> = {}) =
   office.post(path(id, 'payments'), { amount, method: 'cash' }, headers);
 const read = async (id: string) => (await office.get(path(id))).body;
 
-test('partial payments until it is paid; a reversal makes it owed again', async () => {
+test('partial payments add up to paid; a reversal restores the balance', async () => {
   const { id } = await makeSent(office);
   const first = await pay(id, '40.00');
   expect(first).toMatchObject({
@@ -48,7 +48,7 @@ test('partial payments until it is paid; a reversal makes it owed again', async 
   ]);
 });
 
-test('no more than is owed, nothing at all, and nothing on a draft', async () => {
+test('more than the balance, zero, and payments on a draft are rejected', async () => {
   const { id } = await makeSent(office);
   expect(await pay(id, '104.72')).toMatchObject({
     status: 422,
@@ -60,7 +60,7 @@ test('no more than is owed, nothing at all, and nothing on a draft', async () =>
   expect(await pay(draft.id, '1.00')).toMatchObject({ status: 409, body: { current: { status: 'draft' } } });
 });
 
-test('paid in full twenty times at once: once', async () => {
+test('twenty concurrent full payments record one', async () => {
   const { id, total } = await makeSent(office);
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(id, total)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -70,14 +70,14 @@ test('paid in full twenty times at once: once', async () => {
   expect(await read(id)).toMatchObject({ paid: total, balance: '0.00' });
 });
 
-test('thirty partial payments at once never pass the balance', async () => {
+test('thirty concurrent partial payments never exceed the balance', async () => {
   const { id } = await makeSent(office);
   const answers = await Promise.all(Array.from({ length: 30 }, () => pay(id, '10.00')));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
   expect(await read(id)).toMatchObject({ paid: '100.00', balance: '4.71', status: 'sent' });
 });
 
-test('the same key is one payment, with another amount it is refused', async () => {
+test('a repeated key is one payment; with another amount it is rejected', async () => {
   const { id } = await makeSent(office);
   const headers = { 'idempotency-key': 'car-park-1' };
   const answers = await Promise.all(Array.from({ length: 5 }, () => pay(id, '10.00', headers)));
@@ -86,7 +86,7 @@ test('the same key is one payment, with another amount it is refused', async () 
   expect(await pay(id, '11.00', headers)).toMatchObject({ status: 422, body: { code: 'key_reused' } });
 });
 
-test('void against pay: the invoice holds the money, or it is void and holds none', async () => {
+test('void races payment: the invoice has the payment, or is void without it', async () => {
   const outcomes = new Set<string>();
   for (let n = 0; n < 12; n += 1) {
     const { id, total } = await makeSent(office);
@@ -103,7 +103,7 @@ test('void against pay: the invoice holds the money, or it is void and holds non
   for (const outcome of outcomes) expect(['void', 'paid']).toContain(outcome);
 });
 
-test('a reversal at the same moment twenty times is one', async () => {
+test('twenty concurrent reversals record one', async () => {
   const { id, total } = await makeSent(office);
   const { body } = await pay(id, total);
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('a reversal at the same moment twenty times is one', async () => {
   expect(await read(id)).toMatchObject({ status: 'sent', paid: '0.00' });
 });
 
-test('collect now issues and pays in one step, or does neither', async () => {
+test('collecting issues and pays in one step, or does neither', async () => {
   const item = await makeItem(office, 1);
   const items = [
     { inventoryItemId: item.id, serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '79.00' },
@@ -135,7 +135,7 @@ test('collect now issues and pays in one step, or does neither', async () => {
   expect(mails).toEqual([{ kind: 'receipt' }]);
 });
 
-test('a receipt leaves only if wanted, and can be sent again', async () => {
+test('a receipt is sent only on request, and can be sent again', async () => {
   const { id } = await makeSent(office);
   const { body } = await office.post(path(id, 'payments'), {
     amount: '4.71',

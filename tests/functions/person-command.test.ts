@@ -29,7 +29,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('saying what would be erased writes nothing; an export writes who read what is sealed', async () => {
+test('a dry run of an erasure writes nothing; an export records who read encrypted fields', async () => {
   const road = await runJourney(office);
   const before = await everything();
   const dry = await person(url, 'erase', planted.phone);
@@ -45,7 +45,7 @@ test('saying what would be erased writes nothing; an export writes who read what
   expect([...new Set(added.map(({ what }) => what))]).toEqual(['sealed_read']);
 });
 
-test('a database of an older release is left as it is, and the way on is named', async () => {
+test('a database of an older release is left alone, with the migration command named', async () => {
   const name = `bare_${randomUUID().slice(0, 8)}`;
   await runSql(url, `create database ${name}`);
   onTestFinished(async () => void (await runSql(url, `drop database ${name} with (force)`)));

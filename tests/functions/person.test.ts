@@ -42,7 +42,7 @@ const withTraces = async () => (await everyRow()).filter((row) => traces.some((t
 const erase = (keys: Parameters<typeof eraseRecords>[1]) =>
   erasePerson({ db, config: { dataDir } }, () => Promise.resolve(keys), as);
 
-describe('a person who walked the whole road', async () => {
+describe('a person with every kind of record', async () => {
   const road = await runJourney(office);
   await drainOutbox({
     db,
@@ -57,7 +57,7 @@ describe('a person who walked the whole road', async () => {
     email: 'next@example.com',
   });
 
-  test('left traces in many tables, so that there is something to find', async () => {
+  test('appears in many tables, so that there is something to find', async () => {
     const tables = new Set((await withTraces()).map((row) => row.split(':')[0]));
     expect([...tables].toSorted()).toEqual(
       expect.arrayContaining([
@@ -77,7 +77,7 @@ describe('a person who walked the whole road', async () => {
   });
 
   test.each([planted.phone, '(808) 555.0961', planted.email.toUpperCase()])(
-    'is found by %s, with everything',
+    'is found by %s, with all records',
     async (key) => {
       const { records } = await exportPerson(db, await findPerson(db, key), reader);
       const ids = (table: string) => (records[table] as { id: string }[]).map(({ id }) => id);
@@ -109,13 +109,13 @@ describe('a person who walked the whole road', async () => {
     },
   );
 
-  test('neither a phone nor an email is refused; a stranger has nothing', async () => {
+  test('a text that is neither phone nor email is rejected; a stranger has no records', async () => {
     await expect(findPerson(db, 'Quillfeather')).rejects.toThrow(RangeError);
     const { records } = await exportPerson(db, await findPerson(db, 'stranger@example.com'), reader);
     expect(Object.values(records).flat()).toEqual([]);
   });
 
-  test('an erasure that fails half-way changes nothing', async () => {
+  test('an erasure that fails midway changes nothing', async () => {
     const before = await everyRow();
     const keys = (await personOfCustomer(db, road.customerId))!;
     await expect(
@@ -127,7 +127,7 @@ describe('a person who walked the whole road', async () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('is gone from every table once erased, but for the invoice’s name and address and who authorised the opening', async () => {
+  test('is gone from every table after erasure, except the invoice’s name and address and the authorization', async () => {
     const [before] = await runSql(
       url,
       'select invoice_number, total, tax, status from invoice where id = $1',
@@ -172,7 +172,7 @@ describe('a person who walked the whole road', async () => {
     expect((await office.get(`/api/admin/customers/${neighbour.body.id}`)).body.firstName).toBe('Next');
   });
 
-  test('the erasure itself is in the history, and what happened when still is', async () => {
+  test('the history records the erasure and keeps what happened when', async () => {
     const events = await runSql(url, 'select what, actor from event where record_id = $1 order by id', [
       road.customerId,
     ]);
@@ -196,7 +196,7 @@ describe('a person who walked the whole road', async () => {
     expect(open).toEqual([]);
   });
 
-  test('mail that is still to come finds nothing to send', async () => {
+  test('mail still queued has nothing to send', async () => {
     const drained = await drainOutbox({
       db,
       config: readConfig(process.env),
@@ -207,7 +207,7 @@ describe('a person who walked the whole road', async () => {
   });
 });
 
-test('an invoice older than the books must be kept is emptied as well', async () => {
+test('an invoice past its retention period is emptied as well', async () => {
   const road = await runJourney(office);
   await runSql(url, `update invoice set sent_at = sent_at - interval '8 years' where id = $1`, [
     road.invoiceId,
@@ -221,7 +221,7 @@ test('an invoice older than the books must be kept is emptied as well', async ()
   expect(left).toEqual([]);
 });
 
-test('a customer with the same number is another person, and so is what is filed under them', async () => {
+test('another customer with the same number and their records stay', async () => {
   const road = await runJourney(office);
   const other = await office.post('/api/admin/customers', {
     firstName: 'Front',
@@ -259,7 +259,7 @@ test('a customer with the same number is another person, and so is what is filed
   expect(quote).toEqual({ first_name: 'Front', phone: planted.phone });
 });
 
-test('the office takes everything as a file, which is noted, and erases only when it means it', async () => {
+test('the office exports everything, which is recorded, and erases only after confirming', async () => {
   const road = await runJourney(office);
   const path = `/api/admin/customers/${road.customerId}`;
   const file = await office.get(`${path}/data`);
@@ -292,7 +292,7 @@ test('the office takes everything as a file, which is noted, and erases only whe
   ]);
 });
 
-test('outside an erasure the history and the authorities refuse to be changed', async () => {
+test('outside an erasure the history and the authorities cannot change', async () => {
   await expect(runSql(url, `update event set actor = 'nobody'`)).rejects.toThrow('append-only');
   await expect(runSql(url, 'delete from event')).rejects.toThrow('append-only');
   await expect(runSql(url, `update authority set name = 'nobody'`)).rejects.toThrow('append-only');
@@ -301,7 +301,7 @@ test('outside an erasure the history and the authorities refuse to be changed', 
   ).rejects.toThrow('append-only');
 });
 
-test('words the office typed about a person and their money go as well, and the files of their mail', async () => {
+test('staff’s notes on a person’s payments are erased as well, and their mail files', async () => {
   const word = 'Marlinspike';
   const person = {
     firstName: 'Halcyon',

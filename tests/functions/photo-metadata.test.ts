@@ -36,7 +36,7 @@ describe.each(formats)('a %s photo', (format) => {
   const type = `image/${format}`;
 
   test.each([1, 3, 6, 8])(
-    'of orientation %i loses where and with what it was taken, and stays upright',
+    'of orientation %i loses place and device, and stays upright',
     async (orientation) => {
       const taken = await photo(format, orientation);
       expect(taken.toString('latin1')).toMatch(SECRET);
@@ -58,14 +58,14 @@ describe.each(formats)('a %s photo', (format) => {
     },
   );
 
-  test('cut anywhere is refused: half a picture is none', async () => {
+  test('is rejected when truncated anywhere', async () => {
     const taken = await photo(format);
     for (let end = 0; end < taken.length - 2; end += 7) {
       expect([end, stripPhotoMetadata(type, taken.subarray(0, end))]).toEqual([end, null]);
     }
   });
 
-  test('given another type is refused', async () => {
+  test('is rejected under another type', async () => {
     const taken = await photo(format);
     for (const other of formats.filter((name) => name !== format))
       expect(stripPhotoMetadata(`image/${other}`, taken)).toBeNull();
@@ -82,7 +82,7 @@ describe.each(formats)('a %s photo', (format) => {
   });
 });
 
-test('comments, XMP, IPTC and what follows a JPEG go', async () => {
+test('comments, XMP, IPTC and trailing data are removed', async () => {
   const plain = await sharp(pixels, { raw: { width: 24, height: 16, channels: 3 } })
     .jpeg()
     .toBuffer();
@@ -105,14 +105,14 @@ test('comments, XMP, IPTC and what follows a JPEG go', async () => {
   expect(await upright(cleaned!)).toEqual(await upright(plain));
 });
 
-test('a small PNG that claims to be an enormous picture is refused', async () => {
+test('a small PNG that claims to be an enormous picture is rejected', async () => {
   const taken = await sharp({ create: { width: 5_000, height: 4_000, channels: 3, background: 'black' } })
     .png({ compressionLevel: 9 })
     .toBuffer();
   expect(stripPhotoMetadata('image/png', taken)).toBeNull();
 });
 
-test('a photo sent through the API is kept without its place, and shown as it was', async () => {
+test('a photo sent through the API is stored without its place, and looks the same', async () => {
   const { id } = await makeEstimate(office);
   const taken = await photo('jpeg');
   const path = `/api/admin/quotes/${id}/authorities`;

@@ -5,7 +5,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 
 const { url, db } = await freshDatabase();
 
-test('numbers begin at one each year, also when twenty draw the first at once', async () => {
+test('numbers start at one each year, even under twenty concurrent draws', async () => {
   const drawn = await Promise.all(Array.from({ length: 20 }, () => nextQuoteNumber(db, 2031)));
   expect(drawn.toSorted()).toEqual(
     Array.from({ length: 20 }, (_, index) => `Q-2031-${String(index + 1).padStart(5, '0')}`),
@@ -23,7 +23,7 @@ test('a number that is drawn and not stored is lost', async () => {
   expect(await nextQuoteNumber(db, 2033)).toBe('Q-2033-00003');
 });
 
-test('more than five digits are written out', async () => {
+test('numbers can have more than five digits', async () => {
   await nextQuoteNumber(db, 2034);
   await runSql(url, `select setval('quote_number_2034', 99999)`);
   expect(await nextQuoteNumber(db, 2034)).toBe('Q-2034-100000');

@@ -55,7 +55,7 @@ const fresh = (changes: object = {}) => ({
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   call(quotes, 'POST', '/api/quotes', { body, headers });
 
-test('a quote is numbered, valid for thirty days, and priced by us: what was sent of totals and status is not looked at', async () => {
+test('a quote is numbered, valid for thirty days, and priced by the server, which ignores totals and status from the client', async () => {
   const { status, body } = await post(fresh());
   expect(status).toBe(201);
   expect(body.quoteNumber).toMatch(new RegExp(`^Q-${honoluluYear(new Date(body.createdAt))}-\\d{5}$`));
@@ -83,7 +83,7 @@ test('a quote is numbered, valid for thirty days, and priced by us: what was sen
   for (const { payload } of mail) expect(payload).toMatchObject({ reference: body.quoteNumber });
 });
 
-test('a service of the list has the list’s price, whatever was sent; the customer’s own price is kept and marked', async () => {
+test('a service from the list gets the list’s price; the customer’s own price is kept and marked', async () => {
   const { body } = await post(
     fresh({
       items: [
@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test('what the builder shows is what the server stores, to the cent, for any rows', async () => {
+test('the builder’s total matches the stored one to the cent, for any rows', async () => {
   const row = fc.oneof(
     fc.record({
       id: fc.constantFrom(...builderItems.map(({ id }) => id)),
@@ -204,13 +204,13 @@ test.each([
     { items: [{ ...lockout, serviceDescription: 'Gold', quantity: 9999, unitPrice: '99999999.99' }] },
     'items',
   ],
-])('%s is refused, naming the field', async (_, changes, field) => {
+])('%s is rejected, naming the field', async (_, changes, field) => {
   const { status, body } = await post(fresh(changes));
   expect(status).toBe(422);
   expect(Object.keys(body.errors as object)).toEqual([field]);
 });
 
-test('a vehicle goes with the quote to the office and its mail; what only the office decides is not read', async () => {
+test('a vehicle reaches the office and its mail; fields that only the office sets are ignored', async () => {
   const { token } = await signInToOffice();
   const vehicle = { vehicleYear: 2019, vehicleMake: 'Toyota', vehicleModel: 'Tacoma' };
   const { status, body } = await post(
@@ -246,7 +246,7 @@ test('a vehicle goes with the quote to the office and its mail; what only the of
 const numberOf = (answer: Awaited<ReturnType<typeof post>>) =>
   Number((answer.body.quoteNumber as string).slice(-5));
 
-test('fifty at once get fifty numbers above all earlier ones, a repeat its first again; later ones are higher', async () => {
+test('fifty concurrent quotes get fifty higher numbers, a repeat gets its first one, and later numbers are higher still', async () => {
   const before = numberOf(await post(fresh()));
   const body = fresh();
   const headers = { 'idempotency-key': 'quote-1' };
@@ -262,7 +262,7 @@ test('fifty at once get fifty numbers above all earlier ones, a repeat its first
   expect(numberOf(await post(fresh()))).toBeGreaterThan(Math.max(...numbers));
 });
 
-test('the plain form names services; the price list does the rest', async () => {
+test('the plain form names services; the price list sets the prices', async () => {
   const fields = new URLSearchParams({
     firstName: 'Pua',
     lastName: 'Kealoha of the form',

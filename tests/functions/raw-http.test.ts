@@ -34,7 +34,7 @@ const json = 'Content-Type: application/json\r\nConnection: close';
 const countLeads = async () =>
   Number((await runSql(database, 'select count(*) from contact_request'))[0]?.['count']);
 
-test('a request as it should be is taken', async () => {
+test('a valid request is accepted', async () => {
   const received = await sendRaw(
     server.url,
     post(`${json}\r\nContent-Length: ${Buffer.byteLength(lead)}`, lead),
@@ -67,7 +67,7 @@ test.each([
   ['a folded header', `X-A: 1\r\n Content-Length: 2`, ''],
   ['a header with a NUL', `X-A: a\0b\r\nContent-Length: 2`, '{}'],
   ['a header with a bare return', `X-A: a\rContent-Length: 40\r\nContent-Length: 2`, '{}'],
-])('%s is refused before anything reads it, and the connection ends', async (_, headers, body) => {
+])('%s is rejected before it is read, and the connection closes', async (_, headers, body) => {
   const before = await countLeads();
   const received = await sendRaw(server.url, post(`Content-Type: application/json\r\n${headers}`, body));
   expect(statusesOf(received)).toEqual([400]);
@@ -75,7 +75,7 @@ test.each([
   expect(await countLeads()).toBe(before);
 });
 
-test('bytes after a short body are no second answer to somebody else', async () => {
+test('bytes after a short body produce no second response', async () => {
   const received = await sendRaw(
     server.url,
     post('Content-Type: application/json\r\nContent-Length: 2', `{}garbage that is no request\r\n\r\n`),
@@ -84,7 +84,7 @@ test('bytes after a short body are no second answer to somebody else', async () 
   expect(statusesOf(received).filter((status) => status < 400)).toEqual([]);
 });
 
-test('a body that never comes whole stores nothing', async () => {
+test('an incomplete body stores nothing', async () => {
   const before = await countLeads();
   const connection = openConnection(server.url);
   connection.say(post(`${json}\r\nContent-Length: 5000`, lead));
@@ -102,7 +102,7 @@ test.each([
   ['declared', `Content-Length: ${64 * 1024 * 1024}`, 'x'],
   ['declared as a number without end', 'Content-Length: 99999999999999999999', 'x'],
   ['in chunks', 'Transfer-Encoding: chunked', `${'10000\r\n'}${'x'.repeat(65_536)}\r\n`.repeat(4)],
-])('a body too large, %s, is refused without being read to its end', async (_, headers, body) => {
+])('an oversized body, %s, is rejected without being read to its end', async (_, headers, body) => {
   const received = await sendRaw(server.url, post(`${json}\r\n${headers}`, body), /\r\n\r\n./s);
   expect([400, 413]).toContain(statusesOf(received)[0]);
 });
@@ -111,7 +111,7 @@ test.each([
   ['a header of 64 KB', `X-A: ${'x'.repeat(65_536)}`],
   ['three thousand headers', Array.from({ length: 3_000 }, (_, n) => `X-${n}: 1`).join('\r\n')],
   ['a token of 64 KB', `Authorization: Bearer ${'a'.repeat(30_000)}.${'b'.repeat(30_000)}.c`],
-])('%s is refused', async (_, headers) => {
+])('%s is rejected', async (_, headers) => {
   const received = await sendRaw(
     server.url,
     `GET /api/admin/leads HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`,
@@ -149,7 +149,7 @@ test.each([
   ],
   ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400]],
   ['HTTP/2 without having agreed', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
-])('%s gets no fault and no secret back', async (_, text, allowed) => {
+])('%s causes no server error and reveals no secret', async (_, text, allowed) => {
   const received = await sendRaw(server.url, text);
   expect(allowed).toContain(statusesOf(received)[0]);
   expect(received).not.toContain('s3cret');
@@ -168,7 +168,7 @@ test.each([
   ['application/json\tx', Buffer.from(lead)],
   ['application/x-www-form-urlencoded; charset=ibm500', Buffer.from([0x86, 0x89, 0x99, 0xa2, 0xa3])],
   ['multipart/form-data', Buffer.from(lead)],
-])('a body called %s is refused, not guessed at', async (type, body) => {
+])('a body labeled %s is rejected', async (type, body) => {
   const head = Buffer.from(
     post(`Content-Type: ${type}\r\nConnection: close\r\nContent-Length: ${body.length}`, ''),
   );
@@ -178,7 +178,7 @@ test.each([
   expect(await countLeads()).toBe(before);
 });
 
-test('three hundred callers who never finish do not keep the next one waiting', async () => {
+test('three hundred unfinished requests do not delay the next one', async () => {
   const slow = Array.from({ length: 300 }, () => {
     const connection = openConnection(server.url);
     connection.say(post('Content-Type: application/json\r\nContent-Length: 500', '{'));
@@ -192,7 +192,7 @@ test('three hundred callers who never finish do not keep the next one waiting', 
 });
 
 test.concurrent(
-  'headers that come a byte at a time are hung up on',
+  'headers sent byte by byte end the connection',
   async () => {
     const connection = openConnection(server.url);
     connection.say('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
@@ -205,7 +205,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a body that comes a byte at a time is refused, and hung up on',
+  'a body sent byte by byte is rejected, and the connection ends',
   async () => {
     const connection = openConnection(server.url);
     connection.say(post('Content-Type: application/json\r\nContent-Length: 5000', '{'));

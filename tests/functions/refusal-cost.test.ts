@@ -57,14 +57,14 @@ async function leastTime(work: () => unknown): Promise<number> {
 
 const ordinary = await leastTime(() => post(many('a', '{"notes":"', '"}')));
 
-test.for(shapes)('%s costs little more to refuse than one long text does', async ([, body, headers]) => {
+test.for(shapes)('%s costs little more to reject than one long text', async ([, body, headers]) => {
   const answer = await post(body, headers);
   expect([400, 413, 422]).toContain(answer.status);
   expect(Object.keys(answer.body.errors ?? {}).length).toBeLessThanOrEqual(20);
   expect(await leastTime(() => post(body, headers))).toBeLessThan(ordinary * 4 + 1000);
 });
 
-test('a form of more than 300 fields is refused before its fields are looked at', async () => {
+test('a form of more than 300 fields is rejected before its fields are parsed', async () => {
   const fields = (count: number) => names(count, (n) => `k${n}=`, '&');
   const most = await post(fields(300), FORM);
   expect(most.status).toBe(422);
@@ -94,14 +94,14 @@ test('an estimate of a hundred lines is not too many values', async () => {
   expect((await post(JSON.stringify(body))).status).toBe(201);
 });
 
-test('a query of thousands of names is refused before they are looked at', async () => {
+test('a query of thousands of names is rejected before they are parsed', async () => {
   const { token } = await signInToOffice();
   const path = `/api/admin/leads?${names(2000, (n) => `k${n}`, '&')}`;
   const answer = await call(handlerFor('/api/admin/leads'), 'GET', path, { token });
   expect(answer.status).toBe(400);
 });
 
-test('filling a form in again goes through it as often for twenty errors as for one', async () => {
+test('refilling a form takes as many passes for twenty errors as for one', async () => {
   const controls = names(
     60,
     (n) =>

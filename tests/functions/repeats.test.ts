@@ -70,14 +70,14 @@ const added = (before: Record<string, number>, after: Record<string, number>) =>
 const send = (method: string, { path, body, by = office }: KeyedRequest, key: string) =>
   call(admin, method, path, { token: by.token, body, headers: { 'idempotency-key': key } });
 
-test('every keyed route has its request here, and the office’s only write without a key is signing out', () => {
+test('every keyed route is tested here, and the office’s only write without a key is signing out', () => {
   expect(Object.keys(prepare).toSorted()).toEqual(keyedRoutes.map(({ name }) => name).toSorted());
   const writes = allRoutes.filter(({ auth, method }) => auth === 'admin' && method !== 'GET');
   expect(writes.filter((route) => !isKeyed(route)).map(({ name }) => name)).toEqual(['signOut']);
 });
 
 test.each(named)(
-  '%s: the same key twice is one effect and one answer, status included',
+  '%s: a repeated key has one effect and one response, including the status',
   async (name, route) => {
     const request = await prepare[name]!();
     const key = randomUUID();
@@ -92,7 +92,7 @@ test.each(named)(
   },
 );
 
-test.each(named)('%s: sent twice at once under one key it happens once', async (name, route) => {
+test.each(named)('%s: two concurrent requests with one key have one effect', async (name, route) => {
   const request = await prepare[name]!();
   const key = randomUUID();
   const [one, other] = await Promise.all([
@@ -103,7 +103,7 @@ test.each(named)('%s: sent twice at once under one key it happens once', async (
   expect([other.status, other.body]).toEqual([one.status, one.body]);
 });
 
-describe('an answer lost on the way from the database', () => {
+describe('a response lost on the way from the database', () => {
   async function effectOf(name: string, method: string, cut?: Cut) {
     const request = await prepare[name]!();
     const key = randomUUID();
@@ -132,7 +132,7 @@ describe('an answer lost on the way from the database', () => {
     }
   });
 
-  test('sendInvoice: whichever statement is the last that arrives, or the last that is answered', async () => {
+  test('sendInvoice: cut after any statement, before or after its response', async () => {
     const clean = await effectOf('sendInvoice', 'POST');
     const { length } = clean.sent;
     expect(length).toBeGreaterThan(12);
@@ -146,7 +146,7 @@ describe('an answer lost on the way from the database', () => {
   });
 });
 
-test('a refused request keeps nothing: the same key may carry the corrected one', async () => {
+test('a rejected request stores nothing: its key can be reused for the corrected one', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const { id } = await makeSent(office);
   const pay = (amount: string) =>
@@ -156,7 +156,7 @@ test('a refused request keeps nothing: the same key may carry the corrected one'
   expect((await pay('51.00')).body).toMatchObject({ code: 'key_reused' });
 });
 
-test('keys that differ only at their end are two, however long', async () => {
+test('long keys that differ only at their end are different keys', async () => {
   const keys = ['1', '2'].map((end) => `${'k'.repeat(199)}${end}`);
   const ids = new Set<string>();
   for (const key of keys) {
@@ -174,7 +174,7 @@ test('keys that differ only at their end are two, however long', async () => {
   expect((await office.get(`/api/admin/invoices/${id}/deliveries`)).body).toHaveLength(2);
 });
 
-test('a key belongs to one account: a colleague’s equal key is another request', async () => {
+test('a key belongs to one account: a colleague’s identical key is another request', async () => {
   const colleague = await signInToOffice(await newAccount());
   const key = { 'idempotency-key': 'the-same-for-both' };
   const body = { firstName: 'Kai', lastName: 'Akana', phone: '808 555 0199' };
@@ -182,7 +182,7 @@ test('a key belongs to one account: a colleague’s equal key is another request
   expect((await colleague.post('/api/admin/customers', body, key)).body.id).not.toBe(mine.body.id);
 });
 
-test('kept answers hold no link, no key code and no password in clear, and go with the person they are about', async () => {
+test('stored responses contain no plain-text link, key code or password, and are erased with their person', async () => {
   const { keyCodes, accessDetails, ...estimate } = {
     ...estimateBody,
     keyCodes: 'KW1-90210',

@@ -28,7 +28,7 @@ const around = (kind: keyof typeof retention) => {
   return { old: new Date(limit - 1), young: new Date(limit) };
 };
 
-test('answers, counts and sessions go at their time, not a millisecond sooner', async () => {
+test('stored responses, counts and sessions are purged on time, not a millisecond sooner', async () => {
   const [{ id: account } = {}] = await runSql(url, 'select id from admin_user');
   for (const [age, at] of Object.entries(around('idempotency'))) {
     await runSql(
@@ -64,7 +64,7 @@ async function mail(
       .execute();
 }
 
-test('a mail is emptied, then forgotten; what waits and what keeps a reminder from leaving twice stays', async () => {
+test('a mail is emptied, then deleted; queued mail and sent reminders stay', async () => {
   const bodies = around('mailBodies');
   const failed = around('failedMailBodies');
   const records = around('mailRecords');
@@ -91,7 +91,7 @@ test('a mail is emptied, then forgotten; what waits and what keeps a reminder fr
   ]);
 });
 
-test('spam and what looks like a machine’s goes with its history; what somebody took up stays', async () => {
+test('spam and flagged requests are purged with their history; those staff worked on stay', async () => {
   const { old, young } = around('spam');
   const kept: string[] = [];
   const gone: string[] = [];
@@ -153,7 +153,7 @@ test('spam and what looks like a machine’s goes with its history; what somebod
   expect(await purgeExpired({ db, now })).toMatchObject({ leads: 0, bookings: 0, quotes: 0 });
 });
 
-test('what the office did anything about stays, though it looked like a machine’s', async () => {
+test('a flagged request that staff worked on stays', async () => {
   const { old } = around('spam');
   const lead = await insertLead(db, leadOf({ suspicious: true, updatedAt: old }));
   const booking = await insertBooking(db, bookingOf({ suspicious: true, updatedAt: old }));
@@ -184,7 +184,7 @@ const plantCounts = (rows: number) =>
     `insert into rate_limit (key, window_start, count) select 'bulk ' || n, '2020-01-01', 1 from generate_series(1, ${rows}) n on conflict do nothing`,
   );
 
-test('it works in batches, several at once take each row once, and it stops when told', async () => {
+test('it works in batches, concurrent runs delete each row once, and it stops when told', async () => {
   await plantCounts(1_000);
   let asked = 0;
   const first = await purgeExpired({ db, now, batch: 100, goOn: () => (asked += 1) <= 3 });
@@ -194,7 +194,7 @@ test('it works in batches, several at once take each row once, and it stops when
   expect(await count(`rate_limit where key like 'bulk%'`)).toBe(0);
 });
 
-test('the clock’s function forgets, and notes that it ran', async () => {
+test('the scheduled function purges, and records that it ran', async () => {
   await plantCounts(10);
   const answer = await call(
     scheduled('retention', deleteExpired, { now: () => now }),
@@ -205,7 +205,7 @@ test('the clock’s function forgets, and notes that it ran', async () => {
   expect(await runSql(url, `select at from job_run where job = 'retention'`)).toEqual([{ at: now }]);
 });
 
-test('each purge finds its rows by an index, however many stay', async () => {
+test('each purge finds its rows by an index', async () => {
   await runSql(
     url,
     `insert into idempotency (scope, key, sender_hash, body_hash, created_at) select 'lead', 'many ' || n, '', '', now() from generate_series(1, 20000) n`,
@@ -248,7 +248,7 @@ function explaining(plans: string[]): KyselyPlugin {
   };
 }
 
-test('sign-ins go after 90 days, and written mail files with what they say', async () => {
+test('sign-ins and mail files are purged after their retention period', async () => {
   const [{ id: account } = {}] = await runSql(url, 'select id from admin_user');
   for (const at of Object.values(around('signIns'))) {
     for (const what of ['signed_in', 'sign_in_failed', 'password_changed'])
@@ -277,7 +277,7 @@ test('sign-ins go after 90 days, and written mail files with what they say', asy
   expect((await readdir(folder)).filter((name) => /^(old|young)/.test(name))).toEqual(['young.eml']);
 });
 
-test('who authorised an opening goes three years later, to the day, also from the history', async () => {
+test('authorizations are purged after three years to the day, also from the history', async () => {
   const quote = await db
     .transaction()
     .execute((trx) => insertQuote(trx, quoteOf('Q-2023-00001', { status: 'approved' }), [homeLockout]));

@@ -16,7 +16,7 @@ const review = {
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   call(reviews, 'POST', '/api/reviews', { body, headers });
 
-test('a review waits for the office, which is told', async () => {
+test('a review is stored as pending, and the office is notified', async () => {
   const { status, body } = await post(review);
   expect(status).toBe(201);
   expect(body).toMatchObject({ ...review, status: 'pending' });

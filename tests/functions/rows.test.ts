@@ -62,14 +62,14 @@ function broken(rule: (after: Cost, before: Cost) => string | undefined): string
   });
 }
 
-test('nothing the office reads goes through a table that grows from end to end', () => {
+test('no office query scans a growing table from end to end', () => {
   const growing = new Set<string>(grownTables);
   expect(
     broken(({ scanned }) => scanned.filter((table) => growing.has(table)).join(', ') || undefined),
   ).toEqual([]);
 });
 
-test('lists, figures, records, reports and searches for common words read no more when there is twice the history', () => {
+test('lists, figures, records, reports and searches for common words read no more with twice the history', () => {
   expect(
     broken(({ query, pages }, before) =>
       (query.kind !== 'search' || query.common === true) && pages > before.pages * 1.3 + 40
@@ -79,7 +79,7 @@ test('lists, figures, records, reports and searches for common words read no mor
   ).toEqual([]);
 });
 
-test('any page of a list reads about what its first page reads', () => {
+test('any page of a list reads about as much as the first', () => {
   expect(
     broken(({ query, pages }) => {
       const first = query.first === undefined ? undefined : large.get(query.first);
@@ -90,7 +90,7 @@ test('any page of a list reads about what its first page reads', () => {
   ).toEqual([]);
 });
 
-test('every query that lists, searches, counts or reports is among the measured', () => {
+test('every query that lists, searches, counts or reports is measured', () => {
   const measured = new Set([...small.values()].map(({ query }) => query.through));
   const files = readdirSync('db/queries', { recursive: true, encoding: 'utf8' });
   const exported = files
@@ -122,7 +122,7 @@ const fewByNature: Readonly<Record<string, string>> = {
   listPaymentsOfQuote: 'of one estimate',
 };
 
-test('what is seeded in bulk is what the application would have stored', async () => {
+test('bulk seeding stores the same rows as the application', async () => {
   const sample = await db.selectFrom('contactRequest').selectAll().orderBy('id').limit(200).execute();
   for (const { phone, phoneDigits, phoneE164 } of sample) {
     expect({ phoneDigits, phoneE164 }).toEqual(phoneColumns(phone));

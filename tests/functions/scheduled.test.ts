@@ -22,7 +22,7 @@ async function outbox() {
   return { triggers, config: () => ({ ...readConfig(process.env), selfOrigin: `http://127.0.0.1:${port}` }) };
 }
 
-test('where the platform cannot be asked to wait, scheduled work is done all the same, each time', async () => {
+test('without waitUntil, scheduled work still runs each time', async () => {
   const { triggers, config } = await outbox();
   const job = scheduled('reminders', (context) => Promise.resolve(triggerDrain(context)).then(() => ({})), {
     config,
@@ -33,7 +33,7 @@ test('where the platform cannot be asked to wait, scheduled work is done all the
   }
 });
 
-test('a nudge that was never run does not keep the next one from running', async () => {
+test('a trigger that never ran does not block the next one', async () => {
   const { triggers, config } = await outbox();
   triggerDrain({ config: config(), afterResponse: () => undefined });
   const tasks: Promise<unknown>[] = [];

@@ -110,7 +110,7 @@ const texts = [
 ];
 
 test.each(Object.keys(lists))(
-  '%s: a search finds the newest that have the words, page by page',
+  '%s: a search finds the newest matches, page by page',
   async (name) => {
     const { list, ...where } = lists[name]!;
     for (const q of texts) {
@@ -128,7 +128,7 @@ test.each(Object.keys(lists))(
   120_000,
 );
 
-test('every two, three and four neighbouring characters of a word of an old record find it', async () => {
+test('any two, three or four consecutive characters of a word find an old record', async () => {
   const { rows } = await sql<{ id: string; words: string[] }>`
     select id, string_to_array(search_text, ' ') as words from customer
      where length(search_text) % 2 = 1 order by created_at limit 3`.execute(db);
@@ -148,7 +148,7 @@ test('every two, three and four neighbouring characters of a word of an old reco
   }
 });
 
-test('no search looks at more than the newest rows, a few hundred that match, and a month', async () => {
+test('no search reads more than the newest rows, a few hundred matches and one month', async () => {
   const limit = 2;
   const { rows } = await sql<{ rows: number }>`
     select count(*)::int as rows from customer group by date_trunc('month', created_at) order by 1 desc limit 1`.execute(

@@ -12,7 +12,7 @@ const signIn = (email: string, password: string, ip = '198.51.100.1', headers = 
   call(signInFunction, 'POST', '/api/admin/login', { body: { email, password }, ip, headers });
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-test('who has an account cannot be told from what work a refusal makes', async () => {
+test('a rejection’s work does not reveal whether an account exists', async () => {
   await createAccount(db, { email: 'gone@nenelock.example', password: 'long-enough-password' });
   await disableAccount(db, 'gone@nenelock.example');
   const kinds = {
@@ -41,11 +41,11 @@ test.each([
   ['characters that grow when folded', 'ﷺ'.repeat(300), 401],
   ['a lone surrogate', '\ud800'.repeat(20), 401],
   ['not text', { length: 5 }, 422],
-])('a password that is %s does not reach further than it may', async (_, password, status) => {
+])('a password that is %s reaches nothing else', async (_, password, status) => {
   expect((await signIn(testAccount.email, password as string)).status).toBe(status);
 });
 
-test('a flood of sign-ins is turned away, holds no memory, and leaves the rest of the house open', async () => {
+test('a flood of sign-ins is rejected, holds no memory, and leaves other routes working', async () => {
   const before = await heapInUse();
   const order: string[] = [];
   const flood = Array.from({ length: 300 }, (_, n) =>
@@ -78,7 +78,7 @@ test.each([
   ['the trade and the island', 'Locksmith-Kauai-1'],
   ['one letter many times', 'zzzzzzzzzzzzzzzzzzzz'],
   ['only digits', '80855501428085550142'],
-])('a password that is %s cannot be chosen, wherever one is', async (_, password) => {
+])('a password that is %s cannot be chosen anywhere', async (_, password) => {
   const office = await signInToOffice();
   const other = (await office.get('/api/admin/users')).body.find(
     ({ id }: { id: string }) => id !== office.id,
@@ -100,7 +100,7 @@ test.each([
   await expect(createAccount(db, { email: 'new@nenelock.example', password })).rejects.toThrow(RangeError);
 });
 
-test('good passwords can, of any characters and length', async () => {
+test('good passwords are accepted, of any characters and length', async () => {
   const good = [
     generatePassword(),
     'correct horse battery staple',
@@ -115,7 +115,7 @@ test('good passwords can, of any characters and length', async () => {
   }
 });
 
-test('a password counts as it was typed, spaces at its ends included, when it is changed too', async () => {
+test('a password counts exactly as typed, including outer spaces, also when changed', async () => {
   const account = { email: 'spaces@nenelock.example', password: ' tide pools at noon ' };
   await createAccount(db, account);
   expect((await signIn(account.email, account.password.trim())).status).toBe(401);

@@ -100,7 +100,7 @@ test('sign-ins while passwords change over and over leave only sessions of the l
   expect(await liveSessions(account.email)).toBe(0);
 });
 
-test('a password is not changed with the current one that a reset has replaced meanwhile', async () => {
+test('a current password that a reset has replaced meanwhile changes nothing', async () => {
   const racer = await colleague(db, `changer-${count}`);
   const change = () =>
     racer.post('/api/admin/password', {

@@ -21,14 +21,14 @@ async function freshToken(ip: string): Promise<string> {
   return body.token as string;
 }
 
-test('the right password answers a token that opens the office', async () => {
+test('the correct password returns a token that opens the office', async () => {
   const { status, body } = await signIn('OWNER@nenelock.example', testAccount.password, '198.51.100.1');
   expect(status).toBe(200);
   expect(body.user).toMatchObject({ email: testAccount.email, role: 'admin' });
   expect((await session(body.token)).body.user.email).toBe(testAccount.email);
 });
 
-test('a wrong password, an unknown email and a disabled account are refused alike', async () => {
+test('a wrong password, an unknown email and a disabled account fail alike', async () => {
   await createAccount(db, { email: 'gone@nenelock.example', password: 'long-enough-password' });
   await disableAccount(db, 'gone@nenelock.example');
   const answers = [
@@ -45,12 +45,12 @@ test('a wrong password, an unknown email and a disabled account are refused alik
   expect(answers[2]).toEqual(answers[0]);
 });
 
-test('fields are named when they are wrong', async () => {
+test('errors name the wrong fields', async () => {
   const { body } = await signIn('not-an-address', '', '198.51.100.3');
   expect(body.errors).toEqual({ email: 'Invalid email address', password: 'Password is required' });
 });
 
-test('five failures close the door for that email and address, and say until when', async () => {
+test('five failures block that email and address, with Retry-After', async () => {
   const ip = '198.51.100.4';
   const tries = await Promise.all(Array.from({ length: 8 }, () => signIn(testAccount.email, 'wrong', ip)));
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -62,7 +62,7 @@ test('five failures close the door for that email and address, and say until whe
   expect((await signIn(testAccount.email, testAccount.password, '198.51.100.5')).status).toBe(200);
 });
 
-test('twenty failures close the door for an address, whatever the email', async () => {
+test('twenty failures block an address for every email', async () => {
   const ip = '198.51.100.6';
   const tries = await Promise.all(
     Array.from({ length: 25 }, (_, index) => signIn(`guess-${index}@nenelock.example`, 'wrong', ip)),
@@ -70,7 +70,7 @@ test('twenty failures close the door for an address, whatever the email', async 
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(20);
 });
 
-test('signing in rightly many times is never limited', async () => {
+test('correct sign-ins are never limited', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     expect((await signIn(testAccount.email, testAccount.password, '198.51.100.7')).status).toBe(200);
   }
@@ -150,7 +150,7 @@ test.each<[string, () => Promise<string> | string]>([
   expect(headers.get('www-authenticate')).toBe('Bearer');
 });
 
-test('a live session whose token was altered opens nothing', async () => {
+test('an altered token of a live session opens nothing', async () => {
   const token = await freshToken('198.51.100.11');
   const [head, payload = '', signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
@@ -159,7 +159,7 @@ test('a live session whose token was altered opens nothing', async () => {
   expect((await session(token)).status).toBe(200);
 });
 
-test('a token whose signature is remembered still ends with its time, and is nothing under another key', async () => {
+test('a token with a cached signature still expires, and fails under another key', async () => {
   const token = await freshToken('198.51.100.12');
   const request = new Request('http://localhost/', { headers: { authorization: `Bearer ${token}` } });
   const config = readConfig(process.env);

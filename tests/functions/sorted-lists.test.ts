@@ -132,7 +132,7 @@ describe.each(lists)('$path', ({ path, sorts, table, shown = 'true', keys = {}, 
     const key = column(sort.replace('-', ''));
 
     test.each(['', ...Object.keys(filters)])(
-      'has every row once and in order, page by page %s',
+      'returns every row once and in order, page by page %s',
       async (filter) => {
         const { rows } = await sql<{ id: string }>`${sql.raw(
           `select id from ${table} where ${filters[filter] ?? shown} order by ${key} ${direction}, id ${direction}`,
@@ -144,7 +144,7 @@ describe.each(lists)('$path', ({ path, sorts, table, shown = 'true', keys = {}, 
       },
     );
 
-    test('is read off an index, on later pages from where the one before ended', async () => {
+    test('is read from an index, later pages from where the previous one ended', async () => {
       for (const query of queries) {
         const asked = { sort: sort as never, limit: 2 };
         const { nextCursor: cursor } = await query(db, asked);
@@ -157,7 +157,7 @@ describe.each(lists)('$path', ({ path, sorts, table, shown = 'true', keys = {}, 
       }
     });
 
-    test('refuses a search, a cursor of another order, and makes none of its own', async () => {
+    test('rejects a search and a cursor of another order, and returns none of its own', async () => {
       const page = await office.get(`/api/admin/${path}?limit=1&sort=${sort}`);
       const cursor = /cursor=([^>&]+)/.exec(page.headers.get('link') ?? '')?.[1];
       expect(cursor).toBeDefined();
@@ -171,7 +171,7 @@ describe.each(lists)('$path', ({ path, sorts, table, shown = 'true', keys = {}, 
     });
   });
 
-  test('are newest first unless told otherwise, and name the orders there are', async () => {
+  test('are newest first by default, and list the available orders', async () => {
     const given = await office.get(`/api/admin/${path}`);
     const newest = await office.get(`/api/admin/${path}?sort=-createdAt`);
     expect(given.body).toEqual(newest.body);

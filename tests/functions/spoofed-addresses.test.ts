@@ -45,7 +45,7 @@ async function countProcessed(
   return processed;
 }
 
-test('without a proxy nothing a client writes counts', async () => {
+test('without a proxy a client’s headers are ignored', async () => {
   expect(await countProcessed(0, '203.0.113.1', (n) => `192.0.2.${n}`)).toBe(5);
 });
 
@@ -60,7 +60,7 @@ test('behind two proxies the address is the one the outer proxy saw', async () =
   expect(await countProcessed(2, '127.0.0.1', (n) => `192.0.2.1, 198.51.100.${n + 20}, 10.0.0.1`)).toBe(8);
 });
 
-test('guessing the current password is limited like the door, and a right one is not counted', async () => {
+test('guessing the current password is limited like sign-in, and a correct one is not counted', async () => {
   const office = await colleague(db, 'kimo');
   const change = (currentPassword: string, newPassword: string) =>
     office.post('/api/admin/password', { currentPassword, newPassword }).then(({ status }) => status);
@@ -75,7 +75,7 @@ test('guessing the current password is limited like the door, and a right one is
   expect(await change(current, 'surf-break-of-the-north')).toBe(429);
 });
 
-test('guessing one’s own password is limited wherever it is asked for, all places together', async () => {
+test('guessing one’s own password is limited across all routes that ask for it', async () => {
   const office = await colleague(db, 'noe');
   const target = await colleague(db, 'target');
   const path = `/api/admin/users/${target.id}`;

@@ -93,7 +93,7 @@ test('mails show markup as text, to the office and to customers', async () => {
   expect(sent.filter(({ text }) => text?.includes('<script>alert(2)</script>')).length).toBeGreaterThan(3);
 });
 
-test('no line that somebody wrote becomes a header, a recipient or a fact', async () => {
+test('user input never becomes a header, a recipient or a fact', async () => {
   await leave(HEADER);
   await leave(FACT);
   const sent = await mails();
@@ -116,7 +116,7 @@ test('no line that somebody wrote becomes a header, a recipient or a fact', asyn
   }
 });
 
-test('a PDF prints what was written and carries nothing that runs', async () => {
+test('a PDF prints user input and contains nothing executable', async () => {
   const { id } = await makeEstimate(office, {
     ...person(MARKUP),
     serviceAddress: ') Tj ET /JS (app.alert(1)) /OpenAction << /S /JavaScript >>',
@@ -144,7 +144,7 @@ test('a PDF prints what was written and carries nothing that runs', async () => 
   }
 });
 
-test('no cell of any export begins like a formula, whoever wrote it', async () => {
+test('no cell of any export starts like a formula', async () => {
   for (const start of ['=', '+', '-', '@', '\t=', '\r=', '＝', '＋', '－', '＠'])
     await leave(`${start}${FORMULA}`);
   await office.post('/api/admin/customers', {

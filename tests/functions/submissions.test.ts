@@ -23,7 +23,7 @@ function submit(key: string, minutes: number, { limit = 100, bodyHash = 'body' }
 const stored = (key: string) => runSql(url, 'select from contact_request where last_name = $1', [key]);
 const counted = (key: string) => runSql(url, 'select count from rate_limit where key = $1', [`of ${key}`]);
 
-test('a repeat gets the first answer and is not counted; once the claim has expired it is a new request', async () => {
+test('a repeat gets the first response and is not counted; after the claim expires it is a new request', async () => {
   expect(await submit('again', 0)).toEqual({ state: 'created', response: { minutes: 0 } });
   const first = { state: 'replayed', response: { minutes: 0 }, sameBody: true };
   expect(await submit('again', 2)).toEqual(first);
@@ -34,7 +34,7 @@ test('a repeat gets the first answer and is not counted; once the claim has expi
   expect(await stored('again')).toHaveLength(2);
 });
 
-test('ten at once after a claim has expired: one is stored, nine get its answer', async () => {
+test('ten concurrent repeats of an expired claim: one is stored, nine get its response', async () => {
   await submit('crowd', 0);
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => submit('crowd', 3)));
   expect(outcomes.filter(({ state }) => state === 'created')).toHaveLength(1);
@@ -42,7 +42,7 @@ test('ten at once after a claim has expired: one is stored, nine get its answer'
   expect(await stored('crowd')).toHaveLength(2);
 });
 
-test('one too many stores nothing, its key included; a repeat of an earlier one is still answered', async () => {
+test('a request over the limit stores nothing, not even its key; a repeat of an earlier one still gets its response', async () => {
   const limited = { limit: 1 };
   await submit('full', 0, limited);
   const key = { limits: [{ key: 'of full', limit: 1 }], windowMinutes: 10 };

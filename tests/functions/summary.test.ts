@@ -47,7 +47,7 @@ test('an empty office counts nothing', async () => {
   });
 });
 
-test('every figure of the dashboard is what its list shows', async () => {
+test('every dashboard figure matches its list', async () => {
   const person = { firstName: 'A', lastName: 'B', phone: '808-555-0100', location: 'Lihue' };
   const request = { ...person, serviceType: 'residential' };
   const leads = [];

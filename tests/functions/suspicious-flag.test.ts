@@ -27,7 +27,7 @@ const mailsOf = (id: string) =>
 const history = async (recordType: string, recordId: string) =>
   (await office.get(`/api/admin/history?recordType=${recordType}&recordId=${recordId}`)).body;
 
-test('the flag of a lead, a booking and a quote shows in each list', async () => {
+test('the flag of a lead, booking and quote shows in its list', async () => {
   for (const [list, { id }] of [
     ['leads', lead],
     ['bookings', booking],
@@ -38,7 +38,7 @@ test('the flag of a lead, a booking and a quote shows in each list', async () =>
   }
 });
 
-test('while it is flagged, no mail goes to its address, and the office is told so', async () => {
+test('a flagged record’s address gets no mail, and the office is told so', async () => {
   const sent = await office.post(`/api/admin/quotes/${quote.id}/send`, { channel: 'email' });
   expect(sent.status).toBe(422);
   expect(sent.body.errors.channel).toContain('clear the flag');
@@ -50,7 +50,7 @@ test('while it is flagged, no mail goes to its address, and the office is told s
   expect(await mailsOf(booking.id)).toEqual([]);
 });
 
-test('clearing it is in the history, lets mail leave, and sends the confirmation that was held back', async () => {
+test('clearing the flag is recorded, allows mail, and sends the withheld confirmation', async () => {
   const confirmed = (await office.get(`/api/admin/bookings/${booking.id}`)).body;
   const cleared = await office.put(`/api/admin/bookings/${booking.id}`, {
     version: confirmed.version,
@@ -76,7 +76,7 @@ test('clearing it is in the history, lets mail leave, and sends the confirmation
   expect((await office.post(`/api/admin/quotes/${quote.id}/send`, { channel: 'text' })).status).toBe(200);
 });
 
-test('nothing sets the flag by hand, and what was cleared is no longer emptied after 90 days', async () => {
+test('the flag cannot be set by hand, and a cleared record is not purged after 90 days', async () => {
   const { version } = (await office.get(`/api/admin/leads/${lead.id}`)).body;
   expect((await office.put(`/api/admin/leads/${lead.id}`, { version, suspicious: true })).status).toBe(422);
   await purgeExpired({ db, now: inAYear });

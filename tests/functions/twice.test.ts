@@ -71,11 +71,11 @@ const effects: Record<string, () => Promise<(told: Record<string, number>) => Pr
 
 const scheduled = (await loadFunctions(paths.functionSources)).filter(({ schedule }) => schedule);
 
-test('every scheduled function is tried here', () => {
+test('every scheduled function is tested here', () => {
   expect(scheduled.map(({ name }) => name).toSorted()).toEqual(Object.keys(effects).toSorted());
 });
 
-test.each(scheduled)('$name started twice in the same second: one effect', async ({ name, handler }) => {
+test.each(scheduled)('$name started twice in the same second has one effect', async ({ name, handler }) => {
   const check = await effects[name]!();
   const start = () =>
     handler(new Request('http://localhost/', { method: 'POST' }), {

@@ -75,7 +75,7 @@ const slot = () => {
   };
 };
 
-describe('nothing a stranger typed is mailed to an address that has not answered us', () => {
+describe('user input is not mailed to an unconfirmed address', () => {
   test('not in the receipts of the three forms', async () => {
     const to = 'victim-1@example.com';
     const { message, ...person } = typed(to);
@@ -144,7 +144,7 @@ describe('nothing a stranger typed is mailed to an address that has not answered
     expect(words(mails)).toEqual([]);
   });
 
-  test('an answer through a link handed over by text message proves nothing about the address', async () => {
+  test('an answer through a texted link does not confirm the email address', async () => {
     const to = 'victim-4@example.com';
     const { id } = await makeEstimate(office, { email: to });
     const { link } = must(await office.post(`/api/admin/quotes/${id}/send`, { channel: 'text' }));
@@ -156,7 +156,7 @@ describe('nothing a stranger typed is mailed to an address that has not answered
     expect(words(mails)).toEqual([]);
   });
 
-  test('an address that answered through its mail is greeted by name, with place and PDF', async () => {
+  test('a confirmed address is greeted by name, with place and PDF', async () => {
     const to = 'Friend@example.com';
     const { id } = await makeEstimate(office, { email: to });
     must(await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' }));
@@ -172,7 +172,7 @@ describe('nothing a stranger typed is mailed to an address that has not answered
     expect(confirmed?.mail.text).toContain('Where: STRANGER Road');
   });
 
-  test('words the office typed itself are mailed at once, and a town of ours is our own word', async () => {
+  test('text typed by the office is mailed at once, and a town we serve counts as ours', async () => {
     const to = 'caller@example.com';
     const { id } = await makeEstimate(office, { email: to });
     must(await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' }));

@@ -21,7 +21,7 @@ async function signedBy(name: string): Promise<string> {
   return id;
 }
 
-test('a signature is under the approval it was given for, and under no later one of the office', async () => {
+test('a signature belongs to its own approval, not to a later one by the office', async () => {
   const id = await signedBy('Leilani Kahale');
   expect(await pdfOf(id)).toContain('Approved by Leilani Kahale');
   await office.post(path(id, 'reopen'));
@@ -65,7 +65,7 @@ test('a customer who signs with an email address is the customer, everywhere', a
   expect(line).toContain('customer,a@example.com');
 });
 
-test('a decision from before is told by its signature or by the history, not by how the name looks', async () => {
+test('an earlier decision is identified by its signature or the history, not by the name’s form', async () => {
   const { url: old, db } = await freshDatabase();
   await runSql(old, 'alter table quote drop column decided_as, drop column approval_id');
   const decided = async (
