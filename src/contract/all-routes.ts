@@ -9,6 +9,7 @@ import { inventoryRoutes } from './inventory.ts';
 import { invoiceActionRoutes } from './invoices/actions.ts';
 import { invoiceRoutes } from './invoices/invoice.ts';
 import { contactRoutes, leadRoutes } from './leads.ts';
+import { boardRoutes } from './jobs/board.ts';
 import { jobRoutes } from './jobs/job.ts';
 import { jobStepRoutes } from './jobs/steps.ts';
 import { metaRoutes } from './meta.ts';
@@ -36,6 +37,7 @@ export const allRoutes: readonly Route[] = [
   summaryRoutes,
   jobRoutes,
   jobStepRoutes,
+  boardRoutes,
   leadRoutes,
   quoteRoutes,
   quoteActionRoutes,

@@ -67,7 +67,7 @@ const by = ['staff'] as const;
 
 /** Every allowed step. Anything else is an error that carries the current state. */
 // prettier-ignore
-export const visitMachine: VisitMachine = {
+const visitMachine: VisitMachine = {
   guards: {},
   rows: [
     { from: 'unscheduled', event: 'schedule', by, guards: [], to: 'scheduled', effects: ['holdSlot'] },

@@ -74,6 +74,25 @@ test('of two customers with one number none is guessed; one that was chosen is t
   expect((await office.post('/api/admin/jobs', unknown)).body.errors).toHaveProperty('customerId');
 });
 
+test('the jobs of a merged customer are those of the record it was merged into, and back again', async () => {
+  const [one, two] = [
+    await take({ phone: stranger(), firstName: 'Lani' }),
+    await take({ phone: stranger(), firstName: 'Lani' }),
+  ];
+  const jobsOf = async (customerId: string) =>
+    (await office.get(`/api/admin/jobs?customerId=${customerId}`)).body.map(({ id }: Body) => id);
+  expect(await jobsOf(two.customerId)).toEqual([two.id]);
+  const merged = await office.post(`/api/admin/customers/${one.customerId}/merge`, {
+    intoId: two.customerId,
+    version: 1,
+    intoVersion: 1,
+  });
+  expect(merged.status).toBe(200);
+  expect(await jobsOf(two.customerId)).toEqual([two.id, one.id]);
+  await office.post(`/api/admin/customers/${one.customerId}/unmerge`, { version: 2 });
+  expect(await jobsOf(two.customerId)).toEqual([two.id]);
+});
+
 test('a call with a price gets its estimate in the same step, with the fee for the distance', async () => {
   const job = await take({
     phone: stranger(),

@@ -82,7 +82,6 @@ export interface JobFilter {
   readonly visit?: VisitState | 'open' | undefined;
   readonly money?: MoneyStage | undefined;
   readonly emergency?: boolean | undefined;
-  readonly customerId?: string | undefined;
   /** Only records of a customer, or of those merged into it. */
   readonly mergedIds?: MergedIds | undefined;
   /** The appointment begins from here on, and before there. */
@@ -110,7 +109,7 @@ export function listJobs(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'jobs'>> & JobFilter,
 ): Promise<Page<JobHeader>> {
-  const { visit, money, emergency, customerId, mergedIds, from, to, q } = filter;
+  const { visit, money, emergency, mergedIds, from, to, q } = filter;
   let query = jobHeaders(db);
   // As the partial indexes say it: not a list of parameters.
   if (visit === 'open') query = query.where(isOpen);
@@ -121,7 +120,6 @@ export function listJobs(
       emergency ? sql<boolean>`urgency = 'emergency'` : sql<boolean>`urgency <> 'emergency'`,
     );
   }
-  if (customerId) query = query.where('customerId', '=', customerId);
   if (mergedIds) query = query.where(belongsTo(mergedIds, 'job'));
   if (from) query = query.where('slotStart', '>=', from.toISOString());
   if (to) query = query.where('slotStart', '<', to.toISOString());
@@ -129,7 +127,7 @@ export function listJobs(
 }
 
 /** Neither done nor cancelled. */
-export const isOpen = sql<boolean>`visit in (${sql.join(openVisits.map((state) => sql.lit(state)))})`;
+const isOpen = sql<boolean>`visit in (${sql.join(openVisits.map((state) => sql.lit(state)))})`;
 
 const live = sql`i.deleted_at is null and i.status <> 'void'`;
 // Asked of one job after the other while the list is walked: as an EXISTS, the planner may begin with all invoices.

@@ -7,6 +7,7 @@ import { listEvents } from '#db/queries/history.ts';
 import { listInventory, listMovements } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { encodeCursor } from '#db/queries/keyset.ts';
+import { readDay, readWaiting } from '#db/queries/jobs/board.ts';
 import { listJobs } from '#db/queries/jobs/jobs.ts';
 import { findWholeJob } from '#db/queries/jobs/whole-job.ts';
 import { listLeads } from '#db/queries/leads.ts';
@@ -111,7 +112,7 @@ function listPages(world: World): MeasuredQuery[] {
     ...quotes('urgent', { urgencies: ['urgent', 'emergency'] }),
     ...invoices('unpaid', { unpaid: true }),
     ...invoices('of a quote', { quoteId: world.quoteId }),
-    ...[jobs, leads, bookings, quotes, invoices].flatMap(ofPeople),
+    ...[leads, bookings, quotes, invoices].flatMap(ofPeople),
     ...customers('active', { active: true }),
     ...inventory('active', { active: true }),
     ...inventory('low', { active: true, low: true }),
@@ -122,7 +123,7 @@ function listPages(world: World): MeasuredQuery[] {
   ];
 }
 
-function figuresAndReports({ today, now }: World): MeasuredQuery[] {
+function figuresAndReports({ today, startOfToday, now }: World): MeasuredQuery[] {
   const month = { from: addDays(today, -30), to: today };
   const year = { from: `${today.slice(0, 4)}-01-01`, to: today };
   const report = (
@@ -141,6 +142,18 @@ function figuresAndReports({ today, now }: World): MeasuredQuery[] {
       through: 'selectSummary',
       kind: 'figure',
       run: (db) => selectSummary(db, today),
+    },
+    {
+      name: 'readWaiting',
+      through: 'readWaiting',
+      kind: 'figure',
+      run: (db) => readWaiting(db, { limit: 26, today, startOfToday }),
+    },
+    {
+      name: 'readDay',
+      through: 'readDay',
+      kind: 'figure',
+      run: (db) => readDay(db, { from: startOfToday, to: now, limit: 50 }),
     },
     { name: 'outboxDepth', through: 'outboxDepth', kind: 'figure', run: (db) => outboxDepth(db, now) },
     ...Object.entries({ month, year }).flatMap(([which, period]) => [
@@ -172,6 +185,7 @@ function records(world: World): MeasuredQuery[] {
       await listLeads(db, { mergedIds });
       await listBookings(db, { mergedIds });
       await listQuotes(db, { mergedIds, startOfToday });
+      await listJobs(db, { mergedIds, today, startOfToday });
       return listInvoices(db, { mergedIds, today });
     }),
   ];

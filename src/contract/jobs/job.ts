@@ -82,7 +82,7 @@ const jobRequest = <const Status extends string>(statuses: readonly Status[]) =>
   });
 
 /** Which record of a job an event or a mail is about. */
-export const jobRecordTypes = ['job', 'lead', 'booking', 'quote', 'invoice'] as const;
+const jobRecordTypes = ['job', 'lead', 'booking', 'quote', 'invoice'] as const;
 
 const ofRecord = { recordType: z.enum(jobRecordTypes), recordId: z.string() };
 
@@ -166,8 +166,6 @@ const jobUpdateBody = changeBody({
   urgency,
   suspicious: clearedFlag,
 });
-
-export type JobUpdateBody = z.infer<typeof jobUpdateBody>;
 
 /** By creation time, appointment (none yet: last), or last name. */
 export const jobSorts = sortsBy(sortFields.jobs);

@@ -50,7 +50,7 @@ function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): Jo
 }
 
 /** Refuses what the state of a visit does not allow, with the job as it is. */
-export async function wrongVisit(trx: Trx, context: StaffContext, job: StoredJob): Promise<AppError> {
+async function wrongVisit(trx: Trx, context: StaffContext, job: StoredJob): Promise<AppError> {
   return new AppError(
     'wrong_state',
     `This is not possible: the job is ${visitStateLabels[job.visit].toLowerCase()}.`,

@@ -2,6 +2,7 @@ import type { Job, jobRoutes } from '#contract/jobs/job.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
 import { findCustomerById } from '#db/queries/customers/customers.ts';
+import { findMergedIds } from '#db/queries/customers/merged-ids.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import {
   listJobs as selectJobs,
@@ -25,11 +26,13 @@ import { invalid, notFound } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { jobRowView, jobView } from './job-view.ts';
 
-/** A page of jobs. */
+/** A page of jobs; those of a customer with those of the records merged into it. */
 export async function listJobs({ db, now }: StaffContext, { query }: RouteInput<typeof jobRoutes.list>) {
   const today = todayInHonolulu(now);
+  const { customerId, ...filter } = query;
   const { rows, nextCursor } = await selectJobs(db, {
-    ...query,
+    ...filter,
+    mergedIds: customerId === undefined ? undefined : await findMergedIds(db, customerId),
     emergency: query.emergency === undefined ? undefined : query.emergency === 'true',
     from: query.from === undefined ? undefined : new Date(query.from),
     to: query.to === undefined ? undefined : new Date(query.to),

@@ -1,6 +1,8 @@
+import { boardRoutes } from '#contract/jobs/board.ts';
 import { jobRoutes } from '#contract/jobs/job.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { type Binding, onPage, onStaff } from '../http/binding.ts';
+import { readInbox, readToday } from './board.ts';
 import { collectJob } from './finish-and-collect.ts';
 import { arriveAtJob, cancelJob, finishJob, reopenJob, scheduleJob, setOffToJob } from './job-step.ts';
 import { findJob, listJobs, updateJob } from './jobs.ts';
@@ -22,4 +24,6 @@ export const officeJobs = (): Binding[] => [
   onStaff(jobStepRoutes.price, priceJob),
   onStaff(jobStepRoutes.agree, agreeOnJob),
   onStaff(jobStepRoutes.collect, collectJob),
+  onStaff(boardRoutes.inbox, readInbox),
+  onStaff(boardRoutes.today, readToday),
 ];

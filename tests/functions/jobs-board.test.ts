@@ -1,0 +1,183 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import contact from '#functions/contact.ts';
+import reviews from '#functions/reviews.ts';
+import { INBOX_EACH } from '#contract/jobs/board.ts';
+import { type Answered, call } from '#tests/support/call.ts';
+import { customer, linkTo, makeSent } from '#tests/support/money.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+
+let statements: string[] = [];
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+  const [first] = args as [string | { text: string }];
+  statements.push(typeof first === 'string' ? first : first.text);
+  return query.apply(this, args);
+} as typeof pg.Client.prototype.query;
+
+const { url } = await testServer();
+const office = await signInToOffice();
+type Body = Answered['body'];
+
+const items = [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '100.00' }];
+const newJob = async (body: object): Promise<Body> => (await office.post('/api/admin/jobs', body)).body;
+const entries = async (): Promise<Body[]> => (await office.get('/api/admin/inbox')).body.entries;
+const waiting = async (kind: string, recordId: string) =>
+  (await entries()).filter((entry) => entry.kind === kind && entry.recordId === recordId);
+
+test('nothing waits in an office where nothing happened', async () => {
+  expect((await office.get('/api/admin/inbox')).body).toEqual({ entries: [], more: [] });
+});
+
+test('a request waits until it has a price', async () => {
+  const job = await newJob({
+    phone: '808-555-0101',
+    firstName: 'Ana',
+    location: 'Kilauea',
+    request: 'Lost keys',
+  });
+  expect(await waiting('request', job.id)).toMatchObject([
+    {
+      jobId: job.id,
+      jobNumber: job.number,
+      recordType: 'job',
+      name: 'Ana',
+      phone: '808-555-0101',
+      location: 'Kilauea',
+      words: 'Lost keys',
+      since: job.createdAt,
+      action: 'price',
+    },
+  ]);
+  await office.post(`/api/admin/jobs/${job.id}/price`, { items });
+  expect(await waiting('request', job.id)).toEqual([]);
+});
+
+test('a change a customer asked for waits, then the revision until it is sent, then the approved job for a time', async () => {
+  const job = await newJob({ phone: '808-555-0102', firstName: 'Ben', items });
+  const quoteId = job.currentQuoteId;
+  await customer.change(await linkTo(office, quoteId), { message: 'Two locks, please' });
+  expect(await waiting('change_requested', quoteId)).toMatchObject([
+    {
+      jobId: job.id,
+      words: 'Two locks, please',
+      amount: '104.71',
+      paperNumber: expect.stringMatching(/^Q-/),
+      action: 'revise',
+    },
+  ]);
+  await office.post(`/api/admin/jobs/${job.id}/price`, { items: [{ ...items[0], quantity: 2 }] });
+  expect(await waiting('change_requested', quoteId)).toEqual([]);
+  expect(await waiting('revision_not_sent', quoteId)).toMatchObject([{ amount: '209.42', action: 'send' }]);
+  await linkTo(office, quoteId);
+  expect(await waiting('revision_not_sent', quoteId)).toEqual([]);
+  await office.post(`/api/admin/jobs/${job.id}/agree`, {});
+  expect(await waiting('approved_without_time', quoteId)).toMatchObject([
+    { name: 'Ben', action: 'schedule' },
+  ]);
+  const slot = { slotStart: '2098-05-05T20:00:00Z', slotEnd: '2098-05-05T21:00:00Z' };
+  await office.post(`/api/admin/jobs/${job.id}/schedule`, slot);
+  expect(await waiting('approved_without_time', quoteId)).toEqual([]);
+});
+
+test('mail that failed, an overdue invoice, a flagged request and a review wait, each with its action', async () => {
+  const overdue = await makeSent(office, { dueDate: '2026-01-15' });
+  expect(await waiting('overdue', overdue.id)).toMatchObject([
+    { jobId: expect.any(String), amount: '104.71', since: '2026-01-15T10:00:00.000Z', action: 'remind' },
+  ]);
+  await office.post(`/api/admin/invoices/${overdue.id}/payments`, { amount: '104.71', method: 'cash' });
+  expect(await waiting('overdue', overdue.id)).toEqual([]);
+
+  await runSql(
+    url,
+    `update outbox set state = 'failed', last_error = 'no such mailbox' where record_id = $1`,
+    [overdue.id],
+  );
+  expect(await waiting('mail_failed', overdue.id)).toMatchObject([
+    { mailId: expect.any(String), words: 'no such mailbox', recordType: 'invoice', action: 'retry' },
+  ]);
+
+  const person = { firstName: 'Kai', lastName: 'Akana', phone: '808-555-0103', location: 'Koloa' };
+  const spam = {
+    ...person,
+    serviceType: 'other',
+    message: 'http://a.example http://b.example',
+    isEmergency: true,
+  };
+  await call(contact, 'POST', '/api/contact', { body: spam });
+  const [flagged] = await entries();
+  expect(flagged).toMatchObject({
+    kind: 'suspicious',
+    isEmergency: true,
+    name: 'Kai Akana',
+    action: 'review',
+  });
+
+  const review = { name: 'Malia', location: 'Lihue', rating: 5, service: 'Rekeying', text: 'Fast and kind.' };
+  const { id } = (await call(reviews, 'POST', '/api/reviews', { body: review })).body;
+  expect(await waiting('review', id)).toMatchObject([
+    { jobId: null, name: 'Malia', words: 'Fast and kind.', action: 'read' },
+  ]);
+});
+
+test('no kind crowds out another: each is cut off, and says that there is more', async () => {
+  const before = (await entries()).length;
+  for (let n = 0; n <= INBOX_EACH; n += 1) await newJob({ phone: `808-777-10${10 + n}` });
+  const { body } = await office.get('/api/admin/inbox');
+  expect(body.more).toEqual(['request']);
+  expect(body.entries.filter(({ kind }: Body) => kind === 'request')).toHaveLength(INBOX_EACH);
+  expect(body.entries.length).toBe(before + INBOX_EACH);
+});
+
+test('today: what is timed today and under way by time, emergencies first without a time, and the money taken', async () => {
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const later = new Date(Date.now() + 120_000).toISOString();
+  const timed = await newJob({ phone: '808-555-0110', firstName: 'Timed' });
+  await office.post(`/api/admin/jobs/${timed.id}/schedule`, { slotStart: soon, slotEnd: later });
+  const driving = await newJob({ phone: '808-555-0111', firstName: 'Driving' });
+  await office.post(`/api/admin/jobs/${driving.id}/set-off`, {});
+  const emergency = await newJob({ phone: '808-555-0112', urgency: 'emergency' });
+  const plain = await newJob({ phone: '808-555-0113' });
+  const far = await newJob({ phone: '808-555-0114' });
+  await office.post(`/api/admin/jobs/${far.id}/schedule`, {
+    slotStart: '2098-05-07T20:00:00Z',
+    slotEnd: '2098-05-07T21:00:00Z',
+  });
+  const { body: before } = await office.get('/api/admin/today');
+  expect(before.jobs.map(({ id }: Body) => id)).toEqual(expect.arrayContaining([timed.id, driving.id]));
+  expect(before.jobs.map(({ id }: Body) => id)).not.toContain(far.id);
+  expect(before.jobs.find(({ id }: Body) => id === timed.id)).toMatchObject({
+    slotStart: soon,
+    money: 'called',
+  });
+  expect(before.unscheduled[0].id).toBe(emergency.id);
+  expect(before.unscheduled[1].id).toBe(plain.id);
+
+  const { body: paid } = await office.post(`/api/admin/jobs/${plain.id}/collect`, {
+    method: 'cash',
+    items: [{ serviceDescription: 'Key copy', quantity: 1, unitPrice: '20.00' }],
+  });
+  const { body: after } = await office.get('/api/admin/today');
+  expect(Number(after.moneyTaken) - Number(before.moneyTaken)).toBeCloseTo(20.94);
+  expect(after.payments).toBe(before.payments + 1);
+  await office.post(`/api/admin/invoices/${paid.invoice.id}/payments/${paid.payment.id}/reverse`, {
+    reason: 'Bounced',
+  });
+  expect((await office.get('/api/admin/today')).body).toMatchObject({ moneyTaken: before.moneyTaken });
+});
+
+test.each([
+  ['/api/admin/inbox'],
+  ['/api/admin/today'],
+  ['/api/admin/jobs'],
+  ['/api/admin/jobs/:id?reveal=no'],
+])('%s is one round trip beside that of the session', async (path) => {
+  const { id } = await newJob({ phone: '808-555-0120', items, accessDetails: 'Gate 4711' });
+  const at = path.replace(':id', id);
+  await office.get(at);
+  statements = [];
+  expect((await office.get(at)).status).toBe(200);
+  expect(statements.filter((text) => !/session/.test(text))).toHaveLength(1);
+});
