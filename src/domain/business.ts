@@ -7,6 +7,13 @@ const FIRST_COPYRIGHT_YEAR = 2023;
 /** The business's trade name. */
 export const businessName: string = business.name;
 
+/** The name it is registered under, the van's license plate and its people's first names; empty ones are not shown. */
+export const identity: {
+  readonly legalName: string;
+  readonly plate: string;
+  readonly technicians: readonly string[];
+} = { legalName: business.legalName, plate: business.van.plate, technicians: business.technicians };
+
 export const businessEmail: string = business.email;
 
 /** The business line in E.164, for links and structured data: "+18085550142". */

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import priceList from '#content/price-list.json' with { type: 'json' };
+import { readPages } from '#scripts/build/html.ts';
+import { paths } from '#scripts/build/paths.ts';
+
+const pages = await readPages(paths.publish);
+const page = parse(pages.find(({ url }) => url === '/check-us')?.html ?? '');
+
+test('the sample invoice is the price list, the travel bands and the tax, to the cent', () => {
+  const rows = page
+    .querySelectorAll('.invoice tr')
+    .map((row) => row.querySelectorAll('th, td').map(({ text }) => text.trim()));
+  const { emergency, residential } = priceList.builder;
+  const lockout = emergency.find(({ id }) => id === 'home-lockout')?.price ?? 0;
+  const rekey = residential.find(({ id }) => id === 'rekeying-service')?.price ?? 0;
+  const travel = priceList.travel[1]?.fee ?? 0;
+  const money = (dollars: number) => `$${dollars.toFixed(2)}`;
+  const subtotal = lockout + 2 * rekey + travel;
+  const rate = priceList.tax.rates.at(-1)?.perMillion ?? 0;
+  const tax = Math.floor((subtotal * 100 * rate) / 1e6 + 0.5) / 100;
+  expect(rows.slice(1)).toEqual([
+    ['Home Lockout', `1 × ${money(lockout)}`, money(lockout)],
+    ['Rekeying Service', `2 × ${money(rekey)}`, money(2 * rekey)],
+    ['Travel fee, Poipu', `1 × ${money(travel)}`, money(travel)],
+    ['Subtotal', money(subtotal)],
+    [`Hawaii GET ${rate / 1e4}%`, money(tax)],
+    ['Total', money(subtotal + tax)],
+  ]);
+});
+
+test('names, plates and numbers that the content does not have are not on the page', () => {
+  for (const word of ['Legal name', 'The plate', 'Who comes:']) expect(page.text).not.toContain(word);
+});
+
+test('every page leads to it, and so does the sitemap', async () => {
+  const without = pages.filter(
+    ({ url, html }) =>
+      html.includes('<footer') && !html.includes('href="/check-us"') && !url.startsWith('/admin'),
+  );
+  expect(without.map(({ url }) => url)).toEqual([]);
+  expect(await readFile(join(paths.publish, 'sitemap-0.xml'), 'utf8')).toContain('/check-us<');
+});
