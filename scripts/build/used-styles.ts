@@ -28,7 +28,7 @@ export async function keepUsedStyles(publish: string, pages: readonly Page[]): P
  * the custom properties that no rule reads.
  */
 export function usedRules(css: string, used: ReadonlySet<string>): string {
-  const classes = [...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name);
+  const classes = [...css.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, name = '']) => name);
   const rules = without(
     css,
     classes.filter((name) => !used.has(name)),

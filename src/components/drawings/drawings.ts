@@ -126,6 +126,51 @@ const drawings = {
       { path: 'M2 28q12-4 20 0t24 0M6 22l10-16 8 10 8-14 10 20', name: 'Kēʻē', text: 'The end of the road.' },
     ],
   },
+  carDoor: {
+    title: 'How a car door is opened',
+    parts: [
+      {
+        path: 'M6 29V18L18 4h24v25zM11 18l9-11h17v11zM33 22h5',
+        name: 'Frame',
+        text: 'Eased with a soft air wedge, its edge protected. A screwdriver kinks it.',
+      },
+      {
+        path: 'M4 28L30 8l8 2M34 4l6 6-5 5M8 12v10M14 22l-6 6',
+        name: 'Through the gap',
+        text: 'A long-reach tool works the lock from inside.',
+      },
+      {
+        path: 'M24 5a11 11 0 1 0 0 22 11 11 0 0 0 0-22zM22 10h4v12h-4zM30 12l3-2M30 20l3 2',
+        name: 'Its own cylinder',
+        text: 'Or the wafer lock is opened, as the key would.',
+      },
+      {
+        path: 'M6 4h36v24H6zM10 24c8-2 6-14 14-14s6 14 14 14M24 10V4M14 28v-3M34 28v-3',
+        name: 'Inside the panel',
+        text: 'Airbag wiring and a vapor barrier: no place for a hook.',
+      },
+    ],
+  },
+  salt: {
+    title: 'Which metal, how far from the sea',
+    parts: [
+      {
+        path: 'M2 26q5-6 10 0t10 0M26 28V14l8-7 8 7v14zM32 28v-8h4v8',
+        name: 'First row',
+        text: '316 stainless or solid brass, PVD finish. No die-cast zinc, no steel bolts.',
+      },
+      {
+        path: 'M2 26q3-4 6 0t6 0M18 28v-9l5-5 5 5v9zM31 28v-9l6-5 6 5v9zM22 28v-5h2v5M36 28v-5h2v5',
+        name: 'A few streets back',
+        text: 'Brass body, stainless screws. No thin “satin nickel” plate.',
+      },
+      {
+        path: 'M2 28L16 8l8 10 8-14 14 24zM22 28v-6l4-4 4 4v6',
+        name: 'Upcountry',
+        text: 'Ordinary Grade 2 hardware, with a rain cover.',
+      },
+    ],
+  },
   hand: {
     title: 'In your hand when you call',
     parts: [
@@ -151,6 +196,8 @@ const drawings = {
 /** The drawing of a landing page, by its subject. */
 export function drawingFor(page: { slug: string; serviceType: string; region?: RegionId }): Drawing {
   if (page.region === 'north-shore') return drawings.bridges;
+  if (/corroded|sliding-door|smart-lock/.test(page.slug)) return drawings.salt;
+  if (/car-lockout|keys-in-car|truck-locksmith/.test(page.slug)) return drawings.carDoor;
   if (page.slug.includes('vacation-rental')) return drawings.turnover;
   if (page.serviceType === 'automotive' || /\bkeys?\b/.test(page.slug.replaceAll('-', ' ')))
     return drawings.keys;
