@@ -5,7 +5,7 @@ import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { slotInstants, startingSlot } from './slot-times.ts';
+import { slotInstants, startingSlot } from '../../shared/slot-times.ts';
 
 /**
  * Confirms or moves a booking's appointment. The server rejects an overlapping slot and names the booking

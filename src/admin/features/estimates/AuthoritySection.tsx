@@ -6,7 +6,7 @@ import { type Authority, authorityRoutes } from '#contract/estimates/authority.t
 import type { Quote } from '#contract/estimates/estimate.ts';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
-import { AuthorityDialog } from './AuthorityDialog.tsx';
+import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from './AuthorityPhoto.tsx';
 
 /** Who authorized the opening, the ID checked and their signature: an immutable part of the job's record. */

@@ -8,8 +8,9 @@ import { ApiError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { read, refresh } from '../../queries.ts';
 import { type PaymentBody, PaymentDialog } from '../../shared/PaymentDialog.tsx';
-import { ShortStock } from './ShortStock.tsx';
-import { invoiceChanges, type ShortItem, shortItems } from './use-send-invoice.ts';
+import { type ShortItem, shortItems } from '../../shared/short-items.ts';
+import { ShortStock } from '../../shared/ShortStock.tsx';
+import { invoiceChanges } from './use-send-invoice.ts';
 
 /** Records a payment. On a draft it also issues the invoice, as when a customer pays at the car. */
 export function InvoicePaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {

@@ -2,7 +2,7 @@ import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SentLinkView } from '../../shared/SendLinkDialog.tsx';
-import { ShortStock } from './ShortStock.tsx';
+import { ShortStock } from '../../shared/ShortStock.tsx';
 import { useSendInvoice } from './use-send-invoice.ts';
 
 /** Issues and sends a draft; resends an issued invoice. */

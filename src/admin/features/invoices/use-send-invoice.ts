@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { type InvoiceRow, invoiceRoutes, type SentInvoice } from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
-import { ApiError } from '#client/api-error.ts';
 import { deliveryText } from '../../shared/mail-labels.ts';
 import { reportPaths } from '../../shared/report-paths.ts';
+import { shortItems } from '../../shared/short-items.ts';
 import { useAction } from '../../shared/use-action.ts';
 
 /** Queries to refetch after an invoice's status changes. */
@@ -19,19 +19,6 @@ export const invoiceChanges = [
 ];
 
 export type SendChannel = 'email' | 'text' | 'none';
-
-/** A part with insufficient stock, as listed by the error. */
-export interface ShortItem {
-  readonly name: string;
-  readonly wanted: number;
-  readonly onHand: number;
-}
-
-/** The parts that are short, from an error; null for any other error. */
-export function shortItems(error: unknown): readonly ShortItem[] | null {
-  if (!(error instanceof ApiError) || error.code !== 'insufficient_stock') return null;
-  return Array.isArray(error.problem?.current) ? (error.problem.current as ShortItem[]) : [];
-}
 
 /** Issues an invoice if it is a draft, and sends it to its customer. */
 export function useSendInvoice(invoice: Pick<InvoiceRow, 'id' | 'version' | 'invoiceNumber'>) {

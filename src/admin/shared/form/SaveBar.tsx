@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 
 /** The document's total and the form's buttons, fixed within reach of the thumb. */
@@ -8,12 +8,16 @@ export function SaveBar({
   submitText,
   pendingText,
   onCancel,
+  children,
 }: {
   total: string;
   saving: { readonly pending: boolean; readonly failure: string | null };
   submitText: string;
   pendingText: string;
-  onCancel: () => void;
+  /** Left out where the screen has its own way to leave. */
+  onCancel?: () => void;
+  /** Other ways to save, beside the main one. */
+  children?: ReactNode;
 }) {
   const bar = useRef<HTMLDivElement>(null);
   // Toasts sit above the bar, whose height varies on phones and with an error message.
@@ -29,7 +33,7 @@ export function SaveBar({
     };
   }, []);
   return (
-    <div ref={bar} className="fixed inset-x-0 bottom-0 z-10 border-t border-line-strong bg-panel">
+    <div ref={bar} className="save-bar fixed inset-x-0 bottom-0 z-10 border-t border-line-strong bg-panel">
       <div className="mx-auto max-w-7xl px-4 py-2.5">
         {saving.failure ? (
           <p role="alert" className="pb-2 font-semibold text-danger">
@@ -42,10 +46,19 @@ export function SaveBar({
             {total}
           </p>
           <span className="hidden text-sm text-muted md:inline">Ctrl+Enter saves</span>
-          <Button onClick={onCancel} disabled={saving.pending}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" pending={saving.pending} pendingText={pendingText}>
+          {onCancel ? (
+            <Button onClick={onCancel} disabled={saving.pending}>
+              Cancel
+            </Button>
+          ) : null}
+          {children}
+          <Button
+            type="submit"
+            look="primary"
+            className={children ? 'max-sm:w-full' : undefined}
+            pending={saving.pending}
+            pendingText={pendingText}
+          >
             {submitText}
           </Button>
         </div>

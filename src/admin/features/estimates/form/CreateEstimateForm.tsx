@@ -10,7 +10,7 @@ import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
 import { ScreenHeader } from '../../../shell/ScreenHeader.tsx';
 import { CallCustomer } from './CallCustomer.tsx';
-import { newRules } from './estimate-price.ts';
+import { newRules } from '../../../shared/form/estimate-price.ts';
 import { type EstimateValues, type Origin, startingValues } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
 import { schemaResolver } from '../../../shared/form/schema-resolver.ts';

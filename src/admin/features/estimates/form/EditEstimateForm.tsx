@@ -15,7 +15,7 @@ import { Conflict, diffVersions } from '../../../shared/Conflict.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
 import { EncryptedFieldsNotice, useReveal } from '../EncryptedFieldsNotice.tsx';
-import { rulesOf } from './estimate-price.ts';
+import { rulesOf } from '../../../shared/form/estimate-price.ts';
 import { estimateLabels, type EstimateValues, valuesOfQuote } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
 import { encryptedInputs, type EncryptedInputs, withoutUntouched } from './encrypted-values.ts';

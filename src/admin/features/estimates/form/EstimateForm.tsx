@@ -2,10 +2,10 @@ import { useWatch } from 'react-hook-form';
 import { needsVehicle } from '#domain/service-types.ts';
 import { DocumentForm, type DocumentFormProps } from '../../../shared/form/DocumentForm.tsx';
 import { CustomerSection } from './CustomerSection.tsx';
-import { newRules, type PriceRules, previewPrice } from './estimate-price.ts';
+import { newRules, type PriceRules, previewPrice } from '../../../shared/form/estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
-import { EstimateSummary } from './EstimateSummary.tsx';
-import { ItemsSection } from './ItemsSection.tsx';
+import { EstimateSummary } from '../../../shared/form/EstimateSummary.tsx';
+import { ItemsSection } from '../../../shared/form/ItemsSection.tsx';
 import { JobSection } from './JobSection.tsx';
 import { VehicleSection } from './VehicleSection.tsx';
 

@@ -6,7 +6,7 @@ import { urgencyOptions } from '#domain/urgency.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { ClosedField } from './ClosedField.tsx';
-import { typedFeeCents } from './estimate-price.ts';
+import { typedFeeCents } from '../../../shared/form/estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
 import { Section } from '../../../shared/form/Section.tsx';
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { findBuilderItem } from '#domain/price-list.ts';
 import type { Lead } from '#contract/leads.ts';
 import { estimateBody } from '#contract/estimates/estimate.ts';
-import { itemFromCatalogue, newItem, startingValues } from './estimate-values.ts';
+import { itemFromCatalogue, newItem } from '../../../shared/form/estimate-lines.ts';
+import { startingValues } from './estimate-values.ts';
 
 const lead: Lead = {
   id: 'f1f4d9f4-7f1e-4c6f-9d43-0a54f4d3b6a1',

@@ -1,30 +1,11 @@
-import {
-  defaultEstimateItem,
-  type Difficulty,
-  minutesForInventoryItem,
-  type QuoteItemCategory,
-} from '#domain/quote-item.ts';
-import type { BuilderItem } from '#domain/price-list.ts';
-import { decimalFromCents } from '#domain/money.ts';
 import type { EncryptedField } from '#domain/encrypted-fields.ts';
 import { estimateFacts, factInputs, type FactInputs, factNames } from '#domain/estimate-facts.ts';
 import { type Urgency, urgencyOf } from '#domain/urgency.ts';
-import type { InventoryItem } from '#contract/inventory.ts';
 import type { ContactReceipt } from '#contract/leads.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import { encryptedInputs } from './encrypted-values.ts';
 import type { CustomerValues } from '../../../shared/form/customer-values.ts';
-
-/** One line's form values. */
-export interface ItemValues {
-  serviceCategory: QuoteItemCategory;
-  serviceDescription: string;
-  quantity: number;
-  unitPrice: string;
-  estimatedTime: number | null;
-  difficulty: Difficulty;
-  inventoryItemId: string | null;
-}
+import { type ItemValues, itemsOf } from '../../../shared/form/estimate-lines.ts';
 
 /** The estimate form's values (an encrypted field is undefined while hidden); the contract's schema accepts them as they are. */
 export interface EstimateValues
@@ -40,9 +21,6 @@ export interface EstimateValues
   applyUrgencyFee: boolean;
   items: ItemValues[];
 }
-
-/** The row that Add Item inserts (spec §9). */
-export const newItem: ItemValues = { ...defaultEstimateItem, inventoryItemId: null };
 
 /** Where an estimate comes from: a lead, a booking or a call. */
 export interface Origin {
@@ -76,32 +54,6 @@ export function startingValues(origin: Origin | null): EstimateValues {
   };
 }
 
-/** A catalog service as an estimate row. */
-export function itemFromCatalogue(item: BuilderItem): ItemValues {
-  return {
-    serviceCategory: 'services',
-    serviceDescription: item.name,
-    quantity: 1,
-    unitPrice: decimalFromCents(item.priceCents),
-    estimatedTime: item.minutes,
-    difficulty: item.difficulty,
-    inventoryItemId: null,
-  };
-}
-
-/** An inventory part or service as an estimate row; 60 minutes for a service, 30 for a part (spec §9). */
-export function itemFromInventory(item: InventoryItem): ItemValues {
-  return {
-    serviceCategory: item.category,
-    serviceDescription: item.name,
-    quantity: 1,
-    unitPrice: item.sellPrice,
-    estimatedTime: minutesForInventoryItem(item),
-    difficulty: defaultEstimateItem.difficulty,
-    inventoryItemId: item.id,
-  };
-}
-
 /** The form's initial values for an existing estimate. */
 export function valuesOfQuote(quote: Quote): EstimateValues {
   return {
@@ -120,15 +72,7 @@ export function valuesOfQuote(quote: Quote): EstimateValues {
     ...encryptedInputs(quote),
     urgency: quote.urgency,
     applyUrgencyFee: quote.applyUrgencyFee,
-    items: quote.items.map((item) => ({
-      serviceCategory: item.serviceCategory,
-      serviceDescription: item.serviceDescription,
-      quantity: item.quantity,
-      unitPrice: item.unitPrice,
-      estimatedTime: item.estimatedTime,
-      difficulty: item.difficulty,
-      inventoryItemId: item.inventoryItemId,
-    })),
+    items: itemsOf(quote),
   };
 }
 

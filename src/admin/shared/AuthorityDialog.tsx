@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { type Authority, authorityBody, authorityRoutes } from '#contract/estimates/authority.ts';
-import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
+import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,10 +12,10 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { FormActions } from '../../shared/form/FormActions.tsx';
-import { schemaResolver } from '../../shared/form/schema-resolver.ts';
-import { fullName } from '../../shared/people.ts';
-import { useSave } from '../../shared/use-save.ts';
+import { FormActions } from './form/FormActions.tsx';
+import { schemaResolver } from './form/schema-resolver.ts';
+import { fullName } from './people.ts';
+import { useSave } from './use-save.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 type AuthorityBody = z.infer<typeof authorityBody>;
@@ -30,7 +30,14 @@ interface AuthorityValues {
 const resolver = schemaResolver<AuthorityValues, AuthorityBody>(authorityBody);
 
 /** Records who authorizes the opening, before the lock is touched. */
-export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+export function AuthorityDialog({
+  quote,
+  onClose,
+}: {
+  /** The estimate it is recorded with, and the customer's name on it. */
+  quote: { readonly id: string; readonly firstName: string; readonly lastName: string };
+  onClose: () => void;
+}) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   // The photo is shrunk while the rest is filled in; saving waits for it.
@@ -43,7 +50,7 @@ export function AuthorityDialog({ quote, onClose }: { quote: Quote; onClose: () 
   const { errors } = formState;
   const saving = useSave<AuthorityValues, AuthorityBody, Authority>({
     form,
-    refreshes: [quoteRoutes.list.path, '/api/admin/history'],
+    refreshes: [quoteRoutes.list.path, '/api/admin/jobs', '/api/admin/history'],
     failed: { title: 'Error', description: 'The authority was not recorded' },
     send: async (body, idempotencyKey) =>
       call(authorityRoutes.create, {

@@ -1,6 +1,6 @@
 import { MAX_ITEMS } from '#contract/estimates/fields.ts';
-import { LinesSection } from '../../../shared/form/LinesSection.tsx';
-import { itemFromCatalogue, itemFromInventory, newItem } from './estimate-values.ts';
+import { LinesSection } from './LinesSection.tsx';
+import { itemFromCatalogue, itemFromInventory, newItem } from './estimate-lines.ts';
 import { ItemRow } from './ItemRow.tsx';
 
 /** The lines: entered by hand or taken from the price list. */

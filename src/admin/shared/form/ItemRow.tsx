@@ -13,10 +13,10 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { durationText } from './duration-text.ts';
 import { previewPrice } from './estimate-price.ts';
-import type { EstimateValues } from './estimate-values.ts';
-import { DescriptionField, QuantityField, UnitPriceField } from '../../../shared/form/LineFields.tsx';
-import type { LineProps } from '../../../shared/form/LinesSection.tsx';
-import { numberOrNull } from '../../../shared/form/number-or-null.ts';
+import type { ItemValues } from './estimate-lines.ts';
+import { DescriptionField, QuantityField, UnitPriceField } from './LineFields.tsx';
+import type { LineProps } from './LinesSection.tsx';
+import { numberOrNull } from './number-or-null.ts';
 
 const difficultyOptions = difficulties.map((value) => ({
   value,
@@ -25,7 +25,7 @@ const difficultyOptions = difficulties.map((value) => ({
 
 /** One line of the estimate. */
 export function ItemRow({ index, onRemove }: LineProps) {
-  const { register, formState, control } = useFormContext<EstimateValues>();
+  const { register, formState, control } = useFormContext<{ items: ItemValues[] }>();
   const errors = formState.errors.items?.[index];
   const item = useWatch({ control, name: `items.${index}` });
   const price = previewPrice({ items: [item], distanceMiles: '0' });

@@ -1,12 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { feesOf } from '#domain/fees.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
-import { urgencyOptions } from '#domain/urgency.ts';
+import { type Urgency, urgencyOptions } from '#domain/urgency.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { lineMinutes } from '#domain/quote-item.ts';
-import { Totals, taxLine } from '../../../shared/form/Totals.tsx';
+import { Totals, taxLine } from './Totals.tsx';
 import { durationText } from './duration-text.ts';
-import type { EstimateValues, ItemValues } from './estimate-values.ts';
+import type { ItemValues } from './estimate-lines.ts';
 
 /** The totals: the subtotal covers items only; tax applies to items and fees (spec §9). */
 export function EstimateSummary({
@@ -21,7 +21,7 @@ export function EstimateSummary({
   /** Whether prices are fixed. */
   offerFixed: boolean;
 }) {
-  const { register, control } = useFormContext<EstimateValues>();
+  const { register, control } = useFormContext<{ urgency: Urgency; applyUrgencyFee: boolean }>();
   const [urgency, applies] = useWatch({ control, name: ['urgency', 'applyUrgencyFee'] });
   const markup = urgencyOptions.find(({ value }) => value === urgency)?.markupPercent ?? 0;
   const minutes = items.reduce((sum, item) => sum + lineMinutes(item), 0);

@@ -19,7 +19,10 @@ const beginnings: Record<PreferredTime, string> = {
 };
 
 /** The initial slot: the current appointment, or one hour at the start of the preferred part of the day. */
-export function startingSlot(booking: Booking, now: Date): SlotValues {
+export function startingSlot(
+  booking: Pick<Booking, 'slotStart' | 'slotEnd' | 'preferredDate' | 'preferredTime'>,
+  now: Date,
+): SlotValues {
   if (booking.slotStart && booking.slotEnd) {
     const start = honoluluClock(new Date(booking.slotStart));
     const end = honoluluClock(new Date(booking.slotEnd));

@@ -1,5 +1,5 @@
 import { Button } from '#ui/Button.tsx';
-import type { ShortItem } from './use-send-invoice.ts';
+import type { ShortItem } from './short-items.ts';
 
 /** Stock is short of the invoice's parts: recount, or proceed because they were in fact used. */
 export function ShortStock({

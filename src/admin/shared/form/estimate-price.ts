@@ -6,7 +6,7 @@ import { serviceFeeCents } from '#domain/service-fee.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
-import { pricedLines, nullIfTooLarge } from '../../../shared/form/typed-lines.ts';
+import { pricedLines, nullIfTooLarge } from './typed-lines.ts';
 
 /**
  * Pricing inputs an existing estimate fixes: its tax rate, and its urgency fee for a given items total in
