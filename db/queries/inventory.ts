@@ -105,7 +105,12 @@ export function listInventory(
   if (filter.low) query = query.where(isLow);
   if (filter.category) query = query.where('category', '=', filter.category);
   const { q } = filter;
-  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? buildSearch('inventoryItem', q) : undefined);
+  return keysetPage(
+    query,
+    sortKeys,
+    { limit, cursor, sort },
+    q ? buildSearch('inventoryItem', q) : undefined,
+  );
 }
 
 /** Changes an item that still has the version the editor read; undefined when it has another or does not exist. */

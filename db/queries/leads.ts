@@ -54,7 +54,10 @@ export function listLeads(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'leads'>> & RequestFilter<LeadStatus>,
 ): Promise<Page<Lead>> {
-  const leads = db.selectFrom('contactRequest').select(leadColumns).where(matchesRequestFilter('contactRequest', filter));
+  const leads = db
+    .selectFrom('contactRequest')
+    .select(leadColumns)
+    .where(matchesRequestFilter('contactRequest', filter));
   const search = filter.q ? buildSearch('contactRequest', filter.q) : undefined;
   return keysetPage(leads, sortKeys, { limit, cursor, sort }, search);
 }

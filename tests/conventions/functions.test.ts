@@ -166,6 +166,7 @@ test.each(built)('$name runs as it is deployed', async ({ name }) => {
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
     JWT_SECRET: randomBytes(48).toString('base64url'),
     FIELD_KEY: randomBytes(32).toString('base64'),
+    SITE_URL: 'https://example.com',
   };
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
     cwd: deployed,

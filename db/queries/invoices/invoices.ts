@@ -19,7 +19,10 @@ import { buildSearch } from '../search/search-text.ts';
 /** An invoice without its lines; `paid` is payments minus reversals. */
 export type InvoiceHeader = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: string };
 export type InvoiceItem = Row<'invoiceItem'>;
-export type Invoice = InvoiceHeader & { readonly items: InvoiceItem[]; readonly quote: QuoteOfInvoice | null };
+export type Invoice = InvoiceHeader & {
+  readonly items: InvoiceItem[];
+  readonly quote: QuoteOfInvoice | null;
+};
 /** The id may be chosen by the caller. */
 export type NewInvoice = Omit<Insertable<InvoiceTable>, 'phoneDigits' | 'version'>;
 export type NewInvoiceItem = Omit<
