@@ -17,7 +17,7 @@ const historyFile = join(paths.root, 'docs', 'budget-history.csv');
 
 await runTask(async () => {
   const { remember } = parseArgs({ options: { remember: { type: 'boolean', default: false } } }).values;
-  if (!(await isFresh(await hashInputs(process.env['SITE_URL'] || undefined, false)))) {
+  if (!(await isFresh(await hashInputs(process.env['SITE_URL'] || undefined, '')))) {
     throw new SetupError('There is no build of these files: run `npm run build` first.');
   }
   const { pages } = JSON.parse(await readFile(paths.budget, 'utf8')) as { pages: PageWeight[] };

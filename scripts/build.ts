@@ -10,7 +10,7 @@ import { brokenLimits, budgetTable, weighPages } from './build/budget.ts';
 import { contentSecurityPolicy } from './build/content-security-policy.ts';
 import { encodeSite } from './build/encode.ts';
 import { writeHeaders } from './build/headers-file.ts';
-import { bundleFunctions } from './build/functions.ts';
+import { bundleFunctions, previewAddress } from './build/functions.ts';
 import { readPages } from './build/html.ts';
 import { checkHostedSettings } from './build/hosted-settings.ts';
 import { clearInputs, hashInputs, isFresh, rememberInputs } from './build/inputs.ts';
@@ -37,8 +37,9 @@ await runTask(async () => {
 
 async function build(): Promise<number> {
   const siteUrl = process.env['SITE_URL'] || undefined;
-  const preview = process.argv.includes('--preview');
-  const hash = await hashInputs(siteUrl, preview);
+  const previewUrl = previewAddress(process.argv.includes('--preview'), process.env);
+  const preview = previewUrl !== '';
+  const hash = await hashInputs(siteUrl, previewUrl);
   if (process.argv.includes('--if-stale') && (await isFresh(hash))) return 0;
 
   // Until the build completes, the folder is neither the old site nor the new one.
@@ -52,7 +53,7 @@ async function build(): Promise<number> {
   });
   await encodeSite(paths.publish, paths.encoded);
 
-  const bundles = await bundleFunctions();
+  const bundles = await bundleFunctions(previewUrl);
   const sizes = bundles.map(
     ({ name, gzipBytes }) => `  ${name.padEnd(20)} ${(gzipBytes / 1024).toFixed(0).padStart(5)} KB`,
   );

@@ -16,17 +16,28 @@ export interface FunctionBundle {
 }
 
 /**
+ * The address to write into a preview's functions, so that they keep off the live site's data; empty for the live site.
+ * On Netlify every context but production is a preview, also one whose build command is not netlify.toml's.
+ */
+export function previewAddress(preview: boolean, env: NodeJS.ProcessEnv): string {
+  if (!preview && (env['NETLIFY'] !== 'true' || env['CONTEXT'] === 'production')) return '';
+  return env['DEPLOY_PRIME_URL'] || 'https://preview.example';
+}
+
+/**
  * Bundles each function into its own folder. Netlify's bundler would ship whole packages; this ships only
  * used code. Lazily imported code stays in separate chunks, so that a cold start parses only what it needs
  * (docs/decisions/0024-cold-starts.md).
  */
-export async function bundleFunctions(): Promise<FunctionBundle[]> {
+export async function bundleFunctions(previewUrl = ''): Promise<FunctionBundle[]> {
   const sources = (await readdir(paths.functionSources)).filter(
     (name) => name.endsWith('.ts') && !name.includes('.test.'),
   );
   await rm(paths.functions, { recursive: true, force: true });
   const version = await readVersion();
-  return Promise.all(sources.toSorted().map((source) => bundleFunction(basename(source, '.ts'), version)));
+  return Promise.all(
+    sources.toSorted().map((source) => bundleFunction(basename(source, '.ts'), { version, previewUrl })),
+  );
 }
 
 /**
@@ -43,9 +54,9 @@ export function functionEntry(name: string, folder: string = paths.functions): s
   return join(folder, name, `${name}.mjs`);
 }
 
-async function bundleFunction(name: string, version: string): Promise<FunctionBundle> {
+async function bundleFunction(name: string, built: WrittenIn): Promise<FunctionBundle> {
   const folder = join(paths.functions, name);
-  const { outputs } = await bundle(join(paths.functionSources, `${name}.ts`), folder, version);
+  const { outputs } = await bundle(join(paths.functionSources, `${name}.ts`), folder, built);
   const sizes = (await readdir(folder)).map(
     async (file) => gzipSync(await readFile(join(folder, file)), { level: 9 }).byteLength,
   );
@@ -57,8 +68,19 @@ async function bundleFunction(name: string, version: string): Promise<FunctionBu
   };
 }
 
+/** What the build writes into the code. */
+interface WrittenIn {
+  readonly version: string;
+  /** The address of a preview; empty for the live site. */
+  readonly previewUrl: string;
+}
+
 /** Bundles a module and all it needs at run time into a folder that runs alone; its own file there ends in `.mjs`. */
-export async function bundle(entry: string, folder: string, version = ''): Promise<Metafile> {
+export async function bundle(
+  entry: string,
+  folder: string,
+  { version = '', previewUrl = '' }: Partial<WrittenIn> = {},
+): Promise<Metafile> {
   const { metafile } = await build({
     entryPoints: [entry],
     outdir: folder,
@@ -81,7 +103,10 @@ export async function bundle(entry: string, folder: string, version = ''): Promi
     logLevel: 'warning',
     write: true,
     metafile: true,
-    define: { 'process.env.APP_VERSION': JSON.stringify(version) },
+    define: {
+      'process.env.APP_VERSION': JSON.stringify(version),
+      'process.env.PREVIEW_URL': JSON.stringify(previewUrl),
+    },
   });
   await copyFonts(metafile, folder);
   return metafile;

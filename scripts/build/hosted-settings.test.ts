@@ -10,20 +10,27 @@ const complete = {
   SITE_URL: 'https://nenelock.example',
   SMTP_URL: 'smtps://mail.example',
 };
+const ofPreview = ['PREVIEW_DATABASE_URL', 'JWT_SECRET', 'FIELD_KEY'];
 const names = Object.keys(complete).filter((name) => name !== 'NETLIFY');
 const without = (name: string) => ({ ...complete, [name]: '' });
 
 test('with everything set there is nothing to say', () => {
   for (const CONTEXT of ['production', 'deploy-preview', 'branch-deploy'])
-    expect(checkHostedSettings({ ...complete, CONTEXT })).toBeUndefined();
+    expect(
+      checkHostedSettings({ ...complete, PREVIEW_DATABASE_URL: 'postgres://db/y', CONTEXT }),
+    ).toBeUndefined();
 });
 
-test.each(names)('without %s the live site is not built, and a preview says what will not work', (name) => {
+test.each(ofPreview)('a preview without %s says what will not work', (name) => {
+  const env = { ...complete, PREVIEW_DATABASE_URL: 'postgres://db/y', [name]: '' };
+  for (const CONTEXT of ['deploy-preview', 'branch-deploy'])
+    expect(checkHostedSettings({ ...env, CONTEXT })).toMatch(`do not work without ${name}.`);
+});
+
+test.each(names)('without %s the live site is not built', (name) => {
   const live = () => checkHostedSettings({ ...without(name), CONTEXT: 'production' });
   expect(live).toThrow(SetupError);
   expect(live).toThrow(`${name} is not set`);
-  for (const CONTEXT of ['deploy-preview', 'branch-deploy'])
-    expect(checkHostedSettings({ ...without(name), CONTEXT })).toMatch(`do not work without ${name}.`);
 });
 
 test('all that lacks is named at once, and so is what is set and unsafe', () => {

@@ -10,6 +10,25 @@ const needed: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
   SMTP_URL: (env) => given(env, 'SMTP_URL'),
 };
 
+/** What a preview with a database of its own requires; it has the host's address and sends no mail. */
+const neededByPreview: typeof needed = {
+  PREVIEW_DATABASE_URL: (env) => given(env, 'PREVIEW_DATABASE_URL'),
+  JWT_SECRET: readJwtSecrets,
+  FIELD_KEY: readFieldKeys,
+};
+
+/** The settings that are missing or unsafe, with what is wrong about each: by default those of a live site. */
+export function faultsOf(env: NodeJS.ProcessEnv, settings = needed): { name: string; fault: string }[] {
+  return Object.entries(settings).flatMap(([name, look]) => {
+    try {
+      look(env);
+      return [];
+    } catch (error) {
+      return [{ name, fault: error instanceof Error ? error.message : String(error) }];
+    }
+  });
+}
+
 /**
  * During a Netlify build, checks that the functions will find their settings. Elsewhere it does nothing: the
  * server reports missing settings when it starts.
@@ -18,14 +37,7 @@ const needed: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
  */
 export function checkHostedSettings(env: NodeJS.ProcessEnv): string | undefined {
   if (env['NETLIFY'] !== 'true') return undefined;
-  const faults = Object.entries(needed).flatMap(([name, look]) => {
-    try {
-      look(env);
-      return [];
-    } catch (error) {
-      return [{ name, fault: error instanceof Error ? error.message : String(error) }];
-    }
-  });
+  const faults = faultsOf(env, env['CONTEXT'] === 'production' ? needed : neededByPreview);
   if (faults.length === 0) return undefined;
   if (env['CONTEXT'] === 'production') {
     throw new SetupError(

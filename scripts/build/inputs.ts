@@ -20,8 +20,8 @@ const inputs = [
 ];
 
 /** A hash over all build inputs: file names, file contents and options. */
-export async function hashInputs(siteUrl: string | undefined, preview: boolean): Promise<string> {
-  const hash = createHash('sha256').update(`${siteUrl} ${preview}`).update(process.version);
+export async function hashInputs(siteUrl: string | undefined, previewUrl: string): Promise<string> {
+  const hash = createHash('sha256').update(`${siteUrl} ${previewUrl}`).update(process.version);
   const files = (await Promise.all(inputs.map(listFiles))).flat().toSorted();
   for (const file of files) {
     hash.update(`\0${relative(paths.root, file)}\0`).update(await readFile(file));

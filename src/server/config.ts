@@ -1,5 +1,10 @@
 import { Buffer } from 'node:buffer';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { phoneDisplay } from '#domain/business.ts';
 import { deriveFieldKey, type FieldKey, type FieldKeys } from './encryption/field-key.ts';
+import { AppError } from './errors.ts';
+import { previewUrl } from './preview.ts';
 
 /** All server configuration from the environment, read once and validated. */
 export interface Config {
@@ -121,8 +126,41 @@ function readSiteUrl(env: NodeJS.ProcessEnv): string {
   return url.replace(/\/+$/, '');
 }
 
-/** Reads the configuration. @throws {ConfigError} naming the variable that is missing or wrong. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/**
+ * The configuration of a preview: it never sees the live site's database, mail server, card page or address, whatever
+ * is set for it.
+ * @throws {AppError} `forbidden`, telling the visitor, when it has no database of its own
+ */
+function readPreviewConfig(env: NodeJS.ProcessEnv, previewUrl: string): Config {
+  const { PREVIEW_DATABASE_URL, JWT_SECRET, FIELD_KEY } = env;
+  if (!PREVIEW_DATABASE_URL) {
+    throw new AppError(
+      'forbidden',
+      `This is a preview of the website: nothing sent here reaches us. Please call ${phoneDisplay}.`,
+    );
+  }
+  return readConfig(
+    {
+      DATABASE_URL: PREVIEW_DATABASE_URL,
+      JWT_SECRET,
+      FIELD_KEY,
+      SITE_URL: previewUrl,
+      SELF_ORIGIN: previewUrl,
+      // Mail is written to files that end with the function.
+      DATA_DIR: join(tmpdir(), 'preview'),
+    },
+    '',
+  );
+}
+
+/**
+ * Reads the configuration.
+ * @param preview the address of a preview's build; empty otherwise
+ * @throws {ConfigError} naming the variable that is missing or wrong
+ * @throws {AppError} `forbidden` in a preview without a database of its own
+ */
+export function readConfig(env: NodeJS.ProcessEnv, preview = previewUrl): Config {
+  if (preview) return readPreviewConfig(env, preview);
   const databaseUrl = env['DATABASE_URL'] || env['NETLIFY_DATABASE_URL'];
   if (!databaseUrl) throw new ConfigError('DATABASE_URL is not set.');
   return {

@@ -1,4 +1,5 @@
 import { describeError, log } from '../log.ts';
+import { previewUrl } from '../preview.ts';
 
 // Whether the timer has to look into the outbox. Kept outside PostgreSQL, so that an idle database stays asleep
 // (docs/decisions/0052-idle-database.md): in Netlify Blobs, on any other host in this process. Writers set only
@@ -29,7 +30,8 @@ const inThisProcess: Place = {
 /** @throws when the platform runs functions in processes apart and gives them no store */
 async function openPlace(): Promise<Place> {
   const { NETLIFY_BLOBS_CONTEXT, AWS_LAMBDA_FUNCTION_NAME } = process.env;
-  if (!NETLIFY_BLOBS_CONTEXT && !AWS_LAMBDA_FUNCTION_NAME) return inThisProcess;
+  // The platform's store is the live site's, too; a preview has no timer that would read it.
+  if (previewUrl || (!NETLIFY_BLOBS_CONTEXT && !AWS_LAMBDA_FUNCTION_NAME)) return inThisProcess;
   const { getStore } = await import('@netlify/blobs');
   return getStore({
     name: 'outbox',

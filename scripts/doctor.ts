@@ -1,0 +1,15 @@
+/**
+ * `npm run doctor`: examines the configuration of a deployed site and says what is missing. Run it with the variables of
+ * production; it changes nothing. Exits with status 1 when something is wrong.
+ */
+import { examine } from './doctor/examine.ts';
+import { runTask } from './task.ts';
+
+await runTask(async () => {
+  const findings = await examine(process.env);
+  for (const { about, fault } of findings)
+    console.log(fault === undefined ? `ok       ${about}` : `WRONG    ${about}: ${fault}`);
+  const wrong = findings.filter(({ fault }) => fault !== undefined).length;
+  console.log(wrong === 0 ? '\nNothing is missing.' : `\n${wrong} of ${findings.length} are wrong.`);
+  return wrong === 0 ? 0 : 1;
+});

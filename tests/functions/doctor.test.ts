@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { recordJobRun } from '#db/queries/health.ts';
+import { paths } from '#scripts/build/paths.ts';
+import { examine } from '#scripts/doctor/examine.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { makeEstimate } from '#tests/support/money.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+import meta from '#functions/meta.ts';
+
+const { url, db } = await testServer();
+const empty = await freshDatabase();
+const password = randomBytes(12).toString('hex');
+const mail = await startMailCatcher({
+  authOptional: false,
+  authMethods: ['PLAIN'],
+  onAuth: (auth, _session, done) =>
+    auth.password === password ? done(null, { user: auth.username }) : done(new Error('Wrong password')),
+});
+const pageHeaders: Record<string, string> = {};
+/** The deployed site: a page, and the function that tells its health. */
+const site = createServer((request, response) => {
+  void (async () => {
+    const answer = request.url?.startsWith('/api/')
+      ? await meta(new Request(`http://localhost${request.url}`))
+      : new Response('page', { headers: pageHeaders });
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  })();
+});
+site.listen(0, '127.0.0.1');
+await once(site, 'listening');
+const { port } = site.address() as AddressInfo;
+afterAll(async () => {
+  await mail.stop();
+  site.close();
+});
+
+const good = {
+  DATABASE_URL: url,
+  JWT_SECRET: randomBytes(48).toString('base64url'),
+  FIELD_KEY: process.env['FIELD_KEY']!,
+  SITE_URL: `http://127.0.0.1:${port}`,
+  SMTP_URL: mail.url.replace('smtp://', `smtp://nene:${password}@`),
+};
+await makeEstimate(await signInToOffice(), { vehicleVin: '1HGCM82633A004352' });
+for (const job of ['outbox', 'reminders', 'retention']) await recordJobRun(db, job, new Date());
+
+const faults = async (changes: NodeJS.ProcessEnv) =>
+  (await examine({ ...good, ...changes })).flatMap(({ about, fault }) =>
+    fault === undefined ? [] : [`${about}: ${fault}`],
+  );
+
+test('with everything in place nothing is wrong, and nothing was sent', async () => {
+  const findings = await examine(good);
+  expect(findings.filter(({ fault }) => fault !== undefined)).toEqual([]);
+  expect(findings.length).toBe(16);
+  expect(mail.mails).toEqual([]);
+});
+
+test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+  ['no database', { DATABASE_URL: '' }, /^DATABASE_URL: DATABASE_URL is not set/],
+  [
+    'a database that is away',
+    { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+    /^the database answers.*ECONNREFUSED/,
+  ],
+  ['a signing secret that is too short', { JWT_SECRET: 'short' }, /^JWT_SECRET: .*32 random bytes/],
+  [
+    'another field key',
+    { FIELD_KEY: randomBytes(32).toString('base64') },
+    /^FIELD_KEY opens.*FIELD_KEY_PREVIOUS/,
+  ],
+  ['a wrong mail password', { SMTP_URL: mail.url.replace('//', '//nene:wrong@') }, /^the mail server.*535/],
+  ['a mail server that is away', { SMTP_URL: 'smtp://127.0.0.1:1' }, /^the mail server.*ECONNREFUSED/],
+  ['an address without TLS', { SITE_URL: 'http://nenelock.example' }, /^the site answers: .*https/],
+  ['a site that is away', { SITE_URL: 'http://127.0.0.1:1' }, /^the site answers: /],
+  ['a preview on the live database', { PREVIEW_DATABASE_URL: url }, /^the preview.*is the live database/],
+])('%s is told, and nothing else', async (_, changes, fault) => {
+  expect(await faults(changes)).toEqual([expect.stringMatching(fault)]);
+});
+
+test('a schema behind the release, an office without an account, and schedules that never ran', async () => {
+  await runSql(
+    empty.url,
+    `delete from kysely_migration where name = (select max(name) from kysely_migration)`,
+  );
+  expect(await faults({ DATABASE_URL: empty.url })).toEqual([
+    expect.stringMatching(/^the schema: Run `npm run migrate`: 1 steps/),
+  ]);
+  const whole = await freshDatabase();
+  expect(await faults({ DATABASE_URL: whole.url })).toEqual([
+    expect.stringMatching(/^an office account: .*npm run admin/),
+    expect.stringMatching(/^the schedule of outbox: It never/),
+    expect.stringMatching(/^the schedule of reminders: It never/),
+    expect.stringMatching(/^the schedule of retention: It never/),
+  ]);
+});
+
+test('a schedule that stopped, and a site built as a preview', async () => {
+  await runSql(url, `update job_run set at = now() - interval '27 hours' where job = 'reminders'`);
+  pageHeaders['X-Robots-Tag'] = 'noindex, nofollow';
+  expect(await faults({})).toEqual([
+    expect.stringMatching(/^the site answers: .*preview/),
+    expect.stringMatching(/^the schedule of reminders: It last ended well 20/),
+  ]);
+});
+
+test('the command ends with status 1 and names what is missing', async () => {
+  const { code, stdout } = await new Promise<{ code: unknown; stdout: string }>((resolve) => {
+    const env = { PATH: process.env['PATH'], NETLIFY: 'true' };
+    execFile(process.execPath, [join(paths.root, 'scripts/doctor.ts')], { env }, (error, text) =>
+      resolve({ code: error?.code, stdout: text }),
+    );
+  });
+  expect(code).toBe(1);
+  for (const name of ['DATABASE_URL', 'JWT_SECRET', 'FIELD_KEY', 'SITE_URL', 'SMTP_URL'])
+    expect(stdout).toContain(`WRONG    ${name}: ${name} is not set.`);
+});
