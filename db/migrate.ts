@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { connect, directUrl, type Db } from './connect.ts';
 import type { migrationNames } from './migration-names.ts';
 import * as foundation from './migrations/0001-foundation.ts';
@@ -95,6 +95,37 @@ async function takeLock(connection: Db): Promise<void> {
 }
 
 /**
+ * How long a change of a table waits for the table, in milliseconds: as long as it waits, it keeps every later writer
+ * waiting. Then it is rolled back, and tried again a moment later, for as long as a nightly backup may take.
+ */
+const TABLE_WAIT_MS = 800;
+const TRY_AGAIN_MS = 400;
+const TABLE_TRIES = 1_500;
+
+/** Whether a change gave up waiting for its table. */
+const isTableBusy = (error: unknown) => (error as { code?: unknown } | undefined)?.code === '55P03';
+
+/**
+ * Runs migrations until they are done, giving way to writers. Those `inSteps` wait as long as they must: an index that
+ * is built concurrently keeps nobody waiting.
+ */
+async function runToEnd(
+  connection: Db,
+  run: () => Promise<MigrationResultSet>,
+  inSteps: boolean,
+): Promise<string[]> {
+  await sql`select set_config('lock_timeout', ${inSteps ? '0' : String(TABLE_WAIT_MS)}, false)`.execute(
+    connection,
+  );
+  for (let tried = 1; ; tried += 1) {
+    const { error, results = [] } = await run();
+    if (!error) return results.map((result) => result.migrationName);
+    if (inSteps || !isTableBusy(error) || tried === TABLE_TRIES) throw error;
+    await setTimeout(TRY_AGAIN_MS);
+  }
+}
+
+/**
  * Brings a database to the latest schema, or to that of `to`. What runs in a transaction is all or nothing; a migration
  * `inSteps` goes on where it was stopped. Of two at once, the second waits. Needs a connection without a transaction
  * pooler and without a query timeout (see `migrateUrl`).
@@ -113,9 +144,7 @@ async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
       const done: string[] = [];
       for (const { last, inSteps } of runsOf(pending)) {
         const run = new Migrator({ db: connection, provider, disableTransactions: inSteps });
-        const { error, results = [] } = await run.migrateTo(last);
-        if (error) throw error;
-        done.push(...results.map((result) => result.migrationName));
+        done.push(...(await runToEnd(connection, () => run.migrateTo(last), inSteps)));
       }
       return done;
     } finally {

@@ -7,7 +7,7 @@ const long = process.env['HOSTILE'] === 'long';
 function size(name: string, short: number, full: number): number {
   const text = process.env[name];
   if (!text) return long ? full : short;
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`${name} must be a whole number of 1 or more.`);
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Error(`${name} must be a whole number of 1 or more.`);
   return Number(text);
 }
 
@@ -22,6 +22,8 @@ export const scale = {
   migratorKills: size('FAULT_MIGRATOR_KILLS', 4, 25),
   /** How long the disk stays full after the database gave up, in seconds. */
   diskFullSeconds: size('FAULT_DISK_FULL_SECONDS', 1, 75),
+  /** Rows of a table that is migrated while writes go on. */
+  liveRows: size('FAULT_LIVE_ROWS', 3_000, 1_000_000),
   /** Repetitions of each race. */
   races: size('FAULT_RACES', 5, 50),
 };
