@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createQueryClient, refresh, refreshEverything } from './queries.ts';
 
-test('a read under way when something was written is read again, so that no list stays old for good', async () => {
+test('a read in progress during a write is repeated, so that no list stays stale', async () => {
   const client = createQueryClient();
   let stored = 'before the write';
   const answers: (() => void)[] = [];
@@ -24,7 +24,7 @@ test('a read under way when something was written is read again, so that no list
   stop();
 });
 
-test('after an erasure everything on the screen is read anew and nothing else is kept', async () => {
+test('after an erasure everything on screen is refetched and the rest of the cache dropped', async () => {
   const client = createQueryClient();
   client.setQueryData(['/api/admin/leads', 'x'], 'Kahale');
   let stored = 'Kahale';

@@ -8,7 +8,7 @@ test('paths are those of the specification', () => {
   expect(estimatePath('abc')).toBe('/admin/estimate/abc');
 });
 
-test('after signing in one goes on to where one was going', () => {
+test('signing in continues to the requested page', () => {
   const wanted = '/admin/create-estimate?lead=abc';
   const login = new URL(loginPath(wanted), 'http://x');
   expect(returnPath(login.searchParams.get('to') ?? undefined)).toBe(wanted);
@@ -31,7 +31,7 @@ test.each([
   '/admin/login',
   '/admin/login?to=/admin',
   'http://[',
-])('a return address of another place leads to the dashboard: %s', (to) => {
+])('a return address outside the office leads to the dashboard: %s', (to) => {
   expect(returnPath(to)).toBe('/admin/dashboard');
 });
 

@@ -32,7 +32,7 @@ test('Retry-After counts only as seconds', () => {
   expect(new ApiError(429, '', '').retryAfter).toBeNull();
 });
 
-test('people read what the server said, never a page of a proxy', () => {
+test('messages show the server’s text, never a proxy’s page', () => {
   expect(describeError(new ApiError(422, '', problem))).toBe('Some fields need attention.');
   expect(describeError(new ApiError(502, 'Bad Gateway', '<h1>nginx</h1>'))).not.toContain('nginx');
   expect(describeError(new NetworkError('unreachable', null))).toContain('No connection');

@@ -46,7 +46,7 @@ afterAll(() => {
   server.close();
 });
 
-test('the token goes to paths of the office and nowhere else', async () => {
+test('the token is sent only to office paths', async () => {
   stored.set('adminToken', 'secret');
   json(200, []);
   await call(leadRoutes.list, { query: { limit: 5 } });
@@ -67,19 +67,19 @@ test('the token goes to paths of the office and nowhere else', async () => {
   expect(JSON.parse(seen.body)).toEqual(body);
 });
 
-test('a list answers its rows and the cursor of the next page', async () => {
+test('a list returns its rows and the cursor of the next page', async () => {
   json(200, [{ id: '1' }], { link: '</api/admin/leads?cursor=abc>; rel="next"' });
   expect(await callPage(leadRoutes.list)).toEqual({ rows: [{ id: '1' }], nextCursor: 'abc' });
   json(200, []);
   expect(await callPage(leadRoutes.list)).toEqual({ rows: [], nextCursor: null });
 });
 
-test('an answer without a body is no error', async () => {
+test('a response without a body is not an error', async () => {
   answer = (response) => response.writeHead(204).end();
   expect(await call(sessionRoutes.signOut)).toBeUndefined();
 });
 
-test('a refusal carries status and problem', async () => {
+test('an error carries status and problem', async () => {
   const problem = { status: 409, title: 'Stale', detail: 'Changed meanwhile', code: 'stale_version' };
   json(409, problem, { 'content-type': 'application/problem+json' });
   const error = await call(leadRoutes.list).catch((caught: unknown) => caught);
@@ -118,7 +118,7 @@ test('a 401 ends the session once, and only that of the token that was sent', as
   stop();
 });
 
-test('a connection that breaks is a network error and signs nobody out', async () => {
+test('a broken connection is a network error and does not sign out', async () => {
   const ended = vi.fn<() => void>();
   const stop = onSessionEnd(ended);
   stored.set('adminToken', 'secret');
@@ -139,7 +139,7 @@ test('a connection that breaks is a network error and signs nobody out', async (
   stop();
 });
 
-test('a caller that gives up gets its own reason, not a network error', async () => {
+test('an aborted call rejects with the caller’s reason, not a network error', async () => {
   const reason = new Error('left the screen');
   const giveUp = new AbortController();
   answer = () => giveUp.abort(reason);

@@ -9,7 +9,7 @@ test('the parts of a path joined by slashes are the path, and a list is a prefix
   expect(routeParts('/api/admin/quotes/:id/send', { id: '7' }).join('/')).toBe('/api/admin/quotes/7/send');
 });
 
-test('a missing parameter is refused, not sent as an empty one', () => {
+test('a missing parameter throws instead of being sent empty', () => {
   expect(() => routeUrl('/api/admin/leads/:id')).toThrow(/"id"/);
   expect(() => routeUrl('/api/admin/leads/:id', { id: '' })).toThrow(/"id"/);
 });

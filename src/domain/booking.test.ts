@@ -22,7 +22,7 @@ test('confirming needs a slot, from new and when a confirmed one moves', () => {
   }
 });
 
-test('reopening gives the slot back', () => {
+test('reopening clears the slot', () => {
   expect(moveBooking('confirmed', 'new', { hasSlot: true })).toEqual({
     ok: true,
     to: 'new',

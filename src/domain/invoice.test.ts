@@ -43,19 +43,19 @@ describe('steps', () => {
     expect(nextInvoiceState('paid', 'send', owing)).toEqual({ ok: true, to: 'paid', effects: [] });
   });
 
-  test('an invoice of nothing is paid once it is sent', () => {
+  test('an invoice of zero is paid once it is sent', () => {
     const next = nextInvoiceState('draft', 'send', { ...owing, balanceCents: 0 });
     expect(next).toMatchObject({ ok: true, to: 'paid', effects: expect.arrayContaining(['markPaid']) });
   });
 
-  test('a part leaves it sent, the whole makes it paid, a cent more is refused', () => {
+  test('a partial payment leaves it sent, the full one makes it paid, a cent more is rejected', () => {
     expect(pay(9999)).toEqual({ ok: true, to: 'sent', effects: [] });
     expect(pay(10_000)).toEqual({ ok: true, to: 'paid', effects: ['markPaid'] });
     for (const wrong of [10_001, 0, -1, NaN])
       expect(pay(wrong)).toEqual({ ok: false, failedGuard: 'withinBalance' });
   });
 
-  test('a reversal makes a paid invoice owed again, and never gives back more than came in', () => {
+  test('a reversal reopens a paid invoice’s balance, and never exceeds the payments', () => {
     const paid = { balanceCents: 0, paidCents: 10_000 };
     expect(nextInvoiceState('paid', 'reverse', { ...paid, amountCents: 1 })).toMatchObject({
       to: 'sent',
@@ -68,7 +68,7 @@ describe('steps', () => {
     expect(nextInvoiceState('sent', 'reverse', { ...owing, amountCents: 1 })).toMatchObject({ ok: false });
   });
 
-  test('giving back what was paid too much leaves it paid', () => {
+  test('reversing an overpayment leaves it paid', () => {
     const overpaid = { balanceCents: -2000, paidCents: 12_000 };
     const reverse = (amountCents: number) =>
       nextInvoiceState('paid', 'reverse', { ...overpaid, amountCents });
@@ -76,7 +76,7 @@ describe('steps', () => {
     expect(reverse(2001)).toEqual({ ok: true, to: 'sent', effects: ['clearPaid'] });
   });
 
-  test('an invoice that holds money cannot be voided', () => {
+  test('an invoice with payments cannot be voided', () => {
     expect(nextInvoiceState('sent', 'void', owing)).toMatchObject({ ok: true, to: 'void' });
     expect(nextInvoiceState('sent', 'void', { ...owing, paidCents: 1 })).toEqual({
       ok: false,
@@ -125,7 +125,7 @@ test('no event is ambiguous: two rows of one state and event never both hold', (
   );
 });
 
-test('whatever is tried in whatever order, the books agree with the status', () => {
+test('after any events in any order, the balance agrees with the status', () => {
   const attempt = fc.record({
     event: fc.constantFrom(...invoiceEvents),
     amountCents: fc.integer({ min: -5, max: 40 }),

@@ -58,13 +58,13 @@ describe('reading decimals', () => {
     expect(() => centsFromDecimal(text, { negative: true })).toThrow(RangeError);
   });
 
-  test('takes a negative amount only when told to', () => {
+  test('accepts a negative amount only if allowed', () => {
     expect(() => centsFromDecimal('-0.05')).toThrow(RangeError);
     expect(centsFromDecimal('-0.05', { negative: true })).toBe(-5);
     expect(Object.is(centsFromDecimal('-0.00', { negative: true }), 0)).toBe(true);
   });
 
-  test('refuses whatever is not digits and a point, without ever answering NaN', () => {
+  test('rejects anything but digits and a point, and never returns NaN', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         if (/^\d{1,8}(\.\d{1,2})?$/.test(text)) return;
@@ -98,7 +98,7 @@ describe('writing decimals', () => {
     expect(formatDecimal(decimal)).toBe(shown);
   });
 
-  test('what is written is read back, for every amount a column holds', () => {
+  test('formatting and parsing round-trip for every amount a column holds', () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_MONEY_CENTS, max: MAX_MONEY_CENTS }), (amount) => {
         expect(centsFromDecimal(decimalFromCents(amount), { negative: true })).toBe(amount);
@@ -106,7 +106,7 @@ describe('writing decimals', () => {
     );
   });
 
-  test('what is not whole cents is refused, never rounded in silence', () => {
+  test('fractions of a cent are rejected, never rounded silently', () => {
     for (const wrong of [0.5, NaN, Infinity, -Infinity]) {
       expect(() => decimalFromCents(wrong)).toThrow(RangeError);
       expect(() => formatCents(wrong)).toThrow(RangeError);
@@ -141,7 +141,7 @@ describe('multiplying by a rate', () => {
     );
   });
 
-  test('refuses what it cannot compute exactly', () => {
+  test('rejects what it cannot compute exactly', () => {
     const wrong: [number, number][] = [
       [-1, 1],
       [1.5, 1],

@@ -55,7 +55,7 @@ test('too few digits match nobody', () => {
   expect(phoneKey('123-4567')).toBe('1234567');
 });
 
-test('what cannot be read is dialled as its digits', () => {
+test('an unparsable number is dialed as its digits', () => {
   expect(telLink('911')).toBe('tel:911');
 });
 

@@ -74,7 +74,7 @@ describe('builder catalogue', () => {
     ]);
   });
 
-  test('a description is recognised by name or quick-add label, however it is spelled', () => {
+  test('a description is recognized by name or quick-add label in any spelling', () => {
     expect(matchBuilderItem('Car Lockout')?.id).toBe('car-lockout');
     expect(matchBuilderItem('  car   LOCKOUT ')?.id).toBe('car-lockout');
     expect(matchBuilderItem('Rekeying')?.id).toBe('rekeying-service');

@@ -137,7 +137,7 @@ describe('estimate', () => {
     });
   });
 
-  test('by distance it is what it is by the fee of that distance', () => {
+  test('pricing by distance equals pricing by that distance’s fee', () => {
     const list = [{ unitPriceCents: 7350, quantity: 3 }];
     for (const [distanceMiles, serviceFeeCents] of [
       [5, 0],
@@ -175,7 +175,7 @@ describe('estimate', () => {
 });
 
 describe('invoice', () => {
-  test('of a quote comes to the total of the quote, its fees as lines of their own', () => {
+  test('of a quote has the quote’s total and a line per fee', () => {
     fc.assert(
       fc.property(items, fee, fee, (list, serviceFeeCents, urgencyFeeCents) => {
         const quote = priceEstimate({ items: list, serviceFeeCents, urgencyFeeCents, taxPerMillion: GET });

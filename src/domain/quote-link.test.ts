@@ -15,7 +15,7 @@ test('a link brings back the services and fields it was made of', () => {
   expect(quoteLink({})).toBe('/quote');
 });
 
-test('what is no service, no quantity and no field of a link is left out', () => {
+test('unknown services, quantities and fields of a link are ignored', () => {
   const search =
     '?rekeying-service=0&home-lockout=-1&car-lockout=2.5&smart-lock-setup=99999&ufo=3&notes=x&__proto__=1&lock-repair=2&urgency=urgent';
   expect(readQuoteLink(search)).toEqual({ basket: { 'lock-repair': 2 }, fields: { urgency: 'urgent' } });

@@ -198,7 +198,7 @@ describe('laws', () => {
   });
 });
 
-describe('the status people see', () => {
+describe('the displayed status', () => {
   const until = '2026-12-21T20:00:00.000Z'; // 10 in the morning of the 21st in Honolulu
 
   test('a quote holds through its last day in Honolulu', () => {

@@ -30,7 +30,7 @@ test('a service carries no label and is never low', () => {
   expect(isLow(service)).toBe(false);
 });
 
-test('the restock list holds exactly what is labelled low or out', () => {
+test('the restock list holds exactly the items labeled low or out', () => {
   const threshold = fc.option(fc.integer({ min: 0, max: 20 }));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 }), threshold, (onHand, limit) => {

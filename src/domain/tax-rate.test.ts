@@ -20,6 +20,6 @@ test('a rate holds from its own day until the day before the next, whatever thei
   expect(on('2099-01-01')).toBe(45_000);
 });
 
-test('a day before the first rate is refused by its date', () => {
+test('a day before the first rate is rejected, naming its date', () => {
   expect(() => taxRateOn('2018-12-31')).toThrow('2018-12-31');
 });

@@ -3,14 +3,14 @@ import { changedFields, textChange } from './changed-fields.ts';
 
 const stored = { name: 'Deadbolt', notes: null as string | null, price: '79.00' };
 
-test('only what differs is a change', () => {
+test('only differing fields count as changed', () => {
   expect(changedFields(stored, { name: 'Deadbolt', notes: 'bin 4', price: '79.00' })).toEqual({
     before: { notes: null },
     after: { notes: 'bin 4' },
   });
 });
 
-test('a field left out stays, and nothing changed is no change', () => {
+test('an omitted field stays, and unchanged fields are no change', () => {
   expect(changedFields(stored, { name: undefined, notes: null })).toBeUndefined();
   expect(changedFields(stored, {})).toBeUndefined();
 });

@@ -15,11 +15,11 @@ test.each([
   ['one letter many times', { JWT_SECRET: 'x'.repeat(64) }],
   ['an example', { JWT_SECRET: 'your-secret-goes-here-and-is-long-enough' }],
   ['a good one before which a bad one stood', { JWT_SECRET: good, JWT_SECRET_PREVIOUS: 'secret' }],
-])('a signing secret that is %s is refused', (_, env) => {
+])('a signing secret that is %s is rejected', (_, env) => {
   expect(() => readJwtSecrets(env)).toThrow(ConfigError);
 });
 
-test('while a key is rotated both are known, the new one first', () => {
+test('during a key rotation both keys are known, the new one first', () => {
   const previous = `${good}-before`;
   const secrets = readJwtSecrets({ JWT_SECRET: good, JWT_SECRET_PREVIOUS: previous });
   expect(secrets.map((secret) => new TextDecoder().decode(secret))).toEqual([good, previous]);

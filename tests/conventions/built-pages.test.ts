@@ -18,7 +18,7 @@ function canonical(html: string): string {
   return attribute(link ?? '', 'href')[0] ?? '';
 }
 
-test('the site was built whole', () => {
+test('the build is complete', () => {
   expect(pages.map(({ url }) => url)).toEqual(expect.arrayContaining(['/', '/contact', '/404', '/admin']));
   expect(weights.map(({ url }) => url)).toEqual(pages.map(({ url }) => url));
 });
@@ -36,7 +36,7 @@ test('every page keeps its budget of bytes', () => {
   expect(weights.flatMap(brokenLimits)).toEqual([]);
 });
 
-test('a page over its budget would be caught', () => {
+test('a page over its budget is caught', () => {
   const heavy = {
     url: '/x',
     kind: 'text',
@@ -48,7 +48,7 @@ test('a page over its budget would be caught', () => {
   expect(brokenLimits({ ...heavy, externalScripts: ['/a.js'] })).toHaveLength(3);
 });
 
-test('no page loads anything from anybody else', () => {
+test('no page loads anything from another site', () => {
   const loading: [tag: string, name: string][] = [
     ['script', 'src'],
     ['img', 'src'],
@@ -114,7 +114,7 @@ function isReachable({ pathname, hash }: URL): boolean {
   return new TextDecoder().decode(found.file.plain).includes(`id="${decodeURIComponent(hash.slice(1))}"`);
 }
 
-test('every public page has a title, a description and an address of its own, and one first heading', () => {
+test('every public page has a unique title, description and address, and one h1', () => {
   const seen = { title: new Map<string, string>(), description: new Map<string, string>() };
   const faults = publicPages.flatMap(({ url, html }) => {
     const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '';
@@ -138,7 +138,7 @@ test('every public page has a title, a description and an address of its own, an
   expect(faults).toEqual([]);
 });
 
-test('structured data on every page can be read', () => {
+test('structured data on every page is valid JSON-LD', () => {
   for (const { url, html } of publicPages) {
     const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)];
     for (const [, text = ''] of blocks) expect(() => JSON.parse(text) as unknown, url).not.toThrow();

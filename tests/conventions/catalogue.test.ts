@@ -72,7 +72,7 @@ test.each(['title', 'h1Title', 'description', 'metaDescription', 'keyword'])(
   },
 );
 
-test('every page has words of its own', () => {
+test('every page has text of its own', () => {
   const short = pages.filter((page) => words(page.body).length < MIN_UNIQUE_WORDS).map((page) => page.slug);
   expect(short).toEqual([]);
 });
@@ -91,7 +91,7 @@ test.each<[string, 'body' | 'built']>([
   expect(similar).toEqual([]);
 });
 
-test('the measure of likeness finds a copy and clears a stranger', () => {
+test('the similarity measure finds a copy and passes an unrelated text', () => {
   const text = pages[0]!.body;
   expect(overlap(shingles(text), shingles(text))).toBe(1);
   expect(

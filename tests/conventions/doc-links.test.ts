@@ -32,7 +32,7 @@ function brokenLinks(path: string, markdown: string): string[] {
   );
 }
 
-test('every link of the guides and decisions leads to a file and a heading', () => {
+test('every link in the guides and decisions leads to a file and a heading', () => {
   expect(decisions.length).toBeGreaterThan(30);
   expect([...guides, ...decisions].flatMap((path) => brokenLinks(path, read(path)))).toEqual([]);
 });

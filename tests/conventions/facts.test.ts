@@ -114,7 +114,7 @@ function contradictions(given: readonly PageText[]): string[] {
   );
 }
 
-test('no two pages say different things of one price, year, time or count', () => {
+test('no two pages contradict each other about a price, year, time or count', () => {
   expect(contradictions(pages)).toEqual([]);
   const stated = facts.filter(({ pattern }) => pages.some(({ text }) => text.match(pattern)));
   // A pattern that matched nothing would let everything pass.
@@ -129,7 +129,7 @@ test('a planted contradiction is found', () => {
   expect(plant('Car lockout from $85, rekeying $25–$45, Home Lockout $120, since 2015')).toEqual([]);
 });
 
-test('every amount of dollars on a page is one of the lists', () => {
+test('every dollar amount on a page comes from a price list', () => {
   const { yearlyFee } = business.motoringClub;
   const known = new Set([
     ...fromPrices.flatMap(({ id }) => fromPriceText(id).match(/[\d,]+/g) ?? []),
@@ -152,7 +152,7 @@ test('every amount of dollars on a page is one of the lists', () => {
   expect(foreign).toEqual([]);
 });
 
-test('beside every "from" price stand the three sentences that say what it covers', () => {
+test('every "from" price is next to the three sentences that explain it', () => {
   const priced = pages.filter(({ html }) => /\bfrom \$\d/i.test(visibleText(html)));
   expect(priced.length).toBeGreaterThan(50);
   const silent = [...priced, ...pages.filter(({ url }) => /^\/(quote|faqs|terms)$/.test(url))]
@@ -203,7 +203,7 @@ test('a place beside a time has the same time on every page', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every range of minutes is a response of a place, of the business, of the club, or the work on site', () => {
+test('every range of minutes is a known response or work time', () => {
   const { response, motoringClub } = business;
   const known = new Set(
     [...regions, ...towns, { response: response.emergency }, { response: response.general }, motoringClub]

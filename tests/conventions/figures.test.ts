@@ -58,7 +58,7 @@ test('one count of reviews and one rating everywhere', () => {
   expect(ratings.filter(({ found }) => Number(found) !== business.rating.value)).toEqual([]);
 });
 
-test('nothing unfinished shows', () => {
+test('no placeholder text is visible', () => {
   expect(
     everyMatch(/\bundefined\b|\bNaN\b|\[object Object\]|\{\{?\w+\}\}?|lorem ipsum|\bTODO\b|coming soon/gi),
   ).toEqual([]);

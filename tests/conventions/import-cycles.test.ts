@@ -6,12 +6,12 @@ const files = readSourceFiles().filter(
   ({ path }) => /^(?:src|db|functions)\//.test(path) && !path.includes('.test.'),
 );
 
-test('no files import one another in a circle, not even types', () => {
+test('there are no import cycles, not even of types', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(findCycles(files)).toEqual([]);
 });
 
-test('a planted circle is found: of two files, of three, through types and dynamic imports', () => {
+test('a planted cycle is found: of two files, of three, through types and dynamic imports', () => {
   const file = (path: string, text: string) => ({ path, text });
   expect(
     findCycles([

@@ -48,7 +48,7 @@ test('the map names every town, and each of its regions leads to rows of the tab
   for (const id of targets ?? []) expect(map?.querySelector(`tbody#${id}`), id).toBeTruthy();
 });
 
-test('every public page has a sky script before its styles, so that no sky is painted twice', () => {
+test('every public page has its sky script before its styles, so that the sky is painted once', () => {
   const { html = '' } = pages.find(({ url }) => url === '/') ?? {};
   const script = html.indexOf('.sky=');
   expect(script).toBeGreaterThan(0);

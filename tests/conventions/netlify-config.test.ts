@@ -18,7 +18,7 @@ test('Netlify reads the build, the functions and the Node version from netlify.t
 });
 
 test.each(['deploy-preview', 'branch-deploy'])(
-  'a %s is built to be kept out of search engines',
+  'a %s is built with search engines excluded',
   async (context) => {
     const { config } = await read(context);
     expect(config.build.command).toBe('npm run build -- --preview');
@@ -54,7 +54,7 @@ test('every page gets the security headers, with a policy that allows nothing in
   }
 });
 
-test('the office is kept out of caches and search engines, hashed files are kept for ever', async () => {
+test('the office is excluded from caches and search engines; hashed files are cached forever', async () => {
   const rules = await readRules(paths.root, paths.publish);
   expect(rules.headersFor('/admin/login')).toMatchObject({
     'Cache-Control': 'no-store',
@@ -64,7 +64,7 @@ test('the office is kept out of caches and search engines, hashed files are kept
   expect(rules.headersFor('/about')['Cache-Control']).toBeUndefined();
 });
 
-test('every path of the office leads to its one page', async () => {
+test('every office path serves its one page', async () => {
   const rules = await readRules(paths.root, paths.publish);
   for (const path of ['/admin/leads', '/admin/estimate/12', '/admin/']) {
     expect(rules.redirectFor(new URL(path, 'http://localhost'), false)).toEqual({
@@ -74,7 +74,7 @@ test('every path of the office leads to its one page', async () => {
   }
 });
 
-test('an address under /api that no function has leads to the function that says so', async () => {
+test('unknown addresses under /api reach the 404 function', async () => {
   const rules = await readRules(paths.root, paths.publish);
   for (const path of ['/api/nothing', '/api/admin/nothing', '/api']) {
     expect(rules.redirectFor(new URL(path, 'http://localhost'), false)).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSourceFiles } from './source-files.ts';
 
-test('the label of a fee is written in the list of fees only', () => {
+test('fee labels are written only in the list of fees', () => {
   const found = readSourceFiles()
     .filter(({ path }) => /^(?:src|db|functions)\//.test(path) && !/\.test\.|\/sample\.ts$/.test(path))
     .filter(({ text }) => /['`>](?:Travel|Urgency) fee['`<]/.test(text))

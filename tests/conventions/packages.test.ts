@@ -48,13 +48,13 @@ function faults([
   ];
 }
 
-test('every package this site is built and served with is locked to one file of the registry, by its checksum', () => {
+test('every package is locked to one registry file by its checksum', () => {
   expect(lock.lockfileVersion).toBe(3);
   expect(locked.length).toBeGreaterThan(500);
   expect(locked.flatMap(faults)).toEqual([]);
 });
 
-test('a planted package without checksum, or from elsewhere, is seen', () => {
+test('a planted package without a checksum or from elsewhere is caught', () => {
   expect(faults(['node_modules/x', { version: '1.0.0' }])).toHaveLength(1);
   expect(faults(['node_modules/x-linux-x64-gnu', { version: '1.0.0', optional: true }])).toHaveLength(1);
   expect(faults(['node_modules/x-darwin-arm64', { version: '1.0.0' }])).toHaveLength(1);
@@ -64,7 +64,7 @@ test('a planted package without checksum, or from elsewhere, is seen', () => {
   expect(faults(['node_modules/x', { ...sound, integrity: 'sha1-aaaa' }])).toHaveLength(1);
 });
 
-test('direct dependencies are pinned, and the lockfile is of this package.json', () => {
+test('direct dependencies are pinned, and the lockfile matches package.json', () => {
   const direct = { ...manifest.dependencies, ...manifest.devDependencies };
   expect(
     Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)),
@@ -73,7 +73,7 @@ test('direct dependencies are pinned, and the lockfile is of this package.json',
   expect({ ...root.dependencies, ...root.devDependencies }).toEqual(direct);
 });
 
-test('only packages that cannot do without run a script when they are installed', () => {
+test('only packages that need one run an install script', () => {
   const wanting = new Set(
     locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)),
   );
@@ -88,7 +88,7 @@ test('only packages that cannot do without run a script when they are installed'
   expect(others).toEqual([]);
 });
 
-test('the bill of materials names what runs in production, with versions, and nothing else', async () => {
+test('the bill of materials lists exactly the production packages with versions', async () => {
   await promisify(execFile)(process.execPath, [join(projectRoot, 'scripts', 'sbom.ts')], {
     cwd: projectRoot,
   });

@@ -61,14 +61,14 @@ test('every requirement of levels 1 and 2 has its row', () => {
   expect(missing).toEqual([]);
 });
 
-test('every row names a test or the place it is documented, or says why there is none', () => {
+test('every row names a test or a document, or says why there is none', () => {
   const bare = rows.filter(
     ({ how, shown }) => shown === '' && !/^(?:not applicable|Exception|documented:)/.test(how),
   );
   expect(bare).toEqual([]);
 });
 
-test('every path that is named is there', () => {
+test('every named path exists', () => {
   const named = [...doc.matchAll(/`((?:tests|src|scripts|functions|db|docs)\/[^`\s]+)`/g)].map(
     ([, path = '']) => path,
   );

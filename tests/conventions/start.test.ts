@@ -57,7 +57,7 @@ async function command(
   }
 }
 
-test('what was acknowledged survives a stop and a kill, and nothing is done by hand', async () => {
+test('acknowledged writes survive a stop and a kill without manual work', async () => {
   const first = await startApp();
   onTestFinished(() => first.stop({ forget: true }));
   const { dataDir } = first;
@@ -74,14 +74,14 @@ test('what was acknowledged survives a stop and a kill, and nothing is done by h
   expect((await leads(third)).map(({ lastName }) => lastName)).toEqual(['Killed', 'Stopped']);
 });
 
-test('a second start on one data folder says so, and the first goes on', async () => {
+test('a second start on one data folder reports it, and the first keeps running', async () => {
   const app = await startApp();
   onTestFinished(() => app.stop({ forget: true }));
   await expect(startApp({ DATA_DIR: app.dataDir })).rejects.toThrow('is in use by another start');
   expect((await fetch(`${app.url}/api/health?deep=1`)).status).toBe(200);
 });
 
-test('a port that is taken is told by number', async () => {
+test('a taken port is named', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   onTestFinished(() => void holder.close());
@@ -107,7 +107,7 @@ test('the first start makes an account, shows its password once, and commands us
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('There is no account') });
 });
 
-test('the built pages are served with the headers of netlify.toml and the policy of the build', async () => {
+test('the built pages are served with netlify.toml’s headers and the build’s policy', async () => {
   const app = await startApp();
   onTestFinished(() => app.stop({ forget: true }));
   const [home, office, lost] = await Promise.all(
@@ -144,7 +144,7 @@ test('production refuses to start without its own database, secret, key and addr
   });
 });
 
-test('the package scripts all lead to a task', async () => {
+test('every package script has a task', async () => {
   const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

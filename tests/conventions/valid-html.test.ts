@@ -34,7 +34,7 @@ test.each([
     '<label>Address <input type="text" name="a" autocomplete="street-address"></label>',
   ],
   ['an id used twice', '<p id="a"></p><p id="a"></p>'],
-])('%s would be found', async (_, html) => {
+])('planted %s is found', async (_, html) => {
   expect((await validator.validateString(html)).valid).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import { expectAccessibleDayAndNight, expectUsable } from './accessible.ts';
 import { invoiceFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
-test('the door', async ({ page }) => {
+test('the sign-in screen', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expectUsable(page);
@@ -78,7 +78,7 @@ test('the records of leads, bookings, customers and estimates', async ({ page, r
   }
 });
 
-test('the estimate form, empty, refused and filled', async ({ page, request }) => {
+test('the estimate form, empty, with errors and filled in', async ({ page, request }) => {
   // High enough that no field lies half under the bars, where axe would take it for a small target.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 3000 });
   const lead = await sendLead(request);
@@ -124,7 +124,7 @@ test('the invoices, the books, the reviews and the accounts', async ({ page, req
   }
 });
 
-test('nothing the office does is stopped by the content security policy', async ({ page, request }) => {
+test('the content security policy blocks nothing in the office', async ({ page, request }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());

@@ -20,7 +20,7 @@ const isHeld = (page: Page, url: string) =>
     url,
   );
 
-test('a photo is kept with the authority, shown when asked for, and put away again', async ({
+test('a photo is stored with the authority, shown on request, and hidden again', async ({
   page,
   request,
 }) => {

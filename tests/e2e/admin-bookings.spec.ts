@@ -59,7 +59,7 @@ test('office notes are kept, and only the office sees them', async ({ page, requ
   await expect(page.getByLabel('Office notes')).toHaveValue('Call after four');
 });
 
-test('declining asks first and shows the email; afterwards the record says who was told what', async ({
+test('declining shows the email before sending it; the record then lists what was sent', async ({
   page,
   request,
 }) => {
@@ -81,7 +81,7 @@ test('declining asks first and shows the email; afterwards the record says who w
   await expect(page.getByRole('region', { name: 'Mail' })).toContainText(email);
 });
 
-test('a suspicious booking says so, tells that no mail leaves, and the flag can be cleared', async ({
+test('a suspicious booking says that it gets no mail, and its flag can be cleared', async ({
   page,
   request,
 }) => {

@@ -5,7 +5,7 @@ import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.t
 import { invoiceFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
-test('the books show what was invoiced, owed, taxed and paid, and hand it out as CSV', async ({
+test('the books show invoiced, owed, taxed and paid amounts, and export them as CSV', async ({
   page,
   request,
 }) => {
@@ -62,7 +62,7 @@ test('the books show what was invoiced, owed, taxed and paid, and hand it out as
   await expectNothingCutOff(page);
 });
 
-test('customers come in from a CSV: errors by row, a preview, then all or nothing', async ({
+test('customers are imported from CSV: errors by row, a preview, then all or nothing', async ({
   page,
   request,
 }) => {
@@ -102,7 +102,7 @@ test('customers come in from a CSV: errors by row, a preview, then all or nothin
   await expect.poll(() => office.get(`customers?q=${lastName}`)).toHaveLength(2);
 });
 
-test('a long file comes in by steps, and goes on after an answer that was lost, storing nothing twice', async ({
+test('a long file is imported in steps, and resumes after a lost response without duplicates', async ({
   page,
   request,
 }) => {
@@ -138,10 +138,7 @@ test('a long file comes in by steps, and goes on after an answer that was lost, 
   expect(ones.filter(({ name }: { name: string }) => name === `Pin ${mark} 999`)).toHaveLength(1);
 });
 
-test('inventory comes in from a CSV: what is new, what changes, and how the stock came to it', async ({
-  page,
-  request,
-}) => {
+test('inventory is imported from CSV: new items, changes and stock movements', async ({ page, request }) => {
   const office = await officeApi(request);
   const mark = newName();
   const known = await office.post('inventory', {

@@ -64,10 +64,7 @@ test('a lead becomes an estimate: prefilled, priced, saved, counted', async ({ p
   await expect(row).toContainText('Pending');
 });
 
-test('an empty form is refused field by field, with the first wrong one in focus', async ({
-  page,
-  request,
-}) => {
+test('an empty form shows an error per field and focuses the first', async ({ page, request }) => {
   await openOffice(page, request, '/admin/create-estimate');
   await page.getByRole('button', { name: 'Create Estimate' }).click();
   const messages: [string, string][] = [
@@ -112,7 +109,7 @@ test('automotive work needs year, make and model; the message is on the year', a
   );
 });
 
-test('what was typed survives a reload, and Cancel asks only when something would be lost', async ({
+test('typed text survives a reload, and Cancel asks only when something would be lost', async ({
   page,
   request,
 }) => {
@@ -203,7 +200,7 @@ test('a toast stands above the bar that saves, and Ctrl+Enter presses the button
   await expect(page.getByLabel('First Name')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('what opens a car is written to no device: after a reload it is typed again, and the form says so', async ({
+test('key codes are not stored on the device: after a reload they must be typed again, and the form says so', async ({
   page,
   request,
 }) => {
@@ -224,7 +221,7 @@ test('what opens a car is written to no device: after a reload it is typed again
   await expect(page.getByLabel('Access Details')).toHaveValue('');
 });
 
-test('a save that fails keeps the form, and trying again makes one estimate', async ({ page, request }) => {
+test('a failed save keeps the form, and retrying makes one estimate', async ({ page, request }) => {
   const lead = await sendLead(request, { serviceType: 'other' });
   await openOffice(page, request, `/admin/create-estimate?lead=${lead.id}`);
   await page.getByLabel('Service Address').fill('1 Rice St');

@@ -16,7 +16,7 @@ async function addCustomer(page: Page, lastName: string, phone: string): Promise
 /** A number no other test has: 808, then seven digits of millions. */
 const somePhone = () => `808 ${Math.floor(Math.random() * 8_000_000) + 2_000_000}`;
 
-test('a customer is added, found by phone in another format, changed and put away', async ({
+test('a customer is added, found by phone in another format, edited and deactivated', async ({
   page,
   request,
 }) => {
@@ -47,7 +47,7 @@ test('a customer is added, found by phone in another format, changed and put awa
   await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible();
 });
 
-test('a caller is recognised, and the estimate goes on the customer’s record', async ({ page, request }) => {
+test('a caller is recognized, and the estimate is assigned to the customer', async ({ page, request }) => {
   const lastName = `Souza ${mark()}`;
   const phone = somePhone();
   await openOffice(page, request, '/admin/customers/new');

@@ -74,7 +74,7 @@ test('tabs answer to arrow keys and to the back button', async ({ page, request 
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('an address that names no screen says so, and so does a screen that cannot be fetched', async ({
+test('an unknown address and a screen that fails to load show a message', async ({
   page,
   request,
   isMobile,
@@ -96,7 +96,7 @@ test('an address that names no screen says so, and so does a screen that cannot 
   await expect(page.getByRole('heading', { name: 'Books' })).toBeVisible();
 });
 
-test('new requests appear when one looks for them', { tag: '@once' }, async ({ page, request }) => {
+test('new requests appear on refresh', { tag: '@once' }, async ({ page, request }) => {
   const before = await sendLead(request);
   await openOffice(page, request, '/admin?tab=leads');
   await expect(page.getByRole('row').filter({ hasText: before.lastName })).toBeVisible();
@@ -118,10 +118,7 @@ test('a tooltip opens after the pointer has rested 700 milliseconds @pointer', a
   await expect(page.getByRole('tooltip')).toHaveText('Check for new requests');
 });
 
-test('the tab an address names is wholly in sight, also once the counts have come', async ({
-  page,
-  request,
-}) => {
+test('the current tab is fully visible, even after the counts load', async ({ page, request }) => {
   await openOffice(page, request, '/admin');
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -147,7 +144,7 @@ test('the tab an address names is wholly in sight, also once the counts have com
   }
 });
 
-test('an email address too long for its column goes on with its @', async ({ page, request }) => {
+test('an email address too long for its column wraps at its @', async ({ page, request }) => {
   const lead = await sendLead(request, { email: 'sofia.johnson.kilauea@makahuenarentals.example' });
   await sendLead(request, { lastName: lead.lastName, email: 'sofia.johnson.2@example.com' }, '/api/booking');
   for (const tab of ['leads', 'bookings']) {

@@ -11,7 +11,10 @@ function newCodes() {
   return { vehicleVin: `JT2BG22K1${digits}`, keyCodes: `TR47-${digits}`, accessDetails: `Gate ${digits}` };
 }
 
-test('what is sealed is shown when asked for, and the history says who looked', async ({ page, request }) => {
+test('encrypted fields are shown on request, and the history records who viewed them', async ({
+  page,
+  request,
+}) => {
   const office = await officeApi(request);
   const codes = newCodes();
   const { id } = await office.post('quotes', { ...estimateFor(newName()), ...car, ...codes });
@@ -90,10 +93,7 @@ test('withdrawn, it shows them too; a whole VIN or key code finds it from anywhe
   await expect(page.getByRole('link', { name: `Edit Quote ${quoteNumber}` })).toBeVisible();
 });
 
-test('two people at once: keeping mine keeps what they changed in the sealed fields', async ({
-  page,
-  request,
-}) => {
+test('two editors: keeping mine keeps the other’s changes to encrypted fields', async ({ page, request }) => {
   const office = await officeApi(request);
   const codes = newCodes();
   const body = { ...estimateFor(`Kauwe ${mark()}`), ...car, ...codes };

@@ -22,7 +22,7 @@ async function anEstimate(page: Page, request: APIRequestContext) {
   return { ...quote, body, lastName };
 }
 
-test('an estimate is changed with the same form, and its history tells', async ({ page, request }) => {
+test('an estimate is edited with the same form, and its history records it', async ({ page, request }) => {
   const estimate = await anEstimate(page, request);
   await page.goto(`/admin?tab=estimates&q=${estimate.quoteNumber}`);
   await page.getByRole('link', { name: `Edit Quote ${estimate.quoteNumber}` }).click();
@@ -60,7 +60,7 @@ test('approved, it offers the invoice; declined, it says why and can be reopened
   await expect(page.getByRole('link', { name: `Create Invoice from ${estimate.quoteNumber}` })).toBeVisible();
 });
 
-test('a stale save shows both versions; what was typed survives it', async ({ page, request }) => {
+test('a stale save shows both versions and keeps the typed text', async ({ page, request }) => {
   const estimate = await anEstimate(page, request);
   await page.goto(`/admin/estimate/${estimate.id}`);
   await page.getByLabel('Notes').fill('Bring the long ladder');
@@ -82,7 +82,7 @@ test('a stale save shows both versions; what was typed survives it', async ({ pa
   await expect(page.getByLabel('Location')).toHaveValue('Wailua');
 });
 
-test('what was typed into an estimate survives a reload', async ({ page, request }) => {
+test('text typed into an estimate survives a reload', async ({ page, request }) => {
   const estimate = await anEstimate(page, request);
   await page.goto(`/admin/estimate/${estimate.id}`);
   await page.getByLabel('Notes').fill('Bring the long ladder');

@@ -51,10 +51,7 @@ test('an item is added with the defaults, found, changed, counted and deleted', 
   await expect(page.getByText('No inventory items found.')).toBeVisible();
 });
 
-test('the dialog refuses field by field with the messages of the specification', async ({
-  page,
-  request,
-}) => {
+test('the dialog shows the specification’s message for each field', async ({ page, request }) => {
   await openOffice(page, request, '/admin/inventory');
   await page.getByRole('button', { name: 'Add Item' }).click();
   const dialog = page.getByRole('dialog');
@@ -90,7 +87,7 @@ test('a service has no stock to count', async ({ page, request }) => {
   for (const label of ['In Stock', 'Low Stock', 'Out of Stock']) await expect(row).not.toContainText(label);
 });
 
-test('what is low stands on the list to restock, and Restock opens the item', async ({ page, request }) => {
+test('low items are on the restock list, and Restock opens the item', async ({ page, request }) => {
   const name = `Deadbolt ${mark()}`;
   await openOffice(page, request, '/admin/inventory');
   await addItem(page, name, { 'Quantity on Hand': '2' });
@@ -167,7 +164,7 @@ test('two people saving one item see both versions and lose nothing', async ({ p
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('$6.50');
 });
 
-test('a save that fails keeps the dialog and what was typed', async ({ page, request }) => {
+test('a failed save keeps the dialog and its text', async ({ page, request }) => {
   await openOffice(page, request, '/admin/inventory');
   await page.route('**/api/admin/inventory', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

@@ -4,7 +4,7 @@ import { expectAccessible, expectNothingCutOff } from './accessible.ts';
 import { estimateFor, invoiceFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
-test('an approved estimate becomes one invoice, however often it is asked', async ({ page, request }) => {
+test('an approved estimate becomes one invoice, even when repeated', async ({ page, request }) => {
   const office = await officeApi(request);
   const lastName = newName();
   const { id } = await office.post('quotes', estimateFor(lastName));
@@ -90,7 +90,7 @@ test('two people on one draft: both versions are shown and nothing is lost', asy
   expect(await office.get(`invoices/${id}`)).toMatchObject({ firstName: 'Kimo', notes: 'Gate code 4711' });
 });
 
-test('too little stock is named, overridden on purpose, and the mail can be followed', async ({
+test('short stock is named and can be overridden, and the mail’s state is shown', async ({
   page,
   request,
 }) => {

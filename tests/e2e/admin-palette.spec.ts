@@ -4,7 +4,7 @@ import { expectAccessible, expectNothingCutOff } from './accessible.ts';
 import { estimateFor, invoiceFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
-test('anything the office keeps is found by its name and opened with Enter', async ({ page, request }) => {
+test('every kind of record is found by its name and opened with Enter', async ({ page, request }) => {
   const office = await officeApi(request);
   const lastName = newName();
   const { invoiceNumber } = await office.post('invoices', invoiceFor(lastName));
@@ -34,7 +34,7 @@ test('anything the office keeps is found by its name and opened with Enter', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('places are opened by their name; arrow keys go round; Escape leaves all as it was', async ({
+test('screens are opened by their name; arrow keys wrap around; Escape closes the palette', async ({
   page,
   request,
 }) => {

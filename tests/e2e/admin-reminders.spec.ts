@@ -4,10 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { invoiceFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
-test('the days on which a customer is reminded are read, put in order and kept', async ({
-  page,
-  request,
-}) => {
+test('reminder days are parsed, sorted and saved', async ({ page, request }) => {
   const office = await officeApi(request);
   const { id, version } = await office.post('invoices', invoiceFor(newName()));
   await openOffice(page, request, `/admin/invoice/${id}`);

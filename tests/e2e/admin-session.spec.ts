@@ -15,7 +15,7 @@ test('without a session every screen is Access Denied, and signing in leads on t
   await expect(page).toHaveURL(/\/admin\/create-estimate(\?draft=\w+)?$/);
 });
 
-test('from the sign-in screen itself one arrives at the dashboard', async ({ page }) => {
+test('signing in from the sign-in screen opens the dashboard', async ({ page }) => {
   await page.goto('/admin/login');
   await typeSignIn(page);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -32,7 +32,7 @@ test('from the sign-in screen itself one arrives at the dashboard', async ({ pag
   expect((await sent).postDataJSON()).toMatchObject({ device });
 });
 
-test('whoever signed in there stands at the head of each screen that follows', async ({ page }) => {
+test('the account’s name is shown in the header of every screen', async ({ page }) => {
   await page.goto('/admin/login');
   await typeSignIn(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
@@ -42,7 +42,7 @@ test('whoever signed in there stands at the head of each screen that follows', a
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
 });
 
-test('fields that are wrong say so before anything is sent', async ({ page }) => {
+test('wrong fields show errors before anything is sent', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await page.goto('/admin/login');
@@ -54,9 +54,7 @@ test('fields that are wrong say so before anything is sent', async ({ page }) =>
   expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
-test('a wrong password is refused in one breath, by toast and in place, until the retry succeeds', async ({
-  page,
-}) => {
+test('a wrong password shows a toast and an inline error until a retry succeeds', async ({ page }) => {
   await page.goto('/admin/login');
   await typeSignIn(page, 'not the password');
   const toast = page.getByRole('listitem').filter({ hasText: 'Login Failed' });
@@ -70,9 +68,7 @@ test('a wrong password is refused in one breath, by toast and in place, until th
   expect(await toast.count()).toBe(0);
 });
 
-test('the button reads Signing In... while the answer is on its way, and the password can be shown', async ({
-  page,
-}) => {
+test('the button reads Signing In... during the request, and the password can be shown', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/admin/login', async (route) => {
@@ -110,10 +106,7 @@ test('a placeholder token is Access Denied, and a dead network is not', async ({
   await expect(page.getByRole('link', { name: /New Leads/ })).toContainText(/\d/);
 });
 
-test('a session that ends while somebody types is taken up again with nothing lost', async ({
-  page,
-  request,
-}) => {
+test('a session that ends during typing can be resumed without losing text', async ({ page, request }) => {
   const lead = await sendLead(request);
   await openOffice(page, request, `/admin/create-estimate?lead=${lead.id}`);
   await page.getByLabel('Service Address').fill('Poipu Beach Park, lot B');
@@ -136,7 +129,7 @@ test('a session that ends while somebody types is taken up again with nothing lo
   await expect(page.getByText('Estimate created successfully', { exact: true })).toBeVisible();
 });
 
-test('signing out asks about what is not saved and leaves nothing else behind', async ({ page, request }) => {
+test('signing out asks about unsaved text and leaves nothing behind', async ({ page, request }) => {
   await openOffice(page, request, '/admin/create-estimate');
   await page.getByLabel('First Name').fill('Noelani');
   await expect
@@ -155,7 +148,7 @@ test('signing out asks about what is not saved and leaves nothing else behind', 
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('a toast stands five seconds, one at a time; F8 leads to it and holds it', async ({ page }) => {
+test('one toast at a time shows for five seconds; F8 focuses and holds it', async ({ page }) => {
   await page.clock.install();
   await page.goto('/admin/login');
   // From here on time passes only as the test lets it, however long it takes.

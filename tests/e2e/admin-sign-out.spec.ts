@@ -82,7 +82,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
-test('after signing out nothing of a customer is left in the browser', async ({ page, request, context }) => {
+test('after signing out no customer data is left in the browser', async ({ page, request, context }) => {
   // With the public site's worker and its caches in place, as on the phone of somebody who uses both.
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).click();
@@ -122,7 +122,7 @@ test('after signing out nothing of a customer is left in the browser', async ({ 
   expect(await lookFor(page, lead.mark)).toMatchObject({ found: false, keys: [], blobs: [] });
 });
 
-test('whoever signs in next on the same page reads everything anew', async ({ page, request }) => {
+test('the next sign-in on the same page refetches everything', async ({ page, request }) => {
   const lead = await sendLead(request);
   const reads = (call: { url(): string }) => /\/api\/admin\/leads(?!.*limit)/.test(call.url());
   await openOffice(page, request, '/admin');
@@ -151,7 +151,7 @@ test('signing out in one tab empties the others', async ({ page, request, contex
   expect(await lookFor(other, lead.mark)).toMatchObject({ found: false, keys: [] });
 });
 
-test('who leaves after the session ended is asked about what is not saved', async ({ page, request }) => {
+test('signing out after the session ended asks about unsaved text', async ({ page, request }) => {
   await openOffice(page, request, '/admin/create-estimate');
   await page.getByLabel('First Name').fill('Noelani');
   const drafts = () =>

@@ -5,7 +5,10 @@ import { expectAccessible, expectNothingCutOff } from './accessible.ts';
 import { newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
-test('a colleague is added, gets a new password, is disabled and let in again', async ({ page, request }) => {
+test('a colleague is added, gets a new password, is disabled and enabled again', async ({
+  page,
+  request,
+}) => {
   const email = `${newName().toLowerCase()}@nenelock.example`;
   await openOffice(page, request, '/admin/users');
   await page.getByRole('button', { name: 'Add user' }).click();
@@ -55,7 +58,10 @@ test('a colleague is added, gets a new password, is disabled and let in again', 
   await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
 });
 
-test('an account is renamed, over a colleague’s rename only when told to', async ({ page, request }) => {
+test('an account is renamed; a colleague’s concurrent rename is overwritten only on confirmation', async ({
+  page,
+  request,
+}) => {
   const office = await officeApi(request);
   const email = `${newName().toLowerCase()}@nenelock.example`;
   const user = await office.post('users', {
@@ -96,10 +102,7 @@ test('an account is renamed, over a colleague’s rename only when told to', asy
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Kekona' })).not.toHaveCount(0);
 });
 
-test('a password is changed by who knows the present one, and this session goes on', async ({
-  page,
-  request,
-}) => {
+test('changing a password requires the current one and keeps this session', async ({ page, request }) => {
   const office = await officeApi(request);
   const email = `${newName().toLowerCase()}@nenelock.example`;
   await office.post('users', {
@@ -132,7 +135,7 @@ test('a password is changed by who knows the present one, and this session goes 
   await expect(row).toBeVisible();
 });
 
-test('a review waits, is published, and is taken back', async ({ page, request }) => {
+test('a review is pending, published, and returned to pending', async ({ page, request }) => {
   const name = newName();
   const review = { name, location: 'Hanalei', rating: 5, text: 'Came in the rain at two in the morning.' };
   expect((await request.post('/api/reviews', { data: review })).status()).toBe(201);

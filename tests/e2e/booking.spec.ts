@@ -19,7 +19,7 @@ const day = (page: Page, days: number) =>
     return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu' }).format(date);
   }, days);
 
-test('all that the specification offers can be chosen', async ({ page }) => {
+test('every option of the specification can be chosen', async ({ page }) => {
   await page.goto('/booking');
   const values = (label: string) =>
     page
@@ -78,7 +78,7 @@ test('a booking is requested, and its name and phone carry over from the contact
   });
 });
 
-test('while it is sent the button says so; when that fails the toast says so', async ({ page }) => {
+test('the button shows that it is sending; a toast shows a failure', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('/api/booking', async (route) => {
@@ -99,7 +99,7 @@ test('while it is sent the button says so; when that fails the toast says so', a
   await expect(page.getByLabel('Where *')).toHaveValue('Kalaheo');
 });
 
-test('yesterday cannot be asked for: not by the calendar, not by typing', async ({ page }) => {
+test('yesterday cannot be requested by the calendar or by typing', async ({ page }) => {
   // The page's clock stands still, two days ahead of the server's: no midnight passes in the test.
   await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
   await page.goto('/booking');
@@ -139,14 +139,14 @@ test.describe('notifications', () => {
     await expect(statusOf(page)).toBeFocused();
   });
 
-  test('go by themselves after five seconds', async ({ page }) => {
+  test('close after five seconds', async ({ page }) => {
     await page.clock.runFor(4000);
     await expect(toastOf(page).getByRole('alert')).toBeVisible();
     await page.clock.runFor(1100);
     await expect(toastOf(page).getByRole('alert')).toBeHidden();
   });
 
-  test('are reached with F8 and stay while they are attended to', async ({ page }) => {
+  test('are focused with F8 and stay while focused or hovered', async ({ page }) => {
     await page.keyboard.press('F8');
     await expect(toastOf(page)).toBeFocused();
     await page.keyboard.press('Tab');
@@ -177,7 +177,7 @@ test.describe('notifications', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a booking is requested; a date that has passed comes back beside its field', async ({ page }) => {
+  test('a booking is requested; a past date gets an error beside its field', async ({ page }) => {
     await page.goto('/booking');
     await fillPerson(page, newPerson());
     await page.getByLabel('Service *').selectOption('consultation');

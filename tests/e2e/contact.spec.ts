@@ -20,7 +20,7 @@ async function fillRequest(page: Page, person = newPerson()) {
   return person;
 }
 
-test('a request is sent, thanked for with its reference, and the form is empty again', async ({ page }) => {
+test('a request is sent, confirmed with its reference, and the form is cleared', async ({ page }) => {
   const posts = watchPosts(page, '/api/contact');
   await page.goto('/contact');
   const person = await fillRequest(page);
@@ -45,7 +45,7 @@ test('a request is sent, thanked for with its reference, and the form is empty a
   });
 });
 
-test('the first press on a cold page is not swallowed: what is missing is said, linked and focused', async ({
+test('the first click on a cold page works: missing fields are listed, linked and focused', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -67,7 +67,7 @@ test('the first press on a cold page is not swallowed: what is missing is said, 
   await expect(phone).toBeFocused();
 });
 
-test('messages beside the fields take no room that was not there', async ({ page }) => {
+test('messages beside fields do not shift the layout', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('First name').fill('Leilani');
   const heights = () =>
@@ -80,7 +80,7 @@ test('messages beside the fields take no room that was not there', async ({ page
   expect(await heights()).toEqual(before);
 });
 
-test('what is typed before the script has come stays, and the press waits for it', async ({ page }) => {
+test('text typed before the script loads stays, and a click waits for it', async ({ page }) => {
   let arrive = () => {};
   const late = new Promise<void>((resolve) => (arrive = resolve));
   await page.route('**/_astro/islands/**', async (route) => {
@@ -94,7 +94,7 @@ test('what is typed before the script has come stays, and the press waits for it
   await expect(toastOf(page)).toContainText('Request Submitted');
 });
 
-test('a double click and an impatient thumb make one request', async ({ page }) => {
+test('double clicks and repeated taps make one request', async ({ page }) => {
   const posts = watchPosts(page, '/api/contact');
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -111,9 +111,7 @@ test('a double click and an impatient thumb make one request', async ({ page }) 
   expect(posts).toHaveLength(1);
 });
 
-test('what the page sends of what waits, as the button is pressed, is not sent by the button again', async ({
-  page,
-}) => {
+test('a queued request being sent as the button is pressed is not sent twice', async ({ page }) => {
   const posts = watchPosts(page, '/api/contact');
   await page.goto('/contact');
   await fillRequest(page);
@@ -133,9 +131,7 @@ test('what the page sends of what waits, as the button is pressed, is not sent b
   expect(posts).toHaveLength(1);
 });
 
-test('a draft survives a reload without the form being touched, and goes with the request', async ({
-  page,
-}) => {
+test('a draft survives a reload, even untouched, and is removed with the request', async ({ page }) => {
   await page.goto('/contact');
   const person = await fillRequest(page);
   await page.getByLabel('This is an emergency').check();
@@ -150,9 +146,7 @@ test('a draft survives a reload without the form being touched, and goes with th
   await expect(page.getByLabel('What happened')).toHaveValue('');
 });
 
-test('when the server cannot take it, that is said as the failure it is, and nothing typed is lost', async ({
-  page,
-}) => {
+test('a server failure is shown as one, and no typed text is lost', async ({ page }) => {
   const posts = watchPosts(page, '/api/contact');
   let broken = true;
   await page.route('/api/contact', (route) =>
@@ -177,7 +171,7 @@ test('when the server cannot take it, that is said as the failure it is, and not
   expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
 });
 
-test('what the server refuses is shown beside its field, and the corrected request goes out', async ({
+test('the server’s errors appear beside their fields, and the corrected request is sent', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -217,9 +211,7 @@ test('at 360 pixels nothing is wider than the screen, in any state', async ({ pa
   expect(await overflowOf(page)).toBe(0);
 });
 
-test('the thank-you page shows what looks like a reference of ours, and no other words from its address', async ({
-  page,
-}) => {
+test('the thank-you page shows only a valid reference from its URL, and no other text', async ({ page }) => {
   for (const [words, shown] of [
     ['0A1B2C3D', true],
     ['Q-2026-00012', true],
@@ -235,7 +227,7 @@ test('the thank-you page shows what looks like a reference of ours, and no other
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('errors come back beside their fields with what was typed', async ({ page }) => {
+  test('errors appear beside their fields with the typed text', async ({ page }) => {
     await page.goto('/contact');
     await page.getByLabel('First name').fill('Leilani <b>"K"</b>');
     await page.getByLabel('What happened').fill('Gate & </textarea> code');
@@ -252,7 +244,7 @@ test.describe('without script', () => {
     );
   });
 
-  test('a request is thanked for with its reference', async ({ page }) => {
+  test('a request is confirmed with its reference', async ({ page }) => {
     await page.goto('/contact');
     await fillRequest(page);
     await button(page).click();

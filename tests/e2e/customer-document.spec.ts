@@ -108,11 +108,7 @@ test('an offer changed meanwhile is not approved unseen', async ({ page, request
   expect((await sent.get(`quotes/${sent.id}`)).status).toBe('pending');
 });
 
-test('without signal nothing typed is lost, and it goes through afterwards', async ({
-  page,
-  request,
-  context,
-}) => {
+test('offline, no typed text is lost, and it is sent afterward', async ({ page, request, context }) => {
   const sent = await sendEstimate(request);
   await page.goto(sent.link);
   await page.getByLabel('Your full name').fill('Leilani Kahale');
@@ -149,7 +145,7 @@ test('an invoice is shown with what was paid; its PDF opens', async ({ page, req
   expect((await asked).headers()['document-token']).toBe(new URL(link.url).hash.slice(1));
 });
 
-test('a link that was never sent says so and offers a call', async ({ page }) => {
+test('an unknown link says so and offers a call', async ({ page }) => {
   await page.goto('/document#AAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByText(/This link does not open anything/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+18085550142');

@@ -12,7 +12,7 @@ const dollars = (amount: string) =>
 const bodyRows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 const shown = (page: Page) => expect(page.getByText(/^Loading/)).toHaveCount(0);
 
-test('the morning’s first look: every figure is the database’s own', async ({ page, office }) => {
+test('the dashboard in the morning: every figure matches the database', async ({ page, office }) => {
   const truth = await office.ask<Record<string, number> & { received: string; value: string }>(`select
     (select count(*)::int from contact_request) as leads,
     (select count(*)::int from booking_request) as bookings,
@@ -49,7 +49,7 @@ test('the morning’s first look: every figure is the database’s own', async (
   await expect(page.getByRole('link', { name: /^Inventory value/ })).toContainText(dollars(truth.value));
 });
 
-test('a list of 25,000 is read page by page, filtered, searched, and found again', async ({
+test('a list of 25,000 is paged, filtered and searched, and its state restored', async ({
   page,
   request,
 }) => {
@@ -79,7 +79,7 @@ test('a list of 25,000 is read page by page, filtered, searched, and found again
   await expect(bodyRows(page)).toHaveCount(50);
 });
 
-test('from a lead to its estimate, and back to where one was', async ({ page, request }) => {
+test('from a lead to its estimate, and back to the same place', async ({ page, request }) => {
   await openOffice(page, request, '/admin?tab=leads&status=new&emergency=true');
   const row = bodyRows(page).first();
   const name = await row.locator('a[href^="/admin/leads/"]').innerText();
@@ -163,7 +163,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('estimates, invoices, customers and stock scan, search and lead on', async ({
+test('estimates, invoices, customers and stock can be scanned, searched and opened', async ({
   page,
   request,
   office,

@@ -59,7 +59,10 @@ const test = base.extend<object, { visitor: Page }>({
 });
 
 for (const url of pages) {
-  test(`${url} comes alone, breaks no policy and can be used by everybody`, async ({ visitor, baseURL }) => {
+  test(`${url} loads only its own files, violates no policy and is accessible`, async ({
+    visitor,
+    baseURL,
+  }) => {
     const requests: string[] = [];
     const complaints: string[] = [];
     await visitor.goto('about:blank');

@@ -36,7 +36,7 @@ async function expectReadable(page: Page, url: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
 }
 
-test('every kind of page can be read narrow, spaced out and large', async ({ page }) => {
+test('every kind of page is readable narrow, spaced out and large', async ({ page }) => {
   test.slow();
   expect(kinds.length).toBeGreaterThan(25);
   for (const url of kinds) {
@@ -45,7 +45,7 @@ test('every kind of page can be read narrow, spaced out and large', async ({ pag
   }
 });
 
-test('the office can be read narrow, spaced out and large', async ({ page, request }) => {
+test('the office is readable narrow, spaced out and large', async ({ page, request }) => {
   test.slow();
   await sendLead(request);
   await openOffice(page, request, '/admin');
@@ -57,9 +57,7 @@ test('the office can be read narrow, spaced out and large', async ({ page, reque
   }
 });
 
-test('with the reader’s own colours focus, borders, icons and the present place stay visible', async ({
-  page,
-}) => {
+test('with forced colors, focus, borders, icons and the current page stay visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const url of ['/about', '/contact', '/faqs', '/service-area', '/admin/login']) {
@@ -98,7 +96,7 @@ test('with the reader’s own colours focus, borders, icons and the present plac
   }
 });
 
-test('nothing moves for whoever asked for that', async ({ page, request }) => {
+test('nothing moves with reduced motion', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openOffice(page, request, '/admin');
   for (const url of ['/', '/contact', '/faqs', '/admin']) {
@@ -120,7 +118,7 @@ test('nothing moves for whoever asked for that', async ({ page, request }) => {
   }
 });
 
-test('on paper every page is ink on white, with its answers and the number, and nothing to press', async ({
+test('in print every page is ink on white, with its answers and the number, and without buttons', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

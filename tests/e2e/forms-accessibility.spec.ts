@@ -4,7 +4,7 @@ import { estimateFor, invoiceFor, newName, officeApi } from './admin-records.ts'
 import { fillPerson, referenceOn, newPerson, statusOf, toastOf } from './public-forms.ts';
 import { test } from './guarded.ts';
 
-test('the contact form can be used by everybody in every state', async ({ page, context }) => {
+test('the contact form is accessible in every state', async ({ page, context }) => {
   test.slow();
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Send Request' }).click();
@@ -31,7 +31,7 @@ test('the contact form can be used by everybody in every state', async ({ page, 
   await expectUsable(page);
 });
 
-test('the quote builder can be used by everybody with rows in it', async ({ page }) => {
+test('the quote builder is accessible with rows in it', async ({ page }) => {
   await page.goto('/quote');
   await page.getByRole('group', { name: 'Quick add' }).getByRole('button', { name: 'Home Lockout' }).click();
   // The row that was added moves the button below it; a press belongs where the button is.

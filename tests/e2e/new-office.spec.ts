@@ -7,10 +7,7 @@ import { test } from './new-office.ts';
 // One office for all of them, in this order: the first must find it empty.
 test.describe.configure({ mode: 'serial' });
 
-test('an office that opened this morning says of every list that nothing is there yet', async ({
-  page,
-  request,
-}) => {
+test('a new office shows an empty state for every list', async ({ page, request }) => {
   test.slow();
   await openOffice(page, request, '/admin');
   await expect(page.getByRole('region', { name: 'Recent Leads' })).toContainText('No leads available');
@@ -35,11 +32,7 @@ test('an office that opened this morning says of every list that nothing is ther
   }
 });
 
-test('a mail that could not leave for a day says why, and leaves when it is tried again', async ({
-  page,
-  request,
-  office,
-}) => {
+test('a mail that failed for a day says why, and is sent on retry', async ({ page, request, office }) => {
   const api = await officeApi(request);
   const email = `${newName().toLowerCase()}@example.com`;
   const { id, quoteNumber } = await api.post('quotes', { ...estimateFor(newName()), email });

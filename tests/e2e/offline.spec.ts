@@ -24,7 +24,7 @@ async function isKept(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-test('a request made without signal waits on the phone, says so, and is sent once when signal returns', async ({
+test('a request made offline is queued, says so, and is sent once when the signal returns', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('a request made without signal waits on the phone, says so, and is sent onc
   expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a request that waits survives a crash of the page and is sent when it is opened again', async ({
+test('a queued request survives a crash of the page and is sent when it is opened again', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('a request that waits survives a crash of the page and is sent when it is o
   await expect(statusOf(again)).toBeHidden();
 });
 
-test('a waiting request can be taken back and changed', async ({ page, context }) => {
+test('a queued request can be withdrawn and changed', async ({ page, context }) => {
   const posts = watchPosts(page, '/api/contact');
   await page.goto('/contact');
   await fillRequest(page);
@@ -87,7 +87,7 @@ test('a waiting request can be taken back and changed', async ({ page, context }
   expect(posts.at(-1)?.body['location']).toBe('Polihale, at the gate');
 });
 
-test('an answer that got lost on the way back makes no second request', async ({ page }) => {
+test('a lost response makes no second request', async ({ page }) => {
   const stored: string[] = [];
   await page.route(
     '/api/contact',
@@ -129,7 +129,7 @@ const age = (page: Page, hours: number) =>
     hours * 3_600_000,
   );
 
-test('a request that waited longer than a day is not sent by itself, by the page or its worker; it asks', async ({
+test('neither the page nor its worker sends a request older than a day by itself; it asks', async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('a request that waited longer than a day is not sent by itself, by the page
   ]);
 });
 
-test('a request more than a day old is sent, once, when its person says so', async ({ page, context }) => {
+test('a request more than a day old is sent once when the visitor confirms', async ({ page, context }) => {
   const posts = watchPosts(page, '/api/contact');
   await page.goto('/contact');
   await fillRequest(page);
@@ -196,7 +196,7 @@ test('a request more than a day old is sent, once, when its person says so', asy
   await expect(page.getByLabel('Where *')).toHaveValue('');
 });
 
-test('without signal the site still opens: pages seen, the form, and else what helps', async ({
+test('offline, the site still opens: visited pages, the form, and a help page for others', async ({
   page,
   context,
 }) => {
@@ -226,7 +226,7 @@ test('without signal the site still opens: pages seen, the form, and else what h
   await referenceOn(page);
 });
 
-test('the text message carries where the phone is, if its owner allows it', async ({ page, context }) => {
+test('the text message contains the phone’s position, if allowed', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 22.0822, longitude: -159.7653, accuracy: 20 });
   await page.goto('/offline');
@@ -238,7 +238,7 @@ test('the text message carries where the phone is, if its owner allows it', asyn
   );
 });
 
-test('the worker keeps nothing of the office or the API', async ({ page }) => {
+test('the worker caches nothing of the office or the API', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('First name').click();
   await isKept(page, '/contact');

@@ -95,7 +95,7 @@ test('usual jobs, a shared link and the draft fill the same ticket', async ({ pa
   await other.context().close();
 });
 
-test('nothing can be sent without a service, and the form says why', { tag: '@once' }, async ({ page }) => {
+test('a form without a service cannot be sent, and says why', { tag: '@once' }, async ({ page }) => {
   await page.goto('/quote');
   await expect(button(page)).toBeDisabled();
   await quick(page, 'Rekeying').click();
@@ -134,7 +134,7 @@ test('totals follow quantity, urgency and the emergency box, to the cent', async
   await expect(line(page, 'Total')).toHaveText('$198.95');
 });
 
-test('a quantity that is none becomes one', { tag: '@once' }, async ({ page }) => {
+test('an invalid quantity becomes one', { tag: '@once' }, async ({ page }) => {
   await page.goto('/quote');
   await quick(page, 'Smart Lock').click();
   await openTicket(page);
@@ -147,7 +147,7 @@ test('a quantity that is none becomes one', { tag: '@once' }, async ({ page }) =
   await expect(line(page, 'Subtotal')).toHaveText('$250.00');
 });
 
-test('a quote is generated at the figures that were shown, and its number stays on the page', async ({
+test('a quote is generated at the shown prices, and its number stays on the page', async ({
   page,
   context,
 }) => {
@@ -211,7 +211,9 @@ test('a quote is generated at the figures that were shown, and its number stays 
   await expect(receipt).toContainText(`Total${total}`);
 });
 
-test('while it is made the button says so; when that fails everything is still there', async ({ page }) => {
+test('the button shows that it is generating; after a failure everything is still there', async ({
+  page,
+}) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('/api/quotes', async (route) => {
@@ -235,7 +237,7 @@ test('while it is made the button says so; when that fails everything is still t
 });
 
 test(
-  'the vehicle is asked for where the work may be on one, is optional, and goes with the quote',
+  'vehicle fields appear for vehicle work, are optional, and are sent with the quote',
   { tag: '@once' },
   async ({ page }) => {
     const posts = watchPosts(page, '/api/quotes');
@@ -277,7 +279,7 @@ test(
   },
 );
 
-test('a row that the server would refuse is named, linked and kept', { tag: '@once' }, async ({ page }) => {
+test('a row that the server would reject is named, linked and kept', { tag: '@once' }, async ({ page }) => {
   await page.goto('/quote');
   await fillCustomer(page);
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
@@ -288,7 +290,7 @@ test('a row that the server would refuse is named, linked and kept', { tag: '@on
   await expect(page.getByLabel('Description')).toBeFocused();
 });
 
-test('the builder is worked with the keyboard alone, and says its total', async ({ page }) => {
+test('the builder works with the keyboard alone and announces its total', async ({ page }) => {
   await page.goto('/quote');
   await quick(page, 'Home Lockout').focus();
   await page.keyboard.press('Enter');
@@ -306,7 +308,7 @@ test('the builder is worked with the keyboard alone, and says its total', async 
 });
 
 test(
-  'beneath the total stands what travel to the town adds; vehicle jobs include it',
+  'below the total is the travel fee to the town; vehicle jobs include it',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto('/quote');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
 import { typeSignIn } from './admin-office.ts';
 
-test('the sign-in form is there before its script, and loses nothing to it', async ({ page }) => {
+test('the sign-in form works before its script loads, and keeps its text', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -26,7 +26,7 @@ test('the sign-in form is there before its script, and loses nothing to it', asy
   expect(complaints).toEqual([]);
 });
 
-test('a sign-in sent before the script is there is sent when it is', async ({ page }) => {
+test('a sign-in pressed before the script loads is sent when it has loaded', async ({ page }) => {
   let arrive = () => {};
   const late = new Promise<void>((resolve) => (arrive = resolve));
   await page.route('**/_astro/**', async (route) => {
@@ -41,7 +41,7 @@ test('a sign-in sent before the script is there is sent when it is', async ({ pa
   await expect(page).toHaveURL('/admin/inventory');
 });
 
-test('a script that did not come is said, and fetched at the next touch', async ({ page }) => {
+test('a script that failed to load is reported, and fetched again at the next touch', async ({ page }) => {
   let broken = true;
   await page.route('**/_astro/sign-in*.js', (route) => (broken ? route.abort() : route.continue()));
   await page.goto('/admin/login?to=/admin/inventory');

@@ -100,7 +100,7 @@ test.beforeEach(({ page }) => {
   });
 });
 
-test('what a stranger wrote is words on every screen of the office', async ({ page, request }) => {
+test('a visitor’s input is shown as text on every office screen', async ({ page, request }) => {
   test.setTimeout(240_000);
   const word = mark();
   const { lead, booking, quote } = await leaveEverything(request, word);
@@ -143,7 +143,7 @@ test('what a stranger wrote is words on every screen of the office', async ({ pa
   }
 });
 
-test('what anybody wrote is words on the customer’s page, and their answers in the office', async ({
+test('input is shown as text on the customer’s page, and the customer’s answers in the office', async ({
   page,
   request,
 }) => {
@@ -187,7 +187,7 @@ test('what anybody wrote is words on the customer’s page, and their answers in
   await expectHarmless(page, word);
 });
 
-test('a refused form comes back with what was typed as text', async ({ page }) => {
+test('a rejected form returns with the typed text as text', async ({ page }) => {
   const word = mark();
   for (const path of ['/contact', '/booking', '/quote', '/reviews/leave']) {
     await page.goto(path);
@@ -212,7 +212,7 @@ test('a refused form comes back with what was typed as text', async ({ page }) =
   }
 });
 
-test('an address is no place for a script', async ({ page, request }) => {
+test('a URL cannot carry a script', async ({ page, request }) => {
   const attack = encodeURIComponent(attacks[0] ?? '');
   for (const path of [
     `/contact/thank-you?ref=${attack}`,

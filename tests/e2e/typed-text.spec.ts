@@ -31,7 +31,7 @@ async function sendOne(page: Page, form: Form, where: string) {
 }
 
 for (const form of forms) {
-  test(`${form.path}: a request sent earlier leaves what is typed before the script arrives alone`, async ({
+  test(`${form.path}: an earlier queued request does not overwrite text typed before the script loads`, async ({
     page,
   }) => {
     await page.goto(form.path);
@@ -55,7 +55,7 @@ for (const form of forms) {
     await expect(page.getByLabel(form.text, { exact: true })).toHaveValue('Text of Hanalei');
   });
 
-  test(`${form.path}: a request sent in one tab leaves the half-typed one in the other tab alone`, async ({
+  test(`${form.path}: a request sent in one tab does not overwrite a draft in another tab`, async ({
     page,
     context,
   }) => {
@@ -87,7 +87,7 @@ for (const form of forms) {
   });
 }
 
-test('a second request written while the first waits for signal replaces nothing: both are sent', async ({
+test('a second request written while the first is queued replaces nothing: both are sent', async ({
   page,
   context,
 }) => {

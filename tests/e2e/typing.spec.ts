@@ -205,10 +205,7 @@ function samples(type: string, inputMode: string): [typed: string, held: string]
 const TYPED = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea';
 
 for (const each of forms) {
-  test(`typing at full speed after a refusal stays where it began: ${each.name}`, async ({
-    page,
-    request,
-  }) => {
+  test(`fast typing after an error stays in its field: ${each.name}`, async ({ page, request }) => {
     await each.open(page, request);
     const form = each.form?.(page) ?? page.locator('main');
     await expect(form.locator(TYPED).filter({ visible: true }).first()).toBeVisible();
@@ -244,7 +241,7 @@ for (const each of forms) {
   });
 }
 
-test('a refusal that arrives while the next field is being typed into leaves the typing alone', async ({
+test('an error that arrives while the visitor types in the next field does not interrupt', async ({
   page,
   request,
 }) => {

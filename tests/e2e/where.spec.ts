@@ -12,7 +12,7 @@ async function textOf(page: Page): Promise<string> {
   return decodeURIComponent(href.split('body=')[1] ?? '');
 }
 
-test('a tap puts coordinates and Plus Code into the text; coarse, denied and missing positions are said', async ({
+test('a tap puts coordinates and Plus Code into the text; coarse, denied and missing positions are reported', async ({
   page,
   context,
 }) => {

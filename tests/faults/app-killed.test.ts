@@ -74,7 +74,7 @@ const after = 'after it is stored and before the answer';
 test.each(
   Object.keys(writes).flatMap((what) => [before, after].map((when): [string, string] => [what, when])),
 )(
-  '%s: the app is killed %s; the same key on a new process gets the same answer, once',
+  '%s: the app is killed %s; the same key on a new process gets the same response, with one effect',
   async (what, when) => {
     for (let n = 0; n < scale.appKills; n += 1) {
       const write = await writes[what]!();

@@ -68,7 +68,7 @@ const post = (kind: 'lead' | 'quote', changes: object = {}) => {
   return call(kind === 'lead' ? contact : quotes, 'POST', path, { body: { ...body, ...changes } });
 };
 
-test('what is backed up comes back row by row, and the office goes on from there', async () => {
+test('a restore returns every row, and the office continues from there', async () => {
   await seed(db, { leads: 500, freeze: snapshotOf });
   for (const message of ['\\.\n\\N\ttab \\t "quoted" \r\n', 'Poʻipū 🔑', '', '\\', '$1 {a,b} NULL']) {
     expect((await post('lead', { message })).status).toBe(201);
@@ -93,7 +93,7 @@ test('what is backed up comes back row by row, and the office goes on from there
   expect(event).toEqual({ later: true });
 });
 
-test('a backup made while others write is of one moment', async () => {
+test('a backup made during writes is a consistent snapshot', async () => {
   let writing = true;
   const write = async () => {
     while (writing) expect((await post('quote')).status).toBe(201);
@@ -117,7 +117,7 @@ test('a backup made while others write is of one moment', async () => {
   expect(torn).toEqual({ without_lines: '0', without_mail: '0', number_to_come: '0' });
 });
 
-test('a restore that is killed leaves an empty database, which the next one fills', async () => {
+test('a killed restore leaves an empty database, which the next one fills', async () => {
   const restored = await emptyDatabase();
   const target = new URL(restored);
   const wire = await startTcpProxy({ host: target.hostname, port: Number(target.port) });
@@ -136,7 +136,7 @@ test('a restore that is killed leaves an empty database, which the next one fill
   expect(await command('restore', restored, file)).toMatchObject({ status: 0 });
 });
 
-test('what is damaged, cut short, foreign or of a newer release is refused, and nothing of it stays', async () => {
+test('a damaged, truncated, foreign or newer backup is rejected and leaves nothing behind', async () => {
   const whole = gunzipSync(await readFile(file)).toString('utf8');
   const [manifest = '', ...rows] = whole.split('\n');
   const parsed = JSON.parse(manifest) as { migrations: string[] };
@@ -166,7 +166,7 @@ test('what is damaged, cut short, foreign or of a newer release is refused, and 
   expect(await command('restore', restored, file)).toMatchObject({ status: 0 });
 });
 
-test('a backup of an older release comes back in the schema of this one', async () => {
+test('a backup of an older release is restored into the current schema', async () => {
   const old = await emptyDatabase();
   await migrateUrl(old, '0005-limits');
   await runSql(
@@ -183,7 +183,7 @@ test('a backup of an older release comes back in the schema of this one', async 
   expect(steps.map(({ name }) => name)).toEqual([...migrationNames]);
 });
 
-test('a restore takes only a backup whose sealed fields it can open, unless the key is lost', async () => {
+test('a restore requires the key of the backup’s encrypted fields, unless it is declared lost', async () => {
   const restored = await emptyDatabase();
   const env = { FIELD_KEY: randomBytes(32).toString('base64'), FIELD_KEY_PREVIOUS: '' };
   expect((await post('quote', { accessDetails: 'Gate code 4411' })).status).toBe(201);
@@ -199,7 +199,7 @@ test('a restore takes only a backup whose sealed fields it can open, unless the 
   });
 });
 
-describe('what happened after the backup’s moment does not come back', async () => {
+describe('changes made after the backup are not undone', async () => {
   const lived = Object.assign(new URL(url), { pathname: `/lived_${Date.now()}` }).href;
   await runSql(url, `create database ${new URL(lived).pathname.slice(1)}`);
   afterAll(
@@ -273,7 +273,7 @@ describe('what happened after the backup’s moment does not come back', async (
   });
   const held = { state: 'failed', last_error: expect.stringContaining('Held back by a restore') };
 
-  test('taken over from the database it replaces, as far as it can still be read', async () => {
+  test('carried over from the replaced database, if still readable', async () => {
     const restored = await emptyDatabase();
     const { status, output } = await command('restore', restored, early, { flags: ['--replaces', lived] });
     expect([status, output]).toEqual([
@@ -295,7 +295,7 @@ describe('what happened after the backup’s moment does not come back', async (
     });
   });
 
-  test('without that database no mail leaves, no link opens, no session goes on, and the rest is named with its command', async () => {
+  test('without that database, mail, links and sessions stop, and the output names the remaining commands', async () => {
     const restored = await emptyDatabase();
     const { status, output } = await command('restore', restored, early);
     expect(status).toBe(0);

@@ -42,7 +42,7 @@ const strikes: [string, () => void | Promise<void>][] = [
   ['says nothing', () => wire.stall()],
 ];
 test.each(strikes)(
-  'the database %s: the form keeps every word and says whom to call; later it is sent',
+  'the database %s: the form keeps its text and shows the number to call; later it is sent',
   async (_, strike) => {
     const before = await stored();
     const page = await openForm(true);
@@ -60,7 +60,7 @@ test.each(strikes)(
   },
 );
 
-test('without script the form comes back as it was typed, with the number to call', async () => {
+test('without script the form returns with its text and the number to call', async () => {
   const before = await stored();
   const page = await openForm(false);
   const words = await typed(page);

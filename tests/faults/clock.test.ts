@@ -74,7 +74,7 @@ async function journey(machine: string, database: string): Promise<Evening> {
   };
 }
 
-test('the same evening on machines and databases in three time zones: the same answers, papers and mails', async () => {
+test('one evening on machines and databases in three time zones: identical responses, documents and mails', async () => {
   const atHome = await journey('Pacific/Honolulu', 'UTC');
   const { answers } = atHome;
   expect(answers.length).toBeGreaterThan(30);

@@ -41,7 +41,7 @@ const strikes: [string, () => void | Promise<void>][] = [
 ];
 
 test.each(strikes)(
-  'a database that %s: a clear 503 in time, pages as ever, and all is well when it is back',
+  'a database that %s: a clear 503 in time, pages still served, and recovery afterward',
   async (what, strike) => {
     const attempts = Array.from({ length: 20 }, (_, n) => visitor(n % 2 ? 'lead' : 'quote'));
     await strike();
@@ -67,14 +67,14 @@ test.each(strikes)(
   },
 );
 
-test('a slow database is still a database', async () => {
+test('a slow database is still usable', async () => {
   wire.delay(150);
   const { status } = await sendUntilAccepted(app, visitor('lead'));
   expect(status).toBe(201);
   await wire.heal();
 });
 
-test('a database that goes silent in mid-transaction holds nobody up for long', async () => {
+test('a database that goes silent in mid-transaction blocks others only briefly', async () => {
   const estimate = { path: '/api/admin/quotes', key: 'stalled-estimate', body: estimateBody };
   // The connection dies while the transaction holds the number and the lock that other requests need.
   const stalled = wire.stallAt((piece, direction) => direction === 'up' && piece.includes('commit'));

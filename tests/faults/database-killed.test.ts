@@ -71,7 +71,7 @@ function startVisitors(app: RunningApp) {
 }
 
 test(
-  `PostgreSQL is killed ${scale.databaseKills} times under load: what was acknowledged is there, once and whole`,
+  `PostgreSQL is killed ${scale.databaseKills} times under load: acknowledged writes survive, complete and once`,
   async () => {
     const app = await startApp({
       REQUEST_DEADLINE_MS: '2800',

@@ -67,7 +67,7 @@ function wordy(kind: 'lead' | 'quote') {
 }
 
 test(
-  'a full disk: 503 that says so, pages as ever, nothing half-written, and all is well when there is room',
+  'a full disk: a clear 503, pages still served, nothing half-written, and recovery once there is room',
   async () => {
     const dataDir = makeDataDir('nene-small-disk-');
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -58,7 +58,7 @@ async function acceptedAndUnnoted(mails: readonly Mail[]): Promise<string[]> {
 }
 
 test(
-  'the app is killed in mid-mail, again and again: every mail arrives, and twice only those that nobody could know of',
+  'the app is killed repeatedly while mailing: every mail arrives, twice only if its acceptance was lost',
   async () => {
     const { catcher, wire, smtpUrl } = await mailServer();
     const unanswered = new Set<string>();
@@ -107,7 +107,7 @@ test(
   60_000 + scale.mailKills * 30_000,
 );
 
-test('a mail server that takes its time: many drains at once, each mail once', async () => {
+test('a slow mail server: many concurrent drains send each mail once', async () => {
   const { catcher, wire, smtpUrl } = await mailServer();
   await runSql(url, 'delete from outbox');
   const app = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
@@ -119,7 +119,7 @@ test('a mail server that takes its time: many drains at once, each mail once', a
   expect([counts.size, catcher.mails.length]).toEqual([20, 20]);
 });
 
-test('a mail server that takes the call and says nothing costs its time and no mail', async () => {
+test('a silent mail server delays mail and loses none', async () => {
   const { catcher, wire, smtpUrl } = await mailServer();
   await runSql(url, 'delete from outbox');
   const app = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });

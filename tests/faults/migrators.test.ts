@@ -54,7 +54,7 @@ async function schemaOf(url: string): Promise<string[]> {
   return rows.map(({ line }) => String(line));
 }
 
-test('three migrators at once, each a process: one migrates, all end well', async () => {
+test('of three concurrent migrators, each a process, one migrates and all succeed', async () => {
   const { href } = await emptyDatabase();
   const ends = await Promise.all([1, 2, 3].map(() => migrator(href).ended));
   expect(ends.map(({ status }) => status)).toEqual([0, 0, 0]);
@@ -63,7 +63,7 @@ test('three migrators at once, each a process: one migrates, all end well', asyn
 });
 
 test(
-  'a migrator that is killed half-way leaves all or nothing, and the next start completes',
+  'a migrator killed midway leaves all or nothing, and the next start completes',
   async () => {
     const fresh = await schemaOf(template);
     // Counted once, so that the kills are spread over the whole migration.

@@ -52,7 +52,7 @@ async function numbers(table: 'quote' | 'invoice'): Promise<string[]> {
 
 const killDatabase = () => process.kill(postmasterOf({ dataDir }), 'SIGKILL');
 
-test('a quote number that was answered is there after the database is killed in the same moment; later ones are higher', async () => {
+test('an acknowledged quote number survives killing the database at that moment; later ones are higher', async () => {
   const answered: string[] = [];
   for (let round = 0; round < 5; round += 1) {
     const { path, key, body } = visitor('quote');
@@ -66,7 +66,7 @@ test('a quote number that was answered is there after the database is killed in 
   expect(answered).toEqual([...new Set(answered)].toSorted());
 });
 
-test('invoice numbers stay gapless when the database is killed among invoices being made; none that was answered is lost', async () => {
+test('invoice numbers stay gapless when the database is killed during creation; no acknowledged one is lost', async () => {
   const answered = new Set<string>();
   for (let round = 0; round < 5; round += 1) {
     const office = await signInToOffice();

@@ -23,7 +23,7 @@ const connections = async () =>
 const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
 const stored = async () => Number((await runSql(url, 'select count(*) as n from contact_request'))[0]?.['n']);
 
-test('sixty at once whose statements wait for a lock: nobody hangs, and nothing leaks', async () => {
+test('sixty concurrent statements waiting for a lock: none hangs, and nothing leaks', async () => {
   const holder = new pg.Client({ connectionString: url, application_name: 'lock holder' });
   await holder.connect();
   onTestFinished(() => holder.end());
@@ -45,7 +45,7 @@ test('sixty at once whose statements wait for a lock: nobody hangs, and nothing 
   );
 });
 
-test('statements that take a second: as many as fit are served, the others are told, and all in the end', async () => {
+test('one-second statements: as many as fit are served, the others get 503, and retries succeed', async () => {
   const before = await stored();
   await runSql(
     url,
@@ -73,7 +73,7 @@ test('statements that take a second: as many as fit are served, the others are t
   );
 });
 
-test('sixty members of staff saving at once, each in a transaction: no deadlock, no transaction left open', async () => {
+test('sixty staff saving at once, each in a transaction: no deadlock, no transaction left open', async () => {
   const office = await officeOf(app);
   const customer = (n: number) => ({
     path: '/api/admin/customers',

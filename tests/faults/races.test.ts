@@ -16,7 +16,7 @@ const { url, db } = await testServer();
 const office = await signInToOffice();
 const rounds = Array.from({ length: scale.races }, (_, n) => n);
 
-test('one key with two bodies, fifty of each at once: one is taken, the other refused, whoever is first', async () => {
+test('one key with two bodies, fifty of each at once: the first body is stored, the other rejected', async () => {
   for (const round of rounds) {
     const headers = { 'idempotency-key': randomUUID() };
     const [one, other] = [visitor('lead'), visitor('lead')];
@@ -40,7 +40,7 @@ test('one key with two bodies, fifty of each at once: one is taken, the other re
   }
 });
 
-test('approve against expire: approved while it held, or told that it has expired; never both', async () => {
+test('approve races expiry: approved while valid, or told that it has expired; never both', async () => {
   const seen = { approved: 0, expired: 0 };
   for (const round of rounds) {
     const { id } = await makeEstimate(office);
@@ -72,7 +72,7 @@ test('approve against expire: approved while it held, or told that it has expire
   report(`Approve against expire, ${scale.races} races: ${seen.approved} approved, ${seen.expired} expired`);
 });
 
-test('sign-out against requests: what is asked after it was answered is refused, and no write is half done', async () => {
+test('sign-out races requests: later requests are rejected, and no write is half done', async () => {
   for (const round of rounds) {
     const leaving = await colleague(db, `leaving-${round}`);
     const { id, version } = await makeEstimate(office);
@@ -93,7 +93,7 @@ test('sign-out against requests: what is asked after it was answered is refused,
   }
 });
 
-test('one estimate invoiced by two keys and none at once: one invoice', async () => {
+test('one estimate invoiced concurrently with two keys and without: one invoice', async () => {
   for (const _ of rounds) {
     const { id } = await makeApproved(office);
     const keys = [{ 'idempotency-key': randomUUID() }, { 'idempotency-key': randomUUID() }, {}];

@@ -20,7 +20,7 @@ test('a change names the fields that differ and nothing else', () => {
   ]);
 });
 
-test('an entry that holds no fields has no changes', () => {
+test('an entry without fields has no changes', () => {
   for (const nothing of [null, undefined, 'text', 7, ['a']]) {
     expect(changesOf({ before: nothing, after: nothing })).toEqual([]);
   }
@@ -45,7 +45,7 @@ test('an entry reads as a sentence with the name of the person and the amount', 
   expect(entrySentence(unknown, 'lead')).toBe('The system moon landed:');
 });
 
-test('a change shows dates in Honolulu and dollars; ids, devices and addresses of devices stay out', () => {
+test('a change shows Honolulu dates and dollars, and hides ids, devices and IP addresses', () => {
   expect(
     changesOf({
       what: 'approved',

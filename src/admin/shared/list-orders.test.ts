@@ -8,7 +8,7 @@ import { quoteSorts } from '#contract/estimates/estimate.ts';
 import { listCaption, orderOptions, sortLabel } from './list-orders.ts';
 
 test.each([leadSorts, bookingSorts, quoteSorts, invoiceSorts, inventorySorts, customerSorts])(
-  'every order of a list has words of its own: %s',
+  'every order of a list has a label of its own: %s',
   (...orders) => {
     const labels = orders.map(sortLabel);
     expect(new Set(labels).size).toBe(orders.length);
@@ -16,7 +16,7 @@ test.each([leadSorts, bookingSorts, quoteSorts, invoiceSorts, inventorySorts, cu
   },
 );
 
-test('newest first is what a list is without a choice', () => {
+test('lists are newest first by default', () => {
   expect(orderOptions(['createdAt', '-createdAt']).map(({ label }) => label)).toEqual(['Oldest first']);
   expect(listCaption('Leads', '-createdAt')).toBe('Leads, newest first');
 });

@@ -3,7 +3,7 @@ import { mergeValues } from './merge-values.ts';
 
 const opened = { name: 'Hasp', price: '5.00', notes: '', lines: [{ quantity: 1 }] };
 
-test('a field that only the other person changed is theirs: it is kept and never counts as one’s own', () => {
+test('a field that only the other person changed keeps their value and does not count as mine', () => {
   const ours = { ...opened, price: '6.50' };
   const theirs = { ...opened, notes: 'Bin 4' };
   expect(mergeValues(opened, ours, theirs)).toEqual({
@@ -13,7 +13,7 @@ test('a field that only the other person changed is theirs: it is kept and never
   });
 });
 
-test('a field that both changed is contested, unless both made it the same', () => {
+test('a field that both changed is a conflict, unless both values are equal', () => {
   const ours = { ...opened, price: '6.50', lines: [{ quantity: 2 }] };
   const theirs = { ...opened, price: '7.25', lines: [{ quantity: 2 }] };
   expect(mergeValues(opened, ours, theirs)).toEqual({

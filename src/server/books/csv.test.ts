@@ -4,13 +4,13 @@ import { Amount, csvLine, unescapeFormula } from './csv.ts';
 import { readCsv } from './read-csv.ts';
 import { sumOf } from './sums.ts';
 
-test('cells are quoted where they must be and defused where a spreadsheet would compute', () => {
+test('cells are quoted as needed and escaped where a spreadsheet would compute', () => {
   expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', null, 3, true])).toBe('a,"b,c","d""e","f\ng",,3,true\r\n');
   expect(csvLine(['=1', '+1', '-1', '@a', '\tx', '\rx', '＝1'])).toBe(`'=1,'+1,'-1,'@a,'\tx,"'\rx",'＝1\r\n`);
   expect(csvLine([new Amount('-5.00'), -5])).toBe('-5.00,-5\r\n');
 });
 
-test('whatever text is written is read back, but for blanks around it', () => {
+test('any written text is read back, except for outer spaces', () => {
   const text = fc
     .string({ unit: 'grapheme', maxLength: 30 })
     .map((raw) => raw.replace(/[\r\n]/g, ' ').trim());
@@ -31,7 +31,7 @@ test('whatever text is written is read back, but for blanks around it', () => {
   );
 });
 
-test('sums are exact beyond what a document can hold', () => {
+test('sums are exact beyond the largest document amount', () => {
   const rows = Array.from({ length: 1000 }, () => ({ total: '99999999.99', tax: '-0.01' }));
   expect(sumOf(rows, ['total', 'tax'])).toEqual({ total: '99999999990.00', tax: '-10.00' });
   expect(sumOf([], ['total'])).toEqual({ total: '0.00' });

@@ -7,7 +7,7 @@ const aKey = () => deriveFieldKey(randomBytes(32));
 const keys: FieldKeys = [aKey()];
 const place = { recordId: 'b7c9', field: 'keyCodes' } as const;
 
-test('what was sealed opens again, and no two sealed texts are alike', () => {
+test('encryption round-trips, and no two ciphertexts are equal', () => {
   for (const text of ['24135', 'Gate 4411 · Kapaʻa', 'x'.repeat(2000)]) {
     const sealed = encryptField(keys, place, text);
     expect(sealed).not.toContain(text);
@@ -16,7 +16,7 @@ test('what was sealed opens again, and no two sealed texts are alike', () => {
   }
 });
 
-test('a sealed text opens only in its own record and field, unaltered, with its key', () => {
+test('a ciphertext decrypts only in its own record and field, unaltered, with its key', () => {
   const sealed = encryptField(keys, place, '24135');
   expect(decryptField(keys, { ...place, recordId: 'other' }, sealed)).toBeUndefined();
   expect(decryptField(keys, { ...place, field: 'vehicleVin' }, sealed)).toBeUndefined();
@@ -29,7 +29,7 @@ test('a sealed text opens only in its own record and field, unaltered, with its 
   expect(decryptField(keys, place, sealed.slice(0, 30))).toBeUndefined();
 });
 
-test('terms are found under the key that made them, and tell nothing without it', () => {
+test('blind indexes match under their key and reveal nothing without it', () => {
   const stored = blindIndexesOf(keys, 'keyCodes', '2-4-1-3-5');
   const found = (by: FieldKeys, text: string) =>
     searchBlindIndexes(by, text).some((term) => stored.includes(term));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appointmentFile } from './appointment-file.ts';
 
-test('lines end and fold as RFC 5545 (3.1) asks, also where letters take more than one octet', () => {
+test('lines end and fold as RFC 5545 (3.1) requires, even with multibyte letters', () => {
   const location = 'Kīlauea ʻĀina, Hāʻena '.repeat(12).trim();
   const { content } = appointmentFile({
     id: '0198c0de-0000-7000-8000-000000000000',

@@ -33,7 +33,7 @@ function lost(wanted: readonly string[], found: readonly string[]): string[] {
   return wanted.filter((sign) => left.get(sign)?.pop() === undefined);
 }
 
-test('an estimate says what its record says, in order, on one page', async () => {
+test('an estimate prints its record, in order, on one page', async () => {
   const { text, pages } = await readPdf(await estimatePdf(estimate));
   expect(pages).toHaveLength(1);
   const wanted = [
@@ -55,7 +55,7 @@ test('an estimate says what its record says, in order, on one page', async () =>
   }
 });
 
-test('an invoice says what was paid and what is due; each status has its words', async () => {
+test('an invoice prints paid and due amounts; each status has its label', async () => {
   const sent = await readPdf(await invoicePdf(invoice));
   for (const part of [
     'INV-2026-00012',
@@ -134,7 +134,7 @@ test('an approval shows who and when, a pending estimate where to sign, and neit
   expect(typed.roles.filter((role) => role === 'Figure')).toHaveLength(1);
 });
 
-test('the file says what it is: title, author, language, dates of the record, a structure to read aloud', async () => {
+test('the file has title, author, language, the record’s dates and a structure tree', async () => {
   const { info, tagged, roles } = await readPdf(await invoicePdf(invoice));
   expect(info).toMatchObject({
     Title: 'Invoice INV-2026-00012 · Nene Lock & Roadside',
@@ -150,7 +150,7 @@ test('the file says what it is: title, author, language, dates of the record, a 
   expect(roles).toContain('Link');
 });
 
-test('readers show the title, and assistive ones hear drawings, headings and columns for what they are', async () => {
+test('viewers show the title, and screen readers get drawings, headings and columns', async () => {
   const objects = Buffer.from(await invoicePdf(invoice)).toString('latin1');
   expect(objects).toContain('/DisplayDocTitle true');
   expect(objects).toMatch(/\/S \/Figure\s+\/Alt \(Mark of Nene Lock & Roadside: a key/);
@@ -183,7 +183,7 @@ test('a second, unrelated library opens each document too', async () => {
   }
 });
 
-test('equal data makes equal bytes, and other data others', async () => {
+test('equal data makes equal bytes, and different data different ones', async () => {
   const first = await invoicePdf(invoice);
   expect(Buffer.from(await invoicePdf(structuredClone(invoice))).equals(first)).toBe(true);
   expect(Buffer.from(await invoicePdf({ ...invoice, number: 'INV-2026-00013' })).equals(first)).toBe(false);
@@ -202,7 +202,7 @@ test('a long invoice runs over pages, each saying which of how many, with the he
     expect(text).toContain(`${line.description} ${line.quantity} $35.00 ${formatCents(line.totalCents)}\n`);
 });
 
-test('what is too long for a page goes on on the next: description, facts, notes, terms, reason, reference', async () => {
+test('text too long for a page continues on the next: description, facts, notes, terms, reason, reference', async () => {
   const words = (name: string): string =>
     Array.from({ length: 1500 }, (_, index) => `${name}${index}`).join(' ');
   const bytes = await invoicePdf({
@@ -245,7 +245,7 @@ test('the widest amounts neither meet nor leave the paper', async () => {
   }
 });
 
-test('any text a person can type makes a file that other software opens, and none of it is lost', async () => {
+test('any text makes a file that other software opens, without losing characters', async () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -43,7 +43,7 @@ test('an item of the stock leads to the list that shows it', () => {
   expect(group?.entries[0]?.detail).toBe('Kainoa Makoa · $120.00');
 });
 
-test('every place has an id of its own, and nothing typed offers all of them', () => {
+test('every destination has a unique id, and an empty search offers all of them', () => {
   const [group] = groupsFor('', undefined);
   const ids = group?.entries.map((entry) => entry.id) ?? [];
   expect(ids.length).toBeGreaterThan(10);

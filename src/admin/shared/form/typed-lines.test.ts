@@ -3,7 +3,7 @@ import { formatLines, pricedLines, nullIfTooLarge } from './typed-lines.ts';
 
 const line = { serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '79.99' };
 
-test('a field that is half typed counts as nothing, a quantity as one', () => {
+test('an incomplete price counts as zero, an incomplete quantity as one', () => {
   expect(
     pricedLines([line, { quantity: Number.NaN, unitPrice: '12.' }, { quantity: 0, unitPrice: ' 5 ' }]),
   ).toEqual([
@@ -13,7 +13,7 @@ test('a field that is half typed counts as nothing, a quantity as one', () => {
   ]);
 });
 
-test('only a sum that is too large has no price', () => {
+test('only a total that is too large has no price', () => {
   expect(nullIfTooLarge(() => 1)).toBe(1);
   const tooLarge = () => {
     throw new RangeError('too large');
@@ -25,7 +25,7 @@ test('only a sum that is too large has no price', () => {
   expect(() => nullIfTooLarge(broken)).toThrow(TypeError);
 });
 
-test('lines are told in words, other values as they read', () => {
+test('lines are described in words, other values as they are', () => {
   expect(formatLines([line, { ...line, quantity: 1 }])).toBe('2 × Deadbolt at 79.99; 1 × Deadbolt at 79.99');
   expect([formatLines('Kapaa'), formatLines(2019), formatLines(null)]).toEqual(['Kapaa', '2019', '']);
 });

@@ -5,7 +5,7 @@ const { regular, bold } = await loadFonts();
 const fonts = [regular, bold];
 const widthOf = (font: (typeof fonts)[number], text: string) => documentFont(font).layout(text).advanceWidth;
 
-test('both fonts have what Hawaiian, other Latin and prices need', () => {
+test('both fonts have the characters for Hawaiian, other Latin text and prices', () => {
   const needed = 'ʻāēīōūĀĒĪŌŪ’“”–—…·•×½⅝$€£%&ñçßøåÆŁřşțũẤễữ\u00a0';
   for (const font of fonts) {
     for (const character of needed)
@@ -16,7 +16,7 @@ test('both fonts have what Hawaiian, other Latin and prices need', () => {
   }
 });
 
-test('figures are tabular, whatever stands beside them', () => {
+test('figures are tabular in any context', () => {
   for (const font of fonts) {
     const widths = [...'0123456789'].map((digit) => widthOf(font, `$${digit},${digit}${digit}1.${digit}0`));
     expect(new Set(widths).size).toBe(1);
@@ -27,7 +27,7 @@ test('letters are kerned', () => {
   for (const font of fonts) expect(widthOf(font, 'To')).toBeLessThan(widthOf(font, 'T') + widthOf(font, 'o'));
 });
 
-test('what a font lacks is one box per character or cluster, and keeps its text', () => {
+test('missing characters become one box per character or cluster, and keep their text', () => {
   const { glyphs } = documentFont(regular).layout('a田👍🏽👩‍🔧');
   const box = regular.numGlyphs;
   expect(glyphs.map(({ id, codePoints }) => [String.fromCodePoint(...codePoints), id >= box])).toEqual([

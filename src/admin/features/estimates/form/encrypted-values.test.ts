@@ -3,7 +3,7 @@ import { withoutUntouched } from './encrypted-values.ts';
 
 const onFile = ['vehicleVin', 'keyCodes'] as const;
 
-test('what was only looked at, or never opened, is left out; what was changed or emptied is not', () => {
+test('untouched and hidden fields are omitted; changed and cleared ones are sent', () => {
   const shown = { vehicleVin: 'VIN1', keyCodes: 'K1' };
   expect(withoutUntouched({ vehicleVin: 'VIN1 ', keyCodes: 'K2', accessDetails: '' }, onFile, shown)).toEqual(
     {
@@ -24,7 +24,7 @@ test('what was only looked at, or never opened, is left out; what was changed or
   });
 });
 
-test('a closed field that is emptied is emptied', () => {
+test('clearing a hidden field clears it', () => {
   expect(withoutUntouched({ keyCodes: '' }, onFile, {})).toMatchObject({ keyCodes: '' });
 });
 

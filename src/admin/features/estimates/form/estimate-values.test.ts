@@ -53,7 +53,7 @@ test('the form as it opens, with an address and an item, is what the contract ac
   expect(estimateBody.safeParse(values).error).toBeUndefined();
 });
 
-test('an empty form is refused with the messages of the specification', () => {
+test('an empty form fails with the specification’s messages', () => {
   const result = estimateBody.safeParse({ ...startingValues(null), items: [newItem] });
   const messages = result.error?.issues.map((issue) => issue.message);
   expect(messages).toEqual([
