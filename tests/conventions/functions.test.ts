@@ -69,7 +69,7 @@ function functionsAnswering(path: string, method: string): string[] {
   return [...new Set(names)];
 }
 
-test('Netlify deploys every function as it was built, all its files and no others, for Node 24', async () => {
+test('Netlify deploys every built function with all its files and no others, for Node 24', async () => {
   expect(bundled.map(({ name }) => name).toSorted()).toEqual(built.map(({ name }) => name).toSorted());
   for (const { name, runtimeVersion, bundlerErrors } of bundled) {
     const own = (await readdir(join(deployed, name))).filter((file) => !file.startsWith('___netlify-'));
@@ -92,7 +92,7 @@ test.each(allRoutes.map(({ method, path }) => [method, path] as const))(
   },
 );
 
-test('no function answers to a path that leads to no declared route', () => {
+test('no function’s path lacks a declared route', () => {
   const declared = [...allRoutes.map(({ path }) => path as string), ...internalPaths];
   const reachesOne = (pattern: string) =>
     pattern.endsWith('/*')
@@ -101,7 +101,7 @@ test('no function answers to a path that leads to no declared route', () => {
   expect(routes.map(({ pattern }) => pattern).filter((pattern) => !reachesOne(pattern))).toEqual([]);
 });
 
-test('the timer runs each minute; at eight in Honolulu reminders leave, and then what is old is forgotten', () => {
+test('the timer runs each minute; at eight in Honolulu reminders go out, then expired data is purged', () => {
   const scheduled = bundled.filter(({ schedule }) => schedule !== undefined);
   expect(scheduled.map(({ name, schedule }) => [name, schedule])).toEqual([
     ['outbox-timer', '* * * * *'],
@@ -111,7 +111,7 @@ test('the timer runs each minute; at eight in Honolulu reminders leave, and then
   ]);
 });
 
-test('the platform limits each visitor at every function with an address of its own', () => {
+test('the platform rate limits every function that has a path', () => {
   const reachable = bundled.filter(({ routes: own = [] }) => own.length > 0);
   expect(reachable.length).toBeGreaterThan(8);
   for (const { name, trafficRules } of reachable) {
@@ -123,7 +123,7 @@ test('the platform limits each visitor at every function with an address of its 
   }
 });
 
-test('a password cannot be tried more than 30 times a minute from one address, whatever else is asked', () => {
+test('an address can try a password at most 30 times a minute', () => {
   const own = bundled.find(({ routes: paths = [] }) =>
     paths.some(({ pattern }) => pattern === '/api/admin/login'),
   );
@@ -131,7 +131,7 @@ test('a password cannot be tried more than 30 times a minute from one address, w
   expect(own?.routes).toHaveLength(1);
 });
 
-test('the platform limits the redirect to the function that has no address of its own', () => {
+test('the platform rate limits the redirect to the function without a path', () => {
   const redirects = netlify.redirects as { to: string; rate_limit?: object }[];
   const toFunctions = redirects.filter(({ to }) => to.startsWith('/.netlify/functions/'));
   expect(toFunctions.map((redirect) => redirect.rate_limit)).toEqual([
@@ -141,13 +141,13 @@ test('the platform limits the redirect to the function that has no address of it
 
 // Functions for staff and the scheduler have no limit: no visitor on a phone waits for them.
 test.each(built.filter(({ name }) => sizeLimit(name) !== undefined))(
-  '$name weighs no more than it may',
+  '$name is within its size limit',
   ({ name, gzipBytes }) => {
     expect(gzipBytes).toBeLessThanOrEqual(sizeLimit(name)!);
   },
 );
 
-test.each(built)('$name holds no package that is for tests or local use', ({ name, packages }) => {
+test.each(built)('$name contains no package for tests or local use', ({ name, packages }) => {
   expect(packages.filter((name) => localOnly.test(name))).toEqual([]);
   if (name !== NO_DATABASE) expect(packages.length).toBeGreaterThan(0);
 });
@@ -156,12 +156,12 @@ test.each(built)('$name holds no package that is for tests or local use', ({ nam
 const loadedWhenUsed =
   /^(?:pg|@neondatabase\/serverless|node-html-parser|nodemailer|ical-generator|csv-parse|pdfkit|fontkit)$/;
 
-test.each(built)('$name starts without what only some of its requests need', ({ name, startPackages }) => {
+test.each(built)('$name starts without the code that only some of its requests need', ({ name, startPackages }) => {
   if (name !== NO_DATABASE) expect(startPackages).toContain('kysely');
   expect(startPackages.filter((name) => loadedWhenUsed.test(name))).toEqual([]);
 });
 
-test.each(built)('$name runs as it is deployed', async ({ name }) => {
+test.each(built)('$name runs as deployed', async ({ name }) => {
   // Runs in its own process: a deployed bundle must not find the project's files around it.
   const script = `const { default: handler } = await import(${JSON.stringify(join(deployed, name, `${name}.mjs`))});
     const answer = await handler(new Request('http://localhost/api/openapi.json'), {});
@@ -181,7 +181,7 @@ test.each(built)('$name runs as it is deployed', async ({ name }) => {
   expect(Number(stdout.trim().split('\n').at(-1))).toBe(answers[name] ?? (clockwork ? 503 : 404));
 });
 
-test('a PDF is made by what is deployed alone, fonts included', async () => {
+test('the deployed files alone can make a PDF, including its fonts', async () => {
   for (const name of ['pdf', 'outbox', 'outbox-timer']) {
     const files = await readdir(join(deployed, name));
     expect({ name, fonts: files.filter((file) => file.endsWith('.otf')).toSorted() }).toEqual({
