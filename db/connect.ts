@@ -1,4 +1,5 @@
 import { Kysely, type PostgresPool, type Transaction } from 'kysely';
+import { replaceLost } from './lost-connections.ts';
 import { nameRows, NamingDialect } from './naming.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import type { Tables } from './schema.ts';
@@ -57,6 +58,8 @@ async function openPool(url: string, options: ConnectOptions): Promise<PostgresP
     ? await import('@neondatabase/serverless')
     : (await import('pg')).default;
   const queryTimeout = options.queryTimeoutMs === undefined ? 2_800 : options.queryTimeoutMs;
+  const limits = serverTimeouts(queryTimeout);
+  const pooled = isPooled(url);
   const pool = new Pool({
     connectionString: url,
     max: options.max ?? 10,
@@ -66,8 +69,8 @@ async function openPool(url: string, options: ConnectOptions): Promise<PostgresP
     keepAlive: true,
     types: typeParser(types),
     ...(queryTimeout === null ? {} : { query_timeout: queryTimeout }),
-    // A transaction pooler refuses settings in the startup packet; its sessions are shared anyway.
-    ...(isPooled(url) ? {} : serverTimeouts(queryTimeout)),
+    // A transaction pooler refuses settings in the startup packet.
+    ...(pooled ? {} : limits),
   });
   const lost = options.onConnectionLost ?? (() => undefined);
   pool.on('error', lost);
@@ -77,16 +80,31 @@ async function openPool(url: string, options: ConnectOptions): Promise<PostgresP
     nameRows(client);
     dropOnTimeout(client);
     prepareStatements(client);
+    if (pooled) limitTransactions(client, limits);
   });
-  return pool as unknown as PostgresPool;
+  return replaceLost(pool as unknown as PostgresPool);
 }
 
+/** Whether a transaction pooler is in front: Neon's, or a PgBouncer whose address says `?pgbouncer=true`. */
 function isPooled(url: string): boolean {
-  return isNeon(url) && directUrl(url) !== url;
+  return directUrl(url) !== url || new URL(url).searchParams.get('pgbouncer') === 'true';
+}
+
+/**
+ * Behind a transaction pooler every transaction sets its own timeouts, in the message that begins it: sessions are
+ * shared, and a function that froze in mid-transaction must not keep its locks.
+ */
+function limitTransactions(client: DriverClient, limits: Record<string, number>): void {
+  const settings = Object.entries(limits).map(([name, ms]) => `; set local ${name} = ${ms}`);
+  const query = client.query.bind(client);
+  client.query = (text, ...rest) =>
+    typeof text === 'string' && /^(?:begin|start transaction)\b/.test(text)
+      ? query(text + settings.join(''), ...rest)
+      : query(text, ...rest);
 }
 
 // The server times out before the driver, so that an ordinary slow statement does not cost the connection.
-function serverTimeouts(queryTimeout: number | null) {
+function serverTimeouts(queryTimeout: number | null): Record<string, number> {
   return {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     ...(queryTimeout === null ? {} : { statement_timeout: Math.max(1, queryTimeout - 300) }),

@@ -1,5 +1,6 @@
 import { type OperationNodeSource, sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { KEYED } from './lost-connections.ts';
 import { prepared } from './prepared-statements.ts';
 
 /**
@@ -7,11 +8,13 @@ import { prepared } from './prepared-statements.ts';
  * PostgreSQL gives every write the same snapshot, so none sees another's rows. In practice they run in the order given,
  * which is why those that may refuse come first; correctness does not depend on it.
  *
+ * It is sent again when its connection was lost, so one of the writes must claim an idempotency key.
+ *
  * @param writes insert, update or delete queries, each with a `returning` clause
  */
 export async function executeTogether(db: Db, writes: readonly OperationNodeSource[]): Promise<void> {
   const names = writes.map((_, index) => sql.id(`write_${index}`));
   const parts = writes.map((write, index) => sql`${names[index]} as (${write})`);
   const counts = names.map((name) => sql`(select count(*) from ${name})`);
-  await sql`${prepared} with ${sql.join(parts)} select ${sql.join(counts)}`.execute(db);
+  await sql`${prepared} ${sql.raw(KEYED)} with ${sql.join(parts)} select ${sql.join(counts)}`.execute(db);
 }

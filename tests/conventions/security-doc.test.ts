@@ -117,16 +117,17 @@ test.each(forbidden)('nothing that is deployed $what', ({ pattern, constantsOnly
   expect(found.filter((path) => !constantsOnly.includes(path))).toEqual([]);
 });
 
-test('the server calls only itself, and follows no redirect', () => {
+test('the server calls only itself and its own store at Netlify, and follows no redirect', () => {
   const callers = deployed.filter(
     ({ path, text }) => path.startsWith('src/server/') && /(?<![.\w])fetch\(/.test(text),
   );
   for (const { text } of callers) {
     expect(text).toContain("redirect: 'error'");
-    expect(text).toMatch(/selfOrigin/i);
+    expect(text).toMatch(/selfOrigin|@netlify\/blobs/i);
   }
   expect(callers.map(({ path }) => path).toSorted()).toEqual([
     'src/server/http/form-answer.ts',
+    'src/server/outbox/next-look.ts',
     'src/server/outbox/trigger-drain.ts',
   ]);
 });

@@ -143,6 +143,29 @@ test('a transaction on a dead connection ends in one timeout, not in one more fo
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
+test('on a lost connection a read and a begin are sent again, and a write that may have arrived is not', async () => {
+  const { proxy, url: to } = await throughProxy();
+  const db = open(to, { max: 2 });
+  const loseAt = (words: string) => {
+    const lost = proxy.stallAt((piece, direction) => direction === 'up' && piece.includes(words));
+    return lost.then(() => proxy.heal());
+  };
+  const warm = () => Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(db)]);
+  await warm();
+  let cut = loseAt('select 7');
+  expect((await sql`select 7 as seven`.execute(db)).rows).toEqual([{ seven: 7 }]);
+  await Promise.all([cut, warm()]);
+  cut = loseAt('begin');
+  const eight = await db.transaction().execute((trx) => sql`select 8 as eight`.execute(trx));
+  expect(eight.rows).toEqual([{ eight: 8 }]);
+  await Promise.all([cut, warm()]);
+  cut = loseAt('rate_limit');
+  const write = sql`insert into rate_limit (key, window_start, count) values ('lost', now(), 1)`.execute(db);
+  await expect(write).rejects.toThrow();
+  await cut;
+  expect(await runSql(url, `select from rate_limit where key = 'lost'`)).toHaveLength(0);
+});
+
 test('the server cancels a slow statement', async () => {
   const db = open(url, { queryTimeoutMs: 1_500 });
   await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toMatchObject({ code: '57014' });

@@ -25,7 +25,7 @@ const platform: FunctionContext = {
   requestId: '',
   waitUntil: () => undefined,
 };
-const ask = (name: string, path: string, init?: RequestInit) =>
+const ask = async (name: string, path: string, init?: RequestInit) =>
   functions
     .find((each) => each.name === name)!
     .handler(new Request(`http://localhost${path}`, init), platform);

@@ -77,7 +77,7 @@ test('every scheduled function is tested here', () => {
 
 test.each(scheduled)('$name started twice in the same second has one effect', async ({ name, handler }) => {
   const check = await effects[name]!();
-  const start = () =>
+  const start = async () =>
     handler(new Request('http://localhost/', { method: 'POST' }), {
       ip: '',
       params: {},

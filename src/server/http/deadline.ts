@@ -10,6 +10,9 @@ const tooLong = () =>
     },
   );
 
+/** Told of work that goes on after the answer, so that the platform lets it end. */
+type GoOn = (work: Promise<unknown>) => void;
+
 /**
  * Fails if the work has not finished in time, by default with a 503. The work itself continues: a write that
  * completes late is found by the retry through its idempotency key.
@@ -19,10 +22,14 @@ export async function withDeadline<T>(
   work: Promise<T>,
   milliseconds: number,
   makeError: () => AppError = tooLong,
+  goOn?: GoOn,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(makeError()), milliseconds);
+    timer = setTimeout(() => {
+      goOn?.(work.catch(() => undefined));
+      reject(makeError());
+    }, milliseconds);
   });
   try {
     return await Promise.race([work, late]);
@@ -36,13 +43,16 @@ export async function withDeadline<T>(
 /**
  * One deadline across several pieces of work; time between them (such as receiving a body) does not count.
  */
-export function timeBudget(milliseconds: number): { spend: <T>(work: Promise<T>) => Promise<T> } {
+export function timeBudget(
+  milliseconds: number,
+  goOn?: GoOn,
+): { spend: <T>(work: Promise<T>) => Promise<T> } {
   let left = milliseconds;
   return {
     async spend(work) {
       const started = performance.now();
       try {
-        return await withDeadline(work, left);
+        return await withDeadline(work, left, tooLong, goOn);
       } finally {
         left -= performance.now() - started;
       }

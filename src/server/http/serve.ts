@@ -100,7 +100,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     if (limit !== route.rateLimit) throw new Error(`${route.name} does not declare the limit ${limit}.`);
     counted = true;
   };
-  const budget = timeBudget(config.deadlineMs);
+  const budget = timeBudget(config.deadlineMs, (work) => platform.waitUntil?.(work));
   const caller = binding.staff
     ? { handle: binding.handle, actor: await budget.spend(authenticate(request, db, config, now)) }
     : { handle: binding.handle };

@@ -36,7 +36,7 @@ async function openPlace(): Promise<Place> {
   return getStore({
     name: 'outbox',
     consistency: 'strong',
-    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(BLOBS_MS) }),
+    fetch: (url, init) => fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(BLOBS_MS) }),
   });
 }
 

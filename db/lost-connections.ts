@@ -1,0 +1,67 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+
+/**
+ * Marks a statement that may be sent again when its connection was lost, because it claims an idempotency key: if the
+ * first one was stored, the second is refused as a repeat.
+ */
+export const KEYED = '/* keyed */';
+
+/** Statements that change nothing when they are sent twice: a transaction that only began, and a read. */
+const REPEATABLE = /^(?:begin|start transaction|select)\b/;
+const mayRepeat = (text: unknown) =>
+  typeof text === 'string' && (REPEATABLE.test(text) || text.includes(KEYED));
+
+const LOST = new Set(['ECONNRESET', 'EPIPE', '08003', '08006', '57P01', '57P02']);
+const NEVER_SENT = /not queryable|Client was closed/;
+
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && LOST.has(String(error.code))) return true;
+  return (
+    /Connection terminated|socket (?:hang up|closed)/.test(error.message) || NEVER_SENT.test(error.message)
+  );
+}
+
+/**
+ * A pool that replaces a connection which was lost while it lay idle: the database restarted, or this process was frozen
+ * and thawed. A first statement that surely was not sent goes out again on another connection, and so does one that may
+ * have been sent and is {@link KEYED} or changes nothing. Anything else fails, as it does on a new connection.
+ */
+export function replaceLost(pool: PostgresPool): PostgresPool {
+  const used = new WeakSet<PostgresPoolClient>();
+  return {
+    ...(pool.Client ? { Client: pool.Client } : {}),
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      let client: PostgresPoolClient | undefined = await pool.connect();
+      let first = true;
+      const query = async (text: unknown, values: unknown) => {
+        const [again, beforeAny] = [first && mayRepeat(text), first];
+        first = false;
+        for (;;) {
+          if (!client) throw new Error('Connection terminated');
+          const fresh = !used.has(client);
+          used.add(client);
+          try {
+            return await client.query(text as string, values as readonly unknown[]);
+          } catch (error) {
+            const unsent = beforeAny && error instanceof Error && NEVER_SENT.test(error.message);
+            if (fresh || !(unsent || again) || !isLost(error)) throw error;
+            const lost = client;
+            client = undefined;
+            lost.release(true);
+            client = await pool.connect();
+          }
+        }
+      };
+      return {
+        get processID() {
+          return (client as { processID?: number } | undefined)?.processID;
+        },
+        query,
+        release: (destroy?: boolean) => client?.release(destroy),
+      } as PostgresPoolClient;
+    },
+  };
+}
