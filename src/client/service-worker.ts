@@ -1,5 +1,5 @@
 /**
- * Makes the site work offline: visited pages, the contact form, or a fallback page with ways to reach us.
+ * Makes the site work offline: visited pages, the contact form, the quote builder, or a fallback page with ways to reach us.
  * Sends queued submissions once the device is back online. Never handles or caches API or office requests.
  * Bundled to /sw.js by src/pages/sw.js.ts, which injects the version.
  */
@@ -32,7 +32,7 @@ const worker = self as unknown as Worker;
 /** One cache per version; scripts have content-hashed names and are cached with their pages. */
 const CACHE = `site-${SITE_VERSION}`;
 const OFFLINE_PAGE = '/offline';
-const FORM_PAGE = '/contact';
+const FORM_PAGES = ['/contact', '/quote'];
 /** Maximum number of cached pages; the oldest are evicted. */
 const MAX_PAGES = 30;
 /** How long to wait for the network before showing a cached page, in milliseconds. */
@@ -51,8 +51,11 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(
     deleteOldCaches()
       .then(() => worker.clients.claim())
-      // The form page is nice to have offline: failing to cache it must not fail the installation.
-      .then(() => cacheWithScripts(FORM_PAGE).catch(() => undefined)),
+      // The forms are nice to have offline: failing to cache one must not fail the installation. One after the other,
+      // because each is 90 KB on what may be one bar of signal.
+      .then(async () => {
+        for (const path of FORM_PAGES) await cacheWithScripts(path).catch(() => undefined);
+      }),
   );
 });
 
@@ -105,7 +108,7 @@ async function cachePage(request: Request, response: Response): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.put(request, response);
   const pages = (await cache.keys()).filter(
-    ({ url }) => !/\/_astro\//.test(url) && ![OFFLINE_PAGE, FORM_PAGE].includes(new URL(url).pathname),
+    ({ url }) => !/\/_astro\//.test(url) && ![OFFLINE_PAGE, ...FORM_PAGES].includes(new URL(url).pathname),
   );
   await Promise.all(pages.slice(0, -MAX_PAGES).map((old) => cache.delete(old)));
 }

@@ -42,6 +42,20 @@ test('every kind of page is readable narrow, spaced out and large', async ({ pag
   for (const url of kinds) {
     await page.goto(url);
     await expectReadable(page, url);
+    // A phone with text twice as large, then one zoomed to twice its size.
+    await page.setViewportSize({ width: 360, height: 640 });
+    await restyle(page, largeText);
+    expect.soft(await unreadable(page), `${url} with large text on a phone`).toEqual([]);
+    await page.setViewportSize({ width: 180, height: 320 });
+    await restyle(page, '');
+    const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect.soft(await page.evaluate(sideways), `${url} zoomed on a phone`).toBeLessThanOrEqual(0);
+    const staying = () =>
+      [...document.querySelectorAll('.bar, .float, .ticket > details')]
+        .map((bar) => getComputedStyle(bar).position)
+        .filter((position) => position !== 'static');
+    expect.soft(await page.evaluate(staying), `bars of ${url} in a short window`).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
   }
 });
 

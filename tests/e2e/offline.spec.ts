@@ -209,7 +209,13 @@ test('offline, the site still opens: visited pages, the form, and a help page fo
   await page.goto('/faqs');
   await expect(page.locator(`a[href="${unseen}"]`)).toHaveCount(0);
   await isKept(page, '/faqs');
+  await isKept(page, '/quote');
   await context.setOffline(true);
+
+  // Never opened, kept with its script: the sum is there without signal.
+  await page.goto('/quote');
+  await page.getByRole('button', { name: 'Home Lockout $120' }).click();
+  await expect(page.locator('.ticket summary').first()).toContainText('$125.65');
 
   await page.goto(unseen);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal here');

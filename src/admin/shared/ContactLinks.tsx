@@ -1,5 +1,6 @@
 import { Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { mapLink } from '#domain/map-link.ts';
 import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 
 /** A phone number with call and text links. `who` distinguishes the links of a list for screen readers. */
@@ -32,9 +33,8 @@ export function EmailLink({ email }: { email: string }) {
 
 /** A link that opens a place in the phone's map app. Nothing is sent to the map provider before a click. */
 export function MapLink({ place }: { place: string }) {
-  const query = encodeURIComponent(`${place}, Kauai, HI`);
   return (
-    <TapLink href={`https://www.google.com/maps/search/?api=1&query=${query}`} icon={<MapPin />} away>
+    <TapLink href={mapLink(place)} icon={<MapPin />} away>
       {place}
     </TapLink>
   );
