@@ -46,7 +46,6 @@ function PlainRow({ name, number }: { name: string; number: number }) {
           id={`${name}.serviceDescription`}
           name={`${name}.serviceDescription`}
           aria-describedby={`${name}.serviceDescription-error`}
-          type="text"
           maxLength={300}
         />
         <FieldError name={`${name}.serviceDescription`} />
@@ -57,7 +56,6 @@ function PlainRow({ name, number }: { name: string; number: number }) {
           id={`${name}.quantity`}
           name={`${name}.quantity`}
           aria-describedby={`${name}.quantity-error`}
-          type="text"
           inputMode="numeric"
           defaultValue="1"
         />
@@ -69,7 +67,6 @@ function PlainRow({ name, number }: { name: string; number: number }) {
           id={`${name}.unitPrice`}
           name={`${name}.unitPrice`}
           aria-describedby={`${name}.unitPrice-error`}
-          type="text"
           inputMode="decimal"
         />
         <FieldError name={`${name}.unitPrice`} />
