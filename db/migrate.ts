@@ -28,6 +28,7 @@ import * as itemsWithTheirLedger from './migrations/0029-items-with-their-ledger
 import * as quoteNumberSequences from './migrations/0031-quote-number-sequences.ts';
 import * as jobs from './migrations/0041-jobs.ts';
 import * as jobsOfEarlierRecords from './migrations/0042-jobs-of-earlier-records.ts';
+import * as jobsOfDeletedDrafts from './migrations/0043-jobs-of-deleted-drafts.ts';
 
 /**
  * A migration. One `inSteps` runs outside a transaction, for large tables in use: each of its statements commits by
@@ -63,6 +64,7 @@ const migrations: Record<(typeof migrationNames)[number], Step> = {
   '0031-quote-number-sequences': quoteNumberSequences,
   '0041-jobs': jobs,
   '0042-jobs-of-earlier-records': jobsOfEarlierRecords,
+  '0043-jobs-of-deleted-drafts': jobsOfDeletedDrafts,
 };
 
 /** The migrations in runs: those between two `inSteps` share a transaction. */

@@ -24,4 +24,5 @@ export const migrationNames = [
   '0031-quote-number-sequences',
   '0041-jobs',
   '0042-jobs-of-earlier-records',
+  '0043-jobs-of-deleted-drafts',
 ] as const;
