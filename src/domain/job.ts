@@ -13,9 +13,6 @@ export const visitStates = [
 /** How far the visit of a job is. */
 export type VisitState = (typeof visitStates)[number];
 
-/** The visits that are still to be made or being made. */
-export const openVisits = ['unscheduled', 'scheduled', 'on_the_way', 'on_site'] as const;
-
 export const visitStateLabels: Readonly<Record<VisitState, string>> = {
   unscheduled: 'Unscheduled',
   scheduled: 'Scheduled',
