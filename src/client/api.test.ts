@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { contactRoutes, leadRoutes } from '#contract/leads.ts';
 import { sessionRoutes } from '#contract/accounts/session.ts';
-import { call, callPage, newIdempotencyKey, onSessionEnd } from './api.ts';
+import { call, callFile, callPage, newIdempotencyKey, onSessionEnd } from './api.ts';
+import { exportRoutes } from '#contract/books/books.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 
 /** The last request the test server received, and how it responds. */
@@ -150,4 +151,34 @@ test('idempotency keys are 128 bits and differ', () => {
   const keys = new Set(Array.from({ length: 100 }, newIdempotencyKey));
   expect(keys.size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a file in parts is asked for to its end and put together; a part that fails is no file', async () => {
+  const { route } = exportRoutes.find(({ file }) => file === 'leads.csv')!;
+  const asked: string[] = [];
+  const parts = ['id,name\r\n1,Kai\r\n', '2,Noa\r\n', '3,Pua\r\n'];
+  answer = (response) => {
+    asked.push(seen.url);
+    const part = asked.length;
+    const link =
+      part < parts.length ? { link: `<${seen.url.split('?')[0]}?cursor=c${part}>; rel="next"` } : {};
+    response.writeHead(200, {
+      'content-type': 'text/csv',
+      'content-disposition': `attachment; filename="leads-${part}.csv"`,
+      ...link,
+    });
+    response.end(parts[part - 1]);
+  };
+  const { file, name } = await callFile(route, { query: { from: '2026-01-01' } });
+  expect(name).toBe('leads-1.csv');
+  expect(await file.text()).toBe(parts.join(''));
+  const path = '/api/admin/export/leads.csv?from=2026-01-01';
+  expect(asked).toEqual([path, `${path}&cursor=c1`, `${path}&cursor=c2`]);
+  const good = answer;
+  asked.length = 0;
+  answer = (response) => {
+    if (asked.length < 1) return good(response);
+    response.writeHead(503).end();
+  };
+  await expect(callFile(route)).rejects.toThrow(ApiError);
 });

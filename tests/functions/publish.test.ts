@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import publish from '#functions/publish.ts';
 import { paths } from '#scripts/build/paths.ts';
-import { requestBuild } from '#server/http/build-hook.ts';
 
 const asked: string[] = [];
 const host = createServer((request, response) => {
@@ -14,15 +14,22 @@ const host = createServer((request, response) => {
 });
 host.listen(0, '127.0.0.1');
 await once(host, 'listening');
-afterAll(() => host.close());
+afterAll(() => {
+  vi.unstubAllEnvs();
+  host.close();
+});
 const { port } = host.address() as AddressInfo;
-const hook = (path: string) => requestBuild(() => ({ BUILD_HOOK_URL: `http://127.0.0.1:${port}${path}` }));
+const publishWith = (hook: string) => {
+  vi.stubEnv('BUILD_HOOK_URL', hook);
+  return publish();
+};
+const address = `http://127.0.0.1:${port}`;
 
 test('once a day the build hook is asked, by name; one that is gone is an error, and none is none', async () => {
-  expect((await hook('/build_hooks/1?trigger_branch=main')()).status).toBe(204);
+  expect((await publishWith(`${address}/build_hooks/1?trigger_branch=main`)).status).toBe(204);
   expect(asked).toEqual(['POST /build_hooks/1?trigger_branch=main&trigger_title=daily']);
-  expect((await hook('/gone')()).status).toBe(503);
-  expect((await requestBuild(() => ({}))()).status).toBe(204);
+  expect((await publishWith(`${address}/gone`)).status).toBe(503);
+  expect((await publishWith('')).status).toBe(204);
   expect(asked).toHaveLength(2);
 });
 
