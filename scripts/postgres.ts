@@ -10,18 +10,18 @@ import { SetupError } from './settings.ts';
 
 const DATABASE = 'nene_lock';
 
-/** A PostgreSQL server of our own, until it is stopped. */
+/** A running PostgreSQL server. */
 export interface RunningPostgres {
-  /** Of the project's database, password included. */
+  /** The project database's URL, including the password. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that lives in `dataDir`/postgres, made there the first time, on 127.0.0.1. What a killed
- * start left behind is cleared away first; a server that dies is started again. As root it runs as another user.
- * @param options.durable false: quicker, not safe against a crash of the machine (tests)
- * @throws {SetupError} when another start uses the folder, or in words that say what to do
+ * Starts the PostgreSQL in `dataDir`/postgres on 127.0.0.1, creating it the first time. Cleans up after a killed
+ * start, and restarts a server that dies. As root it runs under another user.
+ * @param options.durable false: faster, but not safe against a crash of the machine (tests)
+ * @throws {SetupError} when another start uses the folder, or with instructions
  */
 export async function startPostgres(options: {
   dataDir: string;
@@ -51,10 +51,10 @@ export async function startPostgres(options: {
   }
 }
 
-/** A PostgreSQL for a test run, which leaves nothing behind. */
+/** A PostgreSQL for a test run that leaves nothing behind. */
 export async function startTemporaryPostgres(): Promise<RunningPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nene-lock-'));
-  // Open to the user that root runs it as.
+  // Accessible to the user that root runs it as.
   chmodSync(dataDir, 0o755);
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
@@ -75,13 +75,13 @@ export async function startTemporaryPostgres(): Promise<RunningPostgres> {
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * Starts a server again whenever it ends by itself, and goes on trying when it cannot start (its disk is full, say);
- * answers a function that ends it for good.
+ * Restarts a server whenever it exits, and keeps trying if it cannot start (such as with a full disk). Returns a
+ * function that stops it for good.
  */
 function keepRunning(first: Server, restart: () => Promise<Server>): () => Promise<void> {
   let current = first;
   let stopping = false;
-  // Should the process end without stopping us, the server is at least told.
+  // If the process exits without stopping us, at least signal the server.
   const onExit = () => current.process.kill('SIGINT');
   process.once('exit', onExit);
   const supervise = async () => {

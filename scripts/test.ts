@@ -11,19 +11,19 @@ import { SetupError } from './settings.ts';
 import { runTask } from './task.ts';
 import { addCounts, closingLine, type Counts, playwrightCounts, vitestCounts } from './test/counts.ts';
 
-/** Parts that run at the same time, and how. */
+/** Parts that run concurrently, and how. */
 interface Step {
   readonly names: readonly string[];
   readonly run: (names: readonly string[], reports: string) => Promise<Counts>;
 }
 
-/** What fails soonest comes first. */
+/** Fast failures first. */
 const steps: readonly Step[] = [
   { names: ['check'], run: async () => runStep('check', await run('scripts/check.ts')) },
   { names: ['build'], run: async () => runStep('build', await run('scripts/build.ts', '--if-stale')) },
   { names: ['unit'], run: vitest },
   { names: ['conventions'], run: vitest },
-  // The faults mostly wait, the functions compute.
+  // The fault tests mostly wait; the function tests compute.
   { names: ['functions', 'faults'], run: vitest },
   { names: ['e2e'], run: endToEnd },
 ];
@@ -70,7 +70,7 @@ async function vitest(names: readonly string[], reports: string): Promise<Counts
     'node_modules/vitest/vitest.mjs',
     'run',
     ...names.map((project) => `--project=${project}`),
-    // The log of a passed test is noise, except for the tables that the conventions print.
+    // The log of a passed test is noise, except for the tables of the convention tests.
     ...(names.includes('conventions') ? [] : ['--silent=passed-only']),
     '--reporter=default',
     '--reporter=json',

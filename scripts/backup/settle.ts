@@ -92,7 +92,7 @@ async function carryOver(
   now: Date,
 ): Promise<Settled['carriedOver']> {
   for (const mail of sent) {
-    // A mail sent after the backup stands in for its record's mail, so that no reminder is sent twice.
+    // A mail sent after the backup counts for its record's mail, so that no reminder is sent twice.
     await sql`
       insert into outbox (id, kind, recipient, payload, dedupe_key, message_id, state, sent_at, record_type, record_id, created_at)
       values (${mail.id}, ${mail.kind}, ${mail.recipient}, '{}', ${mail.dedupeKey}, ${mail.id}, 'sent', ${mail.sentAt},

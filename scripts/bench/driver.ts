@@ -1,4 +1,4 @@
-// Sends requests, in a process of its own, so that what it costs is in nobody's figures.
+// Sends requests from a process of its own, so that its cost is not measured.
 import { createHistogram, performance, type RecordableHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -11,20 +11,23 @@ export interface Order {
   readonly token: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests begun a second; without it each connection sends its next when it has its answer. */
+  /** Requests started per second; without it, each connection sends the next request after a response. */
   readonly rate?: number;
-  /** Remember the keys of the writes that were acknowledged. */
+  /** Whether to remember the keys of acknowledged writes. */
   readonly remember?: boolean;
 }
 
-/** What came of it. Times in milliseconds; with a rate they count from when a request was due, not when it left. */
+/**
+ * The result of a load. Times in milliseconds; with a rate they count from when a request was due, not when it
+ * left.
+ */
 export interface Load {
   readonly answered: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
-  /** How often each status was answered; 0 stands for no answer at all. */
+  /** How often each status was returned; 0 means no response. */
   readonly statuses: Record<number, number>;
   readonly acknowledged: { readonly scenario: ScenarioName; readonly key: string }[];
 }

@@ -3,7 +3,7 @@ import { median } from './numbers.ts';
 import type { Figure } from './part.ts';
 import type { Loaded, Measured, Rig } from './rig.ts';
 
-/** One of those that take turns. */
+/** A server under comparison. */
 export interface Contender {
   readonly name: string;
   readonly server: Measured;
@@ -15,32 +15,32 @@ export interface Result {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Processor time of the server's own process for one request, microseconds. */
+  /** Processor time of the server's process per request, microseconds. */
   readonly cpuUs: number;
-  /** The same of the database's processes. */
+  /** Processor time of the database's processes per request, microseconds. */
   readonly databaseCpuUs: number;
 }
 
-/** What a run of rounds found. */
+/** The results of all rounds. */
 export interface Results {
   of(name: string): Result;
-  /** How many times as many requests a second as another: the median of the rounds' own ratios. */
+  /** The ratio of two throughputs: the median of the rounds' ratios. */
   ratio(name: string, to: string): number;
 }
 
 /**
- * Lets the contenders take turns: each a short load in every round, after one that does not count. What disturbs the
- * machine for a while disturbs all of them, and their ratios stand.
- * @throws {Error} when anything was answered with an error
+ * Alternates between the contenders: in every round each gets a short load, after a warm-up. Disturbances of the
+ * machine affect all of them, so the ratios hold.
+ * @throws {Error} when any response was an error
  */
 export async function interleave(rig: Rig, contenders: readonly Contender[]): Promise<Results> {
   const rounds = new Map<string, Loaded[]>(contenders.map(({ name }) => [name, []]));
   for (const { server, mix } of contenders)
     await rig.load(server, { mix, seconds: Math.min(1, rig.options.seconds) });
   for (let round = 0; round < rig.options.rounds; round += 1) {
-    // In turn forwards and backwards, so that nobody always runs after the same neighbour.
+    // Alternates the direction, so that no contender always runs after the same one.
     for (const { name, server, mix } of round % 2 === 0 ? contenders : contenders.toReversed()) {
-      // Connections that have been idle for a while are closed: opening them again is not what is measured.
+      // Closes connections after an idle pause, so that reopening them is not measured.
       await rig.load(server, { mix, seconds: 0.2 });
       const load = await rig.load(server, { mix });
       refuseErrors(name, load);
@@ -60,7 +60,7 @@ export async function interleave(rig: Rig, contenders: readonly Contender[]): Pr
   };
 }
 
-/** How many requests each contender answered, and what processor time one took: the figures that a busy machine bends least. */
+/** Responses and processor time per request of each contender: the figures a busy machine distorts least. */
 export function costs({ of }: Results, names: readonly string[]): Figure[] {
   return names.flatMap((name): Figure[] => [
     { name: `${name}, a second`, value: of(name).perSecond, unit: '/s' },

@@ -6,7 +6,7 @@ export interface ScenarioRequest {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
-  /** Idempotency key of a write: what has to be found again when it was acknowledged. */
+  /** Idempotency key of a write, by which an acknowledged one is found again. */
   readonly key?: string;
 }
 
@@ -30,7 +30,7 @@ function person() {
   };
 }
 
-/** A visitor of their own: each comes from an address of its own, behind one trusted proxy. */
+/** A new visitor, with an address of its own behind one trusted proxy. */
 function post(
   path: string,
   body: object,
@@ -86,10 +86,10 @@ const get =
     headers: { authorization: `Bearer ${token}` },
   });
 
-/** Every kind of request that is measured. A token is whatever the server at the other end takes for a sign-in. */
+/** Every kind of measured request. The token must suit the server under test. */
 export const scenarios = {
   lead: () => post('/api/contact', leadBody()),
-  /** Everybody behind one address, as a load test (or a resort) is. */
+  /** All visitors share one address, as in a load test (or a resort). */
   leadOneAddress: () => post('/api/contact', leadBody(), '203.0.113.9'),
   quote: () => post('/api/quotes', quoteBody()),
   leads: get('/api/admin/leads?limit=50'),
@@ -116,7 +116,7 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios;
 
-/** An afternoon's traffic, by weight: the office looks more than visitors write. */
+/** An afternoon's traffic, by weight: the office reads more than visitors write. */
 export const mixed: readonly (readonly [ScenarioName, number])[] = [
   ['lead', 25],
   ['quote', 15],

@@ -3,20 +3,21 @@ import { basename, dirname, extname } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
 
 /**
- * What keeps one copy: React, as one file that a browser keeps from page to page; and lucide, whose index imports
- * every icon there is, where a copy for each island would be thousands of modules to resolve.
+ * Packages that stay shared: React, which browsers cache across pages, and lucide, whose index imports thousands
+ * of icons that each copy would have to resolve.
  */
 const SHARED = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|lucide-react)[\\/]/;
 
 interface Mark {
-  /** The island whose copy of a module this is. */
+  /** The island that owns this copy of the module. */
   readonly island?: string;
   readonly resolving?: boolean;
 }
 
 /**
- * Gives each island its own copy of every module but React. esbuild's splitting would put what two forms share into
- * chunks, with all that either needs of it: that made the heaviest form 2.7 KB heavier, and few visitors use two.
+ * Gives each island its own copy of every module except the shared packages. esbuild's splitting would move common
+ * code into chunks with everything either form needs, which made the largest form 2.7 KB larger; few visitors use
+ * two forms.
  */
 export const islandsApart: Plugin = {
   name: 'islands-apart',

@@ -15,18 +15,18 @@ import { basename, dirname, join } from 'node:path';
 import { SetupError } from '../settings.ts';
 import { canReach, type Identity } from './identity.ts';
 
-/** Where what belongs to root's local databases is put when the project's own folder is closed to others. */
+/** Where root's local databases live if other users cannot enter the project's folder. */
 export const SHARED_FOLDER = '/var/lib/nene-lock';
 
-/** The programs of PostgreSQL, absolute. */
+/** Absolute paths of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
 }
 
 /**
- * PostgreSQL from npm, in a place where `identity` can run it: copied out of a closed home folder if need be, once
- * per version.
+ * PostgreSQL from npm, where `identity` can run it: copied out of a private home folder if necessary, once per
+ * version.
  * @throws {SetupError} when npm has none for this machine
  */
 export function findBinaries(identity: Identity | undefined): Binaries {
@@ -64,7 +64,9 @@ function findPackage(): { native: string; version: string } {
   }
 }
 
-/** npm packages hold no symbolic links; the package makes them in an install script, which may have been switched off. */
+/**
+ * npm packages contain no symbolic links. The package creates them in an install script, which may be disabled.
+ */
 function completeLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -85,7 +87,7 @@ function copyWorldReadable(native: string, copy: string): void {
     renameSync(unfinished, copy);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another start was quicker.
+    // A concurrent start was faster.
     if (!existsSync(copy)) throw error;
   }
 }

@@ -22,22 +22,22 @@ const run = promisify(execFile);
 /** The superuser of the local database. */
 export const USER = 'postgres';
 
-/** A database cluster on this machine, and what is needed to run it. */
+/** A database cluster on this machine, with what is needed to run it. */
 export interface Cluster {
   /** PostgreSQL's data folder, absolute. */
   directory: string;
-  /** Undefined: as ourselves. */
+  /** The user to run as; undefined for the current one. */
   identity: Identity | undefined;
   binaries: Binaries;
   password: string;
-  /** The port it last had. */
+  /** The last port. */
   port: number | undefined;
-  /** Keeps the port for next time. */
+  /** Saves the port for the next start. */
   rememberPort(port: number): void;
 }
 
 interface State {
-  /** Relative to the folder of the state file unless it had to be put elsewhere. */
+  /** Relative to the state file's folder, unless it lies elsewhere. */
   directory: string;
   password: string;
   initialized: boolean;
@@ -45,10 +45,10 @@ interface State {
 }
 
 /**
- * The cluster of a folder, made if there is none yet.
- * @param home holds the cluster, its log and its state (with the password); exists
- * @param durable false: made faster, not safe against a crash of the machine
- * @throws {SetupError} in words that say what to do
+ * The cluster of a folder, created if there is none.
+ * @param home existing folder for the cluster, its log and its state (with the password)
+ * @param durable false: created faster, but not safe against a crash of the machine
+ * @throws {SetupError} with instructions
  */
 export async function openCluster(home: string, durable: boolean): Promise<Cluster> {
   const stateFile = join(home, 'state.json');
@@ -94,7 +94,7 @@ function newState(home: string): State {
   };
 }
 
-/** A folder that an unprivileged user can reach when the data folder is closed to them (a home with mode 700). */
+/** A folder that an unprivileged user can reach if the data folder is private (a home with mode 700). */
 function fallbackFolder(home: string): string {
   const hash = createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 16);
   const folder = join(SHARED_FOLDER, hash);
@@ -122,7 +122,9 @@ function writeState(file: string, state: State): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Makes the cluster beside its place and moves it there when it is whole, so that a kill leaves none half made. */
+/**
+ * Creates the cluster in a temporary folder and renames it when complete, so that a kill leaves no partial one.
+ */
 async function initialize(directory: string, password: string, durable: boolean): Promise<void> {
   const identity = unprivilegedIdentity();
   const unfinished = `${directory}.new`;
@@ -137,7 +139,7 @@ async function initialize(directory: string, password: string, durable: boolean)
   try {
     const options = [`--pgdata=${unfinished}`, `--username=${USER}`, `--pwfile=${passwordFile}`];
     options.push('--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions');
-    // The same order and case rules on every machine, whatever locales it has.
+    // The same collation on every machine, with any locales installed.
     options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
     if (!durable) options.push('--no-sync');
     await run(findBinaries(identity).initdb, options, { ...identity, cwd: '/', env: serverEnvironment() });
@@ -147,12 +149,12 @@ async function initialize(directory: string, password: string, durable: boolean)
   renameSync(unfinished, directory);
 }
 
-/** What PostgreSQL needs to know of the environment: nothing of ours, and messages in a language we can read. */
+/** PostgreSQL's environment: without our variables, and with English messages. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** A cluster is read only by the major version that made it. */
+/** Only the major version that created a cluster can read it. */
 function checkVersion(directory: string, binaries: Binaries): Binaries {
   const made = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
   const catalogue = readFileSync(

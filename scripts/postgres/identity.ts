@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** Who a process runs as. */
+/** The user and group a process runs as. */
 export interface Identity {
   uid: number;
   gid: number;
 }
 
-/** Somebody on this machine whom PostgreSQL, which refuses to run as root, may run as; undefined when we are not root. */
+/**
+ * A user of this machine that PostgreSQL, which refuses to run as root, can run as; undefined unless we are root.
+ */
 export function unprivilegedIdentity(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const identity = lookUp('postgres') ?? createUser() ?? lookUp('nobody');
@@ -16,14 +18,14 @@ export function unprivilegedIdentity(): Identity | undefined {
   return identity;
 }
 
-/** The owner of an existing folder, if it is another than ourselves and we, being root, may act as them. */
+/** The owner of an existing folder, if that is another user and we, being root, can act as them. */
 export function ownerOf(folder: string): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
   return uid === 0 ? undefined : { uid, gid };
 }
 
-/** Whether somebody may enter a folder or run a file, every folder above it included. */
+/** Whether a user can enter a folder or run a file, including every folder above it. */
 export function canReach(path: string, identity: Identity | undefined): boolean {
   if (identity === undefined) return true;
   const test = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], {
@@ -41,7 +43,7 @@ function lookUp(name: string): Identity | undefined {
 }
 
 function createUser(): Identity | undefined {
-  // The first is Debian's and Red Hat's way, the second Alpine's.
+  // The first works on Debian and Red Hat, the second on Alpine.
   quietly('useradd', '--system', '--user-group', '--no-create-home', '--shell', '/bin/false', 'postgres') ??
     quietly('adduser', '-S', '-D', '-H', '-s', '/bin/false', 'postgres');
   return lookUp('postgres');

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Ends a server that outlived whoever started it, and removes the pid file of one that died; `directory` is its data
- * folder. Nothing else is ever signalled: the process must be a PostgreSQL of this very folder.
+ * Stops a server that outlived its starter, and removes the pid file of one that died. Only signals a process that
+ * is a PostgreSQL of this folder.
+ * @param directory the cluster's data folder
  */
 export async function clearLeftover(directory: string): Promise<void> {
   const pidFile = join(directory, 'postmaster.pid');
@@ -20,7 +21,7 @@ export async function clearLeftover(directory: string): Promise<void> {
     process.kill(pid, signal);
     await waitWhile(() => isServerOf(pid, directory), patienceMs);
   }
-  // Its number may belong to somebody else by now, for whom PostgreSQL would wait for ever.
+  // Another process may have the number by now, and PostgreSQL would wait for it forever.
   if (readPid(pidFile) === pid && !isServerOf(pid, directory)) rmSync(pidFile, { force: true });
 }
 

@@ -9,7 +9,7 @@ import { clearLeftover } from './leftovers.ts';
 
 const LARGEST_LOG = 1_000_000;
 
-/** Settings of every local server: on this machine only, in UTC, and nothing anybody typed in its log. */
+/** Settings of every local server: local connections only, UTC, and no user data in its log. */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -19,7 +19,7 @@ const SETTINGS = [
   'log_min_error_statement=panic',
 ];
 
-/** For tests: quick, and lost with the machine. */
+/** For tests: fast, and lost when the machine crashes. */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
 
 /** How to run a cluster's server. */
@@ -29,15 +29,15 @@ export interface ServerOptions {
   durable: boolean;
 }
 
-/** The server's process, and the port it answers on. */
+/** The server's process and port. */
 export interface Server {
   process: ChildProcess;
   port: number;
 }
 
 /**
- * Starts a cluster's server and waits until it answers, on the port it had before if that is free.
- * @param samePort whoever uses the database knows the port: wait for it rather than take another
+ * Starts a cluster's server, on its last port if that is free, and waits until it accepts connections.
+ * @param samePort the database's users know the port: wait for it rather than take another
  * @throws {SetupError} naming the log when it does not come up within a minute
  */
 export async function startServer(options: ServerOptions, samePort?: number): Promise<Server> {
@@ -50,14 +50,14 @@ export async function startServer(options: ServerOptions, samePort?: number): Pr
       options.cluster.rememberPort(port);
       return { process, port };
     }
-    // Backends of a killed server hold on to its memory for a moment; a port may have been taken in between.
+    // Backends of a killed server hold its memory for a moment, and another process may take a port in between.
     if (Date.now() > deadline)
       throw new SetupError(`The local database does not start; see ${options.logFile}.`);
     await sleep(200);
   }
 }
 
-/** Ends a server, after the transactions it is in the middle of are rolled back. */
+/** Stops a server, rolling back open transactions. */
 export async function stopServer({ process: child }: Server): Promise<void> {
   const ended = whenEnded(child);
   child.kill('SIGINT');
@@ -71,7 +71,7 @@ export async function stopServer({ process: child }: Server): Promise<void> {
   await impatient;
 }
 
-/** Resolves when a process has ended, at once if it has. */
+/** Resolves when a process has ended. */
 export function whenEnded(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once('exit', () => resolve()));
@@ -90,7 +90,7 @@ function launch({ cluster, logFile, durable }: ServerOptions, port: number): Chi
         cwd: '/',
         env: serverEnvironment(),
         stdio: ['ignore', log, log],
-        // Ctrl-C goes to the whole foreground group; the server ends when its users have finished.
+        // Ctrl-C reaches the whole foreground group; the server must outlast its clients.
         detached: true,
       },
     );
@@ -99,7 +99,7 @@ function launch({ cluster, logFile, durable }: ServerOptions, port: number): Chi
   }
 }
 
-/** Waits until a server answers (true) or ends (false). */
+/** Waits until a server accepts connections (true) or exits (false). */
 async function answers(child: ChildProcess, port: number, password: string): Promise<boolean> {
   let failed = false;
   child.once('error', () => (failed = true));
@@ -118,7 +118,7 @@ async function answers(child: ChildProcess, port: number, password: string): Pro
   return false;
 }
 
-/** The wanted port if nobody has it, else any that is free. */
+/** The wanted port if it is free, else any free one. */
 async function freePort(wanted: number | undefined): Promise<number> {
   if (wanted !== undefined && (await tryPort(wanted)) !== undefined) return wanted;
   const port = await tryPort(0);

@@ -12,13 +12,13 @@ import { staticResponse } from './static-response.ts';
 /** Answers requests as Netlify would: functions first, then forced redirects, files, other redirects, the 404 page. */
 export interface Application {
   fetch(request: Request, ip: string): Promise<Response>;
-  /** A context as a function gets it. */
+  /** Makes a function's context. */
   context(ip: string, params?: Record<string, string>): FunctionContext;
-  /** Resolves when everything handed to `waitUntil` is done. */
+  /** Resolves when all work passed to `waitUntil` is done. */
   settled(): Promise<void>;
 }
 
-/** Puts the built site, the rules and the functions together. */
+/** Combines the built site, the rules and the functions. */
 export function createApplication(site: Site, rules: Rules, functions: LocalFunction[]): Application {
   const pending = new Set<Promise<unknown>>();
 
@@ -58,7 +58,7 @@ export function createApplication(site: Site, rules: Rules, functions: LocalFunc
   };
 }
 
-/** A function that a rewrite leads to, where there is no file of that address. */
+/** The function that a rewrite points to, if no file has that address. */
 function redirectedFunction(site: Site, rules: Rules, functions: LocalFunction[], url: URL) {
   const rule = rules.redirectFor(url, false);
   const target = rule && findFunctionByAddress(functions, rule.to);
@@ -128,7 +128,7 @@ function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // Not UTF-8 behind the percent signs: no file is called that.
+    // Invalid UTF-8 in percent encoding matches no file.
     return path;
   }
 }

@@ -8,7 +8,7 @@ import { runSchedules } from './schedule.ts';
 import { siteOf } from './site.ts';
 
 const functions = await loadFunctions(paths.functionSources);
-// The rest of /api leads to a function here too; what the site's other rules need is not served here.
+// Unknown /api paths reach their function here too; the site's other rules do not apply.
 const rules = await readRules(paths.root, paths.publish);
 const application = createApplication(siteOf(new Map()), rules, functions);
 await serveHttp(application, { host: '127.0.0.1', port: Number(process.argv[2]) });

@@ -8,24 +8,24 @@ export interface FunctionContext {
   ip: string;
   params: Record<string, string>;
   requestId: string;
-  /** Work that goes on after the answer; the server waits for it before it stops. */
+  /** Work that continues after the response; the server waits for it before it stops. */
   waitUntil: (promise: Promise<unknown>) => void;
 }
 
 export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response> | Response;
 
-/** A Netlify Function (v2): what it answers to and what answers. */
+/** A Netlify Function (v2): its routes and its handler. */
 export interface LocalFunction {
   name: string;
   handler: FunctionHandler;
-  /** Paths without parameters: found without trying patterns, of which the office has many. */
+  /** Paths without parameters, looked up before any pattern is tried; the office has many patterns. */
   paths: ReadonlySet<string>;
   routes: URLPattern[];
-  /** Paths that another function answers, though they match. */
+  /** Excluded paths, which another function answers. */
   excluded: URLPattern[];
-  /** Empty: every method. */
+  /** Empty means every method. */
   methods: string[];
-  /** A job that is not running yet: `runSchedules`. */
+  /** A schedule that `runSchedules` starts. */
   schedule: Cron | undefined;
 }
 
@@ -83,7 +83,7 @@ function list<T>(value: T | T[] | undefined): T[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** The function a redirect leads to by its name, as in "/.netlify/functions/unknown-api". */
+/** The function named in a redirect's target, as in "/.netlify/functions/unknown-api". */
 export function findFunctionByAddress(
   functions: LocalFunction[],
   address: string,

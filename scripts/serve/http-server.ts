@@ -3,13 +3,15 @@ import { getRequestListener } from '@hono/node-server';
 import { SetupError } from '../settings.ts';
 import type { Application } from './application.ts';
 
-/** Netlify hands its functions at most 6 MB (https://docs.netlify.com/functions/overview/#default-deployment-options). */
+/**
+ * Netlify's limit is 6 MB per request (https://docs.netlify.com/functions/overview/#default-deployment-options).
+ */
 const largestBody = 6 * 1024 * 1024;
 
-/** A server that is listening. */
+/** A listening server. */
 export interface RunningServer {
   url: string;
-  /** Stops taking requests, finishes those under way (at most `graceMs`) and the work after them. */
+  /** Stops accepting requests, then finishes open ones (for at most `graceMs`) and their background work. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export async function serveHttp(
   );
   const server = createServer(
     {
-      // Whoever sends its headers or body a byte at a time is hung up on.
+      // Limits how long a client may take to send its headers and body.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       connectionsCheckingInterval: 2_000,
@@ -48,7 +50,7 @@ export async function serveHttp(
 
 /**
  * Tries a port before the slow parts of a start.
- * @returns the port, or a free one where 0 was asked for
+ * @returns the port, or a free one for 0
  * @throws {SetupError} when nothing can listen there
  */
 export async function findPort(options: { host: string; port: number }): Promise<number> {
@@ -59,7 +61,7 @@ export async function findPort(options: { host: string; port: number }): Promise
   return port;
 }
 
-/** IPv4 addresses arrive in IPv6 clothes when the server listens on `::`. */
+/** On `::`, IPv4 addresses arrive mapped into IPv6. */
 function peerAddress(address: string | undefined): string {
   return (address ?? '').replace(/^::ffff:/, '');
 }

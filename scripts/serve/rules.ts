@@ -13,17 +13,17 @@ export interface Redirect {
   conditions?: Record<string, unknown>;
 }
 
-/** What netlify.toml, `_headers` and `_redirects` say, ready to be applied to a path. */
+/** The rules of netlify.toml, `_headers` and `_redirects`. */
 export interface Rules {
   headersFor(path: string): Record<string, string>;
   redirectFor(url: URL, forced: boolean): { to: string; status: number } | undefined;
 }
 
 /**
- * Reads the rules with Netlify's own parsers, so that what is served here is what is served there.
+ * Reads the rules with Netlify's own parsers, so that they mean the same here.
  * @param root folder of netlify.toml
  * @param publish folder of the built site, with its generated `_headers`
- * @throws {Error} listing every line the parsers refuse
+ * @throws {Error} listing every rejected line
  */
 export async function readRules(root: string, publish: string): Promise<Rules> {
   const netlifyConfigPath = join(root, 'netlify.toml');
@@ -57,7 +57,7 @@ export function rulesFrom(headers: Header[], redirects: Redirect[]): Rules {
     },
     redirectFor(url, forced) {
       for (const rule of patterns) {
-        // Rules for a country, language or role are decided at Netlify's edge; here there is none to ask.
+        // Only Netlify's edge can evaluate rules for a country, language or role.
         if (rule.force !== forced || Object.keys(rule.conditions ?? {}).length > 0) continue;
         const match = rule.pattern.exec(url.pathname);
         if (match === null || !queryMatches(rule.query ?? {}, url)) continue;

@@ -1,9 +1,9 @@
 import type { FunctionContext, LocalFunction } from './functions.ts';
 
 /**
- * Calls each scheduled function in its minutes, as Netlify does, and once at the start: what waited while the server
- * was down need not wait longer. A run that is still going is not joined by a second.
- * @returns a function that stops the clock
+ * Calls each scheduled function on its schedule, as Netlify does, and once at the start to catch up. Runs of one
+ * function never overlap.
+ * @returns a function that stops the schedules
  */
 export function runSchedules(functions: LocalFunction[], context: () => FunctionContext): () => void {
   const scheduled = functions.filter((candidate) => candidate.schedule !== undefined);

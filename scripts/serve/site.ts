@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { contentTypeOf } from './content-types.ts';
 
-/** A built file in memory, with the encodings the build made of it. */
+/** A built file in memory, with its encodings. */
 export interface StaticFile {
   contentType: string;
   etag: string;
@@ -13,7 +13,7 @@ export interface StaticFile {
   gzip: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** What lies at a path of the site: a file, or the address it should have been asked by. */
+/** The result of looking up a path: a file, or its canonical address. */
 export type Found = { file: StaticFile } | { moved: string } | undefined;
 
 /** The built site. Paths are looked up in a table, so no request can reach a file outside it. */
@@ -24,9 +24,9 @@ export interface Site {
 }
 
 /**
- * Reads the whole built site into memory: a few megabytes, and no disk in the way of an answer.
+ * Reads the whole built site into memory: a few megabytes, so that responses need no disk.
  * @param publish the built site
- * @param encoded the same tree with `.br` and `.gz` beside each name; may be missing
+ * @param encoded the same tree with `.br` and `.gz` variants; may be missing
  */
 export async function readSite(publish: string, encoded: string): Promise<Site> {
   const files = new Map<string, StaticFile>();
@@ -56,7 +56,10 @@ async function bytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(path));
 }
 
-/** Finds files by Netlify's rules for pretty URLs: `/about` is about.html, `/about/` and `/about.html` lead there. */
+/**
+ * Finds files by Netlify's rules for pretty URLs: `/about` is about.html; `/about/` and `/about.html` redirect to
+ * it.
+ */
 export function siteOf(files: Map<string, StaticFile>): Site {
   return {
     size: files.size,

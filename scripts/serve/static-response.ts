@@ -1,8 +1,8 @@
 import type { StaticFile } from './site.ts';
 
 /**
- * Answers with a built file: the best encoding the client takes, 304 when it has it already.
- * @param headers what netlify.toml and `_headers` add for this path
+ * Responds with a built file in the best encoding the client accepts, or 304.
+ * @param headers the headers of netlify.toml and `_headers` for this path
  */
 export function staticResponse(
   request: Request,
@@ -11,7 +11,7 @@ export function staticResponse(
   status = 200,
 ): Response {
   const [encoding, body] = encodedFor(request.headers.get('accept-encoding') ?? '', file);
-  // Each encoding is another representation, so it has another tag (RFC 9110, 8.8.3.3).
+  // Each encoding is a representation of its own, with its own tag (RFC 9110, 8.8.3.3).
   const etag = encoding === undefined ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`;
   const all = new Headers({
     'Content-Type': file.contentType,

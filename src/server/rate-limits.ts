@@ -6,8 +6,8 @@ import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
 /**
- * How many requests one sender may make in a window, by the limit a route declares. All public forms share one count;
- * so do all ways to answer a document. Wrong passwords have limits of their own (`accounts/limit-attempts.ts`).
+ * How many requests one sender may make per window, by the limit a route declares. All public forms share one
+ * count; so do all answers to a document. Wrong passwords have limits of their own (`accounts/limit-attempts.ts`).
  */
 const perSender = {
   publicForm: { key: 'public', most: 10, windowMinutes: 10 },
@@ -15,15 +15,15 @@ const perSender = {
   answerLink: { key: 'link-answer', most: 20, windowMinutes: 10 },
 } as const satisfies Partial<Record<RateLimitName, object>>;
 
-/** What is counted, and how often it may happen in a window. */
+/** A counter's key, and its maximum per window. */
 export interface Limit {
   readonly key: string;
   readonly limit: number;
 }
 
 /**
- * IPv6 networks that count as one caller, and how many times one caller's limit they may use: a provider gives a home
- * a /64 to a /56 and an office up to a /48, so whoever has many networks meets the wider limit.
+ * IPv6 networks that count as one caller, and their multiple of one caller's limit: providers give a home a /64 to
+ * a /56 and an office up to a /48, so callers with many networks meet the wider limit.
  */
 const IPV6_NETWORKS = [
   { groups: 4, padding: 0, share: 1 },
@@ -77,7 +77,7 @@ export function senderLimits(
   return { limits, now, windowMinutes };
 }
 
-/** The error for a sender who made too many requests. @param retryAfter seconds until the window is over */
+/** The error for a sender with too many requests. @param retryAfter seconds until the window is over */
 export function tooManyRequests(retryAfter: number): AppError {
   return new AppError('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, {
     retryAfter,

@@ -81,9 +81,9 @@ const SENDERS = new Set<ProblemCode>([
 ]);
 
 /**
- * Counts a post that is refused against its sender's limit. Answers the error to give: the same one, or
- * `rate_limited` when it is one too many. A database that cannot count changes nothing about the error.
- * @param spend runs work within the time the caller still waits
+ * Counts a rejected post against its sender's limit. Returns the error to respond with: the same one, or
+ * `rate_limited` when the limit is reached. If the database cannot count, the error stays the same.
+ * @param spend runs work within the caller's remaining time
  */
 export async function countRefused(
   appError: AppError,
@@ -99,7 +99,7 @@ export async function countRefused(
 /** Bare-domain endings that count as links: common generic ones and every two-letter country code. */
 const ENDINGS =
   'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|store|club|live|link|click|page|web|win|vip|pro|icu|fun|space|website|help|support|test|example|[a-z]{2}';
-// A letter case of its own ("done.It") is a full stop without its space; "@" before it is an email address.
+// A capital after the dot ("done.It") means a missing space; "@" before it means an email address.
 const bareDomain = new RegExp(
   `(?<![\\p{L}\\p{N}@._-])(?:[\\p{L}\\p{N}-]+[.\u3002\uff0e])+(?:${ENDINGS}|${ENDINGS.toUpperCase()})(?![\\p{L}\\p{N}@-])`,
   'gu',
@@ -113,8 +113,8 @@ export function countLinks(text: string): number {
 }
 
 /**
- * Whether a request looks like a machine's: it filled in the trap, came from another site's page, its message has two
- * links, or a name or place has one. It is kept and shown to the office, flagged.
+ * Whether a request looks automated: the honeypot is filled in, another site's page sent it, its message has two
+ * links, or a name or place has one. It is stored and shown to the office, flagged.
  */
 export function looksSuspicious(
   { honeypotFilled, crossSite }: Context,

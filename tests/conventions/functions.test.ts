@@ -156,10 +156,13 @@ test.each(built)('$name contains no package for tests or local use', ({ name, pa
 const loadedWhenUsed =
   /^(?:pg|@neondatabase\/serverless|node-html-parser|nodemailer|ical-generator|csv-parse|pdfkit|fontkit)$/;
 
-test.each(built)('$name starts without the code that only some of its requests need', ({ name, startPackages }) => {
-  if (name !== NO_DATABASE) expect(startPackages).toContain('kysely');
-  expect(startPackages.filter((name) => loadedWhenUsed.test(name))).toEqual([]);
-});
+test.each(built)(
+  '$name starts without the code that only some of its requests need',
+  ({ name, startPackages }) => {
+    if (name !== NO_DATABASE) expect(startPackages).toContain('kysely');
+    expect(startPackages.filter((name) => loadedWhenUsed.test(name))).toEqual([]);
+  },
+);
 
 test.each(built)('$name runs as deployed', async ({ name }) => {
   // Runs in its own process: a deployed bundle must not find the project's files around it.

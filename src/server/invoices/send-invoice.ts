@@ -48,7 +48,7 @@ export async function issueInvoice(
 
 type Link = NonNullable<SentInvoice['link']>;
 
-/** Hands an issued invoice to its customer; null when nobody is to be told or there is no address to tell. */
+/** Sends an issued invoice's link; null when no channel is given or the customer has no address for it. */
 async function sendLink(
   trx: Trx,
   context: StaffContext,
