@@ -59,7 +59,7 @@ function listings(today: string) {
     {
       through: 'listJobs',
       sorts: jobSorts,
-      lists: { '': jobs({}), open: jobs({ visit: 'open' }), done: jobs({ visit: 'done' }) },
+      lists: { '': jobs({}), open: jobs({ visit: 'open' }), cancelled: jobs({ visit: 'cancelled' }) },
     },
     { through: 'listLeads', sorts: leadSorts, lists: { '': leads({}), won: leads({ status: 'won' }) } },
     {
