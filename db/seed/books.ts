@@ -35,7 +35,7 @@ function decided(
 
 async function seedOpenQuotes(context: SeedContext, books: Books): Promise<void> {
   const { stock } = books;
-  const [tourist, traveller, , , beach, , , golfer] = visitors as [
+  const [tourist, traveler, , , beach, , , golfer] = visitors as [
     Person,
     Person,
     Person,
@@ -52,7 +52,7 @@ async function seedOpenQuotes(context: SeedContext, books: Books): Promise<void>
       ids: ['car-lockout'],
       serviceType: 'emergency',
     }),
-    await seedPublicQuote(context, traveller, {
+    await seedPublicQuote(context, traveler, {
       days: 0.1,
       urgency: 'urgent',
       ids: ['key-replacement', 'transponder-programming'],

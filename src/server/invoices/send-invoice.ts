@@ -48,7 +48,7 @@ export async function issueInvoice(
 
 type Link = NonNullable<SentInvoice['link']>;
 
-/** Sends an issued invoice's link; null when no channel is given or the customer has no address for it. */
+/** Sends an issued invoice's link; null for channel `none`, or without an email address for `email`. */
 async function sendLink(
   trx: Trx,
   context: StaffContext,

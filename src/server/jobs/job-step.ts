@@ -23,7 +23,7 @@ const PAST: Record<VisitEvent, string> = {
   reopen: 'reopened',
 };
 
-/** What a step stores beside the state: the appointment, who goes, why it was called off. */
+/** What a step stores besides the state: the appointment, the technician, the reason of a cancellation. */
 type Given = Pick<JobChanges, 'slotStart' | 'slotEnd' | 'technicianId' | 'cancelReason'>;
 
 function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): JobChanges {
@@ -49,7 +49,7 @@ function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): Jo
   };
 }
 
-/** Refuses what the state of a visit does not allow, with the job as it is. */
+/** The error for a step that the visit's state does not allow, with the current job. */
 async function wrongVisit(trx: Trx, context: StaffContext, job: StoredJob): Promise<AppError> {
   return new AppError(
     'wrong_state',
@@ -59,9 +59,9 @@ async function wrongVisit(trx: Trx, context: StaffContext, job: StoredJob): Prom
 }
 
 /**
- * Takes a step of a visit on a held job, with its event. A step that changes nothing (a done job that is collected on)
- * leaves no trace.
- * @throws {AppError} `wrong_state` with the job as it is.
+ * Takes a visit step on a locked job and records its event. A step without changes (collecting on a done job)
+ * records nothing.
+ * @throws {AppError} `wrong_state` with the current job.
  */
 export async function stepVisit(
   trx: Trx,
@@ -110,7 +110,9 @@ interface StepBody {
   readonly note?: string | null | undefined;
 }
 
-/** The appointment of a step, in UTC. @throws {AppError} `invalid` when it is over, backwards or too long. */
+/**
+ * The appointment of a step, in UTC. @throws {AppError} `invalid` when it is in the past, reversed or too long.
+ */
 function slotOf({ slotStart, slotEnd }: StepBody, now: Date): Given {
   if (slotStart === undefined || slotEnd === undefined) return {};
   const [start, end] = [new Date(slotStart), new Date(slotEnd)];
@@ -145,21 +147,21 @@ type Step<Name extends keyof typeof jobStepRoutes> = (
   input: RouteInput<(typeof jobStepRoutes)[Name]>,
 ) => Promise<Job>;
 
-// Each answers the job afterwards.
-// @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for a time or technician that cannot be.
+// Each returns the updated job. @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for an
+// impossible time or technician.
 
-/** Sets or moves the time of the visit. */
+/** Sets or moves the visit's time. */
 export const scheduleJob: Step<'schedule'> = visitStep('schedule');
-/** Notes that somebody is on the way. */
+/** Records that the technician is on the way. */
 export const setOffToJob: Step<'setOff'> = visitStep('set_off');
-/** Notes that they are there. */
+/** Records that the technician has arrived. */
 export const arriveAtJob: Step<'arrive'> = visitStep('arrive');
-/** Notes that the work is done. */
+/** Records that the work is done. */
 export const finishJob: Step<'finish'> = visitStep('finish');
-/** Calls the job off. */
+/** Cancels the job. */
 export const cancelJob: Step<'cancel'> = visitStep('cancel', ({ reason, note }) => ({
   given: { cancelReason: reason as Given['cancelReason'] },
   words: emptyToNull(note),
 }));
-/** Takes up a job that was done or cancelled: unscheduled again. */
+/** Reopens a done or cancelled job as unscheduled. */
 export const reopenJob: Step<'reopen'> = visitStep('reopen', ({ reason }) => ({ words: reason ?? null }));

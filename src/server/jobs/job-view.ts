@@ -16,7 +16,10 @@ import { entryView } from '../history/record-history.ts';
 import { invoiceRowView } from '../invoices/invoice-view.ts';
 import { paymentViews } from '../payments/payment-view.ts';
 
-/** The estimate that speaks for a job on a Honolulu day: the furthest, of those the newest; undefined without one. */
+/**
+ * The estimate that represents a job: the one furthest along, the newest among equals; undefined without one.
+ * `today` is the day in Honolulu.
+ */
 export function currentPaper(priced: readonly PricedPaper[], today: string): PricedPaper | undefined {
   return speakingQuoteStatuses
     .map((status) => priced.find((paper) => derivedQuoteStatus(paper, today) === status))
@@ -29,7 +32,7 @@ const balanceCents = ({ total, paid }: BilledPaper) =>
 const sumOf = (papers: readonly BilledPaper[], cents: (paper: BilledPaper) => number) =>
   decimalFromCents(papers.reduce((sum, paper) => sum + cents(paper), 0));
 
-/** A stored job as lists show it, with its money and its next step on the given Honolulu day. */
+/** A stored job as a list row, with its money and next step as of today in Honolulu. */
 export function jobRowView(stored: JobHeader, today: string): JobRow {
   const live = stored.billed.filter(({ status }) => status !== 'void');
   const issued = live.filter(({ status }) => status !== 'draft');
@@ -87,8 +90,8 @@ const RECORD_TYPES = {
 } as const;
 
 /**
- * A whole job on the given Honolulu day.
- * @param opened its encrypted fields, for those who asked and may see them; everybody else gets them closed
+ * A whole job.
+ * @param opened its decrypted fields, for callers who may see them; without it they stay hidden
  */
 export function jobView(
   whole: WholeJob,

@@ -17,10 +17,10 @@ import { fileUnderCaller } from './caller.ts';
 import { currentPaper } from './job-view.ts';
 import { holdJob, viewJob } from './jobs.ts';
 
-/** What papers say while nobody has asked yet. */
+/** Placeholder for a customer's details that staff have not asked for yet. */
 const NOT_KNOWN_YET = 'To be confirmed';
 
-/** Whose paper it is, as a paper must say it: a caller who gave no name goes by the number. */
+/** The customer's name as documents print it; a caller without a name is shown by phone number. */
 export function paperContact(job: StoredJob) {
   const place = job.serviceAddress ?? job.location ?? NOT_KNOWN_YET;
   const named = job.firstName !== null || job.lastName !== null;
@@ -34,7 +34,7 @@ export function paperContact(job: StoredJob) {
   };
 }
 
-/** What a price is made of beside the job. */
+/** The parts of a price that do not come from the job. */
 export interface Price {
   readonly items: WholeEstimate['items'];
   readonly distanceMiles?: string | number | null | undefined;
@@ -42,7 +42,7 @@ export interface Price {
   readonly applyUrgencyFee?: boolean | undefined;
 }
 
-/** Makes the estimate of a held job that has none. @throws {AppError} `invalid`. */
+/** Creates the estimate of a locked job that has none. @throws {AppError} `invalid`. */
 export async function priceFirst(
   trx: Trx,
   context: StaffContext,
@@ -72,7 +72,7 @@ export async function priceFirst(
 }
 
 /**
- * Sets the price of a job: changes the estimate that speaks for it, or makes its first one.
+ * Sets a job's price: updates the estimate that represents it, or creates its first one.
  * @throws {AppError} `not_found`, `stale_version`, `invalid`; `wrong_state` once it is invoiced.
  */
 export async function priceJob(
@@ -89,7 +89,7 @@ export async function priceJob(
   });
 }
 
-/** Approves the estimate that speaks for a held job, as staff, because the customer agreed by phone. */
+/** Approves a locked job's estimate as staff, since the customer agreed by phone. */
 export async function approveByPhone(trx: Trx, context: StaffContext, quoteId: string): Promise<void> {
   await stepQuote(trx, context, {
     id: quoteId,
@@ -100,7 +100,7 @@ export async function approveByPhone(trx: Trx, context: StaffContext, quoteId: s
 }
 
 /**
- * Notes that the customer agreed to the price by phone, and files the job under its customer.
+ * Records that the customer agreed to the price by phone, and assigns the customer to the job.
  * @throws {AppError} `not_found`, `stale_version`; `wrong_state` without a price, or one that is not open.
  */
 export async function agreeOnJob(

@@ -42,7 +42,7 @@ export function CustomerSection() {
     keepFocus();
   };
   // A known caller may call from anywhere, so their home address must not become the service address.
-  const recognise = (customer: Customer) => {
+  const recognize = (customer: Customer) => {
     const { serviceAddress } = getValues();
     choose(customer);
     setValue('serviceAddress', serviceAddress, { shouldDirty: true });
@@ -61,7 +61,7 @@ export function CustomerSection() {
         ) : (
           <>
             <CustomerSearch onChoose={choose} />
-            <KnownCaller caller={{ firstName, lastName, phone, email }} onChoose={recognise} />
+            <KnownCaller caller={{ firstName, lastName, phone, email }} onChoose={recognize} />
           </>
         )}
       </div>
