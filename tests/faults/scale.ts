@@ -24,6 +24,8 @@ export const scale = {
   diskFullSeconds: size('FAULT_DISK_FULL_SECONDS', 1, 75),
   /** Rows of a table that is migrated while writes go on. */
   liveRows: size('FAULT_LIVE_ROWS', 3_000, 1_000_000),
+  /** How often the application is frozen and thawed. */
+  freezes: size('FAULT_FREEZES', 4, 50),
   /** Repetitions of each race. */
   races: size('FAULT_RACES', 5, 50),
 };

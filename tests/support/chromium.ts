@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { installDebian, onPath, succeeds } from './debian.ts';
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
@@ -52,35 +52,6 @@ function installed(): string | undefined {
   return own !== '' && existsSync(own) ? own : undefined;
 }
 
-function onPath(names: readonly string[]): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((file) => existsSync(file));
-}
-
-function installDebian(name: string, commands: readonly string[]): string | undefined {
-  if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'], false)) return undefined;
-  console.log(`No ${name} here: installing Debian’s …`);
-  process.env['DEBIAN_FRONTEND'] = 'noninteractive';
-  // Without a network, fail soon.
-  const patience = [
-    '-qq',
-    '-o',
-    'Acquire::Retries=1',
-    '-o',
-    'Acquire::http::Timeout=20',
-    '-o',
-    'Dpkg::Use-Pty=0',
-  ];
-  if (
-    !succeeds('apt-get', [...patience, 'update']) ||
-    !succeeds('apt-get', [...patience, 'install', '-y', name])
-  )
-    return undefined;
-  return onPath(commands);
-}
-
 function installPlaywright(): string {
   console.log('No Chromium here: installing Playwright’s …');
   succeeds(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
@@ -89,8 +60,4 @@ function installPlaywright(): string {
   throw new Error(
     'The browser tests need Chromium and none could be installed. Install one, or set CHROMIUM_PATH.',
   );
-}
-
-function succeeds(command: string, commandArguments: string[], shown = true): boolean {
-  return spawnSync(command, commandArguments, { stdio: shown ? 'inherit' : 'ignore' }).status === 0;
 }

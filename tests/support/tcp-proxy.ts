@@ -14,6 +14,10 @@ export interface TcpProxy {
   refuse(): Promise<void>;
   /** How many chunks clients have sent so far, those that were dropped included. */
   sent(): number;
+  /** Breaks open connections; new ones pass. */
+  cut(): void;
+  /** Breaks open connections; from the next one on, the database takes this long to wake, in milliseconds. */
+  sleep(wakesAfterMs: number): void;
   /** Delays every chunk from now on, in milliseconds. */
   delay(milliseconds: number): void;
   /**
@@ -34,6 +38,10 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   let look: Look | undefined;
   let connections = 0;
   let sent = 0;
+  let wake: () => Promise<unknown> = () => Promise.resolve();
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
 
   const stall = () => {
     stalled = true;
@@ -52,12 +60,15 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     from.on('error', () => !stalled && to.destroy());
     from.on('close', () => sockets.delete(from));
   };
-  const server = createServer((client) => {
+  const server = createServer(async (client) => {
     sockets.add(client);
     if (stalled) {
       client.on('error', () => client.destroy());
       return;
     }
+    client.on('error', () => client.destroy());
+    await wake();
+    if (client.destroyed) return;
     const upstream = dial(target.port, target.host);
     sockets.add(upstream);
     connections += 1;
@@ -66,13 +77,22 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   });
   const port = await listen(server, 0);
   const hangUp = () => {
-    for (const socket of sockets) socket.destroy();
+    cut();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
   return {
     port,
     stall,
     sent: () => sent,
+    cut,
+    sleep(wakesAfterMs) {
+      cut();
+      wake = () => {
+        const awake = new Promise((resolve) => setTimeout(resolve, wakesAfterMs));
+        wake = () => awake;
+        return awake;
+      };
+    },
     refuse: hangUp,
     delay(milliseconds) {
       delayMs = milliseconds;

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The first of these commands that is on the path. */
+export function onPath(names: readonly string[]): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((file) => existsSync(file));
+}
+
+/** Installs one of Debian's packages, as root; answers one of its commands, undefined where that is impossible. */
+export function installDebian(name: string, commands: readonly string[]): string | undefined {
+  if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'], false)) return undefined;
+  console.log(`No ${name} here: installing Debian’s …`);
+  process.env['DEBIAN_FRONTEND'] = 'noninteractive';
+  // A package's service is not started: the tests run their own.
+  process.env['RUNLEVEL'] = '1';
+  // Without a network, fail soon.
+  const patience = [
+    '-qq',
+    '-o',
+    'Acquire::Retries=1',
+    '-o',
+    'Acquire::http::Timeout=20',
+    '-o',
+    'Dpkg::Use-Pty=0',
+  ];
+  if (
+    !succeeds('apt-get', [...patience, 'update']) ||
+    !succeeds('apt-get', [...patience, 'install', '-y', name])
+  )
+    return undefined;
+  return onPath(commands);
+}
+
+/** Runs a command; whether it ended well. */
+export function succeeds(command: string, commandArguments: string[], shown = true): boolean {
+  return spawnSync(command, commandArguments, { stdio: shown ? 'inherit' : 'ignore' }).status === 0;
+}
