@@ -15,6 +15,11 @@ const addresses = {
   customers: '/admin/customers',
   newCustomer: '/admin/customers/new',
   customer: '/admin/customers/:id',
+  today: '/admin/today',
+  inbox: '/admin/inbox',
+  jobs: '/admin/jobs',
+  job: '/admin/jobs/:id',
+  newCall: '/admin/new-call',
   books: '/admin/books',
   users: '/admin/users',
   reviews: '/admin/reviews',
@@ -61,6 +66,19 @@ export const customersPath = (search: ListSearch = {}) => getPagePath(router, 'c
 export const newCustomerPath = () => getPagePath(router, 'newCustomer');
 export const customerPath = (id: string) => getPagePath(router, 'customer', { id });
 
+/** What a job's page opens at once: the dialog of one of its actions. */
+export type JobDialog = 'price' | 'send' | 'schedule' | 'collect' | 'cancel' | 'reopen';
+
+export const todayPath = () => getPagePath(router, 'today');
+export const inboxPath = () => getPagePath(router, 'inbox');
+export const jobsPath = (search: ListSearch = {}) => getPagePath(router, 'jobs', undefined, search);
+/** One job, with one of its dialogs open (`open`). */
+export const jobPath = (id: string, open?: JobDialog) =>
+  getPagePath(router, 'job', { id }, open ? { open } : {});
+/** A call being taken: a new one, or the one with this draft. */
+export const newCallPath = (draft?: string) =>
+  getPagePath(router, 'newCall', undefined, draft ? { draft } : {});
+
 /** The inventory, or (`low`) the restock list. */
 export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'inventory', undefined, search);
 
@@ -100,28 +118,60 @@ export interface Destination {
   readonly href: string;
 }
 
-/** The navigation: each link, and the screens on which it is the current one. */
-export const navigation: readonly (Destination & { readonly screens: readonly RouteName[] })[] = [
+/** A link of the navigation, with the screens and dashboard tabs on which it is the current one. */
+export interface Place extends Destination {
+  readonly screens: readonly RouteName[];
+  readonly tabs?: readonly DashboardTab[];
+}
+
+/** The navigation. */
+export const navigation: readonly Place[] = [
   {
     label: 'Dashboard',
     href: dashboardPath(),
-    screens: [
-      ...(['dashboard', 'dashboardAlias', 'lead', 'booking'] as const),
-      ...(['estimate', 'createEstimate', 'invoice', 'createInvoice'] as const),
-    ],
+    screens: ['lead', 'booking', 'estimate', 'createEstimate'],
+    tabs: ['overview', 'leads', 'bookings', 'estimates'],
   },
+  { label: 'Today', href: todayPath(), screens: ['today'] },
+  { label: 'Inbox', href: inboxPath(), screens: ['inbox'] },
+  { label: 'Jobs', href: jobsPath(), screens: ['jobs', 'job', 'newCall'] },
   { label: 'Customers', href: customersPath(), screens: ['customers', 'customer', 'newCustomer'] },
-  { label: 'Stock', href: inventoryPath(), screens: ['inventory'] },
+  {
+    label: 'Money',
+    href: dashboardPath('invoices'),
+    screens: ['invoice', 'createInvoice'],
+    tabs: ['invoices'],
+  },
+  { label: 'Stock', href: inventoryPath(), screens: ['inventory'], tabs: ['inventory'] },
+];
+
+/** The places behind the account. */
+export const settings: readonly Place[] = [
   { label: 'Books', href: booksPath(), screens: ['books'] },
   { label: 'Reviews', href: reviewsPath(), screens: ['reviews'] },
   { label: 'Users', href: usersPath(), screens: ['users'] },
 ];
 
+/** Whether a place of the navigation is where the URL leads; false for an address without a screen. */
+export function isCurrent(
+  { screens, tabs }: Place,
+  page: { readonly route: RouteName; readonly search: ListSearch } | undefined,
+): boolean {
+  if (!page) return false;
+  if (page.route === 'dashboard' || page.route === 'dashboardAlias')
+    return tabs?.includes(tabOf(page.search)) ?? false;
+  return screens.includes(page.route);
+}
+
 /** What the command palette opens beside records: forms to begin, then the navigation and the dashboard's tabs. */
 export const paletteDestinations: readonly (Destination & { readonly detail: 'Create' | 'Go to' })[] = [
+  { label: 'New call', detail: 'Create', href: newCallPath() },
   { label: 'New Estimate', detail: 'Create', href: createEstimatePath() },
   { label: 'New Invoice', detail: 'Create', href: createInvoicePath() },
   { label: 'New Customer', detail: 'Create', href: newCustomerPath() },
+  { label: 'Today', detail: 'Go to', href: todayPath() },
+  { label: 'Inbox', detail: 'Go to', href: inboxPath() },
+  { label: 'Jobs', detail: 'Go to', href: jobsPath() },
   { label: 'Dashboard', detail: 'Go to', href: dashboardPath() },
   { label: 'Leads', detail: 'Go to', href: dashboardPath('leads') },
   { label: 'Bookings', detail: 'Go to', href: dashboardPath('bookings') },

@@ -54,8 +54,13 @@ export function OpenDrafts() {
   );
 }
 
+const kinds = [
+  ['invoice:', 'Invoice for'],
+  ['call:', 'Call of'],
+] as const;
+
 /** "Estimate for Leilani Kahale". */
 function nameOf({ key, title }: OpenDraft): string {
-  const kind = key.startsWith('invoice:') ? 'Invoice' : 'Estimate';
-  return `${kind} for ${title || 'a caller without a name'}`;
+  const kind = kinds.find(([prefix]) => key.startsWith(prefix))?.[1] ?? 'Estimate for';
+  return `${kind} ${title || 'a caller without a name'}`;
 }

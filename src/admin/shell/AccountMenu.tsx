@@ -1,16 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown, Menu } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { cx } from '#ui/cx.ts';
 import { countDrafts } from '../drafts.ts';
+import { navigation, settings } from '../routes.ts';
 import { $account } from '../session.ts';
 import { signOut } from '../sign-out.ts';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
+/** The popover's id, for the buttons that open it. */
+export const MENU_ID = 'office-menu';
+
 /**
- * The account, sign-out and, on a phone, the navigation. A native popover: Escape and an outside click close
- * it.
+ * The account, settings, sign-out and, on a phone, the navigation. A native popover: Escape and an outside
+ * click close it.
  */
-export function AccountMenu({ places }: { places: readonly { label: string; href: string }[] }) {
+export function AccountMenu() {
   const account = useStore($account);
   const menu = useRef<HTMLDivElement>(null);
   const [dialogOpen, setDialogOpen] = useState(false);
@@ -26,7 +31,7 @@ export function AccountMenu({ places }: { places: readonly { label: string; href
     <div>
       <button
         type="button"
-        popoverTarget="office-menu"
+        popoverTarget={MENU_ID}
         className="flex min-h-11 items-center gap-1.5 rounded-md px-2 font-semibold hover:bg-sunken"
       >
         <Menu aria-hidden="true" className="size-5 xl:hidden" />
@@ -37,12 +42,17 @@ export function AccountMenu({ places }: { places: readonly { label: string; href
       </button>
       <div
         ref={menu}
-        id="office-menu"
+        id={MENU_ID}
         popover="auto"
-        className="office-menu w-64 rounded-lg border border-line-strong bg-panel p-2 text-body shadow-xl"
+        className="office-menu max-h-[calc(100dvh-4.5rem)] w-64 overflow-auto rounded-lg border border-line-strong bg-panel p-2 text-body shadow-xl"
       >
-        <nav aria-label="Office places" className="flex flex-col lg:hidden">
-          {places.map((place) => (
+        <nav aria-label="Office places" className="flex flex-col">
+          {navigation.map((place) => (
+            <a key={place.href} href={place.href} onClick={close} className={cx(itemClass, 'lg:hidden')}>
+              {place.label}
+            </a>
+          ))}
+          {settings.map((place) => (
             <a key={place.href} href={place.href} onClick={close} className={itemClass}>
               {place.label}
             </a>

@@ -2,15 +2,17 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#ui/Button.tsx';
+import { keyCommand } from './single-keys.ts';
 
 const Palette = lazy(() => import('../features/palette/Palette.tsx'));
 
-/** Opens the search palette: by button, or by Ctrl+K (⌘K) while no other dialog is open. */
+/** Opens the search palette: by button, or by Ctrl+K (⌘K) or / while no other dialog is open. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const isCtrlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (!isCtrlK && keyCommand(event) !== 'find') return;
       event.preventDefault();
       setOpen((was) => was || document.querySelector('dialog[open]') === null);
     };
@@ -21,7 +23,7 @@ export function PaletteButton() {
     <>
       <Button
         aria-keyshortcuts="Control+K Meta+K"
-        className="ml-auto xl:min-w-40 xl:justify-between xl:font-normal xl:text-muted"
+        className="ml-auto 2xl:min-w-40 2xl:justify-between xl:font-normal xl:text-muted"
         onClick={() => setOpen(true)}
       >
         <span className="inline-flex items-center gap-2">

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { sessionRoutes } from '#contract/accounts/session.ts';
 import { read } from '../queries.ts';
-import { dashboardPath, navigation, router } from '../routes.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { dashboardPath, isCurrent, navigation, newCallPath, router } from '../routes.ts';
 import { $account } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import { Brand } from './Brand.tsx';
+import { Keys } from './Keys.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 
 /** The frame of every signed-in screen: location, navigation and account. */
@@ -28,29 +32,40 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <header className="sticky top-0 z-20 border-b border-line bg-panel print:hidden">
-        <div className="mx-auto flex min-h-14 max-w-7xl items-center gap-2 px-4 sm:gap-4">
+        <div className="mx-auto flex min-h-14 max-w-7xl items-center gap-2 px-4 sm:gap-3">
           <a href={dashboardPath()} className="flex min-h-11 min-w-0 items-center text-body no-underline">
             <Brand />
           </a>
-          <nav aria-label="Office" className="hidden gap-1 lg:flex">
+          <nav aria-label="Office" className="hidden lg:flex">
             {navigation.map((place) => (
               <a
                 key={place.href}
                 href={place.href}
-                aria-current={page && place.screens.includes(page.route) ? 'page' : undefined}
-                className="flex min-h-9 items-center rounded-md px-3 font-semibold text-muted no-underline hover:bg-sunken hover:text-body aria-[current=page]:text-body"
+                aria-current={isCurrent(place, page) ? 'page' : undefined}
+                className="flex min-h-9 items-center rounded-md px-2 font-semibold text-muted no-underline hover:bg-sunken hover:text-body aria-[current=page]:text-body"
               >
                 {place.label}
               </a>
             ))}
           </nav>
           <PaletteButton />
-          <AccountMenu places={navigation} />
+          <ButtonLink
+            look="primary"
+            href={newCallPath()}
+            aria-keyshortcuts="N"
+            className="hidden lg:inline-flex"
+          >
+            <Plus aria-hidden="true" className="size-4" />
+            New call
+          </ButtonLink>
+          <AccountMenu />
         </div>
       </header>
       <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-24">
         {children}
       </main>
+      <BottomBar />
+      <Keys />
     </>
   );
 }

@@ -1,0 +1,100 @@
+import { formatCalendarDate, formatDateTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import { formatDecimal } from '#domain/money.ts';
+import type { InboxEntry, InboxKind } from '#contract/jobs/board.ts';
+import {
+  bookingPath,
+  customersPath,
+  estimatePath,
+  inboxPath,
+  invoicePath,
+  type JobDialog,
+  jobPath,
+  leadPath,
+  reviewsPath,
+} from '../../routes.ts';
+
+/** Why an entry waits. */
+export const kindLabels: Readonly<Record<InboxKind, string>> = {
+  request: 'New request',
+  change_requested: 'Change asked for',
+  revision_not_sent: 'Revision not sent',
+  approved_without_time: 'Approved, no time',
+  mail_failed: 'Mail failed',
+  suspicious: 'Looks like spam',
+  overdue: 'Overdue',
+  review: 'Review to read',
+};
+
+/** What the button of each action says. */
+export const inboxActionLabels: Readonly<Record<InboxEntry['action'], string>> = {
+  price: 'Set the price',
+  revise: 'Answer the change',
+  send: 'Send the price',
+  schedule: 'Set a time',
+  retry: 'Try again',
+  review: 'Review it',
+  remind: 'Remind',
+  read: 'Read it',
+};
+
+/** The dialog of the job's page in which an action is done. */
+const dialogs: Readonly<Partial<Record<InboxEntry['action'], JobDialog>>> = {
+  revise: 'price',
+  send: 'send',
+  schedule: 'schedule',
+};
+
+/** Where an entry is dealt with: its job's page, or the screen of its record. */
+export function entryPath(entry: InboxEntry): string {
+  if (entry.jobId) return jobPath(entry.jobId, dialogs[entry.action]);
+  const { recordType, recordId } = entry;
+  if (recordType === 'review') return reviewsPath();
+  if (!recordType || !recordId) return inboxPath();
+  switch (recordType) {
+    case 'job':
+      return jobPath(recordId);
+    case 'lead':
+      return leadPath(recordId);
+    case 'booking':
+      return bookingPath(recordId);
+    case 'quote':
+      return estimatePath(recordId);
+    case 'invoice':
+      return invoicePath(recordId);
+    default:
+      return customersPath();
+  }
+}
+
+/** What an entry is about beside the person: "Automotive locksmith · Poipu · Q-2026-00015 · $157.07". */
+export function entryDetail(entry: InboxEntry): string {
+  return [
+    entry.serviceType ? serviceTypeLabel(entry.serviceType) : null,
+    entry.location,
+    entry.jobNumber === null ? null : `job ${entry.jobNumber}`,
+    entry.paperNumber,
+    entry.amount ? formatDecimal(entry.amount) : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const MINUTE_MS = 60_000;
+
+/** How long an entry waits: "2 min", "3 h", "9 days"; a day due in days. */
+export function waitingText(since: string, now: Date): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(since) ? since : null;
+  const ms = now.getTime() - Date.parse(since);
+  if (!day && ms < 60 * MINUTE_MS) return `${Math.max(0, Math.round(ms / MINUTE_MS))} min`;
+  if (!day && ms < 24 * 60 * MINUTE_MS) return `${Math.round(ms / (60 * MINUTE_MS))} h`;
+  const days = Math.round(
+    (Date.parse(todayInHonolulu(now)) - Date.parse(day ?? honoluluDate(since))) / (24 * 60 * MINUTE_MS),
+  );
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** The moment or day behind `waitingText`, in words. */
+export function sinceText(since: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(since) ? `due ${formatCalendarDate(since)}` : formatDateTime(since);
+}

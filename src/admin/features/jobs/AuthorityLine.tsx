@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { matchBuilderItem } from '#domain/price-list.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { Button } from '#ui/Button.tsx';
+import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
+import { currentQuote } from './job-menu.ts';
+
+/** Whether who allowed it must be known: a lock was opened, or a key made for a car. */
+export function wantsAuthority(
+  job: Pick<Job, 'serviceType'>,
+  lines: readonly { readonly serviceDescription: string }[],
+): boolean {
+  if (job.serviceType === 'emergency' || job.serviceType === 'automotive') return true;
+  return lines.some((line) => matchBuilderItem(line.serviceDescription)?.category === 'emergency');
+}
+
+/** Who allowed the opening, or the button that records it. */
+export function AuthorityLine({
+  job,
+  lines,
+}: {
+  job: Job;
+  lines: readonly { readonly serviceDescription: string }[];
+}) {
+  const [open, setOpen] = useState(false);
+  const quote = currentQuote(job);
+  const [latest] = job.authorities;
+  if (!latest && (!quote || !wantsAuthority(job, lines))) return null;
+  return (
+    <section
+      aria-label="Authority to open"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-3 py-2"
+    >
+      <p>
+        {latest ? (
+          <>
+            Opened with the authority of <strong>{latest.name}</strong>.
+          </>
+        ) : (
+          'Nobody’s authority to open is on record yet.'
+        )}
+      </p>
+      {quote ? (
+        <Button onClick={() => setOpen(true)}>{latest ? 'Record another' : 'Record authority'}</Button>
+      ) : null}
+      {open && quote ? <AuthorityDialog quote={quote} onClose={() => setOpen(false)} /> : null}
+    </section>
+  );
+}

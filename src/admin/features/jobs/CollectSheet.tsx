@@ -1,0 +1,225 @@
+import { useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { decimalFromCents, formatCents, formatDecimal } from '#domain/money.ts';
+import { taxRateOn } from '#domain/tax-rate.ts';
+import type { Quote } from '#contract/estimates/estimate.ts';
+import type { Invoice } from '#contract/invoices/invoice.ts';
+import { MAX_ITEMS } from '#contract/invoices/invoice.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { type CollectBody, collectBody, type Collected, jobStepRoutes } from '#contract/jobs/steps.ts';
+import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+import { LinesSection } from '../../shared/form/LinesSection.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { taxLine } from '../../shared/form/Totals.tsx';
+import { useKeepJob } from '../../shared/jobs/job-cache.ts';
+import { MethodField } from '../../shared/MethodField.tsx';
+import { type ShortItem, shortItems } from '../../shared/short-items.ts';
+import { ShortStock } from '../../shared/ShortStock.tsx';
+import { useSave } from '../../shared/use-save.ts';
+import { AuthorityLine } from './AuthorityLine.tsx';
+import {
+  agreedLines,
+  type CollectValues,
+  donePart,
+  doneService,
+  linesPrice,
+  newDoneLine,
+  stillOwed,
+} from './collect-values.ts';
+import { DoneLineFields } from './DoneLineFields.tsx';
+
+const resolver = schemaResolver<CollectValues, CollectBody>(collectBody);
+
+/** The sheet of finish and collect, with what was agreed on filled in. */
+export function CollectSheet({
+  job,
+  invoice,
+  quote,
+  onClose,
+}: {
+  job: Job;
+  /** The invoice the payment goes to; its lines are fixed. */
+  invoice?: Invoice;
+  /** The estimate the invoice is made of. */
+  quote?: Quote;
+  onClose: () => void;
+}) {
+  const keep = useKeepJob();
+  const agreed = agreedLines({ invoice, quote });
+  const [editing, setEditing] = useState(agreed.length === 0);
+  const [short, setShort] = useState<readonly ShortItem[] | null>(null);
+  const taxPerMillion =
+    (invoice ?? quote)?.taxRatePerMillion ?? taxRateOn(todayInHonolulu(new Date())).perMillion;
+  const form = useForm<CollectValues, unknown, CollectBody>({
+    defaultValues: { items: agreed, amount: '', method: '', reference: '', receipt: job.email !== null },
+    resolver: (values, context, options) =>
+      // What is left as agreed is not sent: the server has it, and prices it as it was offered.
+      resolver(sentValues(values), context, options),
+  });
+  const { register, formState, control } = form;
+  const [items, amount] = useWatch({ control, name: ['items', 'amount'] });
+  const price = linesPrice(items, taxPerMillion);
+  const owed = invoice
+    ? invoice.balance
+    : price && decimalFromCents(stillOwed(price.totalCents, quote?.depositPaid ?? '0.00'));
+  const toCollect = amount.trim() || owed;
+
+  function sentValues(values: CollectValues): CollectValues {
+    const { items: lines, amount: typed, ...rest } = values;
+    return {
+      ...rest,
+      ...(editing && !invoice ? { items: lines } : {}),
+      ...(typed.trim() ? { amount: typed } : {}),
+    } as CollectValues;
+  }
+
+  const saving = useSave<CollectValues, CollectBody, Collected>({
+    form,
+    refreshes: [],
+    failed: { title: 'Error', description: 'The payment was not recorded' },
+    send: async (body, idempotencyKey) => {
+      try {
+        return await call(jobStepRoutes.collect, {
+          params: { id: job.id },
+          body: { ...body, version: job.version },
+          idempotencyKey,
+        });
+      } catch (error) {
+        setShort(shortItems(error));
+        throw error;
+      }
+    },
+    onSaved: (collected) => {
+      void keep(collected.job);
+      toast({
+        title: `${formatDecimal(collected.payment.amount)} collected`,
+        description: job.email && form.getValues('receipt') ? `The receipt goes to ${job.email}.` : undefined,
+      });
+      onClose();
+    },
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
+      >
+        {editing && !invoice ? (
+          <LinesSection
+            title="What was done"
+            most={MAX_ITEMS}
+            newLine={newDoneLine}
+            ofService={doneService}
+            ofStock={donePart}
+            Fields={DoneLineFields}
+          />
+        ) : (
+          <section aria-label="What was done">
+            <div className="flex items-center justify-between gap-4 border-b border-line-strong pb-1.5">
+              <h3 className="text-lg font-bold">What was done</h3>
+              {invoice ? (
+                <span className="text-sm text-muted">{invoice.invoiceNumber}</span>
+              ) : (
+                <Button look="quiet" onClick={() => setEditing(true)}>
+                  Change
+                </Button>
+              )}
+            </div>
+            <ul>
+              {agreed.map((line, index) => (
+                <li
+                  key={`${index} ${line.serviceDescription}`}
+                  className="flex justify-between gap-4 border-b border-line py-1.5"
+                >
+                  <span>
+                    {line.quantity > 1 ? `${line.quantity} × ` : ''}
+                    {line.serviceDescription}
+                  </span>
+                  <span className="tabular-nums">{formatDecimal(line.unitPrice)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <p className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+          {price ? (
+            <>
+              <span className="text-muted">
+                {taxLine(taxPerMillion, price.taxCents).label} {formatCents(price.taxCents)}
+              </span>
+              <strong className="text-lg">Total {formatCents(price.totalCents)}</strong>
+            </>
+          ) : (
+            <strong className="text-danger">The amount is too large. Check quantities and prices.</strong>
+          )}
+        </p>
+        <AuthorityLine job={job} lines={items} />
+        <MethodField error={formState.errors.method?.message} register={register('method')} />
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label="Amount"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={owed ?? undefined}
+            description="All that is owed, unless you type less."
+            inputClassName="tabular-nums"
+            error={formState.errors.amount?.message}
+            {...register('amount')}
+          />
+          <TextField
+            label="Reference"
+            description="Check number, card slip…"
+            autoComplete="off"
+            error={formState.errors.reference?.message}
+            {...register('reference')}
+          />
+        </div>
+        {job.email ? (
+          <Checkbox label={`Email a receipt to ${job.email}`} {...register('receipt')} />
+        ) : (
+          <p className="text-sm text-muted">No receipt is mailed: the job has no email address.</p>
+        )}
+        {saving.conflict ? (
+          <p role="alert" className="font-semibold text-danger">
+            Someone else changed this job meanwhile. Close this and look at it again.
+          </p>
+        ) : null}
+        {short ? (
+          <ShortStock
+            items={short}
+            pending={saving.pending}
+            onAnyway={() => void form.handleSubmit((body) => saving.save({ ...body, override: true }))()}
+            onBack={() => setShort(null)}
+          />
+        ) : (
+          <>
+            {saving.failure ? (
+              <p role="alert" className="font-semibold text-danger">
+                {saving.failure}
+              </p>
+            ) : null}
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button onClick={onClose}>Cancel</Button>
+              <Button
+                type="submit"
+                look="primary"
+                className="max-sm:flex-1"
+                pending={saving.pending}
+                pendingText="Collecting…"
+              >
+                Collect {toCollect && /^\d+(\.\d{1,2})?$/.test(toCollect) ? formatDecimal(toCollect) : ''}
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,205 @@
+import { Pencil } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Job } from '#contract/jobs/job.ts';
+import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import { SelectField, type SelectOption } from '#ui/SelectField.tsx';
+import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { fieldText, type JobField } from './job-fields.ts';
+import { useFieldSave } from './use-field-save.ts';
+
+/**
+ * A field of a job that is read, and edited where it stands: a press opens it, leaving it saves it. "Saved" with an
+ * Undo stands beside it afterwards; a conflict with another person's change is decided at the field.
+ */
+export function EditField({
+  job,
+  field,
+  label,
+  shown,
+  options,
+  long = false,
+  input,
+  value = fieldText(job, field),
+  onSaved,
+}: {
+  job: Job;
+  field: JobField;
+  label: string;
+  /** How the value is read, if not as it is typed. */
+  shown?: ReactNode;
+  /** The choices of a field that has some. */
+  options?: readonly SelectOption[] | undefined;
+  /** Whether the text may have several lines. */
+  long?: boolean | undefined;
+  input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize'> | undefined;
+  /** The value as typed, where the job withholds it. */
+  value?: string | undefined;
+  onSaved?: ((text: string) => void) | undefined;
+}) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const saving = useFieldSave(job, field);
+  const control = useRef<HTMLElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = draft !== null;
+  useEffect(() => {
+    if (open) control.current?.focus();
+  }, [open]);
+
+  const send = (text: string, opened: string, version?: number) =>
+    saving.save(
+      { text, opened, ...(version === undefined ? {} : { version }) },
+      {
+        onSuccess: () => {
+          setDraft(null);
+          onSaved?.(text);
+        },
+      },
+    );
+  const leave = () => {
+    if (draft === null || saving.pending || saving.conflict) return;
+    if (draft.trim() === value) setDraft(null);
+    else send(draft.trim(), value);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      saving.reset();
+      setDraft(null);
+      requestAnimationFrame(() => button.current?.focus());
+    } else if (event.key === 'Enter' && (!long || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      leave();
+    }
+  };
+
+  return (
+    <div className="grid gap-x-4 border-b border-line py-1 sm:grid-cols-[7.5rem_1fr]">
+      <dt className="pt-1.5 text-sm text-muted">{label}</dt>
+      <dd className="min-w-0">
+        {open ? (
+          <Control
+            {...{ label, options, long, input }}
+            value={draft}
+            error={saving.failure ?? undefined}
+            refTo={(element) => (control.current = element)}
+            onChange={(text) => {
+              setDraft(text);
+              if (options) send(text, value);
+            }}
+            onBlur={leave}
+            onKeyDown={onKeyDown}
+          />
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            aria-label={`${label}: ${value || 'none'}. Edit`}
+            onClick={() => {
+              saving.reset();
+              setDraft(value);
+            }}
+            className={cx(
+              'group flex min-h-9 w-full items-start justify-between gap-2 rounded-md px-2 py-1.5 text-left hover:bg-sunken',
+              long && 'whitespace-pre-line',
+            )}
+          >
+            <span className={cx('min-w-0 wrap-anywhere', !value && 'text-muted')}>
+              {value ? (shown ?? value) : 'Add'}
+            </span>
+            <Pencil
+              aria-hidden="true"
+              className="mt-0.5 size-4 shrink-0 text-muted opacity-40 group-hover:opacity-100 group-focus-visible:opacity-100"
+            />
+          </button>
+        )}
+        <p role="status" className="text-sm">
+          {saving.pending ? <span className="px-2 text-muted">Saving…</span> : null}
+          {saving.saved && !open ? (
+            <span className="flex items-center gap-1 px-2 text-good">
+              Saved
+              <Button
+                look="quiet"
+                onClick={() => send(saving.saved?.opened ?? '', value)}
+                aria-label={`Undo the change of ${label}`}
+                className="min-h-8 px-2 pointer-fine:min-h-7"
+              >
+                Undo
+              </Button>
+            </span>
+          ) : null}
+        </p>
+        {saving.conflict ? (
+          <Decision
+            label={label}
+            ours={saving.conflict.ours}
+            theirs={fieldText(saving.conflict.theirs, field)}
+            onTheirs={() => {
+              if (saving.conflict) saving.takeTheirs(saving.conflict.theirs);
+              setDraft(null);
+            }}
+            onOurs={() => {
+              const { conflict } = saving;
+              if (conflict) send(conflict.ours, fieldText(conflict.theirs, field), conflict.theirs.version);
+            }}
+          />
+        ) : null}
+      </dd>
+    </div>
+  );
+}
+
+interface ControlProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  options: readonly SelectOption[] | undefined;
+  long: boolean;
+  input: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize'> | undefined;
+  refTo: (element: HTMLElement | null) => void;
+  onChange: (text: string) => void;
+  onBlur: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Control({ label, value, error, options, long, input, refTo, onChange, ...events }: ControlProps) {
+  const shared = {
+    ...events,
+    label,
+    labelHidden: true,
+    error,
+    value,
+    ref: refTo,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  if (options) return <SelectField {...shared} placeholder="Not known" options={options} />;
+  return long ? <TextAreaField {...shared} /> : <TextField {...shared} {...input} />;
+}
+
+/** Another person wrote something else into the field meanwhile: whose text stays. */
+function Decision({
+  label,
+  ours,
+  theirs,
+  onOurs,
+  onTheirs,
+}: {
+  label: string;
+  ours: string;
+  theirs: string;
+  onOurs: () => void;
+  onTheirs: () => void;
+}) {
+  return (
+    <div role="alert" className="my-1 rounded-md border border-warn-line bg-warn-soft px-3 py-2">
+      <p>
+        Someone else changed {label.toLowerCase()} to <strong>{theirs || 'nothing'}</strong>. You wrote{' '}
+        <strong>{ours || 'nothing'}</strong>.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={onTheirs}>Use theirs</Button>
+        <Button onClick={onOurs}>Keep mine</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react';
+import { Ellipsis } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { type JobAction, jobActionLabels } from '#domain/job.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { Button } from '#ui/Button.tsx';
+import { type JobDialog, jobPath, openPath, router } from '../../routes.ts';
+import { RemindDialog } from '../../shared/RemindDialog.tsx';
+import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { CollectDialog } from './CollectDialog.tsx';
+import { SentLinkDialog } from './SentLinkDialog.tsx';
+import { currentQuote, menuOf, overdueInvoice, requestOf } from './job-menu.ts';
+import { PriceDialog } from './PriceDialog.tsx';
+import { QuickPrice } from './QuickPrice.tsx';
+import { ReopenDialog } from './ReopenDialog.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { SendDialog } from './SendDialog.tsx';
+import { useJobStep } from './use-job-step.ts';
+
+type Dialog = JobDialog | 'remind';
+
+const dialogs: readonly Dialog[] = ['price', 'send', 'schedule', 'collect', 'cancel', 'reopen', 'remind'];
+
+/** The one primary action of a job, and every other one in a menu. The URL names the dialog that is open. */
+export function JobActions({ job }: { job: Job }) {
+  const page = useStore(router);
+  const asked = page?.search['open'];
+  const dialog = dialogs.find((name) => name === asked);
+  const show = (name: Dialog | null) =>
+    openPath(name ? `${jobPath(job.id)}?open=${name}` : jobPath(job.id), { replace: true });
+  const close = () => show(null);
+  const step = useJobStep(job);
+  const { isPending } = step;
+
+  const act = (action: JobAction | 'finish' | 'reopen') => {
+    switch (action) {
+      case 'agree':
+        return step.mutate({ step: 'agree' });
+      case 'set_off':
+        return step.mutate({ step: 'setOff' });
+      case 'arrive':
+        return step.mutate({ step: 'arrive' });
+      case 'finish':
+        return step.mutate({ step: 'finish' });
+      case 'review':
+        return step.mutate({ step: 'clearFlag' });
+      case 'revise':
+        return show('price');
+      default:
+        return show(action);
+    }
+  };
+
+  const quote = currentQuote(job);
+  const overdue = overdueInvoice(job);
+  return (
+    <section aria-label="Next step" className="pt-4">
+      {job.suspicious ? (
+        <SuspiciousNotice
+          record={requestOf(job)}
+          email={job.email}
+          clearing={isPending}
+          onClear={() => step.mutate({ step: 'clearFlag' })}
+        />
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        {job.action && job.action !== 'review' ? (
+          <Button
+            look="primary"
+            className="min-w-44 max-sm:flex-1 pointer-fine:min-h-11"
+            pending={isPending}
+            pendingText="Saving…"
+            onClick={() => act(job.action as JobAction)}
+          >
+            {jobActionLabels[job.action]}
+          </Button>
+        ) : null}
+        <More job={job} onAct={act} />
+        {job.action === null && job.visit !== 'cancelled' ? (
+          <p className="font-semibold text-good">Done: nothing is left to do.</p>
+        ) : null}
+      </div>
+      {job.action === 'price' ? <QuickPrice job={job} /> : null}
+      {dialog === 'price' ? <PriceDialog job={job} onClose={close} /> : null}
+      {dialog === 'send' && quote ? <SendDialog job={job} quote={quote} onClose={close} /> : null}
+      {dialog === 'schedule' ? <ScheduleDialog job={job} onClose={close} /> : null}
+      {dialog === 'collect' ? <CollectDialog job={job} onClose={close} /> : null}
+      {dialog === 'cancel' ? <CancelDialog job={job} onClose={close} /> : null}
+      {dialog === 'reopen' ? <ReopenDialog job={job} onClose={close} /> : null}
+      {dialog === 'remind' && overdue ? <RemindDialog ids={[overdue.id]} onClose={close} /> : null}
+      <SentLinkDialog job={job} />
+    </section>
+  );
+}
+
+/** Everything else that is possible now. */
+function More({ job, onAct }: { job: Job; onAct: (action: JobAction | 'finish' | 'reopen') => void }) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const entries = menuOf(job);
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <Button popoverTarget={id} style={{ anchorName: '--job-menu' }}>
+        <Ellipsis aria-hidden="true" className="size-4" />
+        More
+      </Button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        style={{ positionAnchor: '--job-menu' }}
+        className="job-menu w-64 rounded-lg border border-line-strong bg-panel p-2 text-body shadow-xl"
+      >
+        {entries.map(({ action, label }) => (
+          <button
+            key={action}
+            type="button"
+            className="flex min-h-11 w-full items-center rounded-md px-3 text-left font-semibold hover:bg-sunken pointer-fine:min-h-9"
+            onClick={() => {
+              menu.current?.hidePopover();
+              onAct(action);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } from '#domain/service-types.ts';
+import { urgencyLabel, urgencyOptions } from '#domain/urgency.ts';
+import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { customerPath } from '../../routes.ts';
+import { fullName } from '../../shared/people.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { Card } from './Card.tsx';
+import { EditField } from './EditField.tsx';
+import { type JobField } from './job-fields.ts';
+import { Papers } from './Papers.tsx';
+import { PriceCard } from './PriceCard.tsx';
+
+type Revealed = Partial<Record<EncryptedField, string>>;
+
+/** What is known of a job, each field edited where it stands. */
+export function JobCards({ job }: { job: Job }) {
+  const [revealed, setRevealed] = useState<Revealed | null>(null);
+  const reveal = useAction({
+    run: () => call(jobRoutes.find, { params: { id: job.id }, query: { reveal: 'yes' } }),
+    refreshes: ['/api/admin/history'],
+    done: () => null,
+    failed: 'They could not be shown',
+    after: ({ vehicleVin, keyCodes, accessDetails }) =>
+      setRevealed({
+        vehicleVin: vehicleVin ?? '',
+        keyCodes: keyCodes ?? '',
+        accessDetails: accessDetails ?? '',
+      }),
+  });
+  const hidden = revealed ? [] : job.closed;
+  const encrypted = (field: EncryptedField, label: string, long = false) =>
+    hidden.includes(field) || job.unreadable.includes(field) ? (
+      <Closed label={label} unreadable={job.unreadable.includes(field)} />
+    ) : (
+      <EditField
+        job={job}
+        field={field}
+        label={label}
+        long={long}
+        value={revealed?.[field] ?? job[field] ?? ''}
+        onSaved={(text) => setRevealed({ ...revealed, [field]: text })}
+      />
+    );
+  const text = (field: JobField, label: string, more: object = {}) => (
+    <EditField job={job} field={field} label={label} {...more} />
+  );
+  const types = bookingServiceTypes.some(({ value }) => value === job.serviceType)
+    ? bookingServiceTypes
+    : [...bookingServiceTypes, { value: job.serviceType, label: job.serviceType }];
+  const vehicle = job.vehicle !== null || mayBeVehicle(job.serviceType, job.propertyType ?? '');
+
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <PriceCard job={job} />
+      <Card title="People">
+        <dl>
+          {text('firstName', 'First name')}
+          {text('lastName', 'Last name')}
+          {text('phone', 'Phone', { shown: formatPhone(job.phone), input: { type: 'tel' } })}
+          {text('email', 'Email', { input: { type: 'email' } })}
+        </dl>
+        {job.customer ? (
+          <p className="pt-2">
+            <a href={customerPath(job.customer.id)} className="font-semibold">
+              {fullName(job.customer)}
+            </a>
+            ’s record
+            {job.customer.notes ? (
+              <span className="mt-1 block rounded-md bg-warn-soft px-3 py-1.5 wrap-anywhere">
+                {job.customer.notes}
+              </span>
+            ) : null}
+          </p>
+        ) : (
+          <p className="pt-2 text-sm text-muted">
+            No customer record yet: one is made when the price is agreed.
+          </p>
+        )}
+      </Card>
+      <Card title="Place">
+        <dl>
+          {text('location', 'Town or place')}
+          {text('serviceAddress', 'Address')}
+          {text('distanceMiles', 'Miles', { input: { type: 'number', inputMode: 'decimal' } })}
+          {text('propertyType', 'Kind', {
+            options: propertyTypes,
+            shown: propertyTypes.find(({ value }) => value === job.propertyType)?.label,
+          })}
+          {encrypted('accessDetails', 'Getting in', true)}
+        </dl>
+      </Card>
+      <Card title={vehicle ? 'Vehicle' : 'Work'}>
+        <dl>
+          {text('serviceType', 'Service', { options: types, shown: serviceTypeLabel(job.serviceType) })}
+          {text('urgency', 'Urgency', { options: urgencyOptions, shown: urgencyLabel(job.urgency) })}
+          {vehicle ? (
+            <>
+              {text('vehicleYear', 'Year', { input: { type: 'number', inputMode: 'numeric' } })}
+              {text('vehicleMake', 'Make')}
+              {text('vehicleModel', 'Model')}
+              {encrypted('vehicleVin', 'VIN')}
+            </>
+          ) : null}
+          {encrypted('keyCodes', 'Key codes')}
+          {text('request', 'Request', { long: true })}
+        </dl>
+      </Card>
+      {hidden.length > 0 ? (
+        <p className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-line bg-sunken px-3 py-2">
+          <span className="min-w-0 flex-1 basis-64">
+            On file, encrypted: {encryptedFieldLabels(hidden)}.{' '}
+            <span className="text-muted">Viewing them is recorded in the history.</span>
+          </span>
+          <Button pending={reveal.isPending} onClick={() => reveal.mutate(undefined)}>
+            Show them
+          </Button>
+        </p>
+      ) : null}
+      <Papers job={job} />
+    </div>
+  );
+}
+
+function Closed({ label, unreadable }: { label: string; unreadable: boolean }) {
+  return (
+    <div className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[7.5rem_1fr]">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="px-2 text-muted">
+        {unreadable ? 'Cannot be decrypted with the server’s current key' : 'On file, hidden'}
+      </dd>
+    </div>
+  );
+}

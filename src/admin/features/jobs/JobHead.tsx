@@ -1,0 +1,68 @@
+import { MapPin, MessageSquare, Phone } from 'lucide-react';
+import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
+import { urgencyLabel } from '#domain/urgency.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { jobName, jobPlace, jobWork } from '../../shared/jobs/job-text.ts';
+import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
+import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { mapLink } from '../../shared/ContactLinks.tsx';
+
+/** Who, what, where and how urgent, with the ways to reach the customer. */
+export function JobHead({ job }: { job: Job }) {
+  const name = jobName(job);
+  const place = jobPlace(job);
+  return (
+    <>
+      <ScreenHeader
+        title={
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            {name}
+            {job.isEmergency ? (
+              <EmergencyBadge />
+            ) : job.urgency === 'standard' ? null : (
+              <UrgencyBadge urgency={job.urgency} />
+            )}
+            {job.suspicious ? <SuspiciousBadge /> : null}
+          </span>
+        }
+        windowTitle={`Job ${job.number}, ${name}`}
+      >
+        <ButtonLink
+          href={telLink(job.phone)}
+          target="_self"
+          aria-label={`Call ${name} at ${formatPhone(job.phone)}`}
+        >
+          <Phone aria-hidden="true" className="size-4" />
+          Call
+        </ButtonLink>
+        <ButtonLink href={smsLink(job.phone)} target="_self" aria-label={`Text ${name}`}>
+          <MessageSquare aria-hidden="true" className="size-4" />
+          Text
+        </ButtonLink>
+        {place ? (
+          <ButtonLink
+            href={mapLink(job.latitude === null ? place : `${job.latitude},${job.longitude}`)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Navigate to ${place} (map, opens in a new tab)`}
+          >
+            <MapPin aria-hidden="true" className="size-4" />
+            Navigate
+          </ButtonLink>
+        ) : null}
+      </ScreenHeader>
+      <p className="text-muted">
+        Job <strong className="text-body tabular-nums">{job.number}</strong> · {jobWork(job)}
+        {place ? ` · ${place}` : ''}
+        <span className="sr-only"> · {urgencyLabel(job.urgency)}</span>
+      </p>
+      {job.request ? (
+        <blockquote className="mt-2 max-w-prose border-l-3 border-line-strong pl-3 wrap-anywhere whitespace-pre-line">
+          {job.request}
+        </blockquote>
+      ) : null}
+    </>
+  );
+}

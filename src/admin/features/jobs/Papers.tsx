@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { bookingPath, estimatePath, invoicePath, leadPath } from '../../routes.ts';
+import { methodLabel } from '../../shared/MethodField.tsx';
+import { InvoiceStatusBadge, QuoteStatusBadge } from '../../shared/StatusBadges.tsx';
+import { Card } from './Card.tsx';
+
+interface Paper {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly badge?: ReactNode;
+  readonly amount?: string | undefined;
+}
+
+/** The request, estimates, authorities, invoices and payments of a job, each leading to its own screen. */
+export function Papers({ job }: { job: Job }) {
+  const papers: Paper[] = [
+    ...job.leads.map(({ id, createdAt }) => ({
+      key: id,
+      name: <a href={leadPath(id)}>Lead of {formatDateTime(createdAt)}</a>,
+    })),
+    ...job.bookings.map(({ id, createdAt }) => ({
+      key: id,
+      name: <a href={bookingPath(id)}>Booking of {formatDateTime(createdAt)}</a>,
+    })),
+    ...job.quotes.map(({ id, quoteNumber, status, total }) => ({
+      key: id,
+      name: <a href={estimatePath(id)}>Estimate {quoteNumber}</a>,
+      badge: <QuoteStatusBadge status={status} />,
+      amount: total,
+    })),
+    ...job.authorities.map(({ id, name, quoteId, createdAt }) => ({
+      key: id,
+      name: (
+        <a href={estimatePath(quoteId)}>
+          Authority of {name}, {formatDateTime(createdAt)}
+        </a>
+      ),
+    })),
+    ...job.invoices.map(({ id, invoiceNumber, status, total }) => ({
+      key: id,
+      name: <a href={invoicePath(id)}>Invoice {invoiceNumber}</a>,
+      badge: <InvoiceStatusBadge status={status} />,
+      amount: total,
+    })),
+    ...job.payments.map(({ id, kind, method, amount, receivedAt, invoiceId }) => ({
+      key: id,
+      name: `${kind === 'reversal' ? 'Given back' : invoiceId ? 'Paid' : 'Deposit'}, ${methodLabel(method).toLowerCase()}, ${formatDateTime(receivedAt)}`,
+      amount: kind === 'reversal' ? `-${amount}` : amount,
+    })),
+  ];
+  return (
+    <Card title="Papers">
+      {papers.length === 0 ? <p className="py-2 text-muted">No papers yet.</p> : null}
+      <ul>
+        {papers.map(({ key, name, badge, amount }) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            {badge}
+            {amount ? <span className="ml-auto tabular-nums">{formatDecimal(amount)}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { urgencyOptions } from '#domain/urgency.ts';
+import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { jobStepRoutes, priceBody } from '#contract/jobs/steps.ts';
+import { call } from '#client/api.ts';
+import { describeError } from '#client/api-error.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+import { read } from '../../queries.ts';
+import { EstimateSummary } from '../../shared/form/EstimateSummary.tsx';
+import { newRules, previewPrice, rulesOf } from '../../shared/form/estimate-price.ts';
+import { FormActions } from '../../shared/form/FormActions.tsx';
+import { ItemsSection } from '../../shared/form/ItemsSection.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { useKeepJob } from '../../shared/jobs/job-cache.ts';
+import { useSave } from '../../shared/use-save.ts';
+import { currentQuote } from './job-menu.ts';
+import { type PriceValues, startingPrice } from './price-values.ts';
+
+type PriceBody = z.infer<typeof priceBody>;
+
+const resolver = schemaResolver<PriceValues, PriceBody>(priceBody);
+
+/** Sets the price, or changes it: what the customer asked for stands above the lines. */
+export function PriceDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const current = currentQuote(job);
+  const quote = useQuery({
+    ...read(quoteRoutes.find, { params: { id: current?.id ?? '' }, query: { reveal: 'no' } }),
+    enabled: current !== undefined,
+  });
+  const title = current ? `Change the price of job ${job.number}` : `Set the price of job ${job.number}`;
+  const content = (): ReactNode => {
+    if (!current) return <PriceForm job={job} quote={undefined} onClose={onClose} />;
+    if (quote.data)
+      return <PriceForm key={quote.data.version} job={job} quote={quote.data} onClose={onClose} />;
+    if (quote.isPending) return <SkeletonRows rows={3} label="Loading the price…" />;
+    return (
+      <ErrorState
+        title="The price could not be loaded"
+        detail={describeError(quote.error)}
+        onRetry={() => void quote.refetch()}
+        retrying={quote.isFetching}
+      />
+    );
+  };
+  return (
+    <Dialog open wide onClose={onClose} title={title}>
+      {content()}
+    </Dialog>
+  );
+}
+
+function PriceForm({ job, quote, onClose }: { job: Job; quote: Quote | undefined; onClose: () => void }) {
+  const keep = useKeepJob();
+  const form = useForm<PriceValues, unknown, PriceBody>({
+    defaultValues: startingPrice(job, quote),
+    resolver,
+  });
+  const { register, formState, control } = form;
+  const [items, distanceMiles, urgency, applies] = useWatch({
+    control,
+    name: ['items', 'distanceMiles', 'urgency', 'applyUrgencyFee'],
+  });
+  const rules = quote ? rulesOf(quote, urgency, applies) : newRules(urgency, applies);
+  const saving = useSave<PriceValues, PriceBody, Job>({
+    form,
+    refreshes: [],
+    failed: { title: 'Error', description: 'The price was not saved' },
+    send: (body, idempotencyKey) =>
+      call(jobStepRoutes.price, {
+        params: { id: job.id },
+        body: { ...body, version: job.version },
+        idempotencyKey,
+      }),
+    onSaved: (saved) => {
+      void keep(saved);
+      toast({ title: quote ? 'Price changed' : 'Price set' });
+      onClose();
+    },
+  });
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
+      >
+        {quote?.changeRequest ? (
+          <section
+            aria-label="Change requested"
+            className="rounded-lg border border-warn-line bg-warn-soft px-4 py-3"
+          >
+            <h3 className="font-bold">The customer asked for a change</h3>
+            <p className="whitespace-pre-line">{quote.changeRequest}</p>
+          </section>
+        ) : null}
+        {saving.conflict ? (
+          <p role="alert" className="font-semibold text-danger">
+            Someone else changed this job meanwhile. Close this, look at it, then set the price again.
+          </p>
+        ) : null}
+        <ItemsSection />
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label="Distance (miles)"
+            type="number"
+            step={0.1}
+            min={0}
+            inputMode="decimal"
+            error={formState.errors.distanceMiles?.message}
+            {...register('distanceMiles')}
+          />
+          <SelectField
+            label="Urgency"
+            options={urgencyOptions}
+            error={formState.errors.urgency?.message}
+            {...register('urgency')}
+          />
+        </div>
+        <EstimateSummary
+          price={previewPrice({ items, distanceMiles }, rules)}
+          items={items}
+          taxPerMillion={rules.taxPerMillion}
+          offerFixed={false}
+        />
+        <FormActions saving={saving} submitText="Save the price" onClose={onClose} />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,33 @@
+import { quoteActionRoutes, type SentQuote } from '#contract/estimates/actions.ts';
+import { type QuoteRow, quoteRoutes } from '#contract/estimates/estimate.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { jobRoutes } from '#contract/jobs/job.ts';
+import { call } from '#client/api.ts';
+import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
+import { jobChanges } from '../../shared/jobs/job-cache.ts';
+import { useAction } from '../../shared/use-action.ts';
+
+/** Sends the price to the customer, by mail or as a text from this phone. */
+export function SendDialog({ job, quote, onClose }: { job: Job; quote: QuoteRow; onClose: () => void }) {
+  const send = useAction<'email' | 'text', SentQuote>({
+    run: (channel, idempotencyKey) =>
+      call(quoteActionRoutes.send, {
+        params: { id: quote.id },
+        body: { version: quote.version, channel },
+        idempotencyKey,
+      }),
+    refreshes: [jobRoutes.list.path, quoteRoutes.list.path, ...jobChanges],
+    done: () => null,
+    failed: 'The price was not sent',
+  });
+  return (
+    <SendLinkDialog
+      title={`Send ${quote.quoteNumber}`}
+      email={quote.email ?? job.email}
+      pending={send.isPending}
+      sentLink={send.data?.link ?? null}
+      onSend={(channel) => send.mutate(channel)}
+      onClose={onClose}
+    />
+  );
+}

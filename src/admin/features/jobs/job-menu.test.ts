@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { allowedVisitEvents, type VisitState } from '#domain/job.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { menuOf } from './job-menu.ts';
+
+const job = (visit: VisitState, more: object = {}) =>
+  ({
+    ...{
+      visit,
+      money: 'called',
+      action: null,
+      slotStart: null,
+      quotes: [],
+      currentQuoteId: null,
+      invoices: [],
+    },
+    allowed: allowedVisitEvents(visit),
+    ...more,
+  }) as unknown as Job;
+const labels = (of: Job) => menuOf(of).map(({ label }) => label);
+
+test('the menu has what is possible but the primary action', () => {
+  expect(labels(job('unscheduled', { action: 'price' }))).toEqual([
+    'Set a time',
+    'On my way',
+    'Finish and collect',
+    'Cancel the job',
+  ]);
+  expect(labels(job('on_site', { action: 'collect' }))).toEqual([
+    'Set the price',
+    'Finish, collect later',
+    'Cancel the job',
+  ]);
+});
+
+test('an open estimate can be changed, sent and agreed on; with an invoice the price is fixed', () => {
+  const quote = { id: 'q', status: 'pending', allowed: ['approve', 'send'] };
+  const priced = { quotes: [quote], currentQuoteId: 'q', money: 'priced' };
+  expect(labels(job('scheduled', { ...priced, action: 'agree', slotStart: '2026-11-21T19:00:00Z' }))).toEqual(
+    [
+      'Change the price',
+      'Send the price',
+      'Move the time',
+      'On my way',
+      'Finish and collect',
+      'Cancel the job',
+    ],
+  );
+  expect(
+    labels(job('done', { invoices: [{ status: 'overdue' }], money: 'overdue', action: 'remind' })),
+  ).toEqual(['Finish and collect', 'Reopen the job']);
+});
+
+test('a paid job can only be reopened, a cancelled one too', () => {
+  expect(labels(job('done', { invoices: [{ status: 'paid' }], money: 'paid' }))).toEqual(['Reopen the job']);
+  expect(labels(job('cancelled'))).toEqual(['Reopen the job']);
+});

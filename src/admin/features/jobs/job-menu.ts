@@ -1,0 +1,56 @@
+import { type JobAction, jobActionLabels } from '#domain/job.ts';
+import type { QuoteRow } from '#contract/estimates/estimate.ts';
+import type { InvoiceRow } from '#contract/invoices/invoice.ts';
+import type { Job } from '#contract/jobs/job.ts';
+
+/** An entry of a job's menu. */
+export interface MenuEntry {
+  readonly action: JobAction | 'finish' | 'reopen';
+  readonly label: string;
+}
+
+/** The estimate that speaks for a job. */
+export function currentQuote(job: Pick<Job, 'quotes' | 'currentQuoteId'>): QuoteRow | undefined {
+  return job.quotes.find(({ id }) => id === job.currentQuoteId);
+}
+
+/** The invoice a payment goes to: the newest that is not void. */
+export function liveInvoice(job: Pick<Job, 'invoices'>): InvoiceRow | undefined {
+  return job.invoices.find(({ status }) => status !== 'void');
+}
+
+export function overdueInvoice(job: Pick<Job, 'invoices'>): InvoiceRow | undefined {
+  return job.invoices.find(({ status }) => status === 'overdue');
+}
+
+/** What else can be done with a job now, in the order of its way; without the primary action. */
+export function menuOf(job: Job): readonly MenuEntry[] {
+  const can = (event: Job['allowed'][number]) => job.allowed.includes(event);
+  const quote = currentQuote(job);
+  const open = job.visit !== 'cancelled' && !liveInvoice(job);
+  const entry = (possible: boolean, action: MenuEntry['action'], label: string) =>
+    possible ? [{ action, label }] : [];
+  return [
+    ...entry(open, 'price', quote ? 'Change the price' : jobActionLabels.price),
+    ...entry(
+      quote?.allowed.includes('send') ?? false,
+      'send',
+      quote?.status === 'approved' ? 'Send the estimate again' : jobActionLabels.send,
+    ),
+    ...entry(quote?.allowed.includes('approve') ?? false, 'agree', jobActionLabels.agree),
+    ...entry(can('schedule'), 'schedule', job.slotStart ? 'Move the time' : jobActionLabels.schedule),
+    ...entry(can('set_off'), 'set_off', jobActionLabels.set_off),
+    ...entry(can('arrive'), 'arrive', jobActionLabels.arrive),
+    ...entry(can('collect') && job.money !== 'paid', 'collect', jobActionLabels.collect),
+    ...entry(can('finish'), 'finish', 'Finish, collect later'),
+    ...entry(overdueInvoice(job) !== undefined, 'remind', jobActionLabels.remind),
+    ...entry(can('cancel'), 'cancel', jobActionLabels.cancel),
+    ...entry(can('reopen'), 'reopen', 'Reopen the job'),
+  ].filter(({ action }) => action !== job.action && !(action === 'price' && job.action === 'revise'));
+}
+
+/** What the request that opened a job is called. */
+export function requestOf(job: Pick<Job, 'leads' | 'bookings'>): 'lead' | 'booking' | 'estimate' {
+  if (job.leads.length > 0) return 'lead';
+  return job.bookings.length > 0 ? 'booking' : 'estimate';
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import { call, newIdempotencyKey } from '#client/api.ts';
+import { ApiError, describeError } from '#client/api-error.ts';
+import { jobQuery, keepJob } from '../../shared/jobs/job-cache.ts';
+import { mergeValues } from '../../shared/merge-values.ts';
+import { fieldBody, fieldText, type JobField } from './job-fields.ts';
+
+/** Two people changed the same field: what each wrote, and the job as the other saved it. */
+export class FieldConflict extends Error {
+  override readonly name = 'FieldConflict';
+  readonly ours: string;
+  readonly theirs: Job;
+
+  constructor(ours: string, theirs: Job) {
+    super('The field was changed by two people');
+    this.ours = ours;
+    this.theirs = theirs;
+  }
+}
+
+interface Change {
+  readonly text: string;
+  /** The text before, as the field was opened. */
+  readonly opened: string;
+  /** The version to save over, if it isn't the one on screen: what a conflict was decided on. */
+  readonly version?: number;
+}
+
+/** Saves one field of a job by itself. Another person's change of another field stays; one of the same is a conflict. */
+export function useFieldSave(job: Job, field: JobField) {
+  const client = useQueryClient();
+  const put = (text: string, version: number) =>
+    call(jobRoutes.update, {
+      params: { id: job.id },
+      body: { version, ...fieldBody(field, text) },
+      idempotencyKey: newIdempotencyKey(),
+    });
+  const mutation = useMutation({
+    mutationFn: async ({ text, opened, version }: Change) => {
+      try {
+        return await put(text, version ?? job.version);
+      } catch (error) {
+        const theirs = currentOf(error);
+        if (!theirs) throw error;
+        const theirText = fieldText(theirs, field);
+        const merge = mergeValues({ text: opened }, { text }, { text: theirText });
+        if (merge.contested.length > 0) throw new FieldConflict(text, theirs);
+        return theirText === text ? theirs : put(text, theirs.version);
+      }
+    },
+    onSuccess: (saved) => keepJob(client, saved),
+  });
+  const { error } = mutation;
+  return {
+    save: mutation.mutate,
+    pending: mutation.isPending,
+    /** What was saved, until the next change. */
+    saved: mutation.isSuccess ? mutation.variables : null,
+    conflict: error instanceof FieldConflict ? error : null,
+    failure: error && !(error instanceof FieldConflict) ? failureText(error, field) : null,
+    /** Shows the other person's version and drops ours. */
+    takeTheirs: (theirs: Job) => {
+      client.setQueryData(jobQuery(job.id).queryKey, theirs);
+      mutation.reset();
+    },
+    reset: mutation.reset,
+  };
+}
+
+function currentOf(error: unknown): Job | null {
+  if (!(error instanceof ApiError) || error.code !== 'stale_version') return null;
+  return (error.problem?.current as Job | undefined) ?? null;
+}
+
+function failureText(error: unknown, field: JobField): string {
+  return (error instanceof ApiError && error.fieldErrors[field]) || describeError(error);
+}

@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import type { CancelReason } from '#domain/job.ts';
+import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { call } from '#client/api.ts';
+import { $account } from '../../session.ts';
+import { useKeepJob } from '../../shared/jobs/job-cache.ts';
+import { useAction } from '../../shared/use-action.ts';
+
+/** A step of a job that needs no more than is on screen. */
+export type JobStep =
+  | { readonly step: 'agree' | 'setOff' | 'arrive' | 'finish' | 'clearFlag' }
+  | { readonly step: 'cancel'; readonly reason: CancelReason; readonly note: string }
+  | { readonly step: 'reopen'; readonly reason: string }
+  | {
+      readonly step: 'schedule';
+      readonly slotStart: string;
+      readonly slotEnd: string;
+      readonly technicianId: string | null;
+    };
+
+const doneTitles: Record<JobStep['step'], string> = {
+  agree: 'Price agreed',
+  setOff: 'On the way',
+  arrive: 'On site',
+  finish: 'Work done',
+  cancel: 'Job cancelled',
+  reopen: 'Job reopened',
+  schedule: 'Time set',
+  clearFlag: 'Flag cleared',
+};
+
+/** Takes a step of a job; the page shows the job as it is then. */
+export function useJobStep(job: Job, after?: () => void) {
+  const keep = useKeepJob();
+  const account = useStore($account);
+  return useAction({
+    run: async (wanted: JobStep, idempotencyKey) => {
+      const input = { params: { id: job.id }, idempotencyKey };
+      const { version } = job;
+      const send = (): Promise<Job> => {
+        switch (wanted.step) {
+          case 'setOff': {
+            // Whoever presses it drives, unless the job has its technician.
+            const technicianId = job.technicianId ?? account?.id;
+            return call(jobStepRoutes.setOff, {
+              ...input,
+              body: technicianId ? { version, technicianId } : { version },
+            });
+          }
+          case 'clearFlag':
+            return call(jobRoutes.update, { ...input, body: { version, suspicious: false } });
+          case 'cancel':
+            return call(jobStepRoutes.cancel, {
+              ...input,
+              body: { version, reason: wanted.reason, note: wanted.note },
+            });
+          case 'reopen':
+            return call(jobStepRoutes.reopen, { ...input, body: { version, reason: wanted.reason } });
+          case 'schedule': {
+            const { step: _, ...slot } = wanted;
+            return call(jobStepRoutes.schedule, { ...input, body: { version, ...slot } });
+          }
+          default:
+            return call(jobStepRoutes[wanted.step], { ...input, body: { version } });
+        }
+      };
+      const saved = await send();
+      await keep(saved);
+      return { saved, step: wanted.step };
+    },
+    // A refusal means the job is not as it is shown; a success has put it on screen already.
+    refreshes: [],
+    done: ({ step }) => ({ title: doneTitles[step] }),
+    failed: 'The job was not changed',
+    ...(after ? { after } : {}),
+  });
+}

@@ -1,0 +1,188 @@
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { formatCents } from '#domain/money.ts';
+import { urgencyOptions } from '#domain/urgency.ts';
+import { jobRoutes, type NewJobBody } from '#contract/jobs/job.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { openPath, todayPath } from '../../routes.ts';
+import { DraftNotice } from '../../shared/form/DraftNotice.tsx';
+import { LeaveDialog } from '../../shared/form/LeaveDialog.tsx';
+import { newRules, previewPrice } from '../../shared/form/estimate-price.ts';
+import { numberOrNull } from '../../shared/form/number-or-null.ts';
+import { SaveBar } from '../../shared/form/SaveBar.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
+import { useFormDraft } from '../../shared/use-form-draft.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { type CallValues, emptyCall, isVehicleWork, milesCharged, sentCall } from './call-values.ts';
+import { CallerCard } from './CallerCard.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
+import { PriceLines } from './PriceLines.tsx';
+import { ServiceTiles } from './ServiceTiles.tsx';
+import { type After, useSaveCall } from './use-save-call.ts';
+
+const schema = schemaResolver<CallValues, NewJobBody>(jobRoutes.create.body);
+
+/** The form of one call, in the order of a conversation: who calls, what is wrong, where, and what it costs. */
+export function NewCallForm({ draft: draftId }: { draft: string }) {
+  const form = useForm<CallValues, unknown, NewJobBody>({
+    defaultValues: emptyCall,
+    resolver: (values, context, options) => schema(sentCall(values), context, options),
+  });
+  const draft = useFormDraft(`call:${draftId}`, form);
+  const saving = useSaveCall(form, draft);
+  const [leaving, setLeaving] = useState(false);
+  const { register, formState, control } = form;
+  const { errors, isDirty } = formState;
+  const [items, distanceMiles, urgency, applies] = useWatch({
+    control,
+    name: ['items', 'distanceMiles', 'urgency', 'applyUrgencyFee'],
+  });
+  const price =
+    items.length > 0
+      ? previewPrice(
+          { items, distanceMiles: milesCharged({ items, distanceMiles }) },
+          newRules(urgency, applies),
+        )
+      : null;
+  const markup = urgencyOptions.find(({ value }) => value === urgency)?.markupPercent ?? 0;
+
+  // The conversation begins with the number; a restored call goes on where it was.
+  const fresh = draft.restoredFrom === null;
+  useEffect(() => {
+    if (fresh) form.setFocus('phone');
+  }, [form, fresh]);
+
+  const save = (after: After) => form.handleSubmit((body) => saving.save(body, after))();
+  const priced = price !== null;
+  const leave = () => {
+    draft.drop();
+    openPath(todayPath());
+  };
+
+  return (
+    <FormProvider {...form}>
+      <ScreenHeader title="New call">
+        <Button look="quiet" onClick={() => (isDirty ? setLeaving(true) : leave())}>
+          Cancel
+        </Button>
+      </ScreenHeader>
+      <OpenDrafts />
+      <DraftNotice draft={draft} />
+      <form
+        noValidate
+        className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault();
+          void save(priced ? 'text' : 'read');
+        }}
+      >
+        <div className="flex min-w-0 flex-col gap-5">
+          <TextField
+            label="Phone"
+            type="tel"
+            required
+            autoComplete="off"
+            className="sm:max-w-xs"
+            inputClassName="text-lg tabular-nums"
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+          <CallerCard />
+          <ServiceTiles />
+          <PlaceFields />
+          {isVehicleWork(items) ? (
+            <fieldset className="m-0 grid min-w-0 grid-cols-4 gap-3 border-0 p-0">
+              <legend className="mb-1 text-sm font-semibold">Vehicle</legend>
+              <TextField
+                label="Year"
+                type="number"
+                inputMode="numeric"
+                error={errors.vehicleYear?.message}
+                {...register('vehicleYear', { setValueAs: numberOrNull })}
+              />
+              <TextField
+                label="Make"
+                autoComplete="off"
+                error={errors.vehicleMake?.message}
+                {...register('vehicleMake')}
+              />
+              <TextField
+                className="col-span-2"
+                label="Model"
+                autoComplete="off"
+                error={errors.vehicleModel?.message}
+                {...register('vehicleModel')}
+              />
+            </fieldset>
+          ) : null}
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="First name"
+              autoComplete="off"
+              error={errors.firstName?.message}
+              {...register('firstName')}
+            />
+            <TextField
+              label="Last name"
+              autoComplete="off"
+              error={errors.lastName?.message}
+              {...register('lastName')}
+            />
+            <TextField
+              className="col-span-2 sm:col-span-1"
+              label="Email"
+              type="email"
+              autoComplete="off"
+              error={errors.email?.message}
+              {...register('email')}
+            />
+            <SelectField
+              className="col-span-2 sm:col-span-1"
+              label="Urgency"
+              options={urgencyOptions}
+              error={errors.urgency?.message}
+              {...register('urgency')}
+            />
+            <TextAreaField
+              className="col-span-2"
+              label="What they said"
+              rows={2}
+              error={errors.request?.message}
+              {...register('request')}
+            />
+          </div>
+        </div>
+        <div className="lg:sticky lg:top-20 lg:self-start">
+          <PriceLines price={price} />
+          {markup > 0 && items.length > 0 ? (
+            <Checkbox
+              label={`Add the urgency fee of ${markup}%`}
+              description={applies ? undefined : 'Not charged.'}
+              {...register('applyUrgencyFee')}
+            />
+          ) : null}
+        </div>
+        <SaveBar
+          total={price ? formatCents(price.totalCents) : 'No price yet'}
+          saving={saving}
+          submitText={priced ? 'Save and text the price' : 'Save'}
+          pendingText="Saving..."
+        >
+          {priced ? (
+            <Button disabled={saving.pending} onClick={() => void save('read')}>
+              Save
+            </Button>
+          ) : null}
+          <Button disabled={saving.pending} onClick={() => void save('dispatch')}>
+            Save and dispatch
+          </Button>
+        </SaveBar>
+      </form>
+      <LeaveDialog open={leaving} onStay={() => setLeaving(false)} onLeave={leave} />
+    </FormProvider>
+  );
+}

@@ -1,0 +1,133 @@
+import { nearestTown } from '#domain/nearest-town.ts';
+import { type BuilderItem, builderItems, matchBuilderItem } from '#domain/price-list.ts';
+import { type Town, towns } from '#domain/regions.ts';
+import { townIn } from '#domain/travel-note.ts';
+import type { Urgency } from '#domain/urgency.ts';
+import { type ItemValues, itemFromCatalogue } from '../../shared/form/estimate-lines.ts';
+
+/** The values of a call being taken; the contract's schema accepts what `sentCall` makes of them. */
+export interface CallValues {
+  phone: string;
+  customerId: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  serviceType: string;
+  urgency: Urgency;
+  location: string;
+  serviceAddress: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** Miles to the place, as typed or known by its town. */
+  distanceMiles: string;
+  accessDetails: string;
+  vehicleYear: number | null;
+  vehicleMake: string;
+  vehicleModel: string;
+  request: string;
+  items: ItemValues[];
+  applyUrgencyFee: boolean;
+}
+
+export const emptyCall: CallValues = {
+  phone: '',
+  customerId: null,
+  firstName: '',
+  lastName: '',
+  email: '',
+  serviceType: 'other',
+  urgency: 'standard',
+  location: '',
+  serviceAddress: '',
+  latitude: null,
+  longitude: null,
+  distanceMiles: '',
+  accessDetails: '',
+  vehicleYear: null,
+  vehicleMake: '',
+  vehicleModel: '',
+  request: '',
+  items: [],
+  applyUrgencyFee: false,
+};
+
+/** The services of the price list that a call's lines are. */
+export function servicesOf(items: readonly Pick<ItemValues, 'serviceDescription'>[]): readonly BuilderItem[] {
+  return items.flatMap((item) => matchBuilderItem(item.serviceDescription) ?? []);
+}
+
+/** The lines after a press on a service's tile: with it, or without it if it was there. */
+export function toggled(items: readonly ItemValues[], service: BuilderItem): ItemValues[] {
+  const rest = items.filter((item) => item.serviceDescription !== service.name);
+  return rest.length < items.length ? rest : [...items, itemFromCatalogue(service)];
+}
+
+/** What the chosen services say of the call: its type is the first one's, and a lockout is an emergency. */
+export function followedBy(items: readonly ItemValues[]): Pick<CallValues, 'serviceType' | 'urgency'> {
+  const services = servicesOf(items);
+  return {
+    serviceType: services[0]?.category ?? 'other',
+    urgency: services.some(({ category }) => category === 'emergency') ? 'emergency' : 'standard',
+  };
+}
+
+/** Whether the call is about a vehicle: it asks for make and model. */
+export function isVehicleWork(items: readonly ItemValues[]): boolean {
+  return servicesOf(items).some(({ vehicle }) => vehicle);
+}
+
+/** The miles travel is charged for: none when all of the work is on a vehicle, whose price includes travel. */
+export function milesCharged({ items, distanceMiles }: Pick<CallValues, 'items' | 'distanceMiles'>): string {
+  const services = servicesOf(items);
+  const all = services.length === items.length && services.length > 0;
+  return all && services.every(({ vehicle }) => vehicle) ? '0' : distanceMiles;
+}
+
+/** What is sent: without lines when none was chosen, and with the miles that are charged. */
+export function sentCall(values: CallValues): CallValues {
+  const { items, ...rest } = values;
+  const sent = { ...rest, distanceMiles: milesCharged(values) };
+  return (items.length > 0 ? { ...sent, items } : sent) as CallValues;
+}
+
+/** A place as it was typed or pasted: the town it names sets the miles; a map link sets the point too. */
+export function placeOf(
+  text: string,
+): Pick<CallValues, 'location' | 'latitude' | 'longitude' | 'distanceMiles'> {
+  const point = pointIn(text);
+  const town = point ? nearestTown(point.latitude, point.longitude) : townIn(text);
+  return {
+    location: point && town ? `Near ${town.name}` : text,
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    distanceMiles: town ? String(town.miles) : '',
+  };
+}
+
+/** A town's place. */
+export function placeOfTown(town: Town): ReturnType<typeof placeOf> {
+  return { location: town.name, latitude: null, longitude: null, distanceMiles: String(town.miles) };
+}
+
+/** The towns whose name begins with what is typed; all of them for nothing typed, or for a place. */
+export function townsFor(text: string): readonly Town[] {
+  const wanted = text.trim().toLowerCase();
+  const found = towns.filter(({ name }) => name.toLowerCase().startsWith(wanted));
+  return found.length > 0 ? found : towns;
+}
+
+/** Degrees in a pasted map link ("…/@22.21,-159.57,15z", "…?q=22.21,-159.57") or alone. */
+function pointIn(text: string): { latitude: number; longitude: number } | null {
+  const found = /(?:@|[?&](?:q|ll|query|daddr)=|^)\s*(-?\d{1,2}\.\d{3,}),\s*(-?\d{2,3}\.\d{3,})/.exec(
+    decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25')).trim(),
+  );
+  return found ? { latitude: Number(found[1]), longitude: Number(found[2]) } : null;
+}
+
+/** Every tile, by section. */
+export const tileSections = [
+  { id: 'emergency', label: 'Lockout' },
+  { id: 'automotive', label: 'Car keys' },
+  { id: 'residential', label: 'Home' },
+  { id: 'commercial', label: 'Business' },
+] as const satisfies readonly { id: (typeof builderItems)[number]['category']; label: string }[];

@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { NewJobBody } from '#contract/jobs/job.ts';
+import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import { quoteActionRoutes } from '#contract/estimates/actions.ts';
+import { call, newIdempotencyKey } from '#client/api.ts';
+import { describeError } from '#client/api-error.ts';
+import { toast } from '#ui/toast.ts';
+import { jobPath, openPath } from '../../routes.ts';
+import { $sentLink } from '../../shared/jobs/sent-link.ts';
+import { jobChanges } from '../../shared/jobs/job-cache.ts';
+import type { FormDraft } from '../../shared/use-form-draft.ts';
+import { useSave } from '../../shared/use-save.ts';
+import type { CallValues } from './call-values.ts';
+
+/** What follows once the call is saved. */
+export type After = 'text' | 'dispatch' | 'read';
+
+/** Saves a call and ends on its job's page: with the text to send, with the time to set, or to be read. */
+export function useSaveCall(form: UseFormReturn<CallValues, unknown, NewJobBody>, draft: FormDraft) {
+  const after = useRef<After>('read');
+  const saving = useSave<CallValues, NewJobBody, Job>({
+    form,
+    attempt: draft.attempt,
+    refreshes: [jobRoutes.list.path, ...jobChanges],
+    failed: { title: 'Error', description: 'The call was not saved' },
+    send: async (body, idempotencyKey) => {
+      const job = await call(jobRoutes.create, { body, idempotencyKey });
+      if (after.current === 'text') await prepareText(job);
+      return job;
+    },
+    onSaved: (job) => {
+      draft.drop();
+      toast({ title: `Job ${job.number} saved` });
+      openPath(jobPath(job.id, after.current === 'dispatch' ? 'schedule' : undefined));
+    },
+  });
+  return {
+    ...saving,
+    save: (body: NewJobBody, then: After) => {
+      after.current = then;
+      saving.save(body);
+    },
+  };
+}
+
+/** Makes the customer's link for a text. The job is saved by then: a failure is told, and sent from its page. */
+async function prepareText(job: Job): Promise<void> {
+  const quote = job.quotes.find(({ id }) => id === job.currentQuoteId);
+  if (!quote) return;
+  try {
+    const { link } = await call(quoteActionRoutes.send, {
+      params: { id: quote.id },
+      body: { version: quote.version, channel: 'text' },
+      idempotencyKey: newIdempotencyKey(),
+    });
+    $sentLink.set({ jobId: job.id, link });
+  } catch (error) {
+    toast({ title: 'The text was not prepared', description: describeError(error), tone: 'danger' });
+  }
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { boardRoutes, type Today } from '#contract/jobs/board.ts';
+import type { JobRow } from '#contract/jobs/job.ts';
+import { describeError } from '#client/api-error.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { read, useInvalidateOnMount } from '../../queries.ts';
+import { dashboardPath, inboxPath, jobsPath, newCallPath } from '../../routes.ts';
+import { JobRows } from '../../shared/jobs/JobRows.tsx';
+import { RefreshButton } from '../../shell/RefreshButton.tsx';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+
+/** /admin/today: the jobs of the day, what has no time yet, what waits, and the money taken. */
+export default function TodayScreen() {
+  useInvalidateOnMount(boardRoutes.today.path);
+  useInvalidateOnMount(boardRoutes.inbox.path);
+  const today = useQuery(read(boardRoutes.today));
+  return (
+    <>
+      <ScreenHeader
+        title={today.data ? `Today, ${formatCalendarDate(today.data.day)}` : 'Today'}
+        windowTitle="Today"
+      >
+        <RefreshButton />
+      </ScreenHeader>
+      {today.data ? (
+        <Day today={today.data} />
+      ) : today.isPending ? (
+        <SkeletonRows rows={8} label="Loading today…" />
+      ) : (
+        <ErrorState
+          title="Today could not be loaded"
+          detail={describeError(today.error)}
+          onRetry={() => void today.refetch()}
+          retrying={today.isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+function Day({ today }: { today: Today }) {
+  const { jobs, unscheduled, moneyTaken, payments } = today;
+  return (
+    <div className="flex flex-col gap-6">
+      <Figures waiting={<Waiting />} money={formatDecimal(moneyTaken)} payments={payments} jobs={jobs} />
+      {jobs.length + unscheduled.length === 0 ? (
+        <EmptyState title="Done: nothing is planned and nothing waits for a time.">
+          <ButtonLink look="primary" href={newCallPath()}>
+            Take a new call
+          </ButtonLink>
+          <ButtonLink href={jobsPath()}>All jobs</ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          {unscheduled.length > 0 && unscheduled[0]?.isEmergency ? (
+            <>
+              <NoTime jobs={unscheduled} />
+              <Planned jobs={jobs} />
+            </>
+          ) : (
+            <>
+              <Planned jobs={jobs} />
+              <NoTime jobs={unscheduled} />
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Planned({ jobs }: { jobs: readonly JobRow[] }) {
+  return (
+    <Group title="On the road and planned" count={jobs.length}>
+      {jobs.length > 0 ? (
+        <JobRows label="Jobs of today" jobs={jobs} />
+      ) : (
+        <p className="py-2 text-muted">No job has a time today.</p>
+      )}
+    </Group>
+  );
+}
+
+function NoTime({ jobs }: { jobs: readonly JobRow[] }) {
+  return (
+    <Group title="Without a time" count={jobs.length}>
+      {jobs.length > 0 ? (
+        <JobRows label="Jobs without a time" jobs={jobs} />
+      ) : (
+        <p className="py-2 text-muted">Every open job has its time.</p>
+      )}
+    </Group>
+  );
+}
+
+function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="pb-1.5 text-lg font-bold">
+        {title} <span className="font-normal text-muted tabular-nums">{count}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** How the day stands, in three figures. */
+function Figures({
+  waiting,
+  money,
+  payments,
+  jobs,
+}: {
+  waiting: ReactNode;
+  money: string;
+  payments: number;
+  jobs: readonly JobRow[];
+}) {
+  const under = jobs.filter(({ visit }) => visit === 'on_the_way' || visit === 'on_site').length;
+  return (
+    <ul
+      aria-label="The day"
+      className="grid grid-cols-3 overflow-hidden rounded-lg border border-line bg-panel"
+    >
+      <Figure href={inboxPath()} name="Waiting" figure={waiting} note="in the inbox" />
+      <Figure
+        href={jobsPath({ visit: 'open' })}
+        name="Under way"
+        figure={under}
+        note={`of ${jobs.length} today`}
+      />
+      <Figure
+        href={dashboardPath('invoices')}
+        name="Taken"
+        figure={money}
+        note={payments === 1 ? '1 payment' : `${payments} payments`}
+      />
+    </ul>
+  );
+}
+
+function Figure({
+  href,
+  name,
+  figure,
+  note,
+}: {
+  href: string;
+  name: string;
+  figure: ReactNode;
+  note: string;
+}) {
+  return (
+    <li className="-mr-px border-r border-line">
+      <a
+        href={href}
+        className="flex h-full flex-col px-3 py-2 text-body no-underline hover:bg-sunken focus-visible:-outline-offset-2 sm:px-4"
+      >
+        <span className="text-sm font-semibold text-muted">{name}</span>
+        <span className="text-xl font-bold tabular-nums sm:text-2xl">{figure}</span>
+        <span className="text-sm text-muted">{note}</span>
+      </a>
+    </li>
+  );
+}
+
+/** How much waits in the inbox: a plus where more waits than is listed. */
+function Waiting() {
+  const inbox = useQuery(read(boardRoutes.inbox));
+  if (!inbox.data) return '–';
+  return `${inbox.data.entries.length}${inbox.data.more.length > 0 ? '+' : ''}`;
+}

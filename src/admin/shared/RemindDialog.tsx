@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import { type Invoice, invoiceRoutes, type SentInvoice } from '#contract/invoices/invoice.ts';
+import { call } from '#client/api.ts';
+import { describeError } from '#client/api-error.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { read } from '../queries.ts';
+import { SentLinkView } from './SendLinkDialog.tsx';
+import { jobChanges } from './jobs/job-cache.ts';
+import { fullName } from './people.ts';
+import { useAction } from './use-action.ts';
+
+/**
+ * Sends overdue invoices again, one after the other: it says what goes to whom, and goes on to the next once one
+ * is sent.
+ */
+export function RemindDialog({
+  ids,
+  onClose,
+}: {
+  /** The invoices, in the order they are asked about. */
+  ids: readonly string[];
+  onClose: () => void;
+}) {
+  // What is sent leaves the list behind the dialog; the dialog goes on with its own.
+  const [queue] = useState(ids);
+  const [at, setAt] = useState(0);
+  const id = queue[at] ?? '';
+  const invoice = useQuery(read(invoiceRoutes.find, { params: { id } }));
+  const left = queue.length - at - 1;
+  const goOn = () => (left > 0 ? setAt(at + 1) : onClose());
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={invoice.data ? `Remind ${fullName(invoice.data)}` : 'Remind'}
+      description={left > 0 ? `Then ${left} more, one after the other.` : undefined}
+    >
+      {invoice.data ? (
+        <Reminder key={id} invoice={invoice.data} isLast={left === 0} onNext={goOn} />
+      ) : invoice.isPending ? (
+        <SkeletonRows rows={1} label="Loading the invoice…" />
+      ) : (
+        <ErrorState
+          title="The invoice could not be loaded"
+          detail={describeError(invoice.error)}
+          onRetry={() => void invoice.refetch()}
+          retrying={invoice.isFetching}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Reminder({ invoice, isLast, onNext }: { invoice: Invoice; isLast: boolean; onNext: () => void }) {
+  const send = useAction<'email' | 'text', SentInvoice>({
+    run: (channel, idempotencyKey) =>
+      call(invoiceActionRoutes.send, {
+        params: { id: invoice.id },
+        body: { version: invoice.version, channel },
+        idempotencyKey,
+      }),
+    refreshes: ['/api/admin/jobs', ...jobChanges],
+    done: () => ({ title: `Reminder sent to ${fullName(invoice)}` }),
+    failed: 'The reminder was not sent',
+  });
+  const textLink = send.data?.link?.channel === 'text' ? send.data.link : null;
+  if (textLink) {
+    return (
+      <>
+        <SentLinkView sentLink={textLink} />
+        <Button onClick={onNext}>{isLast ? 'Done' : 'Next'}</Button>
+      </>
+    );
+  }
+  const { email } = invoice;
+  return (
+    <>
+      <p>
+        {email ? (
+          <>
+            <strong className="wrap-anywhere">{email}</strong> gets
+          </>
+        ) : (
+          `${fullName(invoice)} gets a text with`
+        )}{' '}
+        invoice <strong>{invoice.invoiceNumber}</strong> again, with its link:{' '}
+        <strong className="tabular-nums">{formatDecimal(invoice.balance)}</strong>,{' '}
+        {lateness(invoice.dueDate)}.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onNext}>{isLast ? 'Not now' : 'Skip'}</Button>
+        <Button
+          look={email ? 'plain' : 'primary'}
+          pending={send.isPending}
+          onClick={() => send.mutate('text')}
+        >
+          Text it
+        </Button>
+        {email ? (
+          <Button
+            look="primary"
+            pending={send.isPending}
+            pendingText="Sending…"
+            onClick={() => send.mutate('email', { onSuccess: onNext })}
+          >
+            Send by mail
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** "9 days overdue", counted in Honolulu. */
+function lateness(dueDate: string): string {
+  const days = Math.round((Date.parse(todayInHonolulu(new Date())) - Date.parse(dueDate)) / 86_400_000);
+  return days === 1 ? '1 day overdue' : `${days} days overdue`;
+}

@@ -1,0 +1,92 @@
+import { ChevronRight } from 'lucide-react';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { jobActionLabels, moneyStageLabels } from '#domain/job.ts';
+import { formatDecimal } from '#domain/money.ts';
+import type { JobRow } from '#contract/jobs/job.ts';
+import { cx } from '#ui/cx.ts';
+import { jobPath } from '../../routes.ts';
+import { EmergencyBadge } from '../StatusBadges.tsx';
+import { SuspiciousBadge } from '../SuspiciousNotice.tsx';
+import { jobName, jobPlace, jobTime, jobWork } from './job-text.ts';
+
+/** Jobs, a dense line each, that leads to the job's page; what to do next stands at its end. */
+export function JobRows({
+  label,
+  jobs,
+  busy = false,
+  current,
+}: {
+  label: string;
+  jobs: readonly JobRow[];
+  /** New rows are loading; the current ones are stale. */
+  busy?: boolean;
+  /** The job that is open beside the list. */
+  current?: string | undefined;
+}) {
+  const today = todayInHonolulu(new Date());
+  return (
+    <ul
+      aria-label={label}
+      aria-busy={busy || undefined}
+      className={cx('@container border-t border-line', busy && 'opacity-60')}
+    >
+      {jobs.map((job) => (
+        <li key={job.id} className="border-b border-line">
+          <Row job={job} today={today} current={job.id === current} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ job, today, current }: { job: JobRow; today: string; current: boolean }) {
+  const place = jobPlace(job);
+  return (
+    <a
+      href={jobPath(job.id)}
+      data-row
+      aria-current={current ? 'true' : undefined}
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-1 py-1.5 text-body no-underline hover:bg-sunken/60 focus-visible:-outline-offset-2 aria-[current=true]:bg-sunken',
+        '@3xl:grid-cols-[3rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_8.5rem_9.5rem] @3xl:py-2',
+      )}
+    >
+      <span className="hidden text-muted tabular-nums @3xl:inline">{job.number}</span>
+      <span className="col-start-1 flex min-w-0 items-center gap-1.5 font-semibold @3xl:col-start-auto">
+        <span className="truncate">{jobName(job)}</span>
+        {job.isEmergency ? <EmergencyBadge /> : null}
+        {job.suspicious ? <SuspiciousBadge /> : null}
+      </span>
+      <span className="col-start-1 truncate text-sm @max-3xl:text-muted @3xl:col-start-auto @3xl:text-[0.9375rem]">
+        <span className="tabular-nums @3xl:hidden">{job.number} · </span>
+        {jobWork(job)}
+        {place ? <span className="@3xl:hidden">, {place}</span> : null}
+      </span>
+      <span className="hidden truncate text-muted @3xl:inline">{place}</span>
+      <span className="hidden truncate tabular-nums @3xl:inline">
+        {job.visit === 'cancelled' ? 'Cancelled' : jobTime(job, today)}
+        {job.technicianName ? <span className="text-muted">, {job.technicianName}</span> : null}
+      </span>
+      <span className="hidden truncate text-right tabular-nums @3xl:inline">
+        <span className="text-muted">{moneyStageLabels[job.money]}</span>
+        {job.total ? ` ${formatDecimal(job.total)}` : null}
+      </span>
+      <NextStep job={job} />
+    </a>
+  );
+}
+
+/** The next step at a row's end; a job that asks for nothing says how it ended. */
+function NextStep({ job }: { job: JobRow }) {
+  return (
+    <span
+      className={cx(
+        'col-start-2 row-span-2 row-start-1 flex items-center justify-end gap-0.5 text-right text-sm font-semibold whitespace-nowrap @3xl:col-start-auto @3xl:row-span-1 @3xl:row-start-auto',
+        job.action ? 'text-accent-text' : 'text-muted',
+      )}
+    >
+      {job.action ? jobActionLabels[job.action] : job.visit === 'cancelled' ? 'Cancelled' : 'Done'}
+      <ChevronRight aria-hidden="true" className="size-4" />
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { jobName, jobPlace, jobTime, jobWork } from './job-text.ts';
+
+test('a caller without a name is called by the number', () => {
+  expect(jobName({ firstName: 'Leilani', lastName: 'Kahale', phone: '8085550142' })).toBe('Leilani Kahale');
+  expect(jobName({ firstName: null, lastName: null, phone: '8085550142' })).toBe('808-555-0142');
+});
+
+test('the work names the vehicle, the place is the most exact one', () => {
+  expect(jobWork({ serviceType: 'automotive', vehicle: '2019 Toyota Tacoma' })).toBe(
+    'Automotive locksmith, 2019 Toyota Tacoma',
+  );
+  expect(jobWork({ serviceType: 'rekey', vehicle: null })).toBe('Rekeying');
+  expect(jobPlace({ location: 'Poipu', serviceAddress: '12 Hoone Rd' })).toBe('12 Hoone Rd');
+  expect(jobPlace({ location: null, serviceAddress: null })).toBeNull();
+});
+
+test('a time names its day unless it is today; who drives or works has no time but a state', () => {
+  const slot = { slotStart: '2026-11-21T19:00:00Z', slotEnd: '2026-11-21T20:30:00Z' };
+  expect(jobTime({ ...slot, visit: 'scheduled' }, '2026-11-21')).toBe('9:00 AM to 10:30 AM');
+  expect(jobTime({ ...slot, visit: 'scheduled' }, '2026-11-20')).toMatch(/Nov 21.* to 10:30 AM/);
+  expect(jobTime({ ...slot, visit: 'on_site' }, '2026-11-21')).toBe('On site');
+  expect(jobTime({ slotStart: null, slotEnd: null, visit: 'unscheduled' }, '2026-11-21')).toBe('Unscheduled');
+});

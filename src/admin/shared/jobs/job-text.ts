@@ -1,0 +1,34 @@
+import { formatDateTime, formatTime, honoluluDate } from '#domain/honolulu.ts';
+import { type CancelReason, cancelReasonLabels, visitStateLabels } from '#domain/job.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import type { JobRow } from '#contract/jobs/job.ts';
+
+/** The person a job is for: the name, or the phone number of a caller without one. */
+export function jobName(job: Pick<JobRow, 'firstName' | 'lastName' | 'phone'>): string {
+  return [job.firstName, job.lastName].filter(Boolean).join(' ') || formatPhone(job.phone);
+}
+
+/** What is to be done: "Automotive locksmith, 2019 Toyota Tacoma". */
+export function jobWork(job: Pick<JobRow, 'serviceType' | 'vehicle'>): string {
+  return [serviceTypeLabel(job.serviceType), job.vehicle].filter(Boolean).join(', ');
+}
+
+/** Where to drive to, as exactly as it is known; null when nothing is. */
+export function jobPlace(job: Pick<JobRow, 'location' | 'serviceAddress'>): string | null {
+  return job.serviceAddress ?? job.location;
+}
+
+/** When a job is: "9:00 AM to 10:00 AM" on its day, with the date on another; the visit's state without a time. */
+export function jobTime(job: Pick<JobRow, 'slotStart' | 'slotEnd' | 'visit'>, today: string): string {
+  if (job.visit === 'on_the_way' || job.visit === 'on_site' || !job.slotStart || !job.slotEnd)
+    return visitStateLabels[job.visit];
+  const begins =
+    honoluluDate(job.slotStart) === today ? formatTime(job.slotStart) : formatDateTime(job.slotStart);
+  return `${begins} to ${formatTime(job.slotEnd)}`;
+}
+
+/** Why a job was called off; the request was spam where no reason is kept. */
+export function cancelText(reason: CancelReason | null): string {
+  return reason ? cancelReasonLabels[reason] : 'Marked as spam';
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { findBuilderItem } from '#domain/price-list.ts';
+import { findTown } from '#domain/regions.ts';
+import { chargedMiles, suggestedServices } from './suggested-services.ts';
+
+const ids = (serviceType: string, isEmergency: boolean) =>
+  suggestedServices({ serviceType, isEmergency }).map(({ id }) => id);
+
+test('a car in an emergency is a lockout first, a house too', () => {
+  expect(ids('automotive', true).slice(0, 2)).toEqual(['car-lockout', 'trunk-lockout']);
+  expect(ids('residential', true)[0]).toBe('home-lockout');
+  expect(ids('emergency', true)[0]).toBe('home-lockout');
+  expect(ids('automotive', false)).not.toContain('car-lockout');
+});
+
+test('every type a form can send but "other" suggests something, at most six', () => {
+  expect(ids('rekey', false)).toEqual(['rekeying-service']);
+  for (const type of ['installation', 'repair', 'smart-lock', 'consultation', 'commercial'])
+    expect(ids(type, false).length, type).toBeGreaterThan(0);
+  expect(ids('residential', true)).toHaveLength(6);
+  expect(ids('other', false)).toEqual([]);
+});
+
+test('vehicle work includes travel; other work is charged by the town it names', () => {
+  const job = { distanceMiles: null, serviceAddress: null, location: 'Hanalei pier' };
+  expect(chargedMiles(job, [findBuilderItem('car-lockout')])).toBe('0');
+  expect(chargedMiles(job, [findBuilderItem('home-lockout')])).toBe(String(findTown('hanalei').miles));
+  expect(chargedMiles({ ...job, distanceMiles: '7.50' }, [findBuilderItem('home-lockout')])).toBe('7.5');
+  expect(chargedMiles({ ...job, location: null }, [])).toBe('');
+});

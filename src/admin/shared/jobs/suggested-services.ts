@@ -1,0 +1,41 @@
+import { builderCategories, type BuilderItem, findBuilderItem } from '#domain/price-list.ts';
+import { townIn } from '#domain/travel-note.ts';
+import type { Job, JobRow } from '#contract/jobs/job.ts';
+
+/** Most services offered at once. */
+const OFFERED = 6;
+
+/** The services a request of each type usually means; other types are the category of that name. */
+const usual: Readonly<Record<string, readonly string[]>> = {
+  rekey: ['rekeying-service'],
+  'smart-lock': ['smart-lock-setup'],
+  installation: ['lock-installation', 'deadbolt-installation', 'smart-lock-setup'],
+  repair: ['lock-repair', 'ignition-repair'],
+  consultation: ['security-assessment', 'security-consultation'],
+};
+
+/** The services of the price list a request probably asks for, the likeliest first. */
+export function suggestedServices({
+  serviceType,
+  isEmergency,
+}: Pick<JobRow, 'serviceType' | 'isEmergency'>): readonly BuilderItem[] {
+  const of = (category: string) => builderCategories.find(({ id }) => id === category)?.items ?? [];
+  const likely = usual[serviceType]?.map(findBuilderItem) ?? of(serviceType);
+  const lockouts = isEmergency ? of('emergency') : [];
+  const first = lockouts.filter(({ vehicle }) => vehicle === (serviceType === 'automotive'));
+  return [...new Set([...first, ...likely, ...lockouts])].slice(0, OFFERED);
+}
+
+/**
+ * The miles to charge travel for: none for vehicle work, whose price includes travel; otherwise as the job has
+ * them, or as far as the town it names. Empty when unknown.
+ */
+export function chargedMiles(
+  job: Pick<Job, 'distanceMiles' | 'serviceAddress' | 'location'>,
+  services: readonly Pick<BuilderItem, 'vehicle'>[],
+): string {
+  if (services.length > 0 && services.every(({ vehicle }) => vehicle)) return '0';
+  if (job.distanceMiles !== null) return String(Number(job.distanceMiles));
+  const town = townIn(job.serviceAddress ?? '') ?? townIn(job.location ?? '');
+  return town ? String(town.miles) : '';
+}

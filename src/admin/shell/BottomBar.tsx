@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { CalendarClock, Ellipsis, Inbox, type LucideIcon, Plus, Wrench } from 'lucide-react';
+import { inboxPath, jobsPath, newCallPath, type RouteName, router, todayPath } from '../routes.ts';
+import { MENU_ID } from './AccountMenu.tsx';
+
+interface Item {
+  readonly label: string;
+  readonly href: string;
+  readonly screens: readonly RouteName[];
+  readonly Icon: LucideIcon;
+}
+
+const before: readonly Item[] = [
+  { label: 'Today', href: todayPath(), screens: ['today'], Icon: CalendarClock },
+  { label: 'Inbox', href: inboxPath(), screens: ['inbox'], Icon: Inbox },
+];
+const jobs: Item = { label: 'Jobs', href: jobsPath(), screens: ['jobs', 'job'], Icon: Wrench };
+
+/** The navigation of a phone, within reach of the thumb; a new call in its middle. */
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Work"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-20 grid h-15 grid-cols-5 border-t border-line-strong bg-panel pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      {before.map((item) => (
+        <BarLink key={item.href} item={item} />
+      ))}
+      <a
+        href={newCallPath()}
+        className="flex flex-col items-center justify-center text-xs font-semibold text-body no-underline"
+      >
+        <span className="grid size-8 place-items-center rounded-full bg-accent text-on-accent">
+          <Plus aria-hidden="true" className="size-5" />
+        </span>
+        New call
+      </a>
+      <BarLink item={jobs} />
+      <button type="button" popoverTarget={MENU_ID} className={itemClass}>
+        <Ellipsis aria-hidden="true" className="size-5" />
+        More
+      </button>
+    </nav>
+  );
+}
+
+function BarLink({ item: { label, href, screens, Icon } }: { item: Item }) {
+  const page = useStore(router);
+  return (
+    <a
+      href={href}
+      aria-current={page && screens.includes(page.route) ? 'page' : undefined}
+      className={itemClass}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+      {label}
+    </a>
+  );
+}
+
+const itemClass =
+  'flex flex-col items-center justify-center gap-1 text-xs font-semibold text-muted no-underline aria-[current=page]:text-accent-text';
