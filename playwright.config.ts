@@ -47,7 +47,7 @@ export default defineConfig({
       // Where the window decides what there is (sorted tables, tabs and menus, the builder's summary, hovering), and a
       // walk over every screen and form: all of it can be read, and nothing lies over a control. No script of ours asks
       // how wide the window is: what a press then does is the same in both, and tried on the phone.
-      testMatch: /(admin-(accessibility|dashboard|palette|sort)|forms-accessibility|quote)\.spec\.ts$/,
+      testMatch: /(admin-(accessibility|dashboard|jobs|palette|sort)|forms-accessibility|quote)\.spec\.ts$/,
       grepInvert: /@once/,
     },
   ],

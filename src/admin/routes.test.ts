@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { createEstimatePath, dashboardPath, estimatePath, loginPath, returnPath, tabOf } from './routes.ts';
+import {
+  createEstimatePath,
+  dashboardPath,
+  estimatePath,
+  isCurrent,
+  jobPath,
+  loginPath,
+  navigation,
+  returnPath,
+  type RouteName,
+  tabOf,
+} from './routes.ts';
 
 test('paths are those of the specification', () => {
   expect(dashboardPath()).toBe('/admin');
@@ -39,4 +50,20 @@ test('an unknown tab is the overview', () => {
   expect(tabOf({ tab: 'leads' })).toBe('leads');
   expect(tabOf({ tab: 'nonsense' })).toBe('overview');
   expect(tabOf({})).toBe('overview');
+});
+
+test('a job opens with one of its dialogs', () => {
+  expect(jobPath('abc')).toBe('/admin/jobs/abc');
+  expect(jobPath('abc', 'collect')).toBe('/admin/jobs/abc?open=collect');
+});
+
+test('one place of the navigation is the current one; the dashboard’s tabs belong to theirs', () => {
+  const current = (route: RouteName, search = {}) =>
+    navigation.filter((place) => isCurrent(place, { route, search })).map(({ label }) => label);
+  expect(current('dashboard')).toEqual(['Dashboard']);
+  expect(current('dashboardAlias', { tab: 'invoices' })).toEqual(['Money']);
+  expect(current('dashboard', { tab: 'inventory' })).toEqual(['Stock']);
+  expect(current('estimate')).toEqual(['Dashboard']);
+  expect(current('job')).toEqual(['Jobs']);
+  expect(current('books')).toEqual([]);
 });

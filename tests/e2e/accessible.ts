@@ -30,7 +30,7 @@ export async function expectAccessible(
     // at the end of the page it needs what is out of sight to have its true height.
     const barAside = new CSSStyleSheet();
     barAside.replaceSync(
-      '* { content-visibility: visible !important } .float, .ticket > details { position: static !important }',
+      '* { content-visibility: visible !important } .float, .bottom-bar, .ticket > details { position: static !important }',
     );
     document.adoptedStyleSheets.push(barAside);
     const results = await axe.run({

@@ -77,7 +77,6 @@ test('tabs answer to arrow keys and to the back button', async ({ page, request 
 test('an unknown address and a screen that fails to load show a message', async ({
   page,
   request,
-  isMobile,
 }) => {
   await openOffice(page, request, '/admin/nowhere');
   await expect(page.getByRole('heading', { name: 'No such screen' })).toBeVisible();
@@ -87,7 +86,7 @@ test('an unknown address and a screen that fails to load show a message', async 
   await expect(page.getByRole('heading', { name: 'No such screen' })).toBeFocused();
 
   await page.route(/BooksScreen/, (route) => route.abort());
-  if (isMobile) await page.getByRole('button', { name: /Account|owner/ }).click();
+  await page.getByRole('button', { name: /Account|owner/ }).click();
   await page.getByRole('link', { name: 'Books' }).filter({ visible: true }).click();
   await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeFocused();
   await expect(page.getByRole('alert')).toContainText('load it again');

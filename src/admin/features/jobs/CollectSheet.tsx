@@ -133,9 +133,9 @@ export function CollectSheet({
               )}
             </div>
             <ul>
-              {agreed.map((line, index) => (
+              {agreed.map((line) => (
                 <li
-                  key={`${index} ${line.serviceDescription}`}
+                  key={Object.values(line).join(' ')}
                   className="flex justify-between gap-4 border-b border-line py-1.5"
                 >
                   <span>

@@ -2,7 +2,8 @@ import { limits } from '#domain/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { SEARCH_MIN } from '#contract/customers/customer.ts';
-import { searchRoutes } from '#contract/search.ts';
+import { jobRoutes } from '#contract/jobs/job.ts';
+import { HITS_EACH, searchRoutes } from '#contract/search.ts';
 import { describeError } from '#client/api-error.ts';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -24,8 +25,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const q = useDebounced(wanted, 150);
   const searching = q.length >= SEARCH_MIN;
   useInvalidateOnMount(searchRoutes.everything.path);
+  useInvalidateOnMount(jobRoutes.list.path);
   const found = useQuery({ ...read(searchRoutes.everything, { query: { q } }), enabled: searching });
-  const groups = groupsFor(wanted, searching && q === wanted ? found.data : undefined);
+  const jobs = useQuery({ ...read(jobRoutes.list, { query: { q, limit: HITS_EACH } }), enabled: searching });
+  const isCurrent = searching && q === wanted;
+  const groups = groupsFor(wanted, isCurrent ? found.data : undefined, isCurrent ? jobs.data : undefined);
   const entries = groups.flatMap((group) => group.entries);
   const current = Math.min(active, entries.length - 1);
 
@@ -52,7 +56,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         ref={input}
         type="search"
         role="combobox"
-        aria-label="Search customers, leads, bookings, estimates, invoices and stock"
+        aria-label="Search jobs, customers, leads, bookings, estimates, invoices and stock"
         aria-autocomplete="list"
         aria-expanded={entries.length > 0}
         aria-controls={listId}

@@ -1,3 +1,5 @@
+import { visitStateLabels } from '#domain/job.ts';
+import type { JobRow } from '#contract/jobs/job.ts';
 import type { SearchHit, SearchResult } from '#contract/search.ts';
 import {
   bookingPath,
@@ -5,9 +7,11 @@ import {
   estimatePath,
   inventoryPath,
   invoicePath,
+  jobPath,
   leadPath,
 } from '../../routes.ts';
 import { eventLabel } from '../../shared/history-sentences.ts';
+import { jobName, jobPlace, jobWork } from '../../shared/jobs/job-text.ts';
 import { type Entry, placesFor } from './places.ts';
 
 /** Entries of one kind with their heading. */
@@ -29,8 +33,21 @@ const kinds: readonly {
   { kind: 'inventory', label: 'Stock', href: (hit) => inventoryPath({ q: hit.label }) },
 ];
 
-/** The palette's entries for a text: matching records, then matching screens and actions. */
-export function groupsFor(text: string, found: SearchResult | undefined): readonly Group[] {
+/** The palette's entries for a text: matching jobs and records, then matching screens and actions. */
+export function groupsFor(
+  text: string,
+  found: SearchResult | undefined,
+  jobs: readonly JobRow[] = [],
+): readonly Group[] {
+  const open = {
+    label: 'Jobs',
+    entries: jobs.map((job) => ({
+      id: `jobs-${job.id}`,
+      label: `${job.number} ${jobName(job)}`,
+      detail: [jobWork(job), jobPlace(job), visitStateLabels[job.visit]].filter(Boolean).join(' · '),
+      href: jobPath(job.id),
+    })),
+  };
   const records = kinds.map(({ kind, label, href }) => ({
     label,
     entries: (found?.[kind] ?? []).map((hit) => ({
@@ -41,5 +58,5 @@ export function groupsFor(text: string, found: SearchResult | undefined): readon
     })),
   }));
   const places = { label: 'Go to', entries: placesFor(text) };
-  return [...records, places].filter((group) => group.entries.length > 0);
+  return [open, ...records, places].filter((group) => group.entries.length > 0);
 }

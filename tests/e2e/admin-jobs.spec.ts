@@ -1,0 +1,162 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openOffice, sendLead } from './admin-office.ts';
+import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
+import { invoiceFor, newName, officeApi } from './admin-records.ts';
+import { test } from './guarded.ts';
+
+/** Presses controls as a person does, and counts. */
+function counter(walk: string) {
+  let taps = 0;
+  return {
+    tap: async (control: Locator) => {
+      await control.click();
+      taps += 1;
+    },
+    atMost: (limit: number) => {
+      console.log(`walk ${walk}: ${taps} of ${limit} taps`);
+      expect(taps).toBeLessThanOrEqual(limit);
+    },
+  };
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+/** The primary action of a job's page. */
+const next = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Next step' }).getByRole('button', { name, exact: true });
+const railOf = (page: Page) => page.getByRole('list', { name: 'Progress' });
+
+async function expectGood(page: Page): Promise<void> {
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+}
+
+test('walk A: a car lockout from the website is paid in cash, its receipt queued', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const email = `${newName().toLowerCase()}@example.com`;
+  const lead = await sendLead(request, { email });
+  const { tap, atMost } = counter('A');
+  await openOffice(page, request, '/admin/today');
+  await tap(page.getByRole('link').filter({ hasText: lead.lastName }));
+  await expect(heading(page, new RegExp(lead.lastName))).toBeVisible();
+  await expectGood(page);
+  await tap(page.getByRole('button', { name: /^Car Lockout/ }));
+  await tap(next(page, 'Price agreed'));
+  await tap(next(page, 'On my way'));
+  await tap(next(page, 'I am there'));
+  await tap(next(page, 'Finish and collect'));
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('Car Lockout')).toBeVisible();
+  await expectGood(page);
+  await tap(sheet.getByText('Cash', { exact: true }));
+  await tap(sheet.getByRole('button', { name: 'Collect $157.07' }));
+  await expect(page.getByText('$157.07 collected')).toBeVisible();
+  await expect(railOf(page).getByText('Paid')).toContainText('done');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Mail to ${email}`);
+  atMost(8);
+});
+
+test('walk B: a known caller at night gets the price as a text', async ({ page, request }) => {
+  const office = await officeApi(request);
+  const lastName = newName();
+  const phone = `808 552 ${1000 + Math.floor(Math.random() * 8999)}`;
+  await office.post('customers', { firstName: 'Leilani', lastName, phone, notes: 'Dog, call first' });
+  const { tap, atMost } = counter('B');
+  await openOffice(page, request, '/admin/jobs');
+  await tap(page.getByRole('link', { name: 'New call' }).filter({ visible: true }));
+  await page.getByLabel('Phone').fill(phone);
+  const caller = page.getByRole('region', { name: 'Known caller' });
+  await expect(caller).toContainText(`Leilani ${lastName}`);
+  await expect(caller).toContainText('Dog, call first');
+  await expect(caller).toContainText('owes $0.00');
+  await tap(page.getByRole('button', { name: /^Car Lockout/ }));
+  await tap(page.getByRole('button', { name: /^Hanalei/ }));
+  await page.getByLabel('Make').fill('Toyota');
+  await expectGood(page);
+  await tap(page.getByRole('button', { name: 'Save and text the price' }));
+  const dialog = page.getByRole('dialog', { name: 'Text the price' });
+  await expect(dialog.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808552/);
+  atMost(7);
+  await page.keyboard.press('Escape');
+  await expect(heading(page, new RegExp(lastName))).toBeVisible();
+  await expect(railOf(page).getByText('Priced')).toContainText('done');
+});
+
+test('walk H: the three who owe longest are reminded', async ({ page, request }) => {
+  const office = await officeApi(request);
+  const email = `${newName().toLowerCase()}@example.com`;
+  for (const dueDate of ['2020-01-01', '2020-01-02', '2020-01-03', '2020-01-04']) {
+    const { id, version } = await office.post('invoices', { ...invoiceFor(newName()), email, dueDate });
+    await office.post(`invoices/${id}/send`, { version, channel: 'none' });
+  }
+  const { tap, atMost } = counter('H');
+  await openOffice(page, request, '/admin/jobs');
+  await tap(page.getByRole('link', { name: 'Inbox' }).filter({ visible: true }));
+  await tap(page.getByRole('button', { name: /^Remind: / }).first());
+  const dialog = page.getByRole('dialog');
+  for (let sent = 0; sent < 3; sent += 1) {
+    const name = await dialog.getByRole('heading').innerText();
+    await expect(dialog).toContainText(/overdue\.$|overdue\./);
+    await tap(dialog.getByRole('button', { name: 'Send by mail' }));
+    await expect(dialog.getByRole('heading')).not.toHaveText(name);
+  }
+  await page.keyboard.press('Escape');
+  await expectGood(page);
+  atMost(6);
+});
+
+test('a field is saved where it stands and taken back; two who change the same one decide at it', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const { id, number } = await office.post('jobs', { phone: '808-555-0142', location: 'Poipu' });
+  await openOffice(page, request, `/admin/jobs/${id}`);
+  const place = page.getByRole('region', { name: 'Place' });
+  const town = place.getByRole('button', { name: /^Town or place/ });
+  const write = async (text: string) => {
+    await town.click();
+    await place.getByLabel('Town or place').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await write('Koloa');
+  await expect(place.getByText('Saved')).toBeVisible();
+  await place.getByRole('button', { name: 'Undo the change of Town or place' }).click();
+  await expect(town).toContainText('Poipu');
+
+  const { version } = await office.get(`jobs/${id}?reveal=no`);
+  await office.put(`jobs/${id}`, { version, location: 'Hanalei', request: 'Two doors' });
+  await write('Kapaa');
+  await expect(place.getByRole('alert')).toContainText('Someone else changed town or place to Hanalei');
+  await place.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(town).toContainText('Kapaa');
+  expect(await office.get(`jobs/${id}?reveal=no`)).toMatchObject({ location: 'Kapaa', request: 'Two doors' });
+
+  await page.goto(`/admin/jobs?q=${number}`);
+  await expect(page.getByRole('link', { name: new RegExp(`${number}`) })).toBeVisible();
+  await expectGood(page);
+});
+
+test('keys: N takes a call, J and K walk the rows, ? shows them, and none of it while typing', async ({
+  page,
+  request,
+}) => {
+  const lead = await sendLead(request);
+  await openOffice(page, request, `/admin/jobs?q=${lead.mark}`);
+  await expect(page.getByRole('link').filter({ hasText: lead.lastName })).toBeVisible();
+  await page.getByRole('searchbox').press('n');
+  await expect(page).toHaveURL(/\/admin\/jobs/);
+  await page.goto(`/admin/jobs?q=${lead.mark}`);
+  await expect(page.getByRole('link').filter({ hasText: lead.lastName })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, new RegExp(lead.lastName))).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Phone')).toBeFocused();
+});
