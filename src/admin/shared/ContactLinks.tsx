@@ -31,12 +31,6 @@ export function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** The map's address for a place on the island: its name, or degrees. */
-export function mapLink(place: string): string {
-  const query = /^-?[\d.]+,-?[\d.]+$/.test(place) ? place : `${place}, Kauai, HI`;
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
-}
-
 /** A link that opens a place in the phone's map app. Nothing is sent to the map provider before a click. */
 export function MapLink({ place }: { place: string }) {
   return (

@@ -1,4 +1,5 @@
 import { MapPin, MessageSquare, Phone } from 'lucide-react';
+import { mapLink } from '#domain/map-link.ts';
 import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 import { urgencyLabel } from '#domain/urgency.ts';
 import type { Job } from '#contract/jobs/job.ts';
@@ -7,7 +8,6 @@ import { jobName, jobPlace, jobWork } from '../../shared/jobs/job-text.ts';
 import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { mapLink } from '../../shared/ContactLinks.tsx';
 
 /** Who, what, where and how urgent, with the ways to reach the customer. */
 export function JobHead({ job }: { job: Job }) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { SEARCH_MIN } from '#contract/customers/customer.ts';
 import { jobRoutes } from '#contract/jobs/job.ts';
-import { HITS_EACH, searchRoutes } from '#contract/search.ts';
+import { searchRoutes } from '#contract/search.ts';
 import { describeError } from '#client/api-error.ts';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -13,6 +13,9 @@ import { openPath } from '../../routes.ts';
 import { useDebounced } from '../../shared/use-debounced.ts';
 import { groupsFor } from './hits.ts';
 import type { Entry } from './places.ts';
+
+/** Most jobs offered. */
+const JOBS_OFFERED = 5;
 
 /** Searches all records and opens the chosen one: type, arrow keys, Enter (ARIA combobox in a dialog). */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -27,7 +30,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   useInvalidateOnMount(searchRoutes.everything.path);
   useInvalidateOnMount(jobRoutes.list.path);
   const found = useQuery({ ...read(searchRoutes.everything, { query: { q } }), enabled: searching });
-  const jobs = useQuery({ ...read(jobRoutes.list, { query: { q, limit: HITS_EACH } }), enabled: searching });
+  const jobs = useQuery({
+    ...read(jobRoutes.list, { query: { q, limit: JOBS_OFFERED } }),
+    enabled: searching,
+  });
   const isCurrent = searching && q === wanted;
   const groups = groupsFor(wanted, isCurrent ? found.data : undefined, isCurrent ? jobs.data : undefined);
   const entries = groups.flatMap((group) => group.entries);
