@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
 import { test } from './guarded.ts';
 
@@ -64,12 +64,27 @@ test(
   },
 );
 
+/** How many pixels of a focused element's outline its scrolling parent cuts off, above and below. */
+const clippedRing = (element: Locator) =>
+  element.evaluate((focused) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(focused);
+    if (outlineStyle === 'none') return Number.NaN;
+    const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const ring = focused.getBoundingClientRect();
+    const parent = focused.parentElement!;
+    const top = parent.getBoundingClientRect().top + parent.clientTop;
+    return (
+      Math.max(0, top - (ring.top - reach)) + Math.max(0, ring.bottom + reach - (top + parent.clientHeight))
+    );
+  });
+
 test('tabs answer to arrow keys and to the back button', async ({ page, request }) => {
   await openOffice(page, request, '/admin');
   await page.getByRole('tab', { name: 'Overview' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: /^Leads/ })).toBeFocused();
   await expect(page.getByRole('tab', { name: /^Leads/ })).toHaveAttribute('aria-selected', 'true');
+  expect(await clippedRing(page.getByRole('tab', { name: /^Leads/ }))).toBe(0);
   await page.goBack();
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
 });

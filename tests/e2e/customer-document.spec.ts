@@ -41,9 +41,9 @@ async function office(request: APIRequestContext) {
 /** The page's own address: the link names the site's public one. */
 const here = (url: string) => `/document${new URL(url).hash}`;
 
-async function sendEstimate(request: APIRequestContext) {
+async function sendEstimate(request: APIRequestContext, changes: object = {}) {
   const { post, put, get } = await office(request);
-  const { id } = await post('quotes', estimate);
+  const { id } = await post('quotes', { ...estimate, ...changes });
   const { link, quoteNumber, version } = await post(`quotes/${id}/send`, { channel: 'text' });
   return { id, version, quoteNumber, link: here(link.url), post, put, get };
 }
@@ -70,7 +70,9 @@ test('a customer sees the estimate and approves it with a signature', async ({ p
   await page.getByLabel('Your full name').fill('Leilani Kahale');
   await sign(page);
   await page.getByRole('button', { name: 'Approve the estimate' }).click();
-  await expect(page.getByRole('alert')).toContainText('The estimate is approved');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Mahalo! The estimate is approved. We will be in touch to set the time.',
+  );
   await expect(page.getByText(/^Approved by Leilani Kahale,/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Approve' })).toBeHidden();
   await expectAccessible(page);
@@ -78,6 +80,19 @@ test('a customer sees the estimate and approves it with a signature', async ({ p
     status: 'approved',
     decidedBy: 'Leilani Kahale',
   });
+});
+
+test('who approves an emergency reads that help is on the way, not that a time will be set', async ({
+  page,
+  request,
+}) => {
+  const sent = await sendEstimate(request, { urgency: 'emergency' });
+  await page.goto(sent.link);
+  await page.getByLabel('Your full name').fill('Leilani Kahale');
+  await page.getByRole('button', { name: 'Approve the estimate' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Mahalo! The estimate is approved. We’re coming right away.',
+  );
 });
 
 test('declines with a reason, or asks for a change', async ({ page, request }) => {

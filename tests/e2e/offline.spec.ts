@@ -178,6 +178,45 @@ test('neither the page nor its worker sends a request older than a day by itself
   ]);
 });
 
+/** Leaves a waiting request as the first release stored it: one per form, without the text it was made from. */
+const storeAsVersion1 = (page: Page, submission: object) =>
+  page.evaluate(
+    (waiting) =>
+      new Promise<void>((resolve, reject) => {
+        const opened = indexedDB.open('requests', 1);
+        opened.onupgradeneeded = () => opened.result.createObjectStore('submissions', { keyPath: 'form' });
+        opened.onerror = () => reject(new Error('IndexedDB cannot be opened'));
+        opened.onsuccess = () => {
+          const transaction = opened.result.transaction('submissions', 'readwrite');
+          transaction.objectStore('submissions').put({ ...waiting, createdAt: Date.now() - 60_000 });
+          transaction.oncomplete = () => {
+            opened.result.close();
+            resolve();
+          };
+        };
+      }),
+    submission,
+  );
+
+test('a request the first release left waiting is carried over and sent once, under its own key', async ({
+  page,
+}) => {
+  // A document of the site without a script that would open the queue.
+  await page.goto('/robots.txt');
+  const key = crypto.randomUUID();
+  const { firstName, lastName, phone } = somebody();
+  const body = { firstName, lastName, phone, serviceType: 'emergency', location: 'Polihale' };
+  await storeAsVersion1(page, { form: 'contact', key, body, state: 'queued', attempts: 1 });
+  const posts = watchPosts(page, '/api/contact');
+  await page.goto('/contact');
+  await referenceOn(page);
+  await page.reload();
+  await referenceOn(page);
+  expect(posts).toEqual([{ key, body }]);
+  await statusOf(page).getByRole('button', { name: 'Done' }).click();
+  await expect(statusOf(page)).toBeHidden();
+});
+
 test('a request more than a day old is sent once when the visitor confirms', async ({ page, context }) => {
   const posts = watchPosts(page, '/api/contact');
   await page.goto('/contact');
