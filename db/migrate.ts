@@ -29,6 +29,7 @@ import * as quoteNumberSequences from './migrations/0031-quote-number-sequences.
 import * as jobs from './migrations/0041-jobs.ts';
 import * as jobsOfEarlierRecords from './migrations/0042-jobs-of-earlier-records.ts';
 import * as jobsOfDeletedDrafts from './migrations/0043-jobs-of-deleted-drafts.ts';
+import * as unusedColumns from './migrations/0044-unused-columns.ts';
 
 /**
  * A migration. One `inSteps` runs outside a transaction, for large tables in use: each of its statements commits by
@@ -65,6 +66,7 @@ const migrations: Record<(typeof migrationNames)[number], Step> = {
   '0041-jobs': jobs,
   '0042-jobs-of-earlier-records': jobsOfEarlierRecords,
   '0043-jobs-of-deleted-drafts': jobsOfDeletedDrafts,
+  '0044-unused-columns': unusedColumns,
 };
 
 /** The migrations in runs: those between two `inSteps` share a transaction. */

@@ -25,4 +25,5 @@ export const migrationNames = [
   '0041-jobs',
   '0042-jobs-of-earlier-records',
   '0043-jobs-of-deleted-drafts',
+  '0044-unused-columns',
 ] as const;

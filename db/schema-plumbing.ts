@@ -32,7 +32,8 @@ export interface AdminUserTable {
 export interface SessionTable {
   sid: string;
   adminUserId: string;
-  sess: Json;
+  /** The specification's session data; nothing is stored in it. */
+  sess: Generated<Json>;
   expire: Timestamp;
   createdAt: GeneratedTimestamp;
   revokedAt: TimestampOr<null>;
@@ -49,7 +50,6 @@ export interface CounterTable {
 export interface IdempotencyTable {
   scope: string;
   key: string;
-  senderHash: string;
   bodyHash: string;
   status: number | null;
   response: ColumnType<unknown, string | null | undefined, string | null>;
@@ -61,7 +61,6 @@ export interface OutboxTable {
   id: Generated<string>;
   kind: MessageKind;
   recipient: string;
-  subject: string | null;
   payload: Json;
   /** At most one message is stored per key. */
   dedupeKey: string;

@@ -70,7 +70,6 @@ interface RequestColumns {
   isEmergency: Generated<boolean>;
   /** Stored, but looks automated. */
   suspicious: Generated<boolean>;
-  suspiciousReason: string | null;
   customerId: string | null;
   jobId: OpenedJobId;
   officeNotes: string | null;

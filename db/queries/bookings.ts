@@ -12,7 +12,7 @@ import { buildSearch } from './search/search-text.ts';
 export type Booking = Omit<Row<'bookingRequest'>, 'searchText'>;
 export type BookingChanges = Pick<
   Updateable<BookingRequestTable>,
-  'status' | 'customerId' | 'officeNotes' | 'slotStart' | 'slotEnd' | 'suspicious' | 'suspiciousReason'
+  'status' | 'customerId' | 'officeNotes' | 'slotStart' | 'slotEnd' | 'suspicious'
 >;
 
 export type NewBooking = Omit<Insertable<BookingRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;

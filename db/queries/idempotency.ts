@@ -5,7 +5,6 @@ export interface IdempotencyClaim {
   /** The route, so that one key may be used on several. */
   readonly scope: string;
   readonly key: string;
-  readonly senderHash: string;
   readonly bodyHash: string;
   /** Hashes of the same body under earlier field keys. */
   readonly earlierBodyHashes?: readonly string[];
@@ -33,7 +32,7 @@ export interface Repeated extends Pick<StoredAnswer, 'response'> {
  */
 export function claimIdempotency(
   db: Db,
-  { scope, key, senderHash, bodyHash, now }: IdempotencyClaim,
+  { scope, key, bodyHash, now }: IdempotencyClaim,
   answer?: StoredAnswer,
 ) {
   return db
@@ -41,7 +40,6 @@ export function claimIdempotency(
     .values({
       scope,
       key,
-      senderHash,
       bodyHash,
       status: answer?.status ?? null,
       response: answer ? JSON.stringify(answer.response) : null,

@@ -12,7 +12,7 @@ import { buildSearch } from './search/search-text.ts';
 export type Lead = Omit<Row<'contactRequest'>, 'searchText'>;
 export type LeadChanges = Pick<
   Updateable<ContactRequestTable>,
-  'status' | 'customerId' | 'officeNotes' | 'suspicious' | 'suspiciousReason'
+  'status' | 'customerId' | 'officeNotes' | 'suspicious'
 >;
 
 export type NewLead = Omit<Insertable<ContactRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;

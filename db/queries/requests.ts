@@ -41,7 +41,6 @@ export const requestColumns = [
   'message',
   'isEmergency',
   'suspicious',
-  'suspiciousReason',
   'customerId',
   'jobId',
   'officeNotes',

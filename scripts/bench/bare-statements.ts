@@ -45,7 +45,6 @@ export async function bareStatements(): Promise<BareStatements> {
   const claim = {
     scope: 'contact' as const,
     key,
-    senderHash: 'S'.repeat(43),
     bodyHash: 'B'.repeat(43),
     now,
   };

@@ -50,7 +50,7 @@ export async function withIdempotency(
     config.fieldKeys,
     await withHashedPasswords(input, key),
   );
-  const claim = { scope, key, senderHash: sha256(actor.id), bodyHash, earlierBodyHashes, now };
+  const claim = { scope, key, bodyHash, earlierBodyHashes, now };
   const place = `${scope}.${key}`;
   const repeat = ({ sameBody, status, response }: Repeated): StoredResponse => {
     if (!sameBody) throw reused('This Idempotency-Key was used for a different request.');

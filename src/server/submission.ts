@@ -56,7 +56,7 @@ export async function submit<T extends { readonly id: string }>(
     after: { claim: scope },
   });
   const outcome = await submitOnce(db, {
-    claim: { scope, key, senderHash: sender, bodyHash, earlierBodyHashes, now },
+    claim: { scope, key, bodyHash, earlierBodyHashes, now },
     expiresBefore: minutesBefore(now, idempotencyKey ? KEY_DAYS * 1440 : SAME_REQUEST_MINUTES),
     limits: senderLimits('publicForm', context),
     response,

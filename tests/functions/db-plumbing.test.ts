@@ -51,7 +51,7 @@ describe.each(drivers)('over %s', async (driver) => {
     test('a session lasts until it ends or expires, or its account is disabled', async () => {
       const user = await insertAdminUser(db, { email: 'mele@example.com', password, ...names });
       const open = (sessionId: string) =>
-        insertSession(db, { sessionId, adminUserId: user.id, now, expiresAt: after(60), userAgent: 'test' });
+        insertSession(db, { sessionId, adminUserId: user.id, now, expiresAt: after(60) });
       const alive = async (sessionId: string, at = now) =>
         (await findLiveSession(db, sessionId, at)) !== undefined;
       for (const sessionId of ['a', 'b', 'c', 'd']) await open(sessionId);
@@ -93,7 +93,7 @@ describe.each(drivers)('over %s', async (driver) => {
   });
 
   describe('idempotency', () => {
-    const claim = { scope: 'contact', senderHash: 's', bodyHash: 'body', now };
+    const claim = { scope: 'contact', bodyHash: 'body', now };
     const attempt = async (key: string, more: { bodyHash?: string; now?: Date } = {}) => {
       try {
         return await db.transaction().execute(async (trx) => {

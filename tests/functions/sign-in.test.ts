@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import admin from '#functions/admin.ts';
 import signInFunction from '#functions/sign-in.ts';
@@ -26,6 +26,26 @@ test('the correct password returns a token that opens the office', async () => {
   expect(status).toBe(200);
   expect(body.user).toMatchObject({ email: testAccount.email, role: 'admin' });
   expect((await session(body.token)).body.user.email).toBe(testAccount.email);
+});
+
+test('a session ends twelve hours after its sign-in, in its token and in its row', async () => {
+  const { exp = 0, iat = 0, sid } = decodeJwt(await freshToken('198.51.100.13'));
+  expect(exp - iat).toBe(12 * 3600);
+  const { expire } = await db
+    .selectFrom('session')
+    .select('expire')
+    .where('sid', '=', String(sid))
+    .executeTakeFirstOrThrow();
+  expect(Math.round(Date.parse(expire) / 1000)).toBeCloseTo(exp, -1);
+});
+
+test('a password is stored as argon2id with its parameters', async () => {
+  const { password } = await db
+    .selectFrom('adminUser')
+    .select('password')
+    .where('email', '=', testAccount.email)
+    .executeTakeFirstOrThrow();
+  expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test('a wrong password, an unknown email and a disabled account fail alike', async () => {

@@ -12,7 +12,7 @@ const start = Date.parse('2026-11-21T12:00:00.000Z');
 function submit(key: string, minutes: number, { limit = 100, bodyHash = 'body' } = {}) {
   const now = new Date(start + minutes * 60_000);
   return submitOnce(db, {
-    claim: { scope: 'contact', key, senderHash: 'sender', bodyHash, now },
+    claim: { scope: 'contact', key, bodyHash, now },
     expiresBefore: new Date(now.getTime() - 120_000),
     limits: { limits: [{ key: `of ${key}`, limit }], now, windowMinutes: 10 },
     response: { minutes },
@@ -49,7 +49,7 @@ test('a request over the limit stores nothing, not even its key; a repeat of an 
   const tooMany = (at: number) => {
     const now = new Date(start + at * 60_000);
     return submitOnce(db, {
-      claim: { scope: 'contact', key: 'full, another', senderHash: 'sender', bodyHash: 'b', now },
+      claim: { scope: 'contact', key: 'full, another', bodyHash: 'b', now },
       expiresBefore: new Date(start),
       limits: { ...key, now },
       response: { at },

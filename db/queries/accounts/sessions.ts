@@ -8,7 +8,6 @@ export interface NewSession {
   readonly adminUserId: string;
   readonly now: Date;
   readonly expiresAt: Date;
-  readonly userAgent?: string;
 }
 
 /** A live session with its account. */
@@ -29,7 +28,6 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .values({
       sid: session.sessionId,
       adminUserId: session.adminUserId,
-      sess: JSON.stringify({ userAgent: session.userAgent?.slice(0, 300) }),
       createdAt: session.now,
       expire: session.expiresAt,
     })

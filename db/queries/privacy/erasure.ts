@@ -30,7 +30,7 @@ export function eraseRequests(
   return countChanged(
     trx,
     sql`update ${sql.table(table)} set ${ERASED_NAME}, phone = ${ERASED}, phone_e164 = null, email = null, location = ${ERASED},
-          message = null, office_notes = null, suspicious_reason = null
+          message = null, office_notes = null
         where id = ${any(ids)}`,
   );
 }
@@ -100,7 +100,7 @@ export async function eraseInvoices(
              where invoice_id in (select id from invoice where id = ${any(ids)} and not ${inBooks})`.execute(
     trx,
   );
-  await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${ERASED}
+  await sql`update outbox set payload = '{}', last_error = null, recipient = ${ERASED}
              where record_id = ${any(ids)} and state <> 'queued'`.execute(trx);
   await sql`delete from outbox where record_id = ${any(ids)} and state = 'queued'`.execute(trx);
   // Only changes of money stay.
@@ -134,7 +134,7 @@ export async function eraseInvoices(
 /** Deletes queued mail about records and empties sent mail. Their history keeps what happened and when. */
 export async function eraseMailAndHistory(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`delete from outbox where record_id = ${any(ids)} and state = 'queued'`.execute(trx);
-  await sql`update outbox set payload = '{}', subject = null, last_error = null, recipient = ${ERASED}
+  await sql`update outbox set payload = '{}', last_error = null, recipient = ${ERASED}
              where record_id = ${any(ids)}`.execute(trx);
   await sql`update event set before = null, after = null,
               actor = case when actor like 'customer%' then 'customer' else actor end

@@ -25,7 +25,7 @@ export const deleteOldIdempotency = batch('idempotency', { by: 'createdAt' });
 export const deleteOldRateLimits = batch('rateLimit', { by: 'windowStart' });
 export const deleteExpiredSessions = batch('session', { by: 'expire' });
 
-const noBody = { set: sql`payload = '{}', subject = null, last_error = null` };
+const noBody = { set: sql`payload = '{}', last_error = null` };
 
 /** Empties sent mails; recipient and time stay. */
 export const emptySentMail = batch('outbox', {

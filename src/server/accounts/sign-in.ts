@@ -79,7 +79,6 @@ export async function signIn(
       adminUserId: user.id,
       now,
       expiresAt,
-      userAgent: client.userAgent,
     });
     await refund(trx);
     await appendEvent(trx, {

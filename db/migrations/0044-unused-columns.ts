@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Columns that nothing reads any more. The release before this one still names them, so they stay until the next: a row
+ * needs no value in them, and what an early release wrote there is cleared.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of [
+    `alter table idempotency alter column sender_hash set default ''`,
+    `update outbox set subject = null where subject is not null`,
+    `update contact_request set suspicious_reason = null where suspicious_reason is not null`,
+    `update booking_request set suspicious_reason = null where suspicious_reason is not null`,
+  ]) {
+    await sql.raw(statement).execute(db);
+  }
+}
