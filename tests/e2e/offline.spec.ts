@@ -178,11 +178,12 @@ test('neither the page nor its worker sends a request older than a day by itself
   ]);
 });
 
-/** Leaves a waiting request as the first release stored it: one per form, without the text it was made from. */
+/** Leaves a waiting request as the first release stored it: one per form, with a note for the form's page. */
 const storeAsVersion1 = (page: Page, submission: object) =>
   page.evaluate(
     (waiting) =>
       new Promise<void>((resolve, reject) => {
+        localStorage.setItem('waiting:contact', JSON.stringify({ at: Date.now(), value: true }));
         const opened = indexedDB.open('requests', 1);
         opened.onupgradeneeded = () => opened.result.createObjectStore('submissions', { keyPath: 'form' });
         opened.onerror = () => reject(new Error('IndexedDB cannot be opened'));

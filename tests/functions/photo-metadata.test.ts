@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import admin from '#functions/admin.ts';
 import { stripPhotoMetadata } from '#server/photos/strip-photo-metadata.ts';
 import { makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -125,4 +126,23 @@ test('a photo sent through the API is stored without its place, and looks the sa
   expect(await upright(kept)).toEqual(await upright(taken));
   const cut = { ...person, photo: `data:image/jpeg;base64,${taken.subarray(0, 300).toString('base64')}` };
   expect((await office.post(path, cut)).body.errors).toEqual({ photo: 'Must be a JPEG, PNG or WebP photo' });
+});
+
+test('a photo stored before that is shown without its place', async () => {
+  const { id } = await makeEstimate(office);
+  const [stored] = await runSql(
+    url,
+    `insert into authority (quote_id, name, relation, id_type, photo, photo_type, actor)
+     values ($1, 'Noa', 'owner', 'drivers-license', $2, 'image/jpeg', 'test') returning id`,
+    [id, await photo('jpeg')],
+  );
+  const shown = await admin(
+    new Request(`http://localhost/api/admin/quotes/${id}/authorities/${String(stored?.['id'])}/photo`, {
+      headers: { authorization: `Bearer ${office.token}` },
+    }),
+  );
+  expect(shown.status).toBe(200);
+  const bytes = Buffer.from(await shown.arrayBuffer());
+  expect(bytes.toString('latin1')).not.toMatch(SECRET);
+  expect(await upright(bytes)).toEqual(await upright(await photo('jpeg')));
 });

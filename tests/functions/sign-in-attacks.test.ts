@@ -125,3 +125,9 @@ test('a password counts exactly as typed, including outer spaces, also when chan
   expect((await change(account.password.trim())).status).toBe(422);
   expect((await change(account.password)).status).toBe(204);
 });
+
+test('a generated password has 120 random bits', () => {
+  const made = Array.from({ length: 100 }, generatePassword);
+  for (const password of made) expect(password).toMatch(/^[0-9a-f]{6}(?:-[0-9a-f]{6}){4}$/);
+  expect(new Set(made).size).toBe(made.length);
+});

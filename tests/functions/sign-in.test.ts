@@ -29,12 +29,12 @@ test('the correct password returns a token that opens the office', async () => {
 });
 
 test('a session ends twelve hours after its sign-in, in its token and in its row', async () => {
-  const { exp = 0, iat = 0, sid } = decodeJwt(await freshToken('198.51.100.13'));
+  const { exp = 0, iat = 0, jti } = decodeJwt(await freshToken('198.51.100.13'));
   expect(exp - iat).toBe(12 * 3600);
   const { expire } = await db
     .selectFrom('session')
     .select('expire')
-    .where('sid', '=', String(sid))
+    .where('sid', '=', String(jti))
     .executeTakeFirstOrThrow();
   expect(Math.round(Date.parse(expire) / 1000)).toBeCloseTo(exp, -1);
 });

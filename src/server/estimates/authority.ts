@@ -94,7 +94,11 @@ export async function recordAuthority(
   });
 }
 
-/** An authority's photo; the history records that it was viewed. @throws {AppError} `not_found`. */
+/**
+ * The photo kept with an authority; that it was looked at goes into the history. Stripped again: an earlier release
+ * stored what the API was sent, and the row cannot be changed.
+ * @throws {AppError} `not_found`.
+ */
 export async function authorityPhoto(
   { db, now, actor }: StaffContext,
   { params }: RouteInput<typeof authorityRoutes.photo>,
@@ -109,5 +113,6 @@ export async function authorityPhoto(
     at: now,
     after: { authorityId: params.authorityId },
   });
-  return { photo: found.photo, photoType: found.photoType };
+  const stripped = stripPhotoMetadata(found.photoType, Buffer.from(found.photo));
+  return { photo: stripped ?? found.photo, photoType: found.photoType };
 }
