@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type BookingReceipt, DATE_PASSED, type publicBookingRoutes } from '#contract/bookings/public.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
@@ -8,7 +7,8 @@ import { formatCalendarDate, isCalendarDate, todayInHonolulu } from '#domain/hon
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { noticesFor } from '../mail/notices.ts';
-import { looksSuspicious, submit } from '../submission.ts';
+import { submit } from '../submission.ts';
+import { visitorRequest } from '../visitor-request.ts';
 
 /** The preferred time as text: "Nov 24, 2026, Morning (8-11 AM)"; null if none was chosen. */
 function preferredText(date: string | null, time: string | null): string | null {
@@ -32,29 +32,12 @@ export async function submitBooking(
   if (preferredDate !== null && preferredDate < todayInHonolulu(context.now)) {
     throw invalid({ preferredDate: DATE_PASSED });
   }
-  const receipt: BookingReceipt = {
-    id: randomUUID(),
-    firstName: body.firstName,
-    lastName: body.lastName,
-    phone: body.phone,
-    email: emptyToNull(body.email),
-    serviceType: body.serviceType,
-    location: body.location,
-    preferredDate,
-    preferredTime,
-    message: emptyToNull(body.message),
-    isEmergency: body.isEmergency,
-    status: 'new',
-    createdAt: context.now.toISOString(),
-  };
-  const suspicious = looksSuspicious(context, {
-    words: [receipt.message],
-    names: [receipt.firstName, receipt.lastName, receipt.location],
-  });
+  const { request, reference, suspicious } = visitorRequest(context, body);
+  const receipt: BookingReceipt = { ...request, preferredDate, preferredTime, status: 'new' };
   const notices = noticesFor({
     ...receipt,
     kind: 'booking',
-    reference: receipt.id.slice(0, 8).toUpperCase(),
+    reference,
     preferred: preferredText(preferredDate, preferredTime),
     suspicious,
   });

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { emptyToNull } from '#contract/fields.ts';
+import type { Context } from './context.ts';
+import { looksSuspicious } from './submission.ts';
+
+/** What the contact form and the booking form both ask. */
+interface AskedByBoth {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly email?: string | null | undefined;
+  readonly serviceType: string;
+  readonly location: string;
+  readonly message?: string | null | undefined;
+  readonly isEmergency: boolean;
+}
+
+/** A visitor's request as both forms store and answer it, its number for the phone, and whether it looks like a machine's. */
+export function visitorRequest(context: Context, body: AskedByBoth) {
+  const request = {
+    id: randomUUID(),
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone,
+    email: emptyToNull(body.email),
+    serviceType: body.serviceType,
+    location: body.location,
+    message: emptyToNull(body.message),
+    isEmergency: body.isEmergency,
+    createdAt: context.now.toISOString(),
+  };
+  return {
+    request,
+    reference: request.id.slice(0, 8).toUpperCase(),
+    suspicious: looksSuspicious(context, {
+      words: [request.message],
+      names: [request.firstName, request.lastName, request.location],
+    }),
+  };
+}
