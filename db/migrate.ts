@@ -3,33 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { connect, directUrl, type Db } from './connect.ts';
-import type { migrationNames } from './migration-names.ts';
-import * as foundation from './migrations/0001-foundation.ts';
-import * as customersAndRequests from './migrations/0002-customers-and-requests.ts';
-import * as inventoryAndQuotes from './migrations/0003-inventory-and-quotes.ts';
-import * as invoicesAndMoney from './migrations/0004-invoices-and-money.ts';
-import * as limits from './migrations/0005-limits.ts';
-import * as slotsAndMerges from './migrations/0006-slots-and-merges.ts';
-import * as signaturesAndReminders from './migrations/0007-signatures-and-reminders.ts';
-import * as invoicedAndTallies from './migrations/0008-invoiced-and-tallies.ts';
-import * as encryptedFields from './migrations/0009-sealed-fields.ts';
-import * as sortedLists from './migrations/0010-sorted-lists.ts';
-import * as figuresAndFilters from './migrations/0011-figures-and-filters.ts';
-import * as retention from './migrations/0012-retention.ts';
-import * as piecesAndDays from './migrations/0013-pieces-and-days.ts';
-import * as whoDecided from './migrations/0018-who-decided.ts';
-import * as urgentAndOpen from './migrations/0019-urgent-and-open.ts';
-import * as urgencyFeeChoice from './migrations/0020-urgency-fee-choice.ts';
-import * as answeredAddresses from './migrations/0024-answered-addresses.ts';
-import * as years from './migrations/0025-years.ts';
-import * as urgentMail from './migrations/0026-urgent-mail.ts';
-import * as erasure from './migrations/0027-erasure.ts';
-import * as itemsWithTheirLedger from './migrations/0029-items-with-their-ledger.ts';
-import * as quoteNumberSequences from './migrations/0031-quote-number-sequences.ts';
-import * as jobs from './migrations/0041-jobs.ts';
-import * as jobsOfEarlierRecords from './migrations/0042-jobs-of-earlier-records.ts';
-import * as jobsOfDeletedDrafts from './migrations/0043-jobs-of-deleted-drafts.ts';
-import * as unusedColumns from './migrations/0044-unused-columns.ts';
+import { migrationNames } from './migration-names.ts';
 
 /**
  * A migration. One `inSteps` runs outside a transaction, for large tables in use: each of its statements commits by
@@ -39,38 +13,21 @@ interface Step extends Migration {
   readonly inSteps?: true;
 }
 
-/** Every migration, in order; one that has been released is never edited. Imported by name, so that they bundle. */
-const migrations: Record<(typeof migrationNames)[number], Step> = {
-  '0001-foundation': foundation,
-  '0002-customers-and-requests': customersAndRequests,
-  '0003-inventory-and-quotes': inventoryAndQuotes,
-  '0004-invoices-and-money': invoicesAndMoney,
-  '0005-limits': limits,
-  '0006-slots-and-merges': slotsAndMerges,
-  '0007-signatures-and-reminders': signaturesAndReminders,
-  '0008-invoiced-and-tallies': invoicedAndTallies,
-  '0009-sealed-fields': encryptedFields,
-  '0010-sorted-lists': sortedLists,
-  '0011-figures-and-filters': figuresAndFilters,
-  '0012-retention': retention,
-  '0013-pieces-and-days': piecesAndDays,
-  '0018-who-decided': whoDecided,
-  '0019-urgent-and-open': urgentAndOpen,
-  '0020-urgency-fee-choice': urgencyFeeChoice,
-  '0024-answered-addresses': answeredAddresses,
-  '0025-years': years,
-  '0026-urgent-mail': urgentMail,
-  '0027-erasure': erasure,
-  '0029-items-with-their-ledger': itemsWithTheirLedger,
-  '0031-quote-number-sequences': quoteNumberSequences,
-  '0041-jobs': jobs,
-  '0042-jobs-of-earlier-records': jobsOfEarlierRecords,
-  '0043-jobs-of-deleted-drafts': jobsOfDeletedDrafts,
-  '0044-unused-columns': unusedColumns,
-};
+type Name = (typeof migrationNames)[number];
+
+/** The migrations, in order; one that has been released is never edited. */
+async function loadMigrations(): Promise<Record<Name, Step>> {
+  const loaded = migrationNames.map(
+    async (name) => [name, (await import(`./migrations/${name}.ts`)) as Step] as const,
+  );
+  return Object.fromEntries(await Promise.all(loaded)) as Record<Name, Step>;
+}
 
 /** The migrations in runs: those between two `inSteps` share a transaction. */
-function runsOf(names: readonly (keyof typeof migrations)[]): { last: string; inSteps: boolean }[] {
+function runsOf(
+  migrations: Record<Name, Step>,
+  names: readonly Name[],
+): { last: string; inSteps: boolean }[] {
   const runs: { last: string; inSteps: boolean }[] = [];
   for (const name of names) {
     const inSteps = migrations[name].inSteps === true;
@@ -140,13 +97,14 @@ async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await takeLock(connection);
     try {
+      const migrations = await loadMigrations();
       const provider = { getMigrations: () => Promise.resolve(migrations) };
       const migrator = new Migrator({ db: connection, provider });
       const pending = (await migrator.getMigrations())
         .filter(({ name, executedAt }) => !executedAt && (to === undefined || name <= to))
-        .map(({ name }) => name as keyof typeof migrations);
+        .map(({ name }) => name as Name);
       const done: string[] = [];
-      for (const { last, inSteps } of runsOf(pending)) {
+      for (const { last, inSteps } of runsOf(migrations, pending)) {
         const run = new Migrator({ db: connection, provider, disableTransactions: inSteps });
         done.push(...(await runToEnd(connection, () => run.migrateTo(last), inSteps)));
       }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { BookingStatus } from '#domain/booking.ts';
+import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
 import type { EstimateFacts } from '#domain/estimate-facts.ts';
 import type { FeeColumn } from '#domain/fees.ts';
 import type { InventoryCategory, StockMovementKind } from '#domain/inventory.ts';
@@ -8,7 +8,7 @@ import type { QuoteState } from '#domain/quote.ts';
 import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
+import type { Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type { JobTable, OpenedJobId } from './schema-jobs.ts';
 import type {
   ApprovalTable,
@@ -84,9 +84,7 @@ export interface ContactRequestTable extends RequestColumns {
   status: Generated<LeadStatus>;
 }
 
-export interface BookingRequestTable extends RequestColumns {
-  preferredDate: Day | null;
-  preferredTime: string | null;
+export interface BookingRequestTable extends RequestColumns, BookingDetails {
   status: Generated<BookingStatus>;
   slotStart: TimestampOr<null>;
   slotEnd: TimestampOr<null>;

@@ -1,5 +1,5 @@
 import type { Page, SortField } from '#domain/list-orders.ts';
-import type { BookingStatus } from '#domain/booking.ts';
+import { bookingDetailNames, type BookingStatus } from '#domain/booking.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { BookingRequestTable, Row } from '../schema.ts';
@@ -18,14 +18,7 @@ export type BookingChanges = Pick<
 export type NewBooking = Omit<Insertable<BookingRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;
 
 /** The columns of a booking that are read. */
-const bookingColumns = [
-  ...requestColumns,
-  'preferredDate',
-  'preferredTime',
-  'status',
-  'slotStart',
-  'slotEnd',
-] as const;
+const bookingColumns = [...requestColumns, ...bookingDetailNames, 'status', 'slotStart', 'slotEnd'] as const;
 
 /** The query that stores a booking request. */
 export function bookingInsert(db: Db, booking: NewBooking) {

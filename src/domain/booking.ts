@@ -1,6 +1,21 @@
 import type { Option } from './service-types.ts';
 import { type Machine, type Step, step } from './state-machine.ts';
 
+/**
+ * What the booking form asks beyond what both forms ask: stored, answered and shown as it is given, null where nothing
+ * was. The table's type, its column list, the stored row, the answer and the office's view are made from this.
+ */
+export const bookingDetailNames = ['preferredDate', 'preferredTime'] as const;
+/** Texts, dates as "YYYY-MM-DD" in Honolulu. */
+export type BookingDetails = Record<(typeof bookingDetailNames)[number], string | null>;
+
+/** The details of a request or a record; null where nothing, or an empty text, was given. */
+export function bookingDetailsOf(given: {
+  readonly [Name in keyof BookingDetails]?: string | null | undefined;
+}): BookingDetails {
+  return Object.fromEntries(bookingDetailNames.map((name) => [name, given[name] || null])) as BookingDetails;
+}
+
 export const bookingStatuses = ['new', 'confirmed', 'declined', 'done', 'cancelled', 'spam'] as const;
 /** The status of a booking request. */
 export type BookingStatus = (typeof bookingStatuses)[number];

@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrateUrl } from '#db/migrate.ts';
+import { migrationNames } from '#db/migration-names.ts';
+import { projectRoot } from '#scripts/settings.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
@@ -33,6 +37,11 @@ function insert(at: string, table: string, row: Record<string, unknown>) {
     values,
   );
 }
+
+test('every migration of the folder is named, in order', async () => {
+  const files = await readdir(join(projectRoot, 'db', 'migrations'));
+  expect(files.toSorted()).toEqual(migrationNames.map((name) => `${name}.ts`));
+});
 
 test('invalid dates from an earlier release are repaired before the constraint starts; valid ones stay', async () => {
   const old = await databaseAt('0024-answered-addresses');

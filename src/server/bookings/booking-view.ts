@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings/office.ts';
+import { bookingDetailsOf } from '#domain/booking.ts';
 import type { Booking as StoredBooking } from '#db/queries/bookings.ts';
 import { requestView } from '../leads/request-view.ts';
 
@@ -6,8 +7,7 @@ import { requestView } from '../leads/request-view.ts';
 export function bookingView(stored: StoredBooking): Booking {
   return {
     ...requestView(stored),
-    preferredDate: stored.preferredDate,
-    preferredTime: stored.preferredTime,
+    ...bookingDetailsOf(stored),
     status: stored.status,
     slotStart: stored.slotStart,
     slotEnd: stored.slotEnd,

@@ -1,8 +1,7 @@
 import { type BookingReceipt, DATE_PASSED, type publicBookingRoutes } from '#contract/bookings/public.ts';
-import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { bookingInsert } from '#db/queries/bookings.ts';
-import { preferredTimes } from '#domain/booking.ts';
+import { bookingDetailsOf, preferredTimes } from '#domain/booking.ts';
 import { formatCalendarDate, isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -24,8 +23,8 @@ export async function submitBooking(
   context: Context,
   { body }: RouteInput<typeof publicBookingRoutes.submit>,
 ): Promise<BookingReceipt> {
-  const preferredDate = emptyToNull(body.preferredDate);
-  const preferredTime = emptyToNull(body.preferredTime);
+  const details = bookingDetailsOf(body);
+  const { preferredDate, preferredTime } = details;
   if (preferredDate !== null && !isCalendarDate(preferredDate)) {
     throw invalid({ preferredDate: 'Must be a date such as 2026-03-15' });
   }
@@ -33,7 +32,7 @@ export async function submitBooking(
     throw invalid({ preferredDate: DATE_PASSED });
   }
   const { request, reference, suspicious } = visitorRequest(context, body);
-  const receipt: BookingReceipt = { ...request, preferredDate, preferredTime, status: 'new' };
+  const receipt: BookingReceipt = { ...request, ...details, status: 'new' };
   const notices = noticesFor({
     ...receipt,
     kind: 'booking',
