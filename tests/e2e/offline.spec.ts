@@ -205,7 +205,7 @@ test('a request the first release left waiting is carried over and sent once, un
   // A document of the site without a script that would open the queue.
   await page.goto('/robots.txt');
   const key = crypto.randomUUID();
-  const { firstName, lastName, phone } = somebody();
+  const { firstName, lastName, phone } = newPerson();
   const body = { firstName, lastName, phone, serviceType: 'emergency', location: 'Polihale' };
   await storeAsVersion1(page, { form: 'contact', key, body, state: 'queued', attempts: 1 });
   const posts = watchPosts(page, '/api/contact');

@@ -95,8 +95,8 @@ export async function recordAuthority(
 }
 
 /**
- * The photo kept with an authority; that it was looked at goes into the history. Stripped again: an earlier release
- * stored what the API was sent, and the row cannot be changed.
+ * An authority's photo; the history records that it was viewed. Its metadata is stripped again here, because an earlier
+ * release stored photos as the API received them, and the row cannot be changed.
  * @throws {AppError} `not_found`.
  */
 export async function authorityPhoto(

@@ -1,5 +1,5 @@
 import { html } from './html.ts';
-import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
+import { factLines, factTable, INK, layoutHtml, layoutText, type Facts } from './layout.ts';
 import type { Attachment, Message } from './message.ts';
 
 /** The content of a mail about a document, as plain text; the layout escapes it. */
@@ -23,7 +23,7 @@ const button = (label: string, url: string) =>
   html`<p style="margin:16px 0 0">
     <a
       href="${url}"
-      style="display:inline-block;padding:12px 20px;background:#0b2530;color:#fff;text-decoration:none;font-weight:700"
+      style="display:inline-block;padding:12px 20px;background:${INK};color:#fff;text-decoration:none;font-weight:700"
       >${label}</a
     >
   </p>`;

@@ -1,7 +1,12 @@
 import business from '#content/business.json' with { type: 'json' };
+import palette from '#content/palette.json' with { type: 'json' };
 import { addressLine, phoneDisplay, telHref } from '#domain/business.ts';
 import { html, type SafeHtml } from './html.ts';
 import { headerLine } from './message.ts';
+
+/** The site's day colors: dark ink, and the sand it stands on. */
+const { inverse, page: PAGE } = palette.day;
+export const INK = inverse;
 
 /** Label and value pairs; those without a value are omitted. */
 export type Facts = readonly (readonly [label: string, value: string | null | undefined])[];
@@ -41,8 +46,8 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
         <meta name="viewport" content="width=device-width" />
         <title>${heading}</title>
       </head>
-      <body style="margin:0;padding:24px;background:#f6f1e7;color:#0b2530;font:16px/1.5 system-ui,sans-serif">
-        <div style="max-width:560px;margin:0 auto;background:#fff;padding:24px;border-top:4px solid #0b2530">
+      <body style="margin:0;padding:24px;background:${PAGE};color:${INK};font:16px/1.5 system-ui,sans-serif">
+        <div style="max-width:560px;margin:0 auto;background:#fff;padding:24px;border-top:4px solid ${INK}">
           <p style="margin:0 0 16px;font-weight:700">${business.name}</p>
           <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${heading}</h1>
           ${body}
