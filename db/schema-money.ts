@@ -91,8 +91,6 @@ export interface DocumentLinkTable {
   mailedTo: string | null;
   /** When it was used to approve, decline or ask for a change. */
   answeredAt: TimestampOr<null>;
-  firstSeenAt: TimestampOr<null>;
-  lastSeenAt: TimestampOr<null>;
   createdAt: GeneratedTimestamp;
 }
 

@@ -221,8 +221,7 @@ describe.each(drivers)('over %s', async (driver) => {
     await markDocumentLinkAnswered(db, link.id, new Date(now.getTime() + 1000));
     expect(await findLiveDocumentLink(db, tokenHash, now)).toMatchObject({
       quoteId,
-      firstSeenAt: '2026-11-21T12:00:00.000Z',
-      lastSeenAt: '2026-11-21T12:00:01.000Z',
+      answeredAt: '2026-11-21T12:00:01.000Z',
     });
     expect(await findLiveDocumentLink(db, tokenHash, expiresAt)).toBeUndefined();
     await revokeDocumentLinks(db, { quoteId }, now);

@@ -31,15 +31,7 @@ export function findLiveDocumentLink(
 
 /** Records that a customer answered through a link. */
 export async function markDocumentLinkAnswered(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('documentLink')
-    .set((eb) => ({
-      answeredAt: now,
-      lastSeenAt: now,
-      firstSeenAt: eb.fn.coalesce('firstSeenAt', eb.val(now.toISOString())),
-    }))
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('documentLink').set({ answeredAt: now }).where('id', '=', id).execute();
 }
 
 /** Whether a customer answered through a link mailed to this address: approved, declined or asked for a change. */
