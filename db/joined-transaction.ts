@@ -1,6 +1,4 @@
-import type { ControlledTransaction } from 'kysely';
 import type { Db, Trx } from './connect.ts';
-import type { Tables } from './schema.ts';
 
 /** A database whose transactions all join one transaction, which its owner ends. */
 export interface JoinedTransaction {
@@ -16,28 +14,54 @@ export interface JoinedTransaction {
   readonly rollback: () => Promise<void>;
 }
 
+/** An ordinary transaction, held open until commit or rollback; either returns its connection to the pool. */
+interface OpenTransaction {
+  readonly trx: Trx;
+  readonly commit: () => Promise<void>;
+  readonly rollback: () => Promise<void>;
+}
+
+async function beginTransaction(db: Db): Promise<OpenTransaction> {
+  const opened = Promise.withResolvers<Trx>();
+  const ending = Promise.withResolvers<void>();
+  const ended = db.transaction().execute((trx) => {
+    opened.resolve(trx);
+    return ending.promise;
+  });
+  ended.catch(opened.reject);
+  const trx = await opened.promise;
+  return {
+    trx,
+    commit: () => {
+      ending.resolve();
+      return ended;
+    },
+    rollback: async () => {
+      ending.reject(new Error('Rolled back'));
+      // A lost connection has rolled back by itself; the first error is the one to report.
+      await ended.catch(() => undefined);
+    },
+  };
+}
+
 /**
  * Lets the caller add to the transaction of code that opens and closes its own.
  * @param begin runs first in the transaction, before the code that opened it
  */
 export function joinTransactions(db: Db, begin: (trx: Trx) => Promise<void>): JoinedTransaction {
-  let held: ControlledTransaction<Tables> | undefined;
+  let held: OpenTransaction | undefined;
   const rollback = async () => {
     const ended = held;
     held = undefined;
-    // A lost connection has rolled back by itself; the first error is the one to report.
-    await ended
-      ?.rollback()
-      .execute()
-      .catch(() => undefined);
+    await ended?.rollback();
   };
   const execute = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
     try {
       if (!held) {
-        held = await db.startTransaction().execute();
-        await begin(held);
+        held = await beginTransaction(db);
+        await begin(held.trx);
       }
-      return await work(held);
+      return await work(held.trx);
     } catch (error) {
       await rollback();
       throw error;
@@ -46,18 +70,18 @@ export function joinTransactions(db: Db, begin: (trx: Trx) => Promise<void>): Jo
   const joined = new Proxy(db, {
     get(target, name) {
       if (name === 'transaction') return () => ({ execute });
-      const now = held ?? target;
+      const now = held?.trx ?? target;
       const value: unknown = Reflect.get(now, name, now);
       return typeof value === 'function' ? (value.bind(now) as unknown) : value;
     },
   });
   return {
     db: joined,
-    open: () => held,
+    open: () => held?.trx,
     commit: async () => {
-      await held?.commit().execute();
-      // Only now: a commit that failed leaves its connection to the rollback.
+      const ended = held;
       held = undefined;
+      await ended?.commit();
     },
     rollback,
   };

@@ -211,24 +211,25 @@ test('sending again cancels the earlier mail, whose address may have been wrong'
 test('a mail being composed while links are revoked gets no link', async () => {
   const { id } = await makeEstimate(office);
   await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' });
-  const trx = await db.startTransaction().execute();
-  // Revoking holds the estimate's row; the mail waits for it with its link.
-  await lockQuoteById(trx, id);
-  const draining = drain();
-  await expect
-    .poll(() =>
-      runSql(
-        url,
-        `select 1 from pg_stat_activity where query ilike 'insert into "document_link"%' and wait_event_type = 'Lock'`,
-      ),
-    )
-    .toHaveLength(1);
-  await endLinks(
-    trx,
-    { recordType: 'quote', recordId: id },
-    { reason: 'the links were revoked', now: new Date() },
-  );
-  await trx.commit().execute();
+  let draining: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (trx) => {
+    // Revoking holds the estimate's row; the mail waits for it with its link.
+    await lockQuoteById(trx, id);
+    draining = drain();
+    await expect
+      .poll(() =>
+        runSql(
+          url,
+          `select 1 from pg_stat_activity where query ilike 'insert into "document_link"%' and wait_event_type = 'Lock'`,
+        ),
+      )
+      .toHaveLength(1);
+    await endLinks(
+      trx,
+      { recordType: 'quote', recordId: id },
+      { reason: 'the links were revoked', now: new Date() },
+    );
+  });
   await draining;
   expect(await mailsOf(`/api/admin/quotes/${id}`)).toEqual([
     ['estimate-link', 'failed', 'Not sent: the links were revoked.'],
