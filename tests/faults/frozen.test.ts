@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { estimateBody } from '#tests/support/money.ts';
-import { startProxiedApps, officeOf } from './app-on-a-wire.ts';
+import { startProxiedApps } from './app-on-a-wire.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { send, visitor } from './visitors.ts';
@@ -10,7 +9,6 @@ import { send, visitor } from './visitors.ts';
 const { url } = await freshDatabase();
 const { wire, start } = await startProxiedApps(url);
 const app = await start();
-const office = await officeOf(app);
 
 const rows = (mark: string) => runSql(url, 'select from contact_request where last_name = $1', [mark]);
 
@@ -31,14 +29,4 @@ test(`frozen, cut from its database and thawed ${scale.freezes} times: the next 
     else expect(await runSql(url, 'select from quote where last_name = $1', [attempt.mark])).toHaveLength(1);
   }
   report(`Frozen and thawed ${scale.freezes} times with its connections cut: 201 and one row each time`);
-});
-
-test('an office write that finds its connection dead goes out on another one', async () => {
-  process.kill(app.pid, 'SIGSTOP');
-  const saved = send(app.url, { path: '/api/admin/quotes', key: 'thawed', body: estimateBody }, office);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  wire.cut();
-  process.kill(app.pid, 'SIGCONT');
-  const { status, body } = await saved;
-  expect(status, JSON.stringify(body)).toBe(201);
 });
