@@ -193,7 +193,7 @@ test('the largest photos and signatures: each photo, their list, and the file of
   expect(rows('quote_item')).toHaveLength(MAX_ITEMS);
   expect(rows('event').length).toBeGreaterThan(MAX_LIMIT);
   expect(new Set(rows('event').map(({ id }) => id)).size).toBe(rows('event').length);
-  expect(Object.keys(records).length).toBe(13);
+  expect(Object.keys(records)).toEqual(expect.arrayContaining(['customer', 'quote', 'authority', 'event']));
   const wrong = await office.get(`/api/admin/customers/${estimate.customerId}/data?cursor=x`);
   expect(wrong.status).toBe(422);
 });
