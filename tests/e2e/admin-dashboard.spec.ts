@@ -89,10 +89,7 @@ test('tabs answer to arrow keys and to the back button', async ({ page, request 
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('an unknown address and a screen that fails to load show a message', async ({
-  page,
-  request,
-}) => {
+test('an unknown address and a screen that fails to load show a message', async ({ page, request }) => {
   await openOffice(page, request, '/admin/nowhere');
   await expect(page.getByRole('heading', { name: 'No such screen' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
