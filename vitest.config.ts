@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 // Laws are tried on the same inputs in every run, unless FC_SEED says otherwise.
-const setupFiles = ['tests/support/fast-check-seed.ts'];
+const setupFiles = ['tests/support/fast-check-seed.ts', 'tests/support/shared-process.ts'];
 
 // A test that passes has no use for its limits, and a busy machine stalls for seconds: they only end what hangs.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { joinTransactions } from '#db/joined-transaction.ts';
 import {
   claimIdempotency,
@@ -12,6 +11,7 @@ import type { StaffContext } from './context.ts';
 import { AppError } from './errors.ts';
 import { decryptResponse, encryptResponse } from './encryption/stored-responses.ts';
 import { bodyHashes } from './encryption/field-key.ts';
+import { sha256 } from './sha256.ts';
 
 /** A success response as stored for a repeat. */
 export interface StoredResponse {
@@ -26,8 +26,6 @@ export interface KeyedRequest {
   readonly scope: string;
   readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
  * Performs a staff write once per Idempotency-Key. The claim of the key, the writes and the stored response share
@@ -45,7 +43,7 @@ export async function withIdempotency(
 ): Promise<StoredResponse> {
   const { actor, config, db, idempotencyKey, afterResponse, now } = context;
   if (idempotencyKey === undefined) return work(context);
-  const key = sha256(`${actor.id}:${idempotencyKey}`);
+  const key = sha256(`${actor.id}:${idempotencyKey}`).toString('base64url');
   const [bodyHash, ...earlierBodyHashes] = bodyHashes(
     config.fieldKeys,
     await withHashedPasswords(input, key),

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { RateLimitName } from '#contract/route.ts';
 import { type RateLimitRequest, consumeRateLimits } from '#db/queries/rate-limits.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
+import { sha256 } from './sha256.ts';
 
 /**
  * How many requests one sender may make per window, by the limit a route declares. All public forms share one
@@ -31,8 +31,6 @@ const IPV6_NETWORKS = [
   { groups: 3, padding: 0, share: 16 },
 ] as const;
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
-
 /** The eight groups of a canonical IPv6 address, four hexadecimal digits each. */
 function groupsOf(address: string): string[] {
   const [head = [], tail] = address.split('::').map((part) => part.split(':').filter(Boolean));
@@ -52,7 +50,7 @@ function networksOf(address: string): { network: string; share: number }[] {
 
 /** One caller's identity for limits, hashed: the address itself, or the /64 of an IPv6 address. */
 export function callerHash(address: string): string {
-  return sha256(networksOf(address)[0]!.network);
+  return sha256(networksOf(address)[0]!.network).toString('base64url');
 }
 
 /**
@@ -62,7 +60,7 @@ export function callerHash(address: string): string {
  */
 export function addressLimits(name: string, address: string, most: number): Limit[] {
   return networksOf(address).map(({ network, share }) => ({
-    key: `${name}:${sha256(network)}`,
+    key: `${name}:${sha256(network).toString('base64url')}`,
     limit: most * share,
   }));
 }

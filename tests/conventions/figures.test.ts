@@ -3,7 +3,6 @@ import business from '#content/business.json' with { type: 'json' };
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { visibleText } from './page-text.ts';
-import { readSourceFiles } from './source-files.ts';
 
 const pages = (await readPages(paths.publish)).map(({ url, html }) => ({
   url,
@@ -12,11 +11,6 @@ const pages = (await readPages(paths.publish)).map(({ url, html }) => ({
 }));
 const digits = (text: string) => text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 const ownNumber = digits(business.phone);
-
-/** Comments may contain example figures. */
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g, '');
-}
 
 function everyMatch(pattern: RegExp): { url: string; found: string }[] {
   return pages.flatMap(({ url, text }) =>
@@ -34,19 +28,6 @@ test('one phone number everywhere', () => {
   );
   expect(dialled.length).toBeGreaterThan(pages.length);
   expect(dialled.filter(({ found }) => digits(found) !== ownNumber)).toEqual([]);
-});
-
-test('the number is written in one file only', () => {
-  const pattern = new RegExp(
-    String.raw`${ownNumber.slice(0, 3)}\)?[\s.-]?${ownNumber.slice(3, 6)}[\s.-]?${ownNumber.slice(6)}`,
-  );
-  const others = readSourceFiles().filter(
-    ({ path, text }) =>
-      /^(src|db|functions)\//.test(path) &&
-      !/\.test\.tsx?$/.test(path) &&
-      pattern.test(withoutComments(text)),
-  );
-  expect(others.map(({ path }) => path)).toEqual([]);
 });
 
 test('one count of reviews and one rating everywhere', () => {

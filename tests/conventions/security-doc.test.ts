@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { paths } from '#scripts/build/paths.ts';
-import { readSourceFiles } from './source-files.ts';
 
 const doc = await readFile(join(paths.root, 'docs', 'security.md'), 'utf8');
 
@@ -84,58 +83,4 @@ test.each([
   expect(named.length).toBeGreaterThan(atLeast);
   const missing = [...new Set([...named, ...linked])].filter((path) => !existsSync(join(paths.root, path)));
   expect(missing).toEqual([]);
-});
-
-/**
- * Patterns that server code must not contain, each a claim of docs/security.md. The listed files use them
- * with constants only.
- */
-const forbidden: readonly { what: string; pattern: RegExp; constantsOnly?: readonly string[] }[] = [
-  { what: 'starts a process', pattern: /node:child_process/ },
-  { what: 'runs text as code', pattern: /\beval\(|new Function\(|node:vm/ },
-  {
-    what: 'makes an expression from a value',
-    pattern: /new RegExp\(/,
-    constantsOnly: ['src/contract/documents/signature.ts', 'src/server/submission.ts'],
-  },
-  {
-    what: 'puts text into SQL',
-    pattern: /\bsql\.(?:raw|lit)\b/,
-    constantsOnly: ['db/queries/search/search-everything.ts'],
-  },
-  { what: 'uses a broken hash', pattern: /create(?:Hash|Hmac)\(\s*['"](?:md5|sha1)['"]/ },
-  {
-    what: 'turns off the check of certificates',
-    pattern: /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/,
-  },
-  { what: 'sets a cookie', pattern: /set-cookie/i },
-  {
-    what: 'puts markup into a page unescaped',
-    pattern: /dangerouslySetInnerHTML|document\.write\(|insertAdjacentHTML/,
-  },
-];
-
-const deployed = readSourceFiles().filter(
-  ({ path }) => /^(?:src|functions|db\/queries)\//.test(path) && !/\.test\./.test(path),
-);
-
-test.each(forbidden)('nothing that is deployed $what', ({ pattern, constantsOnly = [] }) => {
-  expect(deployed.length).toBeGreaterThan(300);
-  const found = deployed.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
-  expect(found.filter((path) => !constantsOnly.includes(path))).toEqual([]);
-});
-
-test('the server calls only itself and its own store at Netlify, and follows no redirect', () => {
-  const callers = deployed.filter(
-    ({ path, text }) => path.startsWith('src/server/') && /(?<![.\w])fetch\(/.test(text),
-  );
-  for (const { text } of callers) {
-    expect(text).toContain("redirect: 'error'");
-    expect(text).toMatch(/selfOrigin|@netlify\/blobs/i);
-  }
-  expect(callers.map(({ path }) => path).toSorted()).toEqual([
-    'src/server/http/form-answer.ts',
-    'src/server/outbox/next-look.ts',
-    'src/server/outbox/trigger-drain.ts',
-  ]);
 });

@@ -43,6 +43,14 @@ test('a mail arrives unchanged, with the same Message-ID at every attempt', asyn
   expect(mail?.bcc ?? []).toEqual([]);
 });
 
+test('a mail server whose certificate no one vouches for gets nothing', async () => {
+  // The certificate that smtp-server brings along is signed by itself.
+  const server = await catcher({ secure: true });
+  const secured = { url: server.url.replace('smtp:', 'smtps:') };
+  await expect(send(secured, randomUUID())).rejects.toThrow(/certificate/);
+  expect(server.mails).toEqual([]);
+});
+
 test('an unreachable or busy server is retried; a rejected recipient is not', async () => {
   const gone = await startMailCatcher();
   await gone.stop();

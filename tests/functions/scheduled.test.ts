@@ -9,11 +9,12 @@ import { testServer } from '#tests/support/server.ts';
 
 await testServer();
 
-/** Counts the triggers that arrive. */
-async function outbox() {
+/** Counts the triggers that arrive, and answers each with OK or a redirect. */
+async function outbox(redirectTo?: string) {
   const triggers: string[] = [];
   const server = createServer((request, response) => {
     triggers.push(request.url ?? '');
+    if (redirectTo) response.writeHead(307, { location: redirectTo });
     response.end('{}');
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -40,4 +41,14 @@ test('a trigger that never ran does not block the next one', async () => {
   triggerDrain({ config: config(), afterResponse: (task) => void tasks.push(task()) });
   await Promise.all(tasks);
   expect(triggers).toEqual(['/api/outbox']);
+});
+
+test('a trigger that is redirected goes nowhere else: its token stays with us', async () => {
+  const other = await outbox();
+  const own = await outbox(`${other.config().selfOrigin}/api/outbox`);
+  const tasks: Promise<unknown>[] = [];
+  triggerDrain({ config: own.config(), afterResponse: (task) => void tasks.push(task()) });
+  await expect(Promise.all(tasks)).rejects.toThrow('fetch failed');
+  expect(own.triggers).toEqual(['/api/outbox']);
+  expect(other.triggers).toEqual([]);
 });

@@ -18,7 +18,7 @@ export interface Answered {
 
 /**
  * Calls a function as the platform does, with a real Request and Response. A string body is sent verbatim.
- * @throws {Error} when the OpenAPI document does not describe the response
+ * @throws {Error} when the OpenAPI document does not describe the response, or it sets a cookie
  */
 export async function call(
   handler: NetlifyHandler,
@@ -44,6 +44,8 @@ export async function call(
   }
   const response = await handler(new Request(`http://localhost${path}`, sent), { ip });
   const text = await response.text();
+  // Without cookies there is nothing to forge a request with (docs/security.md).
+  if (response.headers.getSetCookie().length > 0) throw new Error(`${method} ${path} sets a cookie.`);
   assertDocumented({
     method,
     pathname: new URL(path, 'http://localhost').pathname,

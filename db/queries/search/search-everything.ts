@@ -76,6 +76,7 @@ const kinds: Record<keyof FoundEverything, Kind> = {
   },
 };
 
+/* oxlint-disable no-restricted-properties -- a kind's facts and condition are constants of this file */
 /** The newest few hits of a kind as JSON, so that one statement covers all kinds. */
 function newest({ table, facts, only = 'true' }: Kind, search: Search, limit: number): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(to_jsonb(found) order by "createdAt" desc, id desc), '[]') from (
@@ -85,6 +86,7 @@ function newest({ table, facts, only = 'true' }: Kind, search: Search, limit: nu
      where id in ${newestMatching({ search, only: sql.raw(only), limit })}
      order by created_at desc, id desc limit ${limit}) found)`;
 }
+/* oxlint-enable no-restricted-properties */
 
 /**
  * The newest few leads, bookings, quotes, invoices and active items that have every word of a text, and quotes with one

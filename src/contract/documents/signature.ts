@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const MAX_SIGNATURE = 48_000;
 
 const POINT = String.raw`\d{1,3}(?:\.\d)?,\d{1,3}(?:\.\d)?`;
+// oxlint-disable-next-line no-restricted-globals -- made of constants
 const STROKES = new RegExp(`^(?:M${POINT}(?:L${POINT})*)+$`);
 
 /**

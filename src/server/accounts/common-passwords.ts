@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import business from '#content/business.json' with { type: 'json' };
 import common from './common-passwords.json' with { type: 'json' };
+import { sha256 } from '../sha256.ts';
 
 /**
  * Bytes stored of each password's hash: with 5,000 entries in 2⁴⁸, a good password is rejected by accident
@@ -11,7 +11,7 @@ export const HASH_BYTES = 6;
 
 /** The list's key for a password, ignoring case. */
 export function passwordMark(password: string): Buffer {
-  return createHash('sha256').update(password.toLowerCase()).digest().subarray(0, HASH_BYTES);
+  return sha256(password.toLowerCase()).subarray(0, HASH_BYTES);
 }
 
 /** Loaded when a password is first chosen, so that other requests do not wait for 5,000 entries. */

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sha256 } from '../sha256.ts';
 import { AppError } from '../errors.ts';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (about 22 ms). */
@@ -127,7 +128,7 @@ export async function verifyPassword(
  * deterministic.
  */
 export async function slowHash(password: string, salt: string): Promise<string> {
-  const nonce = createHash('sha256').update(salt).digest().subarray(0, SALT_BYTES);
+  const nonce = sha256(salt).subarray(0, SALT_BYTES);
   const tag = await derive('office', password, {
     memory: MEMORY_KIB,
     passes: PASSES,

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { sessionRoutes } from '#contract/accounts/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findAdminUserByEmail, lockAdminUserById } from '#db/queries/accounts/accounts.ts';
@@ -11,13 +11,14 @@ import { readDevice, signDeviceToken } from './device-token.ts';
 import { limitAttempts, MAX_PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
 import { SESSION_HOURS, signSessionToken } from './session-token.ts';
+import { sha256 } from '../sha256.ts';
 
 /** Failed sign-ins allowed per window from one address, with any email. */
 const PER_ADDRESS = 20;
 /** Failed sign-ins allowed per window for one email, from all addresses together. */
 const FROM_EVERYWHERE = 30;
 
-const bucket = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+const bucket = (...parts: string[]) => sha256(parts.join('\n')).toString('base64url');
 
 /**
  * The limits an attempt counts against. A device that signed in to this account before has a limit of its own, so

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Delivery } from '#contract/payments.ts';
 import type { Trx } from '#db/connect.ts';
 import {
@@ -17,6 +16,7 @@ import type { StaffContext } from '../context.ts';
 import { notFound, AppError } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { endLinks, REPLACED } from './end-links.ts';
+import { sha256 } from '../sha256.ts';
 
 type RecordType = 'quote' | 'invoice';
 
@@ -58,7 +58,7 @@ export async function queueDocumentMail(
   { uniqueBy, replacesLinks = false, ...mail }: DocumentMail,
 ): Promise<Delivery> {
   // Hashed, because an idempotency key may fill the column by itself, and truncating it could merge two keys.
-  const dedupeKey = `${mail.kind}:${mail.recordId}:${createHash('sha256').update(uniqueBy).digest('base64url')}`;
+  const dedupeKey = `${mail.kind}:${mail.recordId}:${sha256(uniqueBy).toString('base64url')}`;
   const queued = await enqueueMessage(db, { ...mail, dedupeKey, now });
   // A repeat must not revoke the link its own mail already carried.
   if (replacesLinks && queued !== undefined)

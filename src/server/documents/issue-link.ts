@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../sha256.ts';
 import type { Db } from '#db/connect.ts';
 import { insertDocumentLink } from '#db/queries/documents/links.ts';
 import { linkExpiry } from '#domain/document-link.ts';
@@ -6,7 +7,7 @@ import type { Config } from '../config.ts';
 
 /** A token's stored hash, from which the token cannot be recovered. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return sha256(token).toString('hex');
 }
 
 /** The document a link opens; an estimate's link opens one revision of it. */

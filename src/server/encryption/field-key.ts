@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { createHmac, hkdfSync } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { hmacSha256 } from '../sha256.ts';
 
 /** The derived keys of one FIELD_KEY, one per purpose. */
 export interface FieldKey {
@@ -37,7 +38,7 @@ export function deriveFieldKey(secret: Uint8Array): FieldKey {
 
 /** A keyed hash, base64url, which cannot be guessed without the key. */
 export function keyedHash(key: Uint8Array, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url');
+  return hmacSha256(key, text).toString('base64url');
 }
 
 /**

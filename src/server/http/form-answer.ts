@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { AppError } from '../errors.ts';
 import { KEY_FIELD, HONEYPOT_FIELD } from './read-body.ts';
 import { problemOf, problemResponse, statusOf } from './problems.ts';
+import { fetchOwnSite } from '../own-site.ts';
 
 /**
  * After a plain form post: redirects to the thank-you page, with the reference a visitor can quote on the phone.
@@ -50,10 +51,7 @@ export async function formError(
 async function fetchPage(origin: string | undefined, path: string): Promise<Response | undefined> {
   if (!origin) return undefined;
   try {
-    const response = await fetch(new URL(path, origin), {
-      redirect: 'error',
-      signal: AbortSignal.timeout(1_500),
-    });
+    const response = await fetchOwnSite(origin, path, { timeoutMs: 1_500 });
     return response.ok ? response : undefined;
   } catch {
     return undefined;

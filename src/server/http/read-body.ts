@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Route } from '#contract/route.ts';
 import { AppError } from '../errors.ts';
 import { decodeForm } from './form-fields.ts';
+import { sha256 } from '../sha256.ts';
 
 /** The parts of a body besides its schema's fields. */
 export interface ReadBody {
@@ -156,7 +156,7 @@ export async function readBody(request: Request, route: Route): Promise<ReadBody
     const read = withoutHidden(decodeForm(form, route.form));
     // The page's key stays the same when a visitor goes back and changes the form, which makes another request.
     // The form's hash does not.
-    const idempotencyKey = read.idempotencyKey && createHash('sha256').update(text).digest('base64url');
+    const idempotencyKey = read.idempotencyKey && sha256(text).toString('base64url');
     return { ...read, idempotencyKey, form: new Map(form) };
   }
   const value = parseJson(text);

@@ -36,6 +36,7 @@ async function openPlace(): Promise<Place> {
   return getStore({
     name: 'outbox',
     consistency: 'strong',
+    // oxlint-disable-next-line no-restricted-globals -- Netlify's own store, at the address Netlify gives
     fetch: (url, init) => fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(BLOBS_MS) }),
   });
 }

@@ -1,12 +1,11 @@
-import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { fetchOwnSite } from '../own-site.ts';
+import { hmacSha256 } from '../sha256.ts';
 
 /** Authenticates our own call to the outbox function: a keyed hash of its purpose. */
 export function drainToken(config: Pick<Config, 'jwtSecrets'>): string {
-  return createHmac('sha256', config.jwtSecrets[0] ?? '')
-    .update('outbox')
-    .digest('base64url');
+  return hmacSha256(config.jwtSecrets[0] ?? '', 'outbox').toString('base64url');
 }
 
 /**
@@ -41,11 +40,10 @@ let draining = false;
 let again = false;
 
 async function requestDrain(selfOrigin: string, config: Config): Promise<void> {
-  const response = await fetch(new URL('/api/outbox', selfOrigin), {
+  const response = await fetchOwnSite(selfOrigin, '/api/outbox', {
     method: 'POST',
     headers: { authorization: `Outbox ${drainToken(config)}` },
-    redirect: 'error',
-    signal: AbortSignal.timeout(20_000),
+    timeoutMs: 20_000,
   });
   await response.arrayBuffer();
 }

@@ -1,0 +1,12 @@
+// oxlint-disable-next-line no-restricted-imports -- the place
+import { type BinaryLike, createHash, createHmac } from 'node:crypto';
+
+/** The SHA-256 digest of text (its UTF-8) or bytes. The server has no other plain hash; lint keeps it so. */
+export function sha256(data: BinaryLike): Buffer {
+  return createHash('sha256').update(data).digest();
+}
+
+/** The HMAC-SHA-256 of text: a hash that only the key's holder can make. */
+export function hmacSha256(key: BinaryLike, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
