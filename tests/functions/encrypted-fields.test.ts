@@ -19,9 +19,16 @@ await mkdir(folder, { recursive: true });
 const office = await signInToOffice();
 
 const VIN = '1HGCM82633A004352';
-const sealed = { vehicleVin: VIN, keyCodes: 'ZX7731, bitting 2-4-1-5-3', accessDetails: 'Gate code 90417' };
-/** Values that must not appear anywhere in plain text, including the bitting without dashes. */
-const planted = [VIN, '3A004352', 'ZX7731', '2-4-1-5-3', '24153', '90417'];
+const sealed = {
+  vehicleVin: VIN,
+  keyCodes: 'ZX7731, bitting 2-4-1-5-3-6-2-4-1-3',
+  accessDetails: 'Gate code 9041738652',
+};
+/**
+ * Values that must not appear anywhere in plain text, including the bitting without dashes. Long: five digits stand
+ * in a hundred kilobytes of ids and hashes by chance.
+ */
+const planted = [VIN, '3A004352', 'ZX7731', '2-4-1-5-3-6-2-4-1-3', '2415362413', '9041738652'];
 
 type History = { what: string; actor: string | null; before: unknown; after: Record<string, unknown> }[];
 const historyOf = async (id: string): Promise<History> =>

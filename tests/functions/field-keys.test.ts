@@ -129,7 +129,7 @@ test('plain text from before there was a key is readable, and searchable once en
   expect((await office.save(id, { accessDetails: 'Gate 6604', version })).status).toBe(200);
   await rotateFieldKey(db, keysOf(process.env['FIELD_KEY'] ?? ''));
   const [row] = await runSql(url, 'select key_codes, vehicle_vin from quote where id = $1', [id]);
-  expect(JSON.stringify(row)).not.toMatch(/OLD|JT2/);
+  expect(JSON.stringify(row)).not.toMatch(/OLD-5521|JT2BG22K1W/);
   expect(await office.read(id)).toMatchObject({ keyCodes: 'OLD-5521', accessDetails: 'Gate 6604' });
   for (const q of ['OLD5521', 'jt2bg22k1w0123456', '6604']) expect(await office.search(q)).toEqual([id]);
 });
