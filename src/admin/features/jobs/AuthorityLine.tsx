@@ -6,7 +6,7 @@ import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { currentQuote } from './job-menu.ts';
 
 /** Whether who allowed it must be known: a lock was opened, or a key made for a car. */
-export function wantsAuthority(
+function wantsAuthority(
   job: Pick<Job, 'serviceType'>,
   lines: readonly { readonly serviceDescription: string }[],
 ): boolean {

@@ -7,7 +7,7 @@ import { mergeValues } from '../../shared/merge-values.ts';
 import { fieldBody, fieldText, type JobField } from './job-fields.ts';
 
 /** Two people changed the same field: what each wrote, and the job as the other saved it. */
-export class FieldConflict extends Error {
+class FieldConflict extends Error {
   override readonly name = 'FieldConflict';
   readonly ours: string;
   readonly theirs: Job;
