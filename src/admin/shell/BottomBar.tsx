@@ -16,12 +16,15 @@ const before: readonly Item[] = [
 ];
 const jobs: Item = { label: 'Jobs', href: jobsPath(), screens: ['jobs', 'job'], Icon: Wrench };
 
-/** The navigation of a phone, within reach of the thumb; a new call in its middle. */
+/**
+ * The navigation of a phone, within reach of the thumb; a new call in its middle. A form's save bar takes its place:
+ * one row of buttons at the thumb.
+ */
 export function BottomBar() {
   return (
     <nav
       aria-label="Work"
-      className="bottom-bar fixed inset-x-0 bottom-0 z-20 grid h-15 grid-cols-5 border-t border-line-strong bg-panel pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-20 grid h-15 grid-cols-5 border-t border-line-strong bg-panel pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden [html:has(.save-bar)_&]:hidden"
     >
       {before.map((item) => (
         <BarLink key={item.href} item={item} />

@@ -49,12 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
             ))}
           </nav>
           <PaletteButton />
-          <ButtonLink
-            look="primary"
-            href={newCallPath()}
-            aria-keyshortcuts="N"
-            className="hidden lg:inline-flex"
-          >
+          <ButtonLink look="primary" href={newCallPath()} aria-keyshortcuts="N" className="max-lg:hidden">
             <Plus aria-hidden="true" className="size-4" />
             New call
           </ButtonLink>

@@ -93,7 +93,6 @@ export function EditField({
           <button
             ref={button}
             type="button"
-            aria-label={`${label}: ${value || 'none'}. Edit`}
             onClick={() => {
               saving.reset();
               setDraft(value);
@@ -104,7 +103,9 @@ export function EditField({
             )}
           >
             <span className={cx('min-w-0 wrap-anywhere', !value && 'text-muted')}>
+              <span className="sr-only">{label}: </span>
               {value ? (shown ?? value) : 'Add'}
+              {value ? <span className="sr-only">. Edit</span> : null}
             </span>
             <Pencil
               aria-hidden="true"

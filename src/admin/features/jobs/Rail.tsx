@@ -22,7 +22,7 @@ export function Rail({ job }: { job: Job }) {
             <li
               key={stop}
               aria-current={stop === next ? 'step' : undefined}
-              className="relative flex flex-1 flex-col items-center gap-1 text-xs sm:text-sm"
+              className="relative flex flex-1 flex-col items-center gap-1 text-xs max-sm:tracking-tight sm:text-sm"
             >
               {index > 0 ? (
                 <span
@@ -43,7 +43,7 @@ export function Rail({ job }: { job: Job }) {
               >
                 {done ? <Check className="size-3.5" strokeWidth={3} /> : null}
               </span>
-              <span className={done || stop === next ? 'font-semibold' : 'text-muted'}>
+              <span className={cx(stop === next && 'font-semibold', !done && stop !== next && 'text-muted')}>
                 {railLabels[stop]}
                 <span className="sr-only">{done ? ', done' : ''}</span>
               </span>

@@ -48,7 +48,7 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
       aria-current={current ? 'true' : undefined}
       className={cx(
         'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-1 py-1.5 text-body no-underline hover:bg-sunken/60 focus-visible:-outline-offset-2 aria-[current=true]:bg-sunken',
-        '@3xl:grid-cols-[3rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_8.5rem_9.5rem] @3xl:py-2',
+        '@3xl:grid-cols-[3rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)_10.5rem_9.5rem] @3xl:py-2',
       )}
     >
       <span className="hidden text-muted tabular-nums @3xl:inline">{job.number}</span>
