@@ -69,7 +69,10 @@ const effects: Record<string, () => Promise<(told: Record<string, number>) => Pr
   },
 };
 
-const scheduled = (await loadFunctions(paths.functionSources)).filter(({ schedule }) => schedule);
+// `publish` asks the host twice, which builds once: what the host does with a second request is in publish.test.ts.
+const scheduled = (await loadFunctions(paths.functionSources)).filter(
+  ({ name, schedule }) => schedule && name !== 'publish',
+);
 
 test('every scheduled function is tested here', () => {
   expect(scheduled.map(({ name }) => name).toSorted()).toEqual(Object.keys(effects).toSorted());

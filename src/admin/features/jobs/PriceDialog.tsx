@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { urgencyOptions } from '#domain/urgency.ts';
@@ -7,14 +5,10 @@ import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { jobStepRoutes, priceBody } from '#contract/jobs/steps.ts';
 import { call } from '#client/api.ts';
-import { describeError } from '#client/api-error.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { read } from '../../queries.ts';
 import { EstimateSummary } from '../../shared/form/EstimateSummary.tsx';
 import { newRules, previewPrice, rulesOf } from '../../shared/form/estimate-price.ts';
 import { FormActions } from '../../shared/form/FormActions.tsx';
@@ -23,6 +17,7 @@ import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { currentQuote } from './job-menu.ts';
+import { LoadedPrice } from './LoadedPrice.tsx';
 import { type PriceValues, startingPrice } from './price-values.ts';
 
 type PriceBody = z.infer<typeof priceBody>;
@@ -32,28 +27,16 @@ const resolver = schemaResolver<PriceValues, PriceBody>(priceBody);
 /** Sets the price, or changes it: what the customer asked for stands above the lines. */
 export function PriceDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const current = currentQuote(job);
-  const quote = useQuery({
-    ...read(quoteRoutes.find, { params: { id: current?.id ?? '' }, query: { reveal: 'no' } }),
-    enabled: current !== undefined,
-  });
   const title = current ? `Change the price of job ${job.number}` : `Set the price of job ${job.number}`;
-  const content = (): ReactNode => {
-    if (!current) return <PriceForm job={job} quote={undefined} onClose={onClose} />;
-    if (quote.data)
-      return <PriceForm key={quote.data.version} job={job} quote={quote.data} onClose={onClose} />;
-    if (quote.isPending) return <SkeletonRows rows={3} label="Loading the price…" />;
-    return (
-      <ErrorState
-        title="The price could not be loaded"
-        detail={describeError(quote.error)}
-        onRetry={() => void quote.refetch()}
-        retrying={quote.isFetching}
-      />
-    );
-  };
   return (
     <Dialog open wide onClose={onClose} title={title}>
-      {content()}
+      {current ? (
+        <LoadedPrice route={quoteRoutes.find} id={current.id} query={{ reveal: 'no' }}>
+          {(quote) => <PriceForm key={quote.version} job={job} quote={quote} onClose={onClose} />}
+        </LoadedPrice>
+      ) : (
+        <PriceForm job={job} quote={undefined} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
