@@ -72,16 +72,19 @@ create trigger refuse_unsealed before insert or update of access_details, vehicl
   for each row execute function refuse_unsealed();
 
 create index job_newest on job (created_at desc, id desc);
-create index job_visit on job (visit, created_at desc, id desc);
+create index job_done on job (created_at desc, id desc) where visit = 'done';
+create index job_cancelled on job (created_at desc, id desc) where visit = 'cancelled';
 create index job_open on job (created_at desc, id desc) where ${open};
 create index job_emergency on job (created_at desc, id desc) where urgency = 'emergency';
 create index job_waiting on job (is_emergency desc, created_at desc) where visit = 'unscheduled' and not suspicious;
 create index job_suspicious on job (created_at) where suspicious and visit = 'unscheduled';
 create index job_by_name on job (${name}, id);
-create index job_visit_by_name on job (visit, ${name}, id);
+create index job_done_by_name on job (${name}, id) where visit = 'done';
+create index job_cancelled_by_name on job (${name}, id) where visit = 'cancelled';
 create index job_open_by_name on job (${name}, id) where ${open};
 create index job_by_slot on job (${slot}, id);
-create index job_visit_by_slot on job (visit, ${slot}, id);
+create index job_done_by_slot on job (${slot}, id) where visit = 'done';
+create index job_cancelled_by_slot on job (${slot}, id) where visit = 'cancelled';
 create index job_open_by_slot on job (${slot}, id) where ${open};
 create index job_slot on job (slot_start) where slot_start is not null;
 create index job_under_way on job (visit) where visit in ('on_the_way', 'on_site');

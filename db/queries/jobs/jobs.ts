@@ -110,8 +110,7 @@ export function listJobs(
 ): Promise<Page<JobHeader>> {
   const { visit, money, emergency, mergedIds, from, to, q } = filter;
   let query = jobHeaders(db);
-  if (visit === 'open') query = query.where(isOpen);
-  else if (visit) query = query.where('visit', '=', visit);
+  if (visit) query = query.where(visitIs[visit]);
   if (money) query = query.where(hasMoney(money, filter));
   if (emergency !== undefined) {
     query = query.where(
@@ -124,8 +123,16 @@ export function listJobs(
   return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? buildSearch('job', q) : undefined);
 }
 
-/** Neither done nor cancelled: as constants, so that the partial indexes (migration 0041) serve it. */
-const isOpen = sql<boolean>`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')`;
+/** As constants, so that the partial indexes (migration 0041) serve them. */
+const visitIs: Record<VisitState | 'open', RawBuilder<boolean>> = {
+  open: sql`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')`,
+  unscheduled: sql`visit = 'unscheduled'`,
+  scheduled: sql`visit = 'scheduled'`,
+  on_the_way: sql`visit = 'on_the_way'`,
+  on_site: sql`visit = 'on_site'`,
+  done: sql`visit = 'done'`,
+  cancelled: sql`visit = 'cancelled'`,
+};
 
 const live = sql`i.deleted_at is null and i.status <> 'void'`;
 // Asked of one job after the other while the list is walked: as an EXISTS, the planner may begin with all invoices.
