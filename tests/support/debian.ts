@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** The first of these commands that is on the path. */
@@ -17,21 +18,12 @@ export function installDebian(name: string, commands: readonly string[]): string
   process.env['DEBIAN_FRONTEND'] = 'noninteractive';
   // A package's service is not started: the tests run their own.
   process.env['RUNLEVEL'] = '1';
-  // Without a network, fail soon.
-  const patience = [
-    '-qq',
-    '-o',
-    'Acquire::Retries=1',
-    '-o',
-    'Acquire::http::Timeout=20',
-    '-o',
-    'Dpkg::Use-Pty=0',
-  ];
-  if (
-    !succeeds('apt-get', [...patience, 'update']) ||
-    !succeeds('apt-get', [...patience, 'install', '-y', name])
-  )
-    return undefined;
+  // Without a network, fail soon; while the system updates itself, wait.
+  const apt =
+    'apt-get -qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120';
+  const install = `${apt} update && ${apt} install -y ${name}`;
+  // Test files run side by side, and apt-get waits for no other one that reads its lists.
+  if (!succeeds('flock', [join(tmpdir(), 'nene-apt.lock'), 'sh', '-c', install])) return undefined;
   return onPath(commands);
 }
 
