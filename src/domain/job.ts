@@ -132,10 +132,10 @@ export interface PaperStates {
   readonly invoices: readonly InvoiceStatus[];
 }
 
-/** Which estimate speaks for the job: the first of these states that one of them has. A withdrawn one never does. */
-export const speakingQuoteStatuses = ['invoiced', 'approved', 'pending', 'expired', 'declined'] as const;
+/** Which estimate is the job's current one: the first of these states that one of them has. Never a withdrawn one. */
+export const currentQuoteStatuses = ['invoiced', 'approved', 'pending', 'expired', 'declined'] as const;
 
-const stageOfQuote: Record<(typeof speakingQuoteStatuses)[number], MoneyStage> = {
+const stageOfQuote: Record<(typeof currentQuoteStatuses)[number], MoneyStage> = {
   invoiced: 'invoiced',
   approved: 'approved',
   pending: 'priced',
@@ -145,14 +145,14 @@ const stageOfQuote: Record<(typeof speakingQuoteStatuses)[number], MoneyStage> =
 
 /**
  * The money stage of a job. Invoices speak before estimates: one overdue makes it overdue, and it is paid when every
- * invoice that is not void is. Without invoices the furthest estimate decides.
+ * invoice that is not void is. Without invoices the current estimate decides.
  */
 export function moneyStage({ quotes, invoices }: PaperStates): MoneyStage {
   const live = invoices.filter((status) => status !== 'void');
   if (live.includes('overdue')) return 'overdue';
   if (live.length > 0) return live.every((status) => status === 'paid') ? 'paid' : 'invoiced';
-  const speaking = speakingQuoteStatuses.find((status) => quotes.includes(status));
-  return speaking ? stageOfQuote[speaking] : 'called';
+  const current = currentQuoteStatuses.find((status) => quotes.includes(status));
+  return current ? stageOfQuote[current] : 'called';
 }
 
 export const jobActions = [
@@ -221,7 +221,7 @@ export function primaryAction(visit: VisitState, money: MoneyStage, facts: JobFa
     if (money === 'paid' || money === 'declined') return null;
     return money === 'overdue' ? 'remind' : 'collect';
   }
-  // Whoever is driving arrives first; the price is settled at the door.
+  // The technician on the way arrives first; the price is settled at the door.
   if (visit === 'on_the_way') return 'arrive';
   switch (money) {
     case 'called':

@@ -66,7 +66,7 @@ test('a caller is recognized, and the estimate is assigned to the customer', asy
   await page.getByLabel('Phone').fill(phone);
   await page.getByRole('button', { name: 'Use this customer' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
-  // A recognised caller may call from anywhere: their home is not where the van goes.
+  // A recognized caller may call from anywhere: their home is not where the van goes.
   await expect(page.getByLabel('Service Address')).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Clear customer' })).toBeFocused();
   await page.getByRole('button', { name: 'Clear customer' }).click();

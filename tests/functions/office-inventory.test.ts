@@ -60,7 +60,7 @@ test.each([
   [{ quantityOnHand: '3' }, { quantityOnHand: 'Must be a whole number' }],
   [{ lowStockThreshold: -1 }, { lowStockThreshold: 'Threshold cannot be negative' }],
   [{ isService: true, quantityOnHand: 2 }, { quantityOnHand: 'Services carry no stock' }],
-  [{ colour: 'brass' }, { colour: 'Unknown field' }],
+  [{ color: 'brass' }, { color: 'Unknown field' }],
 ])('%j is rejected, naming the field, when adding and editing', async (changes, errors) => {
   const added = await office.post(INVENTORY, { ...bare, ...changes });
   expect([added.status, added.body.errors]).toEqual([422, errors]);

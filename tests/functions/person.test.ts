@@ -50,7 +50,7 @@ describe('a person with every kind of record', async () => {
     now: () => new Date(),
     until: new Date(Date.now() + 60_000),
   });
-  const neighbour = await office.post('/api/admin/customers', {
+  const neighbor = await office.post('/api/admin/customers', {
     firstName: 'Next',
     lastName: 'Door',
     phone: '808-555-0911',
@@ -169,7 +169,7 @@ describe('a person with every kind of record', async () => {
     ).toEqual([{ note: planted.authorityNote }]);
     // A signature's strokes identify no one as text, so they must be removed.
     expect(await runSql(url, 'select from approval where signature is not null')).toEqual([]);
-    expect((await office.get(`/api/admin/customers/${neighbour.body.id}`)).body.firstName).toBe('Next');
+    expect((await office.get(`/api/admin/customers/${neighbor.body.id}`)).body.firstName).toBe('Next');
   });
 
   test('the history records the erasure and keeps what happened when', async () => {

@@ -193,7 +193,7 @@ export const jobRoutes = {
   create: route({
     name: 'createJob',
     summary:
-      'Take a call: a phone number is enough. The customer is found by it, or made when a name is known and nobody has the number',
+      'Take a call: a phone number is enough. It finds the customer; with a name and a new number, one is made',
     method: 'POST',
     path: '/api/admin/jobs',
     auth: 'admin',

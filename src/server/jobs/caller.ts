@@ -51,8 +51,8 @@ export async function findOrMakeCustomer(
   return customer;
 }
 
-/** Files a held job under its caller's customer, if it has none yet; answers the job as it is then. */
-export async function fileUnderCaller(trx: Trx, context: StaffContext, job: StoredJob): Promise<StoredJob> {
+/** Assigns the caller's customer to a locked job that has none yet; returns the job as it is then. */
+export async function assignCustomer(trx: Trx, context: StaffContext, job: StoredJob): Promise<StoredJob> {
   if (job.customerId !== null || job.suspicious) return job;
   const customer = await findOrMakeCustomer(trx, context, job);
   if (!customer) return job;

@@ -12,11 +12,11 @@ import { invoiceFacts, viewInvoice } from '../invoices/invoice-view.ts';
 import { issueInvoice } from '../invoices/send-invoice.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { receive } from '../payments/payments.ts';
-import { fileUnderCaller } from './caller.ts';
-import { currentPaper } from './job-view.ts';
-import { holdJob, viewJob } from './jobs.ts';
+import { assignCustomer } from './caller.ts';
+import { currentEstimate } from './job-view.ts';
+import { lockCurrentJob, viewJob } from './jobs.ts';
 import { stepVisit } from './job-step.ts';
-import { approveByPhone, paperContact } from './price.ts';
+import { approveByPhone, contactOf } from './price.ts';
 
 /** The invoice to collect on: the job's own that is still owed, that of its estimate, or one made of the lines given. */
 async function invoiceOf(
@@ -47,10 +47,10 @@ async function invoiceOf(
     // An emergency is paid when it is over.
     ...(job.isEmergency ? { dueDate: today } : {}),
   };
-  const current = currentPaper(job.priced, today);
+  const current = currentEstimate(job.priced, today);
   if (!current) {
     if (!items) throw invalid({ items: 'At least one item is required' });
-    const { invoice } = await invoiceOfLines(trx, context, { ...paperContact(job), ...bill }, job.id);
+    const { invoice } = await invoiceOfLines(trx, context, { ...contactOf(job), ...bill }, job.id);
     return invoice.id;
   }
   if (current.status === 'pending') await approveByPhone(trx, context, current.id);
@@ -69,8 +69,8 @@ export async function collectJob(
   { params, body }: RouteInput<typeof jobStepRoutes.collect>,
 ): Promise<Collected> {
   const collected = await context.db.transaction().execute(async (trx) => {
-    const held = await holdJob(trx, context, { id: params.id, version: body.version });
-    const job = await fileUnderCaller(trx, context, held);
+    const held = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
+    const job = await assignCustomer(trx, context, held);
     await stepVisit(trx, context, job, { event: 'collect' });
     const id = await invoiceOf(trx, context, job, body.items);
     const issued = await issueInvoice(

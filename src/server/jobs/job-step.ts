@@ -9,7 +9,7 @@ import { type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/job
 import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
-import { checkPeople, holdJob, viewJob } from './jobs.ts';
+import { checkPeople, lockCurrentJob, viewJob } from './jobs.ts';
 
 const MAX_SLOT_MS = 12 * 3_600_000;
 
@@ -134,7 +134,7 @@ function visitStep(
     const { given, words } = more(body);
     const slot = slotOf(body, context.now);
     return context.db.transaction().execute(async (trx) => {
-      const before = await holdJob(trx, context, { id: params.id, version: body.version });
+      const before = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
       await checkPeople(trx, { technicianId });
       await stepVisit(trx, context, before, { event, given: { ...slot, technicianId, ...given }, words });
       return viewJob(trx, context, params.id);

@@ -5,7 +5,7 @@ import type { WholeJob } from '#db/queries/jobs/whole-job.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { factsOf, vehicleName } from '#domain/estimate-facts.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
-import { allowedVisitEvents, moneyStage, primaryAction, speakingQuoteStatuses } from '#domain/job.ts';
+import { allowedVisitEvents, moneyStage, primaryAction, currentQuoteStatuses } from '#domain/job.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
 import type { Config } from '../config.ts';
@@ -20,8 +20,8 @@ import { paymentViews } from '../payments/payment-view.ts';
  * The estimate that represents a job: the one furthest along, the newest among equals; undefined without one.
  * `today` is the day in Honolulu.
  */
-export function currentPaper(priced: readonly PricedPaper[], today: string): PricedPaper | undefined {
-  return speakingQuoteStatuses
+export function currentEstimate(priced: readonly PricedPaper[], today: string): PricedPaper | undefined {
+  return currentQuoteStatuses
     .map((status) => priced.find((paper) => derivedQuoteStatus(paper, today) === status))
     .find((paper) => paper !== undefined);
 }
@@ -36,7 +36,7 @@ const sumOf = (papers: readonly BilledPaper[], cents: (paper: BilledPaper) => nu
 export function jobRowView(stored: JobHeader, today: string): JobRow {
   const live = stored.billed.filter(({ status }) => status !== 'void');
   const issued = live.filter(({ status }) => status !== 'draft');
-  const current = currentPaper(stored.priced, today);
+  const current = currentEstimate(stored.priced, today);
   const money = moneyStage({
     quotes: stored.priced.map((paper) => derivedQuoteStatus(paper, today)),
     invoices: stored.billed.map((paper) =>
@@ -121,7 +121,7 @@ export function jobView(
     leads: [...whole.leads],
     bookings: [...whole.bookings],
     quotes: whole.quotes.map((quote) => quoteRowView(quote, today)),
-    currentQuoteId: currentPaper(job.priced, today)?.id ?? null,
+    currentQuoteId: currentEstimate(job.priced, today)?.id ?? null,
     invoices: whole.invoices.map((invoice) => invoiceRowView(invoice, today)),
     payments: paymentViews(whole.payments),
     authorities: [...whole.authorities],

@@ -97,8 +97,8 @@ export async function checkPeople(
   if (!technician?.isActive) throw invalid({ technicianId: 'There is no such member of staff' });
 }
 
-/** A job held by the transaction. @throws {AppError} `not_found`, `stale_version` with the job as it is. */
-export async function holdJob(
+/** Locks a job of this version until the transaction ends. @throws {AppError} `not_found`, `stale_version` with the job as it is. */
+export async function lockCurrentJob(
   db: Parameters<typeof lockJobById>[0],
   context: StaffContext,
   { id, version }: { id: string; version?: number | undefined },
@@ -120,7 +120,7 @@ export async function updateJob(
   const { db, now, actor, config } = context;
   const version = requireVersion(body.version);
   return db.transaction().execute(async (trx) => {
-    const before = await holdJob(trx, context, { id: params.id, version });
+    const before = await lockCurrentJob(trx, context, { id: params.id, version });
     await checkPeople(trx, body);
     const facts: { [Name in keyof EstimateFacts]?: unknown } = Object.fromEntries(
       factNames.map((name) => [name, textChange(body[name] as string | null | undefined)]),

@@ -13,15 +13,15 @@ import { AppError } from '../errors.ts';
 import { type WholeEstimate, storeEstimate } from '../estimates/create-estimate.ts';
 import { stepQuote } from '../estimates/estimate-step.ts';
 import { changeEstimate } from '../estimates/update-estimate.ts';
-import { fileUnderCaller } from './caller.ts';
-import { currentPaper } from './job-view.ts';
-import { holdJob, viewJob } from './jobs.ts';
+import { assignCustomer } from './caller.ts';
+import { currentEstimate } from './job-view.ts';
+import { lockCurrentJob, viewJob } from './jobs.ts';
 
 /** Placeholder for a customer's details that staff have not asked for yet. */
 const NOT_KNOWN_YET = 'To be confirmed';
 
 /** The customer's name as documents print it; a caller without a name is shown by phone number. */
-export function paperContact(job: StoredJob) {
+export function contactOf(job: StoredJob) {
   const place = job.serviceAddress ?? job.location ?? NOT_KNOWN_YET;
   const named = job.firstName !== null || job.lastName !== null;
   return {
@@ -55,7 +55,7 @@ export async function priceFirst(
     trx,
     context,
     {
-      ...paperContact(job),
+      ...contactOf(job),
       ...factsOf(job),
       ...values,
       leadId,
@@ -81,8 +81,8 @@ export async function priceJob(
 ): Promise<Job> {
   const { version, ...price } = body;
   return context.db.transaction().execute(async (trx) => {
-    const job = await holdJob(trx, context, { id: params.id, version });
-    const current = currentPaper(job.priced, todayInHonolulu(context.now));
+    const job = await lockCurrentJob(trx, context, { id: params.id, version });
+    const current = currentEstimate(job.priced, todayInHonolulu(context.now));
     if (current) await changeEstimate(trx, context, { id: current.id, body: price, vehicleLater: true });
     else await priceFirst(trx, context, job, price);
     return viewJob(trx, context, job.id);
@@ -108,15 +108,15 @@ export async function agreeOnJob(
   { params, body }: RouteInput<typeof jobStepRoutes.agree>,
 ): Promise<Job> {
   return context.db.transaction().execute(async (trx) => {
-    const job = await holdJob(trx, context, { id: params.id, version: body.version });
-    const current = currentPaper(job.priced, todayInHonolulu(context.now));
+    const job = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
+    const current = currentEstimate(job.priced, todayInHonolulu(context.now));
     if (!current) {
       throw new AppError('wrong_state', 'There is no price to agree on yet.', {
         current: await viewJob(trx, context, job.id),
       });
     }
     await approveByPhone(trx, context, current.id);
-    await fileUnderCaller(trx, context, job);
+    await assignCustomer(trx, context, job);
     return viewJob(trx, context, job.id);
   });
 }

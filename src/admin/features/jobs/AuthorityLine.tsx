@@ -37,7 +37,7 @@ export function AuthorityLine({
             Opened with the authority of <strong>{latest.name}</strong>.
           </>
         ) : (
-          'Nobody’s authority to open is on record yet.'
+          'No authority to open is on record yet.'
         )}
       </p>
       {quote ? (

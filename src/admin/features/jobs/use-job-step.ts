@@ -41,7 +41,7 @@ export function useJobStep(job: Job, after?: () => void) {
       const send = (): Promise<Job> => {
         switch (wanted.step) {
           case 'setOff': {
-            // Whoever presses it drives, unless the job has its technician.
+            // The person who presses it drives, unless the job has its technician.
             const technicianId = job.technicianId ?? account?.id;
             return call(jobStepRoutes.setOff, {
               ...input,

@@ -62,7 +62,7 @@ export function CallerCard() {
   if (known.length === 0) {
     return found.isSuccess && key.length === 10 ? (
       <p role="status" className="rounded-md bg-sunken px-3 py-2 text-muted">
-        A new caller: nobody on record has this number.
+        A new caller: no customer has this number.
       </p>
     ) : null;
   }
