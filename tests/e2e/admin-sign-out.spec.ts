@@ -98,8 +98,8 @@ test('after signing out no customer data is left in the browser', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toContainText(lead.lastName);
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /^Search customers/ }).fill(lead.mark);
-  await page.getByRole('option', { name: /Leilani/ }).click();
+  await page.getByRole('combobox', { name: /^Search jobs/ }).fill(lead.mark);
+  await page.getByRole('option', { name: /Q-.*Leilani|Leilani.*Q-/ }).click();
   await expect(page).toHaveURL(`/admin/estimate/${id}`);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF' }).click();
