@@ -61,7 +61,9 @@ test.for(shapes)('%s costs little more to reject than one long text', async ([, 
   const answer = await post(body, headers);
   expect([400, 413, 422]).toContain(answer.status);
   expect(Object.keys(answer.body.errors ?? {}).length).toBeLessThanOrEqual(20);
-  expect(await leastTime(() => post(body, headers))).toBeLessThan(ordinary * 4 + 1000);
+  // The runtime's own parser is the floor: thousands of names cost it more than one text does.
+  const parsing = await leastTime(() => (headers ? new URLSearchParams(body) : JSON.parse(body)));
+  expect(await leastTime(() => post(body, headers))).toBeLessThan((ordinary + parsing) * 4 + 1000);
 });
 
 test('a form of more than 300 fields is rejected before its fields are parsed', async () => {
