@@ -16,6 +16,22 @@ export interface DecryptedFields {
   readonly unreadable: readonly EncryptedField[];
 }
 
+/** The encrypted fields as a response shows them: values, those it withholds, and those no current key decrypts. */
+export function encryptedFieldsView(
+  stored: Pick<EncryptedColumns, EncryptedField>,
+  { values, unreadable }: DecryptedFields,
+) {
+  return {
+    accessDetails: values.accessDetails ?? null,
+    vehicleVin: values.vehicleVin ?? null,
+    keyCodes: values.keyCodes ?? null,
+    closed: encryptedFields.filter(
+      (field) => stored[field] !== null && values[field] === undefined && !unreadable.includes(field),
+    ),
+    unreadable: [...unreadable],
+  };
+}
+
 /**
  * The columns for the given fields of a quote, and their blind indexes.
  * @param stored the current quote, whose fields stay if omitted; without it, omitted fields are empty

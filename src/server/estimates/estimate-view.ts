@@ -1,10 +1,9 @@
 import type { Quote, QuoteRow } from '#contract/estimates/estimate.ts';
 import type { Quote as StoredQuote, QuoteHeader } from '#db/queries/estimates/estimates.ts';
-import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
 import { feeAmounts } from '#domain/fees.ts';
 import { allowedQuoteEvents, derivedQuoteStatus, isQuoteExpired, type QuoteFacts } from '#domain/quote.ts';
-import type { DecryptedFields } from '../encryption/estimate-fields.ts';
+import { type DecryptedFields, encryptedFieldsView } from '../encryption/estimate-fields.ts';
 
 /** The facts that the state table's guards check; `today` is the day in Honolulu. */
 export function quoteFacts(
@@ -62,7 +61,6 @@ const nothingOpened: DecryptedFields = { values: {}, unreadable: [] };
  * @param opened its decrypted fields, for callers who may see them; without it they stay hidden
  */
 export function quoteView(stored: StoredQuote, today: string, opened = nothingOpened): Quote {
-  const { values, unreadable } = opened;
   return {
     ...quoteRowView(stored, today),
     leadId: stored.leadId,
@@ -70,13 +68,7 @@ export function quoteView(stored: StoredQuote, today: string, opened = nothingOp
     distanceMiles: stored.distanceMiles,
     applyUrgencyFee: chargesUrgencyFee(stored),
     ...factsOf(stored),
-    accessDetails: values.accessDetails ?? null,
-    vehicleVin: values.vehicleVin ?? null,
-    keyCodes: values.keyCodes ?? null,
-    closed: encryptedFields.filter(
-      (field) => stored[field] !== null && values[field] === undefined && !unreadable.includes(field),
-    ),
-    unreadable: [...unreadable],
+    ...encryptedFieldsView(stored, opened),
     source: stored.source,
     taxRatePerMillion: stored.taxRatePerMillion,
     sentAt: stored.sentAt,

@@ -2,7 +2,6 @@ import type { Job, JobRow } from '#contract/jobs/job.ts';
 import type { BilledPaper, PricedPaper } from '#db/queries/jobs/columns.ts';
 import type { JobHeader } from '#db/queries/jobs/jobs.ts';
 import type { WholeJob } from '#db/queries/jobs/whole-job.ts';
-import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { factsOf, vehicleName } from '#domain/estimate-facts.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import { allowedVisitEvents, moneyStage, primaryAction, currentQuoteStatuses } from '#domain/job.ts';
@@ -11,7 +10,7 @@ import { derivedQuoteStatus } from '#domain/quote.ts';
 import type { Config } from '../config.ts';
 import { deliveryView } from '../documents/deliveries.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
-import type { DecryptedFields } from '../encryption/estimate-fields.ts';
+import { type DecryptedFields, encryptedFieldsView } from '../encryption/estimate-fields.ts';
 import { entryView } from '../history/record-history.ts';
 import { invoiceRowView } from '../invoices/invoice-view.ts';
 import { paymentViews } from '../payments/payment-view.ts';
@@ -98,20 +97,13 @@ export function jobView(
   { today, config, opened }: { today: string; config: Pick<Config, 'smtpUrl'>; opened: DecryptedFields },
 ): Job {
   const { job } = whole;
-  const { values, unreadable } = opened;
   return {
     ...jobRowView(job, today),
     ...factsOf(job),
     distanceMiles: job.distanceMiles,
     latitude: job.latitude,
     longitude: job.longitude,
-    accessDetails: values.accessDetails ?? null,
-    vehicleVin: values.vehicleVin ?? null,
-    keyCodes: values.keyCodes ?? null,
-    closed: encryptedFields.filter(
-      (field) => job[field] !== null && values[field] === undefined && !unreadable.includes(field),
-    ),
-    unreadable: [...unreadable],
+    ...encryptedFieldsView(job, opened),
     setOffAt: job.setOffAt,
     arrivedAt: job.arrivedAt,
     finishedAt: job.finishedAt,

@@ -3,9 +3,9 @@ import { type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts'
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { slotInstants, startingSlot } from '../../shared/slot-times.ts';
+import { SlotFields } from '../../shared/SlotFields.tsx';
 
 /**
  * Confirms or moves a booking's appointment. The server rejects an overlapping slot and names the booking
@@ -25,8 +25,6 @@ export function SlotForm({ booking }: { booking: BookingRecord }) {
     failed: 'The appointment was not saved',
   });
   const errors = confirm.error instanceof ApiError ? confirm.error.fieldErrors : {};
-  const set = (name: keyof typeof slot) => (event: { target: { value: string } }) =>
-    setSlot({ ...slot, [name]: event.target.value });
 
   return (
     <form
@@ -38,34 +36,7 @@ export function SlotForm({ booking }: { booking: BookingRecord }) {
         confirm.mutate(undefined);
       }}
     >
-      <TextField
-        className="col-span-4 sm:col-span-2"
-        label="Day"
-        type="date"
-        required
-        value={slot.day}
-        onChange={set('day')}
-        error={errors['slotStart']}
-      />
-      <TextField
-        className="col-span-2 sm:col-span-1"
-        label="From"
-        type="time"
-        step={300}
-        required
-        value={slot.from}
-        onChange={set('from')}
-      />
-      <TextField
-        className="col-span-2 sm:col-span-1"
-        label="To"
-        type="time"
-        step={300}
-        required
-        value={slot.to}
-        onChange={set('to')}
-        error={errors['slotEnd']}
-      />
+      <SlotFields slot={slot} errors={errors} onChange={setSlot} />
       <div className="col-span-4">
         <Button type="submit" look="primary" pending={confirm.isPending} pendingText="Saving...">
           {booking.status === 'confirmed' ? 'Move appointment' : 'Confirm booking'}

@@ -7,14 +7,14 @@ import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
-import { TextField } from '#ui/TextField.tsx';
 import { read } from '../../queries.ts';
 import { $account } from '../../session.ts';
 import { jobName } from '../../shared/jobs/job-text.ts';
 import { slotInstants, type SlotValues, startingSlot } from '../../shared/slot-times.ts';
+import { SlotFields } from '../../shared/SlotFields.tsx';
 import { useJobStep } from './use-job-step.ts';
 
-/** Sets or moves the time of the visit and who makes it; the server names the job that holds an overlapping time. */
+/** Sets or moves the time of the visit, and the technician. */
 export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const account = useStore($account);
   const users = useQuery(read(officeUserRoutes.list));
@@ -25,8 +25,6 @@ export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void
   const step = useJobStep(job, onClose);
   const errors = step.error instanceof ApiError ? step.error.fieldErrors : {};
   const { slotStart, slotEnd } = slotInstants(slot);
-  const set = (name: keyof SlotValues) => (event: { target: { value: string } }) =>
-    setSlot({ ...slot, [name]: event.target.value });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (slotStart && slotEnd)
@@ -39,28 +37,10 @@ export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void
       title={job.slotStart ? 'Move the time' : 'Set a time'}
       description={`${jobName(job)}${job.location ? `, ${job.location}` : ''}`}
     >
-      <form noValidate className="grid grid-cols-2 gap-4" onSubmit={submit}>
-        <TextField
-          className="col-span-2"
-          label="Day"
-          type="date"
-          required
-          value={slot.day}
-          onChange={set('day')}
-          error={errors['slotStart']}
-        />
-        <TextField label="From" type="time" step={300} required value={slot.from} onChange={set('from')} />
-        <TextField
-          label="To"
-          type="time"
-          step={300}
-          required
-          value={slot.to}
-          onChange={set('to')}
-          error={errors['slotEnd']}
-        />
+      <form noValidate className="grid grid-cols-4 gap-4" onSubmit={submit}>
+        <SlotFields slot={slot} errors={errors} onChange={setSlot} />
         <SelectField
-          className="col-span-2"
+          className="col-span-4"
           label="Technician"
           placeholder="Not decided"
           options={(users.data ?? [])
@@ -73,7 +53,7 @@ export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void
           error={errors['technicianId']}
           onChange={(event) => setTechnician(event.target.value)}
         />
-        <div className="col-span-2 flex flex-wrap justify-end gap-2">
+        <div className="col-span-4 flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           {job.allowed.includes('set_off') ? (
             <Button pending={step.isPending} onClick={() => step.mutate({ step: 'setOff' })}>
