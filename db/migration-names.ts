@@ -26,4 +26,5 @@ export const migrationNames = [
   '0042-jobs-of-earlier-records',
   '0043-jobs-of-deleted-drafts',
   '0044-unused-columns',
+  '0045-staff-roles',
 ] as const;

@@ -1,4 +1,4 @@
-import type { StaffRole } from '#domain/staff-role.ts';
+import type { StoredRole } from '#domain/staff-role.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { MessageKind } from './outbox-messages.ts';
 import type { Computed, GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
@@ -21,7 +21,9 @@ export interface AdminUserTable {
   password: string;
   firstName: string | null;
   lastName: string | null;
-  role: Generated<StaffRole>;
+  role: Generated<StoredRole>;
+  /** Of a technician: whether answers hold amounts. */
+  seesPrices: Generated<boolean>;
   isActive: Generated<boolean>;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;

@@ -16,6 +16,7 @@ import {
   generatePassword,
   setPassword,
 } from '#server/accounts/manage-accounts.ts';
+import { roleOfStored } from '#domain/staff-role.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
 import { runTask } from './task.ts';
@@ -83,7 +84,7 @@ async function disable(db: Db, email: string): Promise<void> {
 
 async function list(db: Db): Promise<void> {
   for (const user of await listAdminUsers(db)) {
-    console.log(`${user.isActive ? 'active  ' : 'disabled'}  ${user.email}  ${user.role}`);
+    console.log(`${user.isActive ? 'active  ' : 'disabled'}  ${user.email}  ${roleOfStored(user.role)}`);
   }
 }
 

@@ -3,6 +3,7 @@ import { type Db, type Trx, connect } from '#db/connect.ts';
 import type { PersonRecords } from '#db/queries/privacy/person.ts';
 import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import type { StoredRole } from '#domain/staff-role.ts';
 import { COMMAND_LINE_ACTOR } from '#server/accounts/manage-accounts.ts';
 import { eraseFound } from '#server/privacy/person.ts';
 
@@ -20,7 +21,7 @@ export interface Settled {
 /**
  * Makes a restored database safe to serve: pending mail is held back, and everyone must sign in again. From
  * the replaced database, if still readable, it carries over what must not be undone since the backup: sent
- * mail, erasures, revoked links, disabled accounts and changed passwords. Otherwise it revokes every customer
+ * mail, erasures, revoked links, disabled accounts, changed roles and passwords. Otherwise it revokes every customer
  * link, since any of them may have been revoked.
  */
 export async function settleRestored(
@@ -80,7 +81,11 @@ async function readSince(old: Db, madeAt: Date) {
         id: string;
         password: string;
         isActive: boolean;
-      }>`select id, password, is_active from admin_user`,
+        role: StoredRole;
+        seesPrices: boolean;
+      }>`
+        select id, password, is_active, role, coalesce((to_jsonb(a) ->> 'sees_prices')::boolean, true) as sees_prices
+          from admin_user a`,
     ),
     revoked: await rows(sql<{ id: string }>`select id from document_link where revoked_at >= ${madeAt}`),
   };
@@ -102,10 +107,12 @@ async function carryOver(
     );
   }
   let changed = 0;
-  for (const { id, password, isActive } of accounts) {
+  await sql`select set_config('nene.restoring', 'on', true)`.execute(trx);
+  for (const { id, password, isActive, role, seesPrices } of accounts) {
+    const lived = sql`(${password}::text, ${isActive}::boolean, ${role}::text, ${seesPrices}::boolean)`;
     const { numAffectedRows = 0n } = await sql`
-      update admin_user set password = ${password}, is_active = ${isActive}
-       where id = ${id} and (password, is_active) is distinct from (${password}, ${isActive})`.execute(trx);
+      update admin_user set (password, is_active, role, sees_prices) = ${lived}
+       where id = ${id} and (password, is_active, role, sees_prices) is distinct from ${lived}`.execute(trx);
     changed += Number(numAffectedRows);
   }
   if (erased.length > 0) {

@@ -1,3 +1,17 @@
-/** What a member of staff may do: today everyone in the office may do everything. */
-export const staffRoles = ['admin'] as const;
+/** What a member of staff may do: every route names the roles that may call it (`src/contract`). */
+export const staffRoles = ['owner', 'dispatcher', 'technician', 'bookkeeper'] as const;
 export type StaffRole = (typeof staffRoles)[number];
+
+export const staffRoleLabels: Record<StaffRole, string> = {
+  owner: 'Owner',
+  dispatcher: 'Dispatcher',
+  technician: 'Technician',
+  bookkeeper: 'Bookkeeper',
+};
+
+/** A role as the database names it: the specification's `admin` is the owner (decision 0065). */
+export type StoredRole = Exclude<StaffRole, 'owner'> | 'admin';
+
+export const roleOfStored = (stored: StoredRole): StaffRole => (stored === 'admin' ? 'owner' : stored);
+
+export const storedRoleOf = (role: StaffRole): StoredRole => (role === 'owner' ? 'admin' : role);

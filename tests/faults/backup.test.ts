@@ -258,9 +258,11 @@ describe('changes made after the backup are not undone', async () => {
     [id(1)],
   );
   await runSql(lived, `update document_link set revoked_at = now() where id = $1`, [id(1)]);
-  await runSql(lived, `update admin_user set is_active = false, password = '$argon2id$new' where id = $1`, [
-    id(1),
-  ]);
+  await runSql(
+    lived,
+    `update admin_user set is_active = false, role = 'dispatcher', password = '$argon2id$new' where id = $1`,
+    [id(1)],
+  );
 
   const standing = async (of: string) => ({
     mail: await runSql(of, 'select id, state, last_error from outbox order by id'),
@@ -269,7 +271,7 @@ describe('changes made after the backup are not undone', async () => {
     links: (await runSql(of, 'select revoked_at is null as live from document_link order by id')).map(
       (row) => row['live'],
     ),
-    accounts: await runSql(of, 'select is_active, password from admin_user order by id'),
+    accounts: await runSql(of, 'select is_active, role, password from admin_user order by id'),
   });
   const held = { state: 'failed', last_error: expect.stringContaining('Held back by a restore') };
 
@@ -289,8 +291,8 @@ describe('changes made after the backup are not undone', async () => {
       people: ['Erased', 'Stay'],
       links: [false, true],
       accounts: [
-        { is_active: false, password: '$argon2id$new' },
-        { is_active: true, password: '$argon2id$same' },
+        { is_active: false, role: 'dispatcher', password: '$argon2id$new' },
+        { is_active: true, role: 'admin', password: '$argon2id$same' },
       ],
     });
   });

@@ -9,7 +9,7 @@ const answering =
   (status: number, body: unknown, type = 'application/json'): NetlifyHandler =>
   () =>
     Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': type } }));
-const user = { id: '1', email: 'a@b.co', firstName: null, lastName: null, role: 'admin' };
+const user = { id: '1', email: 'a@b.co', firstName: null, lastName: null, role: 'owner', seesPrices: true };
 const session = { expiresAt: '2026-11-21T20:00:00Z', user };
 const get = (path: string, handler: NetlifyHandler) => call(handler, 'GET', path);
 

@@ -24,7 +24,7 @@ async function freshToken(ip: string): Promise<string> {
 test('the correct password returns a token that opens the office', async () => {
   const { status, body } = await signIn('OWNER@nenelock.example', testAccount.password, '198.51.100.1');
   expect(status).toBe(200);
-  expect(body.user).toMatchObject({ email: testAccount.email, role: 'admin' });
+  expect(body.user).toMatchObject({ email: testAccount.email, role: 'owner' });
   expect((await session(body.token)).body.user.email).toBe(testAccount.email);
 });
 

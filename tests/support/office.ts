@@ -2,6 +2,7 @@ import admin from '#functions/admin.ts';
 import signInFunction from '#functions/sign-in.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
 import type { Db } from '#db/connect.ts';
+import type { StaffRole } from '#domain/staff-role.ts';
 import { type Answered, call } from './call.ts';
 import { testAccount } from './server.ts';
 
@@ -39,10 +40,14 @@ export async function signInToOffice(
   };
 }
 
-/** Creates another account and signs in with it. */
-export async function colleague(db: Db, name: string): Promise<Office> {
+/** Creates another account, an owner's unless told otherwise, and signs in with it. */
+export async function colleague(
+  db: Db,
+  name: string,
+  rights: { role?: StaffRole; seesPrices?: boolean } = {},
+): Promise<Office> {
   const account = { email: `${name}@nenelock.example`, password: `${name}-long-enough-password` };
-  await createAccount(db, account, 'test');
+  await createAccount(db, { ...account, ...rights }, 'test');
   return signInToOffice(account);
 }
 

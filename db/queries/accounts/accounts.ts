@@ -4,7 +4,10 @@ import type { Row } from '../../schema.ts';
 import type { AdminUserTable } from '../../schema-plumbing.ts';
 
 export type AdminUser = Row<'adminUser'>;
-export type NewAdminUser = Pick<Insertable<AdminUserTable>, 'email' | 'password' | 'firstName' | 'lastName'>;
+export type NewAdminUser = Pick<
+  Insertable<AdminUserTable>,
+  'email' | 'password' | 'firstName' | 'lastName' | 'role' | 'seesPrices'
+>;
 
 /** How many accounts there are, disabled ones included. */
 export async function countAdminUsers(db: Db): Promise<number> {

@@ -1,4 +1,4 @@
-import type { StaffRole } from '#domain/staff-role.ts';
+import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
 import type { Db } from '../../connect.ts';
 import { prepared } from '../../prepared-statements.ts';
 
@@ -17,6 +17,7 @@ export interface LiveSession {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly role: StaffRole;
+  readonly seesPrices: boolean;
   readonly sessionId: string;
   /** When the session ends, ISO 8601 UTC. */
   readonly expiresAt: string;
@@ -35,8 +36,12 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /** The session with its account, unless it ended or expired or the account is disabled. */
-export function findLiveSession(db: Db, sessionId: string, now: Date): Promise<LiveSession | undefined> {
-  return db
+export async function findLiveSession(
+  db: Db,
+  sessionId: string,
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const found = await db
     .selectFrom('session')
     .modifyFront(prepared)
     .innerJoin('adminUser', 'adminUser.id', 'session.adminUserId')
@@ -46,6 +51,7 @@ export function findLiveSession(db: Db, sessionId: string, now: Date): Promise<L
       'adminUser.firstName',
       'adminUser.lastName',
       'adminUser.role',
+      'adminUser.seesPrices',
       'session.sid as sessionId',
       'session.expire as expiresAt',
     ])
@@ -54,6 +60,7 @@ export function findLiveSession(db: Db, sessionId: string, now: Date): Promise<L
     .where('session.expire', '>', now.toISOString())
     .where('adminUser.isActive', '=', true)
     .executeTakeFirst();
+  return found && { ...found, role: roleOfStored(found.role) };
 }
 
 /** Ends a session; one that has ended stays as it is. */

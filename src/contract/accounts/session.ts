@@ -10,6 +10,8 @@ export const account = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   role: z.enum(staffRoles),
+  /** Of a technician: whether answers hold amounts. Means nothing for other roles. */
+  seesPrices: z.boolean(),
 });
 
 export type Account = z.infer<typeof account>;

@@ -7,6 +7,7 @@ import {
   setAdminUserActive,
   updateAdminUserPassword,
 } from '#db/queries/accounts/accounts.ts';
+import { type StaffRole, storedRoleOf } from '#domain/staff-role.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { easyToGuess } from './common-passwords.ts';
@@ -17,6 +18,10 @@ export interface NewAccount {
   readonly password: string;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
+  /** Owner by default. */
+  readonly role?: StaffRole;
+  /** Yes by default. */
+  readonly seesPrices?: boolean;
 }
 
 export const MIN_PASSWORD = 12;
@@ -50,6 +55,8 @@ export async function createAccount(
       password,
       firstName: account.firstName ?? null,
       lastName: account.lastName ?? null,
+      role: storedRoleOf(account.role ?? 'owner'),
+      seesPrices: account.seesPrices ?? true,
     });
     await appendEvent(trx, {
       recordType: 'admin_user',

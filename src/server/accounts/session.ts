@@ -11,8 +11,8 @@ import { hashPassword } from './password-hash.ts';
 
 /** The signed-in account, and when its session expires. */
 export function currentSession({ actor }: StaffContext): Promise<RouteOutput<typeof sessionRoutes.current>> {
-  const { id, email, firstName, lastName, role, expiresAt } = actor;
-  return Promise.resolve({ expiresAt, user: { id, email, firstName, lastName, role } });
+  const { sessionId: _, expiresAt, ...user } = actor;
+  return Promise.resolve({ expiresAt, user });
 }
 
 /** Ends this session at once: its token is rejected from the next request on. */

@@ -7,6 +7,7 @@ import { insertSession } from '#db/queries/accounts/sessions.ts';
 import { addressLimits, callerHash, type Limit } from '../rate-limits.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { accountView } from './account-view.ts';
 import { readDevice, signDeviceToken } from './device-token.ts';
 import { limitAttempts, MAX_PER_ACCOUNT } from './limit-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -92,11 +93,10 @@ export async function signIn(
     });
   });
   const token = await signSessionToken(config, { sessionId, adminUserId: user.id, issuedAt: now, expiresAt });
-  const { id, firstName, lastName, role } = user;
   return {
     token,
     device: await signDeviceToken(config, device, user.id, now),
     expiresAt: expiresAt.toISOString(),
-    user: { id, email: user.email, firstName, lastName, role },
+    user: accountView(user),
   };
 }

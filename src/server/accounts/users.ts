@@ -17,13 +17,14 @@ import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, AppError } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
+import { accountView } from './account-view.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { confirmPassword, lockAccounts } from './confirm-password.ts';
 import { hashPassword } from './password-hash.ts';
 
 function userView(stored: AdminUser): OfficeUser {
-  const { id, email, firstName, lastName, role, isActive, version, createdAt, updatedAt } = stored;
-  return { id, email, firstName, lastName, role, isActive, version, createdAt, updatedAt };
+  const { isActive, version, createdAt, updatedAt } = stored;
+  return { ...accountView(stored), isActive, version, createdAt, updatedAt };
 }
 
 /** The office's accounts by email, without passwords. */

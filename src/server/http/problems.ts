@@ -102,6 +102,8 @@ function constraintError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && error.code === '23P01')
     return new AppError('slot_taken', 'This time is taken. Choose another.');
+  if ('constraint' in error && error.constraint === 'admin_user_last_owner')
+    return new AppError('wrong_state', 'This is the last active owner.');
   if (error.name === 'InvalidCursorError') return invalid({ cursor: 'Must be a cursor from a Link header' });
   if (!('code' in error && 'constraint' in error && 'table' in error)) return undefined;
   const match = /^(.+)_(fkey|key)$/.exec(String(error.constraint));
