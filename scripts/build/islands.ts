@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'esbuild';
 import { minifySync } from 'rolldown/utils';
-import { islandsApart } from './islands-apart.ts';
+import { islandsApart } from './isolate-islands.ts';
 
 const MODULE = 'virtual:islands';
 const FOLDER = '_astro/islands';

@@ -3,8 +3,8 @@
  * Sends queued submissions once the device is back online. Never handles or caches API or office requests.
  * Bundled to /sw.js by src/pages/sw.js.ts, which injects the version.
  */
-import { sendQueued } from './outbox.ts';
-import { SYNC_TAG } from './offline-queue.ts';
+import { sendQueued } from './offline-queue/queue.ts';
+import { SYNC_TAG } from './offline-queue/background-sync.ts';
 
 declare const SITE_VERSION: string;
 

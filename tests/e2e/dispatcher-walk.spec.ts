@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openOffice, typeSignIn } from './admin-office.ts';
 import { expectNothingCutOff } from './accessible.ts';
-import { ROWS, test } from './busy-office.ts';
+import { ROWS, test } from './large-office.ts';
 
 // One office for all of them, however many hands there are.
 test.describe.configure({ mode: 'default' });

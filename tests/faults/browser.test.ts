@@ -4,7 +4,7 @@ import { phoneDisplay } from '#domain/business.ts';
 import { chromiumArguments, findHeadlessShell } from '#tests/support/chromium.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { startProxiedApps } from './app-on-a-wire.ts';
+import { startProxiedApps } from './proxied-apps.ts';
 
 const { url } = await freshDatabase();
 const { wire, start } = await startProxiedApps(url);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody } from '#tests/support/money.ts';
-import { startProxiedApps, officeOf, TIMEOUT_MS, sendUntilAccepted } from './app-on-a-wire.ts';
+import { startProxiedApps, officeOf, TIMEOUT_MS, sendUntilAccepted } from './proxied-apps.ts';
 import { report } from './report.ts';
 import { type Outcome, send, visitor } from './visitors.ts';
 

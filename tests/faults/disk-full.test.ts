@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { runSql } from '#tests/support/run-sql.ts';
 import { makeDataDir, type RunningApp, startApp } from '#tests/support/running-app.ts';
-import { sendUntilAccepted } from './app-on-a-wire.ts';
+import { sendUntilAccepted } from './proxied-apps.ts';
 import { type Acknowledged, expectIntact } from './integrity.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { startProxiedApps } from './app-on-a-wire.ts';
+import { startProxiedApps } from './proxied-apps.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { send, visitor } from './visitors.ts';

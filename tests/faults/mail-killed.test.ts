@@ -6,7 +6,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { requiredSettings } from '#tests/support/test-settings.ts';
-import { startProxiedApps, kill, sendUntilAccepted } from './app-on-a-wire.ts';
+import { startProxiedApps, kill, sendUntilAccepted } from './proxied-apps.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 import { visitor } from './visitors.ts';

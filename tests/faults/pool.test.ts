@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { startProxiedApps, officeOf, TIMEOUT_MS, sendUntilAccepted } from './app-on-a-wire.ts';
+import { startProxiedApps, officeOf, TIMEOUT_MS, sendUntilAccepted } from './proxied-apps.ts';
 import { report } from './report.ts';
 import { send, visitor } from './visitors.ts';
 

@@ -6,7 +6,7 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { estimateBody, invoiceBody } from '#tests/support/money.ts';
 import { startPgBouncer } from '#tests/support/pgbouncer.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { startProxiedApps, officeOf, sendUntilAccepted } from './app-on-a-wire.ts';
+import { startProxiedApps, officeOf, sendUntilAccepted } from './proxied-apps.ts';
 import { report } from './report.ts';
 import { send, visitor } from './visitors.ts';
 

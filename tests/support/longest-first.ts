@@ -7,7 +7,7 @@ const longest = [
   'raw-http',
   'db-postgres',
   'known-devices',
-  'repeats',
+  'idempotent-writes',
   'disk-full',
   'clock',
   'start',

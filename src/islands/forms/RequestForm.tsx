@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Submission } from '#client/outbox-store.ts';
+import type { Submission } from '#client/offline-queue/store.ts';
 import type { FormDefinition } from './definition.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { ErrorsContext } from './Field.tsx';

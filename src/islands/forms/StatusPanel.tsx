@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import type { Submission } from '#client/outbox-store.ts';
+import type { Submission } from '#client/offline-queue/store.ts';
 import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
 import type { FormDefinition } from './definition.ts';
 

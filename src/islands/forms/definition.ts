@@ -1,9 +1,9 @@
-import type { OutboxForm, Submission } from '#client/outbox-store.ts';
+import type { QueuedForm, Submission } from '#client/offline-queue/store.ts';
 import type { Route } from '#contract/route.ts';
 
 /** What differs between the public forms: texts, route, and how the fields become a body. */
 export interface FormDefinition {
-  readonly form: OutboxForm;
+  readonly form: QueuedForm;
   readonly route: Route;
   /** The button's label, idle and while sending (spec §4). */
   readonly button: string;

@@ -1,8 +1,14 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { onDraftDropped, saveDraft } from '#client/drafts.ts';
-import { discardSubmission, onOutboxChange, readSubmissions, sendQueued, submit } from '#client/outbox.ts';
-import type { Submission } from '#client/outbox-store.ts';
-import { requestBackgroundSync, registerServiceWorker } from '#client/offline-queue.ts';
+import {
+  discardSubmission,
+  onQueueChange,
+  readSubmissions,
+  sendQueued,
+  submit,
+} from '#client/offline-queue/queue.ts';
+import type { Submission } from '#client/offline-queue/store.ts';
+import { requestBackgroundSync, registerServiceWorker } from '#client/offline-queue/background-sync.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { FormDefinition } from './definition.ts';
 import { readValues, sameTexts } from './form-values.ts';
@@ -102,7 +108,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       .then(() => sendQueued())
       .then(reload);
     const retry = () => void sendQueued();
-    const stopListening = onOutboxChange(() => void reload());
+    const stopListening = onQueueChange(() => void reload());
     const unsubscribe = onDraftDropped(definition.form, text.keep);
     addEventListener('online', retry);
     return () => {

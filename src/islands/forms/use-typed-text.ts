@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react';
 import { readContactDetails } from '#client/contact-details.ts';
 import { type Draft, dropDraft, readDraft, saveDraft, savedAt } from '#client/drafts.ts';
-import type { OutboxForm, Submission } from '#client/outbox-store.ts';
+import type { QueuedForm, Submission } from '#client/offline-queue/store.ts';
 import { hasOwnText, readValues, sameTexts, setValues } from './form-values.ts';
 
 /** Draft text that belongs to the form but not to its controls: the builder's rows. */
@@ -21,7 +21,7 @@ export function sentTexts({ typed, body }: Submission): Draft {
  * or from another tab, leave it alone.
  */
 export function useTypedText(
-  name: OutboxForm,
+  name: QueuedForm,
   form: RefObject<HTMLFormElement | null>,
   others: OtherTexts | undefined,
 ) {

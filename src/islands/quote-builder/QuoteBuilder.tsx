@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { Draft } from '#client/drafts.ts';
-import type { Submission } from '#client/outbox-store.ts';
+import type { Submission } from '#client/offline-queue/store.ts';
 import { phoneDisplay, quoteValidDays, telHref, warrantyDays } from '#domain/business.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { decimalFromCents } from '#domain/money.ts';

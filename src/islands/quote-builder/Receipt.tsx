@@ -1,4 +1,4 @@
-import type { Submission } from '#client/outbox-store.ts';
+import type { Submission } from '#client/offline-queue/store.ts';
 import type { QuoteReceipt } from '#contract/estimates/public.ts';
 import { businessName, phoneDisplay } from '#domain/business.ts';
 import { smsLink } from '#domain/phone.ts';

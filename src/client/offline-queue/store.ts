@@ -1,8 +1,8 @@
 import type { FieldErrors } from '#contract/problem.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from '../drafts.ts';
 
 /** The forms whose submissions are queued while the device is offline. */
-export type OutboxForm = 'contact' | 'booking' | 'quote';
+export type QueuedForm = 'contact' | 'booking' | 'quote';
 
 /**
  * Status of a submission:
@@ -17,7 +17,7 @@ export type SubmissionState = 'sending' | 'queued' | 'stale' | 'failed' | 'refus
 
 /** A submission as stored on the device, until the user has seen that it was received. */
 export interface Submission {
-  readonly form: OutboxForm;
+  readonly form: QueuedForm;
   /** The Idempotency-Key. Every retry reuses it, so the submission is stored once. */
   readonly key: string;
   readonly body: unknown;

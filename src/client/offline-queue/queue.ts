@@ -2,16 +2,16 @@ import type { publicBookingRoutes } from '#contract/bookings/public.ts';
 import type { contactRoutes } from '#contract/leads.ts';
 import type { publicQuoteRoutes } from '#contract/estimates/public.ts';
 import type { Route } from '#contract/route.ts';
-import { ApiError, NetworkError } from './api-error.ts';
-import { call, newIdempotencyKey } from './api.ts';
-import { removeStored, writeStored } from './local-store.ts';
+import { ApiError, NetworkError } from '../api-error.ts';
+import { call, newIdempotencyKey } from '../api.ts';
+import { removeStored, writeStored } from '../local-store.ts';
 import {
   deleteSubmission,
   listSubmissions,
-  type OutboxForm,
+  type QueuedForm,
   putSubmission,
   type Submission,
-} from './outbox-store.ts';
+} from './store.ts';
 
 /**
  * Paths checked against the contract by type only: importing the routes would pull every form's schemas into
@@ -23,7 +23,7 @@ const paths: {
   readonly quote: typeof publicQuoteRoutes.submit.path;
 } = { contact: '/api/contact', booking: '/api/booking', quote: '/api/quotes' };
 
-function routeOf(form: OutboxForm): Route {
+function routeOf(form: QueuedForm): Route {
   return {
     name: form,
     summary: form,
@@ -68,7 +68,7 @@ function announce(): void {
 /**
  * Calls back when another tab or the service worker changes a submission. Returns an unsubscribe function.
  */
-export function onOutboxChange(listener: () => void): () => void {
+export function onQueueChange(listener: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = listener;
@@ -76,7 +76,7 @@ export function onOutboxChange(listener: () => void): () => void {
 }
 
 /** The submissions of one form on this device, oldest first; null when the device cannot store any. */
-export async function readSubmissions(form: OutboxForm): Promise<Submission[] | null> {
+export async function readSubmissions(form: QueuedForm): Promise<Submission[] | null> {
   const all = await listSubmissions().catch(() => null);
   return all && all.filter((submission) => submission.form === form);
 }
@@ -134,7 +134,7 @@ export async function discardSubmission({ form, key }: Submission): Promise<void
 }
 
 /** A new request replaces the received ones. */
-async function deleteReceived(form: OutboxForm): Promise<void> {
+async function deleteReceived(form: QueuedForm): Promise<void> {
   const stored = (await readSubmissions(form)) ?? [];
   const received = stored.filter(({ state }) => state === 'received');
   await Promise.all(received.map(({ key }) => deleteSubmission(key).catch(() => undefined)));

@@ -10,13 +10,13 @@ import { type RunningApp, startApp, testEnvironment } from '#tests/support/runni
 /** Leads added to the demo data's few. */
 export const ROWS = 25_000;
 
-interface BusyOffice extends RunningApp {
+interface LargeOffice extends RunningApp {
   /** What the database itself says: the first row of a statement. */
   ask<Row extends object>(statement: string): Promise<Row>;
 }
 
 /** A test against an office of its own that has been at work for years: the demo data and 25,000 leads. */
-export const test = base.extend<object, { office: BusyOffice }>({
+export const test = base.extend<object, { office: LargeOffice }>({
   office: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
