@@ -1,6 +1,7 @@
 /**
- * `npm run test:faults [-- file …]`: runs tests/faults at full length and prints the measured figures at the
- * end. `npm test` runs a short version; tests/faults/scale.ts sets the amounts.
+ * `npm run test:faults [-- file …]`: runs tests/faults at full length, then (without files) the function tests through
+ * PgBouncer, as behind Neon's pooled address. Prints the measured figures at the end. `npm test` runs a short version of
+ * the first and nothing of the second; tests/faults/scale.ts sets the amounts.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,13 +16,13 @@ await runTask(async () => {
   process.env['HOSTILE'] ??= 'long';
   process.env['FAULT_REPORT'] = figures;
   const vitest = join(paths.root, 'node_modules/vitest/vitest.mjs');
-  const status = await runScript(vitest, [
-    'run',
-    '--project=faults',
-    '--maxWorkers=2',
-    '--silent=passed-only',
-    ...process.argv.slice(2),
-  ]);
+  const files = process.argv.slice(2);
+  const quietly = ['run', '--maxWorkers=2', '--silent=passed-only'];
+  let status = await runScript(vitest, [...quietly, '--project=faults', ...files]);
+  if (files.length === 0) {
+    process.env['TEST_POOLER'] = 'pgbouncer';
+    status = (await runScript(vitest, [...quietly, '--project=functions'])) || status;
+  }
   console.log(`\n${await readFile(figures, 'utf8').catch(() => 'No figure was seen.')}`);
   await rm(folder, { recursive: true, force: true });
   return status;

@@ -14,6 +14,8 @@ const importCsv = (list: string, csv: string, dryRun: boolean) =>
   office.post(`/api/admin/import/${list}`, { csv, dryRun });
 const counted = async (table: string) =>
   Number((await runSql(url, `select count(*) from ${table}`))[0]?.['count']);
+/** The address of a file's next part. */
+const nextPart = (headers: Headers) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
 test.each(exportFiles)('%s has headings and a dated file name, and the export is recorded', async (file) => {
   const { status, headers, body } = await office.get(`/api/admin/export/${file}`);
@@ -52,7 +54,14 @@ test('a long list is exported completely, newest first, across its pages', async
     `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location)
      select 'N' || n, 'Many', '808', '808', 'other', 'Lihue' from generate_series(1, 1203) n`,
   );
-  const rows = ((await office.get('/api/admin/export/leads.csv')).body as string).trim().split('\r\n');
+  let file = '';
+  // A part also ends after a second, on a machine that reads slowly.
+  for (let next: string | undefined = '/api/admin/export/leads.csv'; next !== undefined;) {
+    const { headers, body }: Answered = await office.get(next);
+    file += String(body);
+    next = nextPart(headers);
+  }
+  const rows = file.trim().split('\r\n');
   expect(rows).toHaveLength(1204);
   expect(new Set(rows).size).toBe(1204);
 });
@@ -258,7 +267,7 @@ test('an invoice paid between two parts of the receivables removes no other from
         url,
         `update invoice set status = 'paid', paid_date = now() where invoice_number = '${last}'`,
       );
-    next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    next = nextPart(headers);
   }
   expect(parts.length).toBeGreaterThan(1);
   expect(parts.filter((part) => part.includes('invoiceNumber'))).toHaveLength(1);
@@ -292,7 +301,9 @@ test('5,000 rows in steps: 500 rows take as many statements as five, and rows ke
     expect(answer.status).toBe(200);
     return { ...answer.body, statements };
   };
-  const few = await step(0, 5, 'Lihue');
+  // Connected, and through a pooler each prepared statement refused once: neither is a cost of rows.
+  await step(0, 1, 'Lihue');
+  const few = await step(1, 4, 'Lihue');
   const first = await step(5, 500, 'Lihue');
   expect([first.created, first.statements]).toEqual([500, few.statements]);
   const changed = await step(5, 500, 'Koloa');

@@ -10,7 +10,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
-const { url } = await freshDatabase();
+const { url, sessionUrl } = await freshDatabase();
 
 function open(to: string, options?: ConnectOptions) {
   const db = connect(to, options);
@@ -167,13 +167,14 @@ test('on a lost connection a read and a begin are sent again, and a write that m
 });
 
 test('the server cancels a slow statement', async () => {
-  const db = open(url, { queryTimeoutMs: 1_500 });
+  // Behind a pooler only a transaction has the server's timeouts (tests/faults/pooled.test.ts).
+  const db = open(sessionUrl, { queryTimeoutMs: 1_500 });
   await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toMatchObject({ code: '57014' });
 });
 
 test('connections that the server ends, idle or in mid-transaction, do not crash the process', async () => {
   const lost: Error[] = [];
-  const db = open(url, { max: 2, onConnectionLost: (error) => lost.push(error) });
+  const db = open(sessionUrl, { max: 2, onConnectionLost: (error) => lost.push(error) });
   const endOthers = () =>
     runSql(
       url,
@@ -195,7 +196,7 @@ test('the server rolls back an abandoned transaction', async () => {
   const [row] = (
     await sql<{
       setting: string;
-    }>`select current_setting('idle_in_transaction_session_timeout') as setting`.execute(open(url))
+    }>`select current_setting('idle_in_transaction_session_timeout') as setting`.execute(open(sessionUrl))
   ).rows;
   expect(row?.setting).toBe('10s');
 });
@@ -203,7 +204,7 @@ test('the server rolls back an abandoned transaction', async () => {
 test('of two concurrent migrators, one migrates and the other finds it done', async () => {
   const name = 'migrate_twice';
   await runSql(url, `create database ${name}`);
-  const empty = new URL(url);
+  const empty = new URL(sessionUrl);
   empty.pathname = `/${name}`;
   onTestFinished(async () => void (await runSql(url, `drop database ${name} with (force)`)));
   const db = open(empty.href);

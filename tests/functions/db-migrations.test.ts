@@ -7,7 +7,7 @@ import { projectRoot } from '#scripts/settings.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
-const { url } = await freshDatabase();
+const { sessionUrl: url } = await freshDatabase();
 
 /** An empty database whose schema is that of an earlier release, up to a migration. */
 async function databaseAt(migration: string): Promise<string> {

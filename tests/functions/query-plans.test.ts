@@ -13,10 +13,10 @@ import { freshDatabase } from '#tests/support/database.ts';
 const ROWS = 6000;
 const YEARS_MS = 12 * 365 * 86_400_000;
 
-const { db, url } = await freshDatabase({ queryTimeoutMs: null });
+const { db, sessionUrl } = await freshDatabase({ queryTimeoutMs: null });
 // At this size a sequential scan is often fastest; disabled, the planner shows whether an index could be
 // used.
-const explaining = explainingDb(url, '-c enable_seqscan=off');
+const explaining = explainingDb(sessionUrl, '-c enable_seqscan=off');
 afterAll(() => explaining.db.destroy());
 const now = new Date();
 

@@ -12,8 +12,8 @@ import { explainingDb } from '#scripts/bench/rows/explaining-db.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
 const ROWS = 8000;
-const { db, url } = await freshDatabase({ queryTimeoutMs: null });
-const explaining = explainingDb(url, '-c enable_seqscan=off');
+const { db, sessionUrl } = await freshDatabase({ queryTimeoutMs: null });
+const explaining = explainingDb(sessionUrl, '-c enable_seqscan=off');
 afterAll(() => explaining.db.destroy());
 beforeAll(async () => {
   await insertManyRows(db, ROWS, new Date('2026-11-21T12:00:00Z'));

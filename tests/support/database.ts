@@ -5,7 +5,10 @@ import { runSql } from './run-sql.ts';
 
 /** A private database: migrated, empty, dropped when the test file ends. */
 export interface FreshDatabase {
+  /** As the application reaches it: through PgBouncer in a run with `TEST_POOLER=pgbouncer`. */
   readonly url: string;
+  /** Past the pooler: for what needs a session of its own (migrations, locks held across statements). */
+  readonly sessionUrl: string;
   readonly db: Db;
 }
 
@@ -14,14 +17,15 @@ export async function freshDatabase(options?: ConnectOptions): Promise<FreshData
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(template, `create database ${name} template ${template.pathname.slice(1)}`);
-  const url = new URL(template);
-  url.pathname = `/${name}`;
+  const direct = new URL(template);
+  const url = new URL(inject('pooledTemplateUrl') || template);
+  direct.pathname = url.pathname = `/${name}`;
   const db = connect(url.href, options);
   afterAll(async () => {
     await db.destroy();
     await asAdmin(template, `drop database if exists ${name} with (force)`);
   });
-  return { url: url.href, db };
+  return { url: url.href, sessionUrl: direct.href, db };
 }
 
 async function asAdmin(url: URL, statement: string): Promise<void> {

@@ -38,6 +38,15 @@ function routeOf(form: QueuedForm): Route {
 /** Submissions older than this are not sent automatically: help that arrives a day late may be no help. */
 const STALE_AFTER_MS = 24 * 3_600_000;
 
+/**
+ * The waits before the page sends a request again by itself, in milliseconds: a database that slept, or a function that
+ * was cold, is awake by then. `Retry-After` lengthens them.
+ */
+const RESEND_AFTER_MS = [2_000, 5_000];
+
+/** The longest `Retry-After` that a visitor waits for, in milliseconds; after a longer one they decide. */
+const MAX_WAIT_MS = 10_000;
+
 const CHANNEL = 'submissions';
 const LOCK = 'submissions';
 
@@ -84,11 +93,13 @@ export async function readSubmissions(form: QueuedForm): Promise<Submission[] | 
 /**
  * Sends a form now, after storing it on the device so that a failure on the way loses nothing. `earlier` is a
  * previous attempt being corrected or retried: its key is reused so the server does not take this for a
- * second request.
+ * second request. A server that cannot store it yet is asked again a few times, under the same key; `onResend` hears of
+ * each wait.
  */
 export async function submit(
   { form, body, typed }: Pick<Submission, 'form' | 'body' | 'typed'>,
   earlier: Submission | null,
+  onResend: (submission: Submission) => void,
 ): Promise<Submission> {
   const fresh: Submission = {
     form,
@@ -101,12 +112,24 @@ export async function submit(
   };
   await store(fresh);
   await deleteReceived(form);
-  return exclusively(async () => {
-    // Another tab sending queued submissions may already have sent this one.
-    const stored = (await readSubmissions(form))?.find(({ key }) => key === fresh.key);
-    const answered = stored?.state === 'received' || stored?.state === 'refused';
-    return answered && stored.createdAt === fresh.createdAt ? stored : attempt(fresh, true);
-  });
+  let current = fresh;
+  for (const patience of [...RESEND_AFTER_MS, null]) {
+    const { submission, resendInMs } = await exclusively(() => attemptUnlessAnswered(current, patience));
+    if (resendInMs === undefined) return submission;
+    current = submission;
+    onResend(current);
+    await new Promise((resolve) => setTimeout(resolve, resendInMs));
+  }
+  return current;
+}
+
+/** Another tab sending queued submissions may already have sent this one. */
+async function attemptUnlessAnswered(submission: Submission, patience: number | null): Promise<Attempted> {
+  const stored = (await readSubmissions(submission.form))?.find(({ key }) => key === submission.key);
+  const answered = stored?.state === 'received' || stored?.state === 'refused';
+  return answered && stored.createdAt === submission.createdAt
+    ? { submission: stored }
+    : attempt(submission, { patience });
 }
 
 /** Sends every queued submission that is not stale, once each. Resolves to true if any are still waiting. */
@@ -119,7 +142,7 @@ export function sendQueued(): Promise<boolean> {
       after.push(
         isTooOld(submission)
           ? await store({ ...submission, state: 'stale' })
-          : await attempt(submission, false),
+          : (await attempt(submission, 'queued')).submission,
       );
     }
     return after.some(({ state }) => state === 'queued');
@@ -143,23 +166,44 @@ async function deleteReceived(form: QueuedForm): Promise<void> {
 /** Compares absolute age: if the clock was set back, the age is unknown and counts as too old. */
 const isTooOld = ({ createdAt }: Submission) => Math.abs(Date.now() - createdAt) > STALE_AFTER_MS;
 
-async function attempt(submission: Submission, interactive: boolean): Promise<Submission> {
+/** How an attempt ended, and after which wait the page sends it again by itself, if it does. */
+interface Attempted {
+  readonly submission: Submission;
+  readonly resendInMs?: number;
+}
+
+/** Who waits for an attempt: the queue, or a visitor, and how long before the next try; null after the last. */
+type Waiting = 'queued' | { readonly patience: number | null };
+
+async function attempt(submission: Submission, waiting: Waiting): Promise<Attempted> {
   const attempted = { ...submission, state: 'sending' as const, attempts: submission.attempts + 1 };
   try {
     const receipt = (await call(routeOf(submission.form), {
       body: submission.body as undefined,
       idempotencyKey: submission.key,
     })) as unknown as Receipt;
-    return await store({ ...attempted, state: 'received', reference: referenceOf(receipt), answer: receipt });
+    const reference = referenceOf(receipt);
+    return { submission: await store({ ...attempted, state: 'received', reference, answer: receipt }) };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'key_reused') {
       // The earlier attempt did arrive, with different content, so this is a new request.
       const again = { ...attempted, key: newIdempotencyKey() };
       await store(again, submission.key);
-      return attempt(again, interactive);
+      return attempt(again, waiting);
     }
-    return store({ ...attempted, ...outcomeOf(error, interactive) });
+    const resendInMs = waiting === 'queued' ? undefined : waitAfter(error, waiting.patience);
+    // Closing the page meanwhile leaves it as cut off midway: the next page sends it.
+    if (resendInMs !== undefined) return { submission: await store(attempted), resendInMs };
+    return { submission: await store({ ...attempted, ...outcomeOf(error, waiting !== 'queued') }) };
   }
+}
+
+/** The wait before a request goes again by itself; undefined when that is up to the visitor. */
+function waitAfter(error: unknown, patience: number | null): number | undefined {
+  if (patience === null || !(error instanceof ApiError) || ![502, 503, 504].includes(error.status))
+    return undefined;
+  const wait = Math.max(patience, (error.retryAfter ?? 0) * 1000);
+  return wait > MAX_WAIT_MS ? undefined : wait;
 }
 
 function outcomeOf(error: unknown, interactive: boolean): Pick<Submission, 'state' | 'detail' | 'errors'> {

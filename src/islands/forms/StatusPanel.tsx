@@ -44,6 +44,7 @@ function Content({
   receipt,
   submission,
   waiting,
+  sending,
   state,
   onSendNow,
   onReopen,
@@ -65,6 +66,21 @@ function Content({
           <button type="button" className="btn" onClick={onDismiss}>
             Done
           </button>
+        </Buttons>
+      </>
+    );
+  }
+  if (state === 'sending' && sending && submission.state === 'sending') {
+    return (
+      <>
+        <h2>Still sending…</h2>
+        <p>
+          Our server is not ready yet. This page sends your request again by itself; it is stored only once.
+          If it is urgent, don’t wait: call or text.
+        </p>
+        <Buttons>
+          <Call />
+          <TextInstead definition={definition} submission={submission} />
         </Buttons>
       </>
     );

@@ -136,7 +136,10 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       busy.current = true;
       setSending(true);
       setProblem({ message: '', errors: NONE });
-      const sent = await submit(request, previous);
+      const sent = await submit(request, previous, (again) => {
+        setSubmission(again);
+        setFocus({ on: panel });
+      });
       busy.current = false;
       setSending(false);
       take(sent);

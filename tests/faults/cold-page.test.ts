@@ -1,0 +1,98 @@
+import { chromium, type Page } from '@playwright/test';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { phoneDisplay } from '#domain/business.ts';
+import { chromiumArguments, findHeadlessShell } from '#tests/support/chromium.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { coldFunction } from '#tests/support/function-process.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { requiredSettings } from '#tests/support/test-settings.ts';
+import { startProxiedApps } from './app-on-a-wire.ts';
+import { report } from './report.ts';
+
+const { url } = await freshDatabase();
+const { wire, start } = await startProxiedApps(url);
+const app = await start();
+const browser = await chromium.launch({ executablePath: findHeadlessShell(), args: chromiumArguments() });
+afterAll(() => browser.close());
+
+/** What the page was answered, and under which key it asked. */
+interface Try {
+  readonly key: string | undefined;
+  readonly status: number;
+}
+
+/** A filled form whose requests go to a function that nobody has called for a while: its process starts with the first. */
+async function openForm(lastName: string): Promise<{ page: Page; tries: Try[] }> {
+  const through = new URL(url);
+  through.port = String(wire.port);
+  const contact = coldFunction('contact', {
+    ...requiredSettings,
+    DATABASE_URL: through.href,
+    DATA_DIR: app.dataDir,
+    LOG_LEVEL: 'silent',
+  });
+  onTestFinished(() => contact.stop());
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+  onTestFinished(() => page.close());
+  page.setDefaultTimeout(60_000);
+  const tries: Try[] = [];
+  await page.route('**/api/contact', async (route) => {
+    const asked = route.request();
+    const { status, headers, body } = await contact.call({
+      url: asked.url(),
+      method: 'POST',
+      headers: await asked.allHeaders(),
+      body: asked.postDataBuffer(),
+    });
+    tries.push({ key: asked.headers()['idempotency-key'], status });
+    await route.fulfill({ status, headers: Object.fromEntries(headers), body: Buffer.from(body) });
+  });
+  await page.goto(`${app.url}/contact`);
+  await page.getByLabel('First name').fill('Leilani');
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Phone').fill('(808) 555-0171');
+  await page.getByLabel('Service *').selectOption('automotive');
+  await page.getByLabel('Where *').fill('Poipu Beach lot');
+  return { page, tries };
+}
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Your request' });
+
+test.each([500, 1_000, 1_500, 3_000])(
+  'a cold function and a database that takes %i ms to wake: the page ends with a reference, and one row',
+  async (wakes) => {
+    const { page, tries } = await openForm(`Kahale ${wakes}`);
+    wire.sleep(wakes);
+    const clicked = performance.now();
+    await page.getByRole('button', { name: 'Send Request' }).click();
+    if (wakes === 3_000) {
+      await panelOf(page).getByRole('heading', { name: 'Still sending…' }).waitFor();
+      expect(await panelOf(page).innerText()).toContain(phoneDisplay);
+      expect(await panelOf(page).evaluate((panel) => panel === document.activeElement)).toBe(true);
+    }
+    await panelOf(page).locator('.reference strong').waitFor();
+    const seconds = (performance.now() - clicked) / 1000;
+    expect(tries.at(-1)?.status).toBe(201);
+    expect(tries.slice(0, -1).every(({ status }) => status === 503)).toBe(true);
+    expect(tries.length).toBeGreaterThan(wakes === 3_000 ? 1 : 0);
+    expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
+    const rows = await runSql(url, 'select from contact_request where last_name = $1', [`Kahale ${wakes}`]);
+    expect(rows).toHaveLength(1);
+    report(
+      `Cold function, database that wakes in ${wakes / 1000} s: reference on the page after ${seconds.toFixed(1)} s, ${tries.length} tries`,
+    );
+  },
+);
+
+test('a database that stays away: a few tries under one key, then the visitor decides', async () => {
+  const { page, tries } = await openForm('Kahale gone');
+  await wire.refuse();
+  onTestFinished(() => wire.heal());
+  await page.getByRole('button', { name: 'Send Request' }).click();
+  await panelOf(page).getByRole('button', { name: 'Try again' }).waitFor();
+  expect(tries.map(({ status }) => status)).toEqual([503, 503, 503]);
+  await wire.heal();
+  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
+  await panelOf(page).locator('.reference strong').waitFor();
+  expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
+});
