@@ -6,7 +6,7 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { coldFunction } from '#tests/support/function-process.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { requiredSettings } from '#tests/support/test-settings.ts';
-import { startProxiedApps } from './app-on-a-wire.ts';
+import { startProxiedApps } from './proxied-apps.ts';
 import { report } from './report.ts';
 
 const { url } = await freshDatabase();
