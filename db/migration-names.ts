@@ -27,4 +27,5 @@ export const migrationNames = [
   '0043-jobs-of-deleted-drafts',
   '0044-unused-columns',
   '0045-staff-roles',
+  '0047-account-links',
 ] as const;

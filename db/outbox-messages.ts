@@ -63,6 +63,9 @@ export interface EstimateAnswer {
   readonly words: string | null;
 }
 
+/** A change to an account that its owner is told about. */
+export type AccountChange = 'password_changed';
+
 /** What each kind of message carries. A kind without a template in `src/server/mail/kinds.ts` does not compile. */
 export interface MessagePayloads {
   'request-notice': RequestNotice;
@@ -76,6 +79,11 @@ export interface MessagePayloads {
   'invoice-reminder': { readonly invoiceId: string; readonly day: number };
   receipt: { readonly invoiceId: string; readonly paymentId: string };
   'document-answer': EstimateAnswer;
+  /** When it was asked for (ISO 8601 UTC), and by whom. */
+  'account-invitation': { readonly askedAt: string; readonly by: string };
+  /** Whoever asks gets one, with an account or without; the template finds out. */
+  'password-reset': { readonly askedAt: string };
+  'account-notice': { readonly change: AccountChange; readonly at: string };
 }
 
 export type MessageKind = keyof MessagePayloads;

@@ -1,3 +1,4 @@
+import type { AccountLinkPurpose } from '#domain/account-link.ts';
 import type { StoredRole } from '#domain/staff-role.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { MessageKind } from './outbox-messages.ts';
@@ -25,19 +26,39 @@ export interface AdminUserTable {
   /** Of a technician: whether answers hold amounts. */
   seesPrices: Generated<boolean>;
   isActive: Generated<boolean>;
+  /** Set from the invitation until its person has chosen a password. */
+  invitedAt: TimestampOr<null>;
+  /** When the password last changed; links asked for before that are void. */
+  passwordChangedAt: TimestampOr<null>;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
   updatedAt: GeneratedTimestamp;
+}
+
+/** A link by which a member of staff sets a password; only the hash of its token is stored. */
+export interface AccountLinkTable {
+  tokenHash: string;
+  adminUserId: string;
+  purpose: AccountLinkPurpose;
+  askedAt: Timestamp;
+  expiresAt: Timestamp;
+}
+
+/** What a session stores beside its times. */
+export interface SessionData {
+  readonly browser?: string;
 }
 
 /** A sign-in. `sid` is the token's jti. */
 export interface SessionTable {
   sid: string;
   adminUserId: string;
-  /** The specification's session data; nothing is stored in it. */
-  sess: Generated<Json>;
+  /** The specification's session data: the browser, as the list of devices names it. */
+  sess: ColumnType<SessionData, string | undefined, string>;
   expire: Timestamp;
   createdAt: GeneratedTimestamp;
+  /** When it last sent a request, up to five minutes old; null until then. */
+  lastSeenAt: TimestampOr<null>;
   revokedAt: TimestampOr<null>;
 }
 

@@ -20,6 +20,7 @@ import type {
 } from './schema-money.ts';
 import type {
   UserTable,
+  AccountLinkTable,
   AdminUserTable,
   SessionTable,
   CounterTable,
@@ -226,6 +227,7 @@ export interface InventoryMovementTable {
 export interface Tables {
   user: UserTable;
   adminUser: AdminUserTable;
+  accountLink: AccountLinkTable;
   session: SessionTable;
   customer: CustomerTable;
   job: JobTable;

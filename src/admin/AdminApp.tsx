@@ -5,7 +5,7 @@ import { Toaster } from '#ui/Toaster.tsx';
 import { trackFocusForRestoration } from './focus-restoration.ts';
 import { clearInMemoryValues } from './drafts.ts';
 import { createQueryClient } from './queries.ts';
-import { router } from './routes.ts';
+import { publicScreens, router } from './routes.ts';
 import { $phase, watchSession } from './session.ts';
 import { AccessDenied } from './shell/AccessDenied.tsx';
 import { Screen } from './shell/Screen.tsx';
@@ -43,11 +43,11 @@ export function AdminApp() {
   );
 }
 
-/** Shows the office to signed-in staff, Access Denied to others; the sign-in screen is public. */
+/** Shows the office to signed-in staff, Access Denied to others; the screens of sign-in are public. */
 function AuthGate() {
   const phase = useStore($phase);
   const page = useStore(router);
-  if (page?.route === 'login') return <Screen />;
+  if (page && publicScreens.includes(page.route)) return <Screen />;
   if (phase === 'none') return <AccessDenied />;
   return (
     <Shell>

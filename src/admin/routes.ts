@@ -3,6 +3,8 @@ import { createRouter, getPagePath } from '@nanostores/router';
 /** Every URL of the office (spec §2). A new screen is named here and loaded in `shell/Screen.tsx`. */
 const addresses = {
   login: '/admin/login',
+  forgotPassword: '/admin/forgot-password',
+  setPassword: '/admin/set-password',
   dashboard: '/admin',
   dashboardAlias: '/admin/dashboard',
   createEstimate: '/admin/create-estimate',
@@ -39,6 +41,11 @@ export type ListSearch = Readonly<Record<string, string>>;
 
 export const loginPath = (returnTo?: string) =>
   getPagePath(router, 'login', undefined, returnTo ? { to: returnTo } : {});
+
+/** The screens that take no session. */
+export const publicScreens: readonly RouteName[] = ['login', 'forgotPassword', 'setPassword'];
+
+export const forgotPasswordPath = () => getPagePath(router, 'forgotPassword');
 
 /** The dashboard with a tab open. */
 export const dashboardPath = (tab: DashboardTab = 'overview', search: ListSearch = {}) =>
@@ -99,6 +106,8 @@ export function tabOf(search: ListSearch): DashboardTab {
   return dashboardTabs.find((tab) => tab === search['tab']) ?? 'overview';
 }
 
+const PUBLIC_PATHS: ReadonlySet<string> = new Set(publicScreens.map((name) => addresses[name]));
+
 /**
  * Where to go after signing in: the requested URL if it belongs to the office, else the dashboard. Never
  * follows a URL of another site.
@@ -109,7 +118,7 @@ export function returnPath(to: string | undefined): string {
   if (!URL.canParse(to, office)) return '/admin/dashboard';
   const url = new URL(to, office);
   const known = url.origin === office && /^\/admin(\/|$)/.test(url.pathname);
-  return known && url.pathname !== '/admin/login' ? url.pathname + url.search : '/admin/dashboard';
+  return known && !PUBLIC_PATHS.has(url.pathname) ? url.pathname + url.search : '/admin/dashboard';
 }
 
 /** A place in the office that the navigation or the command palette leads to. */

@@ -16,6 +16,8 @@ export type CallInput<R extends Route> = {
   readonly params?: ParamsInput | undefined;
   readonly query?: QueryInput | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Headers of this route alone. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 } & Key<R> &
   (In<R['body']> extends undefined ? { readonly body?: undefined } : { readonly body: In<R['body']> });
 
@@ -82,7 +84,7 @@ interface Answer {
 async function exchange(route: Route, input: Partial<CallInput<Route>> = {}): Promise<Answer> {
   const url = routeUrl(route.path, input.params, input.query);
   const token = url.includes('/admin/') ? readAdminToken() : null;
-  const headers = new Headers({ accept: route.success.type ?? 'application/json' });
+  const headers = new Headers({ ...input.headers, accept: route.success.type ?? 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
   const init: RequestInit = { method: route.method, headers, credentials: 'include' };

@@ -1,3 +1,4 @@
+import { accountLinkRoutes } from './accounts/links.ts';
 import { authorityRoutes } from './estimates/authority.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
@@ -34,6 +35,7 @@ export const allRoutes: readonly Route[] = [
   publicQuoteRoutes,
   publicReviewRoutes,
   sessionRoutes,
+  accountLinkRoutes,
   summaryRoutes,
   jobRoutes,
   jobStepRoutes,

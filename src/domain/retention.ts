@@ -18,6 +18,8 @@ export const retention = {
   rateLimits: { days: 1, label: 'one day' },
   /** Office sessions, after they ended. */
   sessions: { days: 30, label: '30 days' },
+  /** Links to set an office password, after they expired. */
+  accountLinks: { days: 1, label: 'one day' },
   /** Sign-in attempts in the account history. */
   signIns: { days: 90, label: '90 days' },
   /** The bodies of sent mail. */

@@ -78,7 +78,9 @@ describe.each(drivers)('over %s', async (driver) => {
 
     test('an account is found by its email and keeps its new password', async () => {
       const user = await insertAdminUser(db, { email: 'kai@example.com', password, ...names });
-      await updateAdminUserPassword(db, user.id, `${password}x`);
+      await db
+        .transaction()
+        .execute((trx) => updateAdminUserPassword(trx, user.id, { password: `${password}x`, now }));
       expect(await findAdminUserByEmail(db, 'kai@example.com')).toMatchObject({
         password: `${password}x`,
         version: 2,

@@ -4,18 +4,19 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
+import { passwordTokens, sendQueued } from '#tests/support/written-mail.ts';
 
-const { db, url } = await testServer();
+const { db, url, dataDir } = await testServer();
 const office = await signInToOffice();
 
 const USERS = '/api/admin/users';
 /** The signed-in user's own password, required for every account change. */
 const own = { currentPassword: testAccount.password };
-const account = { email: 'Leilani@nenelock.example', password: 'a-password-long-enough' };
+const account = { email: 'Leilani@nenelock.example' };
 const userOf = async (id: string) =>
   (await office.get(USERS)).body.find((user: { id: string }) => user.id === id);
 
-test('an account is added and signs in, and its password is never returned or stored as text', async () => {
+test('an account is added without a password, and its person is sent a link', async () => {
   const added = await office.post(
     USERS,
     { ...account, ...own, firstName: 'Leilani' },
@@ -30,16 +31,15 @@ test('an account is added and signs in, and its password is never returned or st
     role: 'owner',
     seesPrices: true,
     isActive: true,
+    isInvited: true,
     version: 1,
     createdAt: added.body.createdAt,
     updatedAt: added.body.updatedAt,
   });
-  expect((await signInToOffice(account)).id).toBe(added.body.id);
   const kept = await runSql(
     url,
     `select (select string_agg(i::text, '') from idempotency i) || (select string_agg(e::text, '') from event e) as text`,
   );
-  expect(kept[0]?.['text']).not.toContain(account.password);
   expect(kept[0]?.['text']).not.toContain(testAccount.password);
   const replayed = await office.post(
     USERS,
@@ -48,12 +48,13 @@ test('an account is added and signs in, and its password is never returned or st
   );
   expect(replayed.body).toEqual(added.body);
   expect(JSON.stringify((await office.get(USERS)).body)).not.toContain('argon2');
+  await sendQueued(db);
+  expect(await passwordTokens(dataDir, 'leilani@nenelock.example')).toHaveLength(1);
 });
 
 test.each([
   [{ email: 'nobody' }, { email: 'Invalid email address' }],
-  [{ password: 'short' }, { password: 'Use at least 12 characters' }],
-  [{ password: undefined }, { password: 'Password is required' }],
+  [{ password: 'naupaka-by-the-sea' }, { password: 'Unknown field' }],
   [{ role: 'owner' }, { role: 'Unknown field' }],
 ])('%j is rejected, naming the field', async (changes, errors) => {
   const { status, body } = await office.post(USERS, {
@@ -130,25 +131,17 @@ test('of two who disable each other concurrently, one stays active', async () =>
   await runSql(url, 'update admin_user set is_active = true where email = $1', [testAccount.email]);
 });
 
-test('resetting a colleague’s password ends their sessions; changing one’s own needs the current one', async () => {
+test('sending a colleague a link ends their sessions; the link sets a password once', async () => {
   const office = await signInToOffice();
   const other = await colleague(db, 'noe');
-  const newPassword = 'another-long-password';
-  expect(
-    (await office.post(`${USERS}/${other.id}/password`, { newPassword: 'short', ...own })).body.errors,
-  ).toEqual({
-    newPassword: 'Use at least 12 characters',
-  });
-  expect((await office.post(`${USERS}/${other.id}/password`, { newPassword, ...own })).status).toBe(204);
+  expect((await office.post(`${USERS}/${other.id}/link`, own)).status).toBe(204);
   expect((await other.get('/api/admin/session')).status).toBe(401);
-  const signIn = (password: string) =>
-    call(signInFunction, 'POST', '/api/admin/login', { body: { email: 'noe@nenelock.example', password } });
-  expect((await signIn('noe-long-enough-password')).status).toBe(401);
-  expect((await signIn(newPassword)).status).toBe(200);
-  expect((await office.post(`${USERS}/${office.id}/password`, { newPassword, ...own })).status).toBe(403);
+  await sendQueued(db);
+  expect(await passwordTokens(dataDir, other.email)).toHaveLength(1);
+  expect((await office.post(`${USERS}/${office.id}/link`, own)).status).toBe(403);
   expect((await office.get('/api/admin/session')).status).toBe(200);
   const unknownId = '0198c0de-0000-7000-8000-000000000000';
-  expect((await office.post(`${USERS}/${unknownId}/password`, { newPassword, ...own })).status).toBe(404);
+  expect((await office.post(`${USERS}/${unknownId}/link`, own)).status).toBe(404);
 });
 
 type Change = readonly [
@@ -161,14 +154,12 @@ const sensitive: readonly Change[] = [
     (from, id, currentPassword) =>
       from.post(USERS, {
         email: `new-${id}@nenelock.example`,
-        password: 'fern-grotto-echo',
         currentPassword,
       }),
   ],
   [
-    'resetting a colleague’s password',
-    (from, id, currentPassword) =>
-      from.post(`${USERS}/${id}/password`, { newPassword: 'fern-grotto-echo', currentPassword }),
+    'sending a colleague a link',
+    (from, id, currentPassword) => from.post(`${USERS}/${id}/link`, { currentPassword }),
   ],
   [
     'disabling an account',
@@ -179,7 +170,7 @@ const sensitive: readonly Change[] = [
 
 test.each(sensitive)('%s requires one’s own password in the same request', async (what, send) => {
   const target = await colleague(db, `target-${what.replaceAll(/[^a-z]/g, '-')}`);
-  const wanted = what.startsWith('adding') ? 201 : what.startsWith('resetting') ? 204 : 200;
+  const wanted = what.startsWith('adding') ? 201 : what.startsWith('sending') ? 204 : 200;
   expect((await send(office, target.id)).body.errors).toEqual({
     currentPassword: 'Your current password is required',
   });
@@ -204,13 +195,4 @@ test('enabling requires one’s own password too, renaming does not', async () =
   });
   expect((await office.put(path, { ...enable, ...own })).status).toBe(200);
   expect((await office.put(path, { version: body.version + 1, firstName: 'Noe' })).status).toBe(200);
-});
-
-test('a colleague’s new password must not be their email address either', async () => {
-  const target = await colleague(db, 'kalanianaole');
-  const { status, body } = await office.post(`${USERS}/${target.id}/password`, {
-    newPassword: 'kalanianaole-99',
-    ...own,
-  });
-  expect([status, Object.keys(body.errors)]).toEqual([422, ['newPassword']]);
 });

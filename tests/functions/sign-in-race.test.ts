@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import signInFunction from '#functions/sign-in.ts';
-import { createAccount } from '#server/accounts/manage-accounts.ts';
+import { createAccount, setPassword } from '#server/accounts/manage-accounts.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { type Answered, call } from '#tests/support/call.ts';
-import { colleague, signInToOffice } from '#tests/support/office.ts';
+import { colleague } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { testAccount, testServer } from '#tests/support/server.ts';
+import { testServer } from '#tests/support/server.ts';
 
 const { db, url } = await testServer();
 const account = { email: '', password: 'reef-heron-at-low-tide' };
@@ -82,18 +82,9 @@ test.each([
 });
 
 test('sign-ins while passwords change over and over leave only sessions of the last password', async () => {
-  const office = await signInToOffice();
-  const { id } = (await office.get('/api/admin/users')).body.find(
-    ({ email }: { email: string }) => email === account.email,
-  );
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
-      n === 4
-        ? office.post(`/api/admin/users/${id}/password`, {
-            newPassword: 'banyan-root-and-rain',
-            currentPassword: testAccount.password,
-          })
-        : signIn(),
+      n === 4 ? setPassword(db, account.email, 'banyan-root-and-rain') : signIn(),
     ),
   );
   expect((await signIn()).status).toBe(401);
@@ -119,17 +110,12 @@ test.each<[string, (office: Awaited<ReturnType<typeof colleague>>, targetId: str
     (office) =>
       office.post('/api/admin/users', {
         email: `late-${count}@nenelock.example`,
-        password: 'fern-grotto-echo',
         currentPassword: ownPassword(),
       }),
   ],
   [
-    'resets no password',
-    (office, id) =>
-      office.post(`/api/admin/users/${id}/password`, {
-        newPassword: 'fern-grotto-echo',
-        currentPassword: ownPassword(),
-      }),
+    'sends no link',
+    (office, id) => office.post(`/api/admin/users/${id}/link`, { currentPassword: ownPassword() }),
   ],
   [
     'disables no account',

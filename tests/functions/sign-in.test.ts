@@ -192,3 +192,14 @@ test('a token with a cached signature still expires, and fails under another key
   const otherKey = { ...config, jwtSecrets: [new TextEncoder().encode('y'.repeat(40))] };
   await expect(authenticate(request, db, otherKey, new Date())).rejects.toThrow('Please sign in.');
 });
+
+test('links to set a password are limited per email, from all addresses together, and per address', async () => {
+  const ask = async (email: string, ip: string) =>
+    (await call(signInFunction, 'POST', '/api/account-links', { body: { email }, ip })).status;
+  const answers = [];
+  for (let n = 0; n < 5; n += 1) answers.push(await ask('owner@nenelock.example', `198.51.100.${50 + n}`));
+  expect(answers).toEqual([204, 204, 204, 429, 429]);
+  const from = [];
+  for (let n = 0; n < 11; n += 1) from.push(await ask(`x${n}@example.com`, '192.0.2.9'));
+  expect(from.slice(-2)).toEqual([204, 429]);
+});

@@ -257,7 +257,6 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       path: '/api/admin/users',
       body: {
         email: `${randomUUID()}@nenelock.example`,
-        password: 'a-password-long-enough',
         currentPassword: testAccount.password,
       },
     }),
@@ -265,9 +264,9 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       const { id, version } = await newUser();
       return { path: `/api/admin/users/${id}`, body: { version, firstName: 'Malia' } };
     },
-    resetUserPassword: async () => ({
-      path: `/api/admin/users/${(await newUser()).id}/password`,
-      body: { newPassword: 'mango under the tin roof 71', currentPassword: testAccount.password },
+    sendAccountLink: async () => ({
+      path: `/api/admin/users/${(await newUser()).id}/link`,
+      body: { currentPassword: testAccount.password },
     }),
     moderateReview: async () => {
       const body = { name: 'Kai', location: 'Koloa', rating: 5, text: randomUUID() };

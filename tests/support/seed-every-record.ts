@@ -29,7 +29,6 @@ export async function seedEveryRecord(office: Office): Promise<KnownIds> {
   }
   const user = {
     email: 'malia@nenelock.example',
-    password: 'long-enough-password',
     currentPassword: testAccount.password,
   };
   const called = { phone: '808 555 0188', firstName: 'Ana', accessDetails: 'Gate 4411' };

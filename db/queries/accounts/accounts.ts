@@ -2,11 +2,12 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { AdminUserTable } from '../../schema-plumbing.ts';
+import { deleteAccountLinks } from './links.ts';
 
 export type AdminUser = Row<'adminUser'>;
 export type NewAdminUser = Pick<
   Insertable<AdminUserTable>,
-  'email' | 'password' | 'firstName' | 'lastName' | 'role' | 'seesPrices'
+  'email' | 'password' | 'firstName' | 'lastName' | 'role' | 'seesPrices' | 'invitedAt'
 >;
 
 /** How many accounts there are, disabled ones included. */
@@ -80,7 +81,16 @@ export async function setAdminUserActive(db: Db, id: string, isActive: boolean):
   await db.updateTable('adminUser').set({ isActive }).where('id', '=', id).execute();
 }
 
-/** Replaces an account's password, a PHC string. */
-export async function updateAdminUserPassword(db: Db, id: string, password: string): Promise<void> {
-  await db.updateTable('adminUser').set({ password }).where('id', '=', id).execute();
+/** Replaces an account's password, a PHC string, which completes an invitation and voids every link to set one. */
+export async function updateAdminUserPassword(
+  trx: Trx,
+  id: string,
+  { password, now }: { password: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('adminUser')
+    .set({ password, passwordChangedAt: now, invitedAt: null })
+    .where('id', '=', id)
+    .execute();
+  await deleteAccountLinks(trx, id);
 }

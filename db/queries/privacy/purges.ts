@@ -24,6 +24,7 @@ function batch(
 export const deleteOldIdempotency = batch('idempotency', { by: 'createdAt' });
 export const deleteOldRateLimits = batch('rateLimit', { by: 'windowStart' });
 export const deleteExpiredSessions = batch('session', { by: 'expire' });
+export const deleteExpiredAccountLinks = batch('accountLink', { by: 'expiresAt' });
 
 const noBody = { set: sql`payload = '{}', last_error = null` };
 

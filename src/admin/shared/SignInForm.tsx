@@ -8,6 +8,7 @@ import { ApiError, describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { dismissToast, toast } from '#ui/toast.ts';
+import { forgotPasswordPath } from '../routes.ts';
 import { beginSession } from '../session.ts';
 import { schemaResolver } from './form/schema-resolver.ts';
 
@@ -79,7 +80,12 @@ export function SignInForm({ email, onSignedIn }: { email?: string | undefined; 
       <Button type="submit" look="primary" pending={signIn.isPending} pendingText="Signing In...">
         Sign In
       </Button>
-      <p className="text-sm text-muted">Forgot your password? Contact system administrator.</p>
+      <div className="text-sm text-muted">
+        <p>Forgot your password? Contact system administrator.</p>
+        <a href={forgotPasswordPath()} className="inline-flex min-h-11 items-center pointer-fine:min-h-0">
+          Email me a link to set a new one
+        </a>
+      </div>
     </form>
   );
 }

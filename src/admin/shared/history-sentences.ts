@@ -79,6 +79,9 @@ const verbs: Readonly<Record<string, string>> = {
   enabled: 'enabled it',
   password_changed: 'changed the password',
   password_reset: 'reset the password',
+  password_link_sent: 'sent a link to choose a password',
+  password_set_by_link: 'chose a new password with an emailed link',
+  invitation_accepted: 'accepted the invitation',
   signed_in: 'signed in',
 };
 

@@ -10,6 +10,8 @@ const dashboard = lazy(() => import('./Dashboard.tsx'));
 /** Each screen is its own chunk. */
 const screens: Record<RouteName, ComponentType> = {
   login: lazy(() => import('../features/session/LoginScreen.tsx')),
+  forgotPassword: lazy(() => import('../features/session/ForgotPasswordScreen.tsx')),
+  setPassword: lazy(() => import('../features/session/SetPasswordScreen.tsx')),
   dashboard,
   dashboardAlias: dashboard,
   createEstimate: lazy(() => import('../features/estimates/form/CreateEstimateScreen.tsx')),

@@ -16,10 +16,17 @@ export const account = z.object({
 
 export type Account = z.infer<typeof account>;
 
+/** An account's email address. */
+export const accountEmail = z
+  .string('Invalid email address')
+  .check(
+    z.trim(),
+    z.maxLength(limits.email, `Must be at most ${limits.email} characters`),
+    z.email('Invalid email address'),
+  );
+
 export const signInBody = z.strictObject({
-  email: z
-    .string('Invalid email address')
-    .check(z.trim(), z.maxLength(limits.email), z.email('Invalid email address')),
+  email: accountEmail,
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
   /**
    * The device token from an earlier sign-in on this device. It grants nothing by itself; a wrong one is

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { changeBody, idParams, optionalText } from '../fields.ts';
 import { KB, route } from '../route.ts';
-import { account, currentPassword, newPassword } from './session.ts';
+import { account, accountEmail, currentPassword } from './session.ts';
 
 /** A staff account, without its password. */
 export const officeUser = z.extend(account, {
   isActive: z.boolean(),
+  /** Whether its person has still to choose a password. */
+  isInvited: z.boolean(),
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -15,14 +17,7 @@ export const officeUser = z.extend(account, {
 export type OfficeUser = z.infer<typeof officeUser>;
 
 export const officeUserBody = z.strictObject({
-  email: z
-    .string('Invalid email address')
-    .check(
-      z.trim(),
-      z.maxLength(limits.email, `Must be at most ${limits.email} characters`),
-      z.email('Invalid email address'),
-    ),
-  password: newPassword,
+  email: accountEmail,
   firstName: optionalText(limits.personName),
   lastName: optionalText(limits.personName),
   currentPassword,
@@ -55,7 +50,8 @@ export const officeUserRoutes = {
   }),
   create: route({
     name: 'createUser',
-    summary: 'Add an account; takes the caller’s own password',
+    summary:
+      'Add an account, whose person is sent a link to choose a password; takes the caller’s own password',
     method: 'POST',
     path: '/api/admin/users',
     auth: 'admin',
@@ -76,16 +72,17 @@ export const officeUserRoutes = {
     maxBytes: 4 * KB,
     rateLimit: 'password',
   }),
-  resetPassword: route({
-    name: 'resetUserPassword',
-    summary: 'Give a colleague a new password; takes the caller’s own, and all the colleague’s sessions end',
+  sendLink: route({
+    name: 'sendAccountLink',
+    summary:
+      'Email a colleague a link to choose a password, which ends all their sessions; takes the caller’s own password',
     method: 'POST',
-    path: '/api/admin/users/:id/password',
+    path: '/api/admin/users/:id/link',
     auth: 'admin',
     params: idParams,
-    body: z.strictObject({ newPassword, currentPassword }),
+    body: z.strictObject({ currentPassword }),
     success: { status: 204 },
-    maxBytes: 8 * KB,
+    maxBytes: 4 * KB,
     rateLimit: 'password',
   }),
 };

@@ -5,13 +5,13 @@ import {
   findAdminUserByEmail,
   insertAdminUser,
   setAdminUserActive,
-  updateAdminUserPassword,
 } from '#db/queries/accounts/accounts.ts';
 import { type StaffRole, storedRoleOf } from '#domain/staff-role.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
+import { replacePassword } from './replace-password.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -97,14 +97,11 @@ export async function setPassword(db: Db, email: string, password: string): Prom
   if (!user) return false;
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    await updateAdminUserPassword(trx, user.id, hash);
-    await endSessions(trx, user.id, new Date());
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: user.id,
-      what: 'password_changed',
+    await replacePassword(trx, user, {
+      password: hash,
+      now: new Date(),
       actor: COMMAND_LINE_ACTOR,
-      at: new Date(),
+      what: 'password_changed',
     });
   });
   return true;

@@ -101,6 +101,12 @@ export async function hashPassword(password: string): Promise<string> {
 /** Compared against when no account matches, so that a wrong email takes as long as a wrong password. */
 const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(Buffer.alloc(SALT_BYTES))}$${b64(Buffer.alloc(TAG_BYTES))}`;
 
+/** A PHC string that no password matches, for an account whose person has not chosen one: all of it is random. */
+export function unusablePassword(): string {
+  const [salt, tag] = [randomBytes(SALT_BYTES), randomBytes(TAG_BYTES)];
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(salt)}$${b64(tag)}`;
+}
+
 /** Whether a password matches a PHC string. `undefined` (no such account) takes as long and never matches. */
 export async function verifyPassword(
   password: string,

@@ -1,12 +1,19 @@
 import { sessionRoutes } from '#contract/accounts/session.ts';
 import { officeUserRoutes } from '#contract/accounts/users.ts';
+import { accountLinkRoutes } from '#contract/accounts/links.ts';
+import { askForLink, readAccountLink, setPasswordByLink } from './account-links.ts';
 import { changePassword, currentSession, signOut } from './session.ts';
 import { signIn } from './sign-in.ts';
-import { createUser, listUsers, resetUserPassword, updateUser } from './users.ts';
+import { createUser, listUsers, sendAccountLink, updateUser } from './users.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
 
-/** Sign-in. */
-export const publicAccounts = (): Binding[] => [on(sessionRoutes.signIn, signIn)];
+/** Sign-in, and links to set a password. */
+export const publicAccounts = (): Binding[] => [
+  on(sessionRoutes.signIn, signIn),
+  on(accountLinkRoutes.ask, askForLink),
+  on(accountLinkRoutes.read, readAccountLink),
+  on(accountLinkRoutes.use, setPasswordByLink),
+];
 
 /** Sessions and office accounts. */
 export const officeAccounts = (): Binding[] => [
@@ -16,5 +23,5 @@ export const officeAccounts = (): Binding[] => [
   onStaff(officeUserRoutes.list, listUsers),
   onStaff(officeUserRoutes.create, createUser),
   onStaff(officeUserRoutes.update, updateUser),
-  onStaff(officeUserRoutes.resetPassword, resetUserPassword),
+  onStaff(officeUserRoutes.sendLink, sendAccountLink),
 ];

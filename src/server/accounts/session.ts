@@ -1,13 +1,13 @@
 import type { sessionRoutes } from '#contract/accounts/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import { updateAdminUserPassword } from '#db/queries/accounts/accounts.ts';
-import { appendEvent } from '#db/queries/history.ts';
-import { endSession, endSessions } from '#db/queries/accounts/sessions.ts';
+import { endSession } from '#db/queries/accounts/sessions.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { hashPassword } from './password-hash.ts';
+import { replacePassword } from './replace-password.ts';
 
 /** The signed-in account, and when its session expires. */
 export function currentSession({ actor }: StaffContext): Promise<RouteOutput<typeof sessionRoutes.current>> {
@@ -37,14 +37,13 @@ export async function changePassword(
   const password = await hashPassword(body.newPassword);
   await db.transaction().execute(async (trx) => {
     await lockConfirmed(trx);
-    await updateAdminUserPassword(trx, actor.id, password);
-    await endSessions(trx, actor.id, now, { except: actor.sessionId });
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what: 'password_changed',
+    await replacePassword(trx, actor, {
+      password,
+      now,
       actor: actor.email,
-      at: now,
+      what: 'password_changed',
+      exceptSession: actor.sessionId,
     });
   });
+  triggerDrain(context);
 }

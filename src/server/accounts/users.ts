@@ -4,27 +4,27 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import {
   type AdminUser,
-  findAdminUserById,
   insertAdminUser,
   listAdminUsers,
   lockAdminUserById,
   updateAdminUser,
-  updateAdminUserPassword,
 } from '#db/queries/accounts/accounts.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, notFound, AppError } from '../errors.ts';
+import { notFound, AppError } from '../errors.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { accountView } from './account-view.ts';
-import { easyToGuess } from './common-passwords.ts';
+import { queueInvitation, queueResetMail } from './account-links.ts';
 import { confirmPassword, lockAccounts } from './confirm-password.ts';
-import { hashPassword } from './password-hash.ts';
+import { unusablePassword } from './password-hash.ts';
 
 function userView(stored: AdminUser): OfficeUser {
   const { isActive, version, createdAt, updatedAt } = stored;
-  return { ...accountView(stored), isActive, version, createdAt, updatedAt };
+  const isInvited = stored.invitedAt !== null;
+  return { ...accountView(stored), isActive, isInvited, version, createdAt, updatedAt };
 }
 
 /** The office's accounts by email, without passwords. */
@@ -33,7 +33,7 @@ export async function listUsers({ db }: StaffContext): Promise<OfficeUser[]> {
 }
 
 /**
- * Adds an account, once per Idempotency-Key.
+ * Adds an account and mails its person a link to choose a password, once per Idempotency-Key.
  * @throws {AppError} as {@link confirmPassword}; `duplicate` naming the email; `key_reused`.
  */
 export async function createUser(
@@ -41,14 +41,13 @@ export async function createUser(
   { body }: RouteInput<typeof officeUserRoutes.create>,
 ): Promise<OfficeUser> {
   const { db, now, actor } = context;
-  const easy = easyToGuess(body.password, body.email);
-  if (easy !== undefined) throw invalid({ password: easy });
   const lockConfirmed = await confirmPassword(context, body.currentPassword);
-  const hash = await hashPassword(body.password);
-  return db.transaction().execute(async (trx) => {
+  const added = await db.transaction().execute(async (trx) => {
     await lockConfirmed(trx);
     const names = { firstName: emptyToNull(body.firstName), lastName: emptyToNull(body.lastName) };
-    const user = await insertAdminUser(trx, { email: body.email.toLowerCase(), password: hash, ...names });
+    const email = body.email.toLowerCase();
+    const password = unusablePassword();
+    const user = await insertAdminUser(trx, { email, password, invitedAt: now, ...names });
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: user.id,
@@ -57,8 +56,11 @@ export async function createUser(
       at: now,
       after: { email: user.email, ...names },
     });
+    await queueInvitation(trx, { email: user.email, by: actor.email, now });
     return userView(user);
   });
+  triggerDrain(context);
+  return added;
 }
 
 /**
@@ -92,7 +94,7 @@ export async function updateUser(
     const disabled = changed.after.isActive === false;
     if (disabled && before.id === actor.id)
       throw new AppError('forbidden', 'You cannot disable your own account.');
-    if (disabled && !active.some(({ id }) => id !== before.id)) {
+    if (disabled && !active.some(({ id, invitedAt }) => id !== before.id && invitedAt === null)) {
       throw new AppError('wrong_state', 'This is the last active account.', { current: userView(before) });
     }
     const after = await updateAdminUser(trx, { id: before.id, version: expected, changes: changed.after });
@@ -111,35 +113,35 @@ export async function updateUser(
 }
 
 /**
- * Sets a colleague's password and ends all their sessions.
- * @throws {AppError} as {@link confirmPassword}; `not_found`; `forbidden` for the caller's own account
+ * Ends a colleague's sessions and mails them a link to choose a password: again, when they have not accepted their
+ * invitation.
+ * @throws {AppError} as {@link confirmPassword}; `not_found`; `forbidden` for the caller's own account; `wrong_state`
+ * for a disabled one
  */
-export async function resetUserPassword(
+export async function sendAccountLink(
   context: StaffContext,
-  { params, body }: RouteInput<typeof officeUserRoutes.resetPassword>,
+  { params, body }: RouteInput<typeof officeUserRoutes.sendLink>,
 ): Promise<undefined> {
   const { db, now, actor } = context;
   if (params.id === actor.id) {
     throw new AppError('forbidden', 'Change your own password with your current one.');
   }
-  const target = await findAdminUserById(db, params.id);
-  if (!target) throw notFound('account');
-  const easy = easyToGuess(body.newPassword, target.email);
-  if (easy !== undefined) throw invalid({ newPassword: easy });
   const lockConfirmed = await confirmPassword(context, body.currentPassword);
-  const hash = await hashPassword(body.newPassword);
   await db.transaction().execute(async (trx) => {
     await lockConfirmed(trx);
     const user = await lockAdminUserById(trx, params.id);
     if (!user) throw notFound('account');
-    await updateAdminUserPassword(trx, user.id, hash);
+    if (!user.isActive) throw new AppError('wrong_state', 'Enable this account first.');
     await endSessions(trx, user.id, now);
+    if (user.invitedAt === null) await queueResetMail(trx, user.email, now);
+    else await queueInvitation(trx, { email: user.email, by: actor.email, now });
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: user.id,
-      what: 'password_reset',
+      what: 'password_link_sent',
       actor: actor.email,
       at: now,
     });
   });
+  triggerDrain(context);
 }

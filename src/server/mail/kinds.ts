@@ -5,6 +5,7 @@ import { officeNotice, requestReceipt } from './request-mail.ts';
 import { officeReviewNotice } from './review-mail.ts';
 
 const documents = () => import('./document-mail.ts');
+const accounts = () => import('./account-mail.ts');
 const bookings = () => import('./booking-mail.ts');
 
 type Template<Kind extends MessageKind> = (
@@ -28,6 +29,9 @@ const templates: { readonly [Kind in MessageKind]: Template<Kind> } = {
   'invoice-reminder': async (message, context) => (await documents()).reminderMail(message, context),
   receipt: async (message, context) => (await documents()).receiptMail(message, context),
   'document-answer': async (message, context) => (await documents()).answerMail(message, context),
+  'account-invitation': async (message, context) => (await accounts()).invitationMail(message, context),
+  'password-reset': async (message, context) => (await accounts()).resetMail(message, context),
+  'account-notice': async (message) => (await accounts()).accountNotice(message),
 };
 
 /** A later release may have queued a kind unknown to this one. */

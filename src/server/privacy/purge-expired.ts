@@ -10,6 +10,7 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
   ['rateLimits', 'rateLimits', stored.deleteOldRateLimits],
   ['idempotency', 'idempotency', stored.deleteOldIdempotency],
   ['sessions', 'sessions', stored.deleteExpiredSessions],
+  ['accountLinks', 'accountLinks', stored.deleteExpiredAccountLinks],
   ['signIns', 'signIns', stored.deleteOldSignIns],
   ['authorities', 'authorities', stored.deleteOldAuthorities],
   ['authorityEvents', 'authorities', stored.emptyOldAuthorityEvents],

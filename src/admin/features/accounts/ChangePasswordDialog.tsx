@@ -5,7 +5,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { FormActions } from '../../shared/form/FormActions.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { PasswordField } from '../../shared/form/PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
 interface PasswordValues {

@@ -6,6 +6,7 @@ import {
   officeUserRoutes,
 } from '#contract/accounts/users.ts';
 import { call } from '#client/api.ts';
+import { accountLinkHours } from '#domain/account-link.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
@@ -13,21 +14,19 @@ import { useSave } from '../../shared/use-save.ts';
 import { FormActions } from '../../shared/form/FormActions.tsx';
 import { NameFields, type NameValues } from './NameFields.tsx';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
-import { PasswordField } from './PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
 interface UserValues extends NameValues {
   email: string;
-  password: string;
   currentPassword: string;
 }
 
 const resolver = schemaResolver<UserValues, OfficeUserBody>(officeUserBody);
 
-/** Adds an account; its owner changes the password after the first sign-in. */
+/** Invites a person to a new account. */
 export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<UserValues, unknown, OfficeUserBody>({
-    defaultValues: { email: '', password: '', firstName: '', lastName: '', currentPassword: '' },
+    defaultValues: { email: '', firstName: '', lastName: '', currentPassword: '' },
     resolver,
   });
   const { register, formState, handleSubmit } = form;
@@ -38,7 +37,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
     failed: { title: 'Error', description: 'Failed to add the user' },
     send: (body, idempotencyKey) => call(officeUserRoutes.create, { body, idempotencyKey }),
     onSaved: (user) => {
-      toast({ title: 'User added', description: `${user.email} can sign in now.` });
+      toast({ title: 'User added', description: `We emailed ${user.email} a link to choose a password.` });
       onClose();
     },
   });
@@ -48,7 +47,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Add user"
-      description="Give them the password in person; they can change it under Users."
+      description={`They get an email with a link to choose a password. It works once, for ${accountLinkHours.invitation} hours.`}
     >
       <form
         noValidate
@@ -66,13 +65,6 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
         <FormProvider {...form}>
           <NameFields />
         </FormProvider>
-        <PasswordField
-          label="Password"
-          description="At least 12 characters."
-          autoComplete="new-password"
-          error={errors.password?.message}
-          register={register('password')}
-        />
         <OwnPasswordField error={errors.currentPassword?.message} register={register('currentPassword')} />
         <FormActions saving={saving} submitText="Add user" onClose={onClose} />
       </form>

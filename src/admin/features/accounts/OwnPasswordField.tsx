@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { PasswordField } from './PasswordField.tsx';
+import { PasswordField } from '../../shared/form/PasswordField.tsx';
 
 /** The signed-in user's own password, required to change another account. */
 export function OwnPasswordField({

@@ -5,14 +5,14 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { $account } from '../../session.ts';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
+import { AccountLinkDialog } from './AccountLinkDialog.tsx';
 import { ActiveDialog } from './ActiveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
-import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
 /** Actions on an account. Users cannot disable their own: they would lock themselves out. */
 export function UserActions({ user }: { user: OfficeUser }) {
   const account = useStore($account);
-  const [openDialog, setOpenDialog] = useState<'active' | 'name' | 'password' | 'history' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'active' | 'name' | 'link' | 'history' | null>(null);
   const close = () => setOpenDialog(null);
   const own = account?.id === user.id;
 
@@ -26,9 +26,14 @@ export function UserActions({ user }: { user: OfficeUser }) {
       </Button>
       {own ? null : (
         <>
-          <Button aria-label={`Reset password of ${user.email}`} onClick={() => setOpenDialog('password')}>
-            Reset password
-          </Button>
+          {user.isActive ? (
+            <Button
+              aria-label={`${user.isInvited ? 'Invite again' : 'Reset password'}: ${user.email}`}
+              onClick={() => setOpenDialog('link')}
+            >
+              {user.isInvited ? 'Invite again' : 'Reset password'}
+            </Button>
+          ) : null}
           <Button
             look={user.isActive ? 'danger' : undefined}
             aria-label={`${user.isActive ? 'Disable' : 'Enable'} ${user.email}`}
@@ -39,7 +44,7 @@ export function UserActions({ user }: { user: OfficeUser }) {
         </>
       )}
       {openDialog === 'name' ? <RenameDialog user={user} onClose={close} /> : null}
-      {openDialog === 'password' ? <ResetPasswordDialog user={user} onClose={close} /> : null}
+      {openDialog === 'link' ? <AccountLinkDialog user={user} onClose={close} /> : null}
       {openDialog === 'history' ? (
         <Dialog open wide onClose={close} title={user.email}>
           <RecordHistory recordType="user" recordId={user.id} />

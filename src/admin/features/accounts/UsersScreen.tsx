@@ -32,9 +32,10 @@ const columns: readonly Column<OfficeUser>[] = [
     id: 'state',
     label: 'State',
     half: true,
-    cell: (user) => (
-      <Badge tone={user.isActive ? 'good' : 'neutral'}>{user.isActive ? 'Active' : 'Disabled'}</Badge>
-    ),
+    cell: (user) => {
+      const [tone, label] = stateOf(user);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
   },
   {
     id: 'since',
@@ -46,6 +47,12 @@ const columns: readonly Column<OfficeUser>[] = [
   },
   { id: 'actions', label: 'Change', end: true, cell: (user) => <UserActions user={user} /> },
 ];
+
+/** An account's state; an invited one has no password yet. */
+function stateOf({ isActive, isInvited }: OfficeUser): ['good' | 'info' | 'neutral', string] {
+  if (!isActive) return ['neutral', 'Disabled'];
+  return isInvited ? ['info', 'Invited'] : ['good', 'Active'];
+}
 
 /** /admin/users: staff accounts, and the user's own password. */
 export default function UsersScreen() {

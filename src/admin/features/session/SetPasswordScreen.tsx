@@ -1,0 +1,145 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type AccountLink, accountLinkRoutes, useLinkBody } from '#contract/accounts/links.ts';
+import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
+import { call } from '#client/api.ts';
+import { ApiError, describeError } from '#client/api-error.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { forgotPasswordPath, loginPath } from '../../routes.ts';
+import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
+import { PasswordField } from '../../shared/form/PasswordField.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+
+/** /admin/set-password#TOKEN: what the link of an invitation, or for a forgotten password, opens. */
+export default function SetPasswordScreen() {
+  const [token] = useState(() => location.hash.slice(1));
+  // The token goes in a header because hosting platforms log paths.
+  const input = { params: { token: tokenInHeader }, headers: { [tokenHeader]: token } };
+  const heading = useRef<HTMLHeadingElement>(null);
+  const link = useQuery({
+    queryKey: [accountLinkRoutes.read.path, token],
+    queryFn: () => call(accountLinkRoutes.read, input),
+  });
+  const setting = useMutation({
+    mutationFn: (body: Values) => call(accountLinkRoutes.use, { ...input, body }),
+    onSuccess: () => heading.current?.focus(),
+  });
+  useEffect(() => {
+    document.title = 'Choose a password · Nene Lock office';
+    heading.current?.focus();
+  }, []);
+  const isGone = isNotFound(link.error) || isNotFound(setting.error);
+  const title = setting.isSuccess
+    ? 'Your password is set'
+    : isGone
+      ? 'This link does not work any more'
+      : link.data?.purpose === 'invitation'
+        ? 'Welcome to the office'
+        : 'Choose a new password';
+
+  return (
+    <CenteredLayout>
+      <h1 ref={heading} tabIndex={-1} data-screen-heading className="text-2xl font-bold outline-none">
+        {title}
+      </h1>
+      {setting.isSuccess ? (
+        <>
+          <p role="status">Sign in with {link.data?.email} and your new password.</p>
+          <ButtonLink look="primary" href={loginPath()}>
+            Go to sign-in
+          </ButtonLink>
+        </>
+      ) : isGone ? (
+        <>
+          <p>
+            It was used, or it has expired. If you have just set your password, sign in with it. If you were
+            invited, ask for another invitation.
+          </p>
+          <ButtonLink look="primary" href={loginPath()}>
+            Go to sign-in
+          </ButtonLink>
+          <a href={forgotPasswordPath()}>Email me a new link</a>
+        </>
+      ) : link.data ? (
+        <PasswordForm
+          link={link.data}
+          pending={setting.isPending}
+          error={setting.error}
+          onSubmit={(body) => setting.mutate(body)}
+        />
+      ) : link.isPending ? (
+        <SkeletonRows rows={2} label="Opening the link…" />
+      ) : (
+        <ErrorState
+          title="The link could not be opened"
+          detail={describeError(link.error)}
+          onRetry={() => void link.refetch()}
+          retrying={link.isFetching}
+        />
+      )}
+    </CenteredLayout>
+  );
+}
+
+interface Values {
+  password: string;
+}
+
+function PasswordForm({
+  link,
+  pending,
+  error,
+  onSubmit,
+}: {
+  link: AccountLink;
+  pending: boolean;
+  error: Error | null;
+  onSubmit: (values: Values) => void;
+}) {
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: { password: '' },
+    resolver: schemaResolver<Values, Values>(useLinkBody),
+  });
+  const { setError } = form;
+  const fieldError = error instanceof ApiError ? error.fieldErrors['password'] : undefined;
+  useEffect(() => {
+    if (fieldError) setError('password', { type: 'server', message: fieldError }, { shouldFocus: true });
+  }, [error, fieldError, setError]);
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+    >
+      <p className="text-muted">
+        {link.firstName ? `Aloha ${link.firstName}. ` : ''}Choose the password of{' '}
+        <span className="wrap-anywhere text-body">{link.email}</span>.
+      </p>
+      {error && !fieldError ? (
+        <p role="alert" className="font-semibold text-danger">
+          {describeError(error)}
+        </p>
+      ) : null}
+      {/* Tells a password manager which account this is. */}
+      <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        description="At least 12 characters."
+        autoComplete="new-password"
+        error={form.formState.errors.password?.message}
+        register={form.register('password')}
+      />
+      <Button type="submit" look="primary" pending={pending} pendingText="Saving...">
+        Set password
+      </Button>
+    </form>
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || 'token' in error.fieldErrors);
+}

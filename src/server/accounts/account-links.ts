@@ -1,0 +1,129 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AccountLink, accountLinkRoutes } from '#contract/accounts/links.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Db, Trx } from '#db/connect.ts';
+import { lockAdminUserById } from '#db/queries/accounts/accounts.ts';
+import { findLiveAccountLink, insertAccountLink } from '#db/queries/accounts/links.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
+import { accountLinkExpiry, type AccountLinkPurpose } from '#domain/account-link.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import { tokenHash } from '../documents/issue-link.ts';
+import { AppError, invalid, notFound } from '../errors.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { addressLimits } from '../rate-limits.ts';
+import { sha256 } from '../sha256.ts';
+import { easyToGuess } from './common-passwords.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import { hashPassword } from './password-hash.ts';
+import { replacePassword } from './replace-password.ts';
+
+/** Links per window that one address may ask for, for any accounts. */
+const PER_ADDRESS = 10;
+/** Links per window for one email, from all addresses together. */
+const PER_EMAIL = 3;
+
+/**
+ * Makes a link from 128 random bits and returns its URL; only the token's hash is stored. The token follows `#`, like
+ * a customer link's (docs/decisions/0010-customer-links.md).
+ * @returns undefined when the link would have expired already
+ */
+export async function issueAccountLink(
+  db: Db,
+  { config, now }: { config: Pick<Config, 'siteUrl'>; now: Date },
+  { adminUserId, purpose, askedAt }: { adminUserId: string; purpose: AccountLinkPurpose; askedAt: Date },
+): Promise<string | undefined> {
+  const expiresAt = accountLinkExpiry(purpose, askedAt);
+  if (expiresAt <= now) return undefined;
+  const token = randomBytes(16).toString('base64url');
+  await insertAccountLink(db, { tokenHash: tokenHash(token), adminUserId, purpose, askedAt, expiresAt });
+  return `${config.siteUrl}/admin/set-password#${token}`;
+}
+
+/**
+ * Queues a mail with a link to set a new password. What is done and answered is the same for every address; whether it
+ * has an account is found when the mail is written.
+ * @throws {AppError} `rate_limited`
+ */
+export async function askForLink(
+  context: Context,
+  { body }: RouteInput<typeof accountLinkRoutes.ask>,
+): Promise<undefined> {
+  const email = body.email.toLowerCase();
+  await limitAttempts(
+    context,
+    [
+      addressLimits('reset-from', context.client.address, PER_ADDRESS),
+      [{ key: `reset-to:${sha256(email).toString('base64url')}`, limit: PER_EMAIL }],
+    ],
+    () => queueResetMail(context.db, email, context.now),
+  );
+  triggerDrain(context);
+}
+
+/** Queues the mail with a link to set a new password. */
+export async function queueResetMail(db: Db, email: string, now: Date): Promise<void> {
+  await enqueueMessage(db, {
+    kind: 'password-reset',
+    recipient: email,
+    payload: { askedAt: now.toISOString() },
+    dedupeKey: `password-reset:${randomUUID()}`,
+    now,
+  });
+}
+
+/** Queues the mail that invites a person to a new account. @param by the inviting account's email */
+export async function queueInvitation(
+  trx: Trx,
+  { email, by, now }: { email: string; by: string; now: Date },
+): Promise<void> {
+  await enqueueMessage(trx, {
+    kind: 'account-invitation',
+    recipient: email,
+    payload: { askedAt: now.toISOString(), by },
+    dedupeKey: `account-invitation:${randomUUID()}`,
+    now,
+  });
+}
+
+/** Whose password a link sets. @throws {AppError} `not_found` for an unknown, used or expired link. */
+export async function readAccountLink(
+  { db, now }: Context,
+  { params }: RouteInput<typeof accountLinkRoutes.read>,
+): Promise<AccountLink> {
+  const link = await findLiveAccountLink(db, tokenHash(params.token), now);
+  if (!link) throw gone();
+  const { purpose, email, firstName } = link;
+  return { purpose, email, firstName };
+}
+
+/**
+ * Sets the password of a link's account, once: it ends every session and voids every other link of the account. It
+ * signs no one in, so that a mailbox alone never passes for a second factor.
+ * @throws {AppError} `not_found` for an unknown, used or expired link; `invalid` for an easy password
+ */
+export async function setPasswordByLink(
+  context: Context,
+  { params, body }: RouteInput<typeof accountLinkRoutes.use>,
+): Promise<undefined> {
+  const { db, now } = context;
+  const found = await findLiveAccountLink(db, tokenHash(params.token), now);
+  if (!found) throw gone();
+  const easy = easyToGuess(body.password, found.email);
+  if (easy !== undefined) throw invalid({ password: easy });
+  const password = await hashPassword(body.password);
+  await db.transaction().execute(async (trx) => {
+    const user = await lockAdminUserById(trx, found.adminUserId);
+    // Another use of the link may have been first: under the lock, it works only if none was.
+    if (!user || !(await findLiveAccountLink(trx, tokenHash(params.token), now))) throw gone();
+    await replacePassword(trx, user, {
+      password,
+      now,
+      actor: user.email,
+      what: found.purpose === 'invitation' ? 'invitation_accepted' : 'password_set_by_link',
+    });
+  });
+  triggerDrain(context);
+}
+
+const gone = (): AppError => notFound('link');

@@ -1,0 +1,100 @@
+import { type AdminUser, findAdminUserByEmail } from '#db/queries/accounts/accounts.ts';
+import type { AccountChange } from '#db/outbox-messages.ts';
+import type { MessageOf } from '#db/queries/outbox.ts';
+import { accountLinkHours, type AccountLinkPurpose } from '#domain/account-link.ts';
+import business from '#content/business.json' with { type: 'json' };
+import { formatDateTime } from '#domain/honolulu.ts';
+import { issueAccountLink } from '../accounts/account-links.ts';
+import { html } from './html.ts';
+import { layoutHtml, layoutText } from './layout.ts';
+import { type MailContext, type Message, NothingToSend } from './message.ts';
+
+/**
+ * The link of a mail about an account, made as the mail is written so that no token waits in the outbox.
+ * @throws {NothingToSend} when there is no such account, or the link would not work any more
+ */
+async function linkFor(
+  message: MessageOf<'account-invitation' | 'password-reset'>,
+  context: MailContext,
+  purpose: AccountLinkPurpose,
+): Promise<{ user: AdminUser; link: string }> {
+  const user = await findAdminUserByEmail(context.db, message.recipient);
+  if (!user?.isActive) throw new NothingToSend('there is no such account');
+  const askedAt = new Date(message.payload.askedAt);
+  if (user.passwordChangedAt !== null && Date.parse(user.passwordChangedAt) >= askedAt.getTime())
+    throw new NothingToSend('the password was set meanwhile');
+  const link = await issueAccountLink(context.db, context, { adminUserId: user.id, purpose, askedAt });
+  if (link === undefined) throw new NothingToSend('its link would have expired');
+  return { user, link };
+}
+
+function linkMail(
+  to: string,
+  heading: string,
+  lines: { before: string; link: string; after: string },
+): Message {
+  const { before, link, after } = lines;
+  return {
+    to,
+    subject: heading,
+    text: layoutText(heading, `${before}\n\n${link}\n\n${after}`),
+    html: layoutHtml(
+      heading,
+      html`<p>${before}</p>
+        <p><a href="${link}">Choose a password</a></p>
+        <p>${after}</p>`,
+    ),
+  };
+}
+
+/** Invites a person to a new office account. */
+export async function invitationMail(
+  message: MessageOf<'account-invitation'>,
+  context: MailContext,
+): Promise<Message> {
+  const { user, link } = await linkFor(message, context, 'invitation');
+  return linkMail(user.email, `Your account at ${business.name}`, {
+    before: `${message.payload.by} invited you to the office of ${business.name}. Choose a password to begin:`,
+    link,
+    after: `The link works once, for ${accountLinkHours.invitation} hours. Your sign-in name is ${user.email}.`,
+  });
+}
+
+/** A link to set a new password. */
+export async function resetMail(
+  message: MessageOf<'password-reset'>,
+  context: MailContext,
+): Promise<Message> {
+  const { user, link } = await linkFor(message, context, 'reset');
+  return linkMail(user.email, 'Set a new password', {
+    before: `A new password was asked for, for your office account at ${business.name}. To set one:`,
+    link,
+    after:
+      'The link works once, for an hour, and signs you out everywhere. If you did not ask for it, ignore this mail: your password stays as it is.',
+  });
+}
+
+const changes: Record<AccountChange, { heading: string; text: string }> = {
+  password_changed: {
+    heading: 'Your password was changed',
+    text: 'The password of your office account was changed, and its other sessions ended.',
+  },
+};
+
+/** Tells an account's owner of a change, so that one they did not make is noticed. */
+export function accountNotice({ recipient, payload }: MessageOf<'account-notice'>): Message {
+  const { heading, text } = changes[payload.change];
+  const when = `When: ${formatDateTime(payload.at)}, Honolulu time.`;
+  const warning = 'If this was not you, tell an owner of the office at once.';
+  return {
+    to: recipient,
+    subject: heading,
+    text: layoutText(heading, `${text}\n\n${when}\n\n${warning}`),
+    html: layoutHtml(
+      heading,
+      html`<p>${text}</p>
+        <p>${when}</p>
+        <p>${warning}</p>`,
+    ),
+  };
+}

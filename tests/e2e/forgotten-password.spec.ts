@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { testAdmin } from '#tests/support/running-app.ts';
+import { expectAccessible, expectNothingCutOff } from './accessible.ts';
+import { newName, officeApi } from './admin-records.ts';
+import { test } from './guarded.ts';
+import { passwordLink } from './password-mail.ts';
+
+test('a forgotten password is set anew by mail, with the keyboard alone', async ({ page, request }) => {
+  const email = `${newName().toLowerCase()}@nenelock.example`;
+  const office = await officeApi(request);
+  await office.post('users', { email, firstName: 'Malia', currentPassword: testAdmin.password });
+
+  await page.goto(await passwordLink(email));
+  await expect(page.getByRole('heading', { name: 'Welcome to the office' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCutOff(page);
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Use at least 12 characters')).toBeVisible();
+  await page.keyboard.type('nene-locksmith-kauai');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    /too easy to guess/,
+  );
+  await page.getByLabel('New password', { exact: true }).fill('banyan-root-and-rain');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.goto('/admin/login');
+  await page.getByRole('button', { name: 'Sign In' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Email me a link to set a new one' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeFocused();
+  await page.getByLabel('Email').fill('nobody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+  await expectAccessible(page);
+  await expectNothingCutOff(page);
+
+  const link = await passwordLink(email);
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('taro-patch-in-the-sun');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeFocused();
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('taro-patch-in-the-sun');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  // Another visit finds the link used.
+  await page.goto('/robots.txt');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingCutOff(page);
+});
