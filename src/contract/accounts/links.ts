@@ -14,7 +14,7 @@ export const accountLink = z.object({
 export type AccountLink = z.infer<typeof accountLink>;
 
 export const askForLinkBody = z.strictObject({ email: accountEmail });
-export const useLinkBody = z.strictObject({ password: newPassword });
+export const linkPasswordBody = z.strictObject({ password: newPassword });
 
 /**
  * Links by which staff set their own password. An unknown, used or expired link is a 404, indistinguishably.
@@ -49,7 +49,7 @@ export const accountLinkRoutes = {
     path: '/api/account-links/:token',
     auth: 'link',
     params: tokenParams,
-    body: useLinkBody,
+    body: linkPasswordBody,
     success: { status: 204 },
     maxBytes: 8 * KB,
     rateLimit: 'answerLink',

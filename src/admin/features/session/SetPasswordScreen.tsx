@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AccountLink, accountLinkRoutes, useLinkBody } from '#contract/accounts/links.ts';
+import { type AccountLink, accountLinkRoutes, linkPasswordBody } from '#contract/accounts/links.ts';
 import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
@@ -101,13 +101,13 @@ function PasswordForm({
 }) {
   const form = useForm<Values, unknown, Values>({
     defaultValues: { password: '' },
-    resolver: schemaResolver<Values, Values>(useLinkBody),
+    resolver: schemaResolver<Values, Values>(linkPasswordBody),
   });
   const { setError } = form;
-  const fieldError = error instanceof ApiError ? error.fieldErrors['password'] : undefined;
   useEffect(() => {
-    if (fieldError) setError('password', { type: 'server', message: fieldError }, { shouldFocus: true });
-  }, [error, fieldError, setError]);
+    const message = passwordError(error);
+    if (message) setError('password', { type: 'server', message }, { shouldFocus: true });
+  }, [error, setError]);
 
   return (
     <form
@@ -119,7 +119,7 @@ function PasswordForm({
         {link.firstName ? `Aloha ${link.firstName}. ` : ''}Choose the password of{' '}
         <span className="wrap-anywhere text-body">{link.email}</span>.
       </p>
-      {error && !fieldError ? (
+      {error && !passwordError(error) ? (
         <p role="alert" className="font-semibold text-danger">
           {describeError(error)}
         </p>
@@ -138,6 +138,10 @@ function PasswordForm({
       </Button>
     </form>
   );
+}
+
+function passwordError(error: Error | null): string | undefined {
+  return error instanceof ApiError ? error.fieldErrors['password'] : undefined;
 }
 
 function isNotFound(error: unknown): boolean {
