@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bookingStatuses } from '#domain/booking.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
+import { visitStates } from '#domain/job.ts';
 import { leadStatuses } from '#domain/lead.ts';
 import { quoteStatuses } from '#domain/quote.ts';
 import { stockLabels } from '#domain/stock.ts';
@@ -30,6 +31,7 @@ export const HITS_PER_KIND = 5;
 
 export const searchResult = z.object({
   customers: z.array(z.extend(searchHit, { status: z.null() })),
+  jobs: hitsOf(visitStates),
   leads: hitsOf(leadStatuses),
   bookings: hitsOf(bookingStatuses),
   quotes: hitsOf(quoteStatuses),
@@ -44,7 +46,7 @@ export const searchRoutes = {
   everything: route({
     name: 'searchEverything',
     summary:
-      'The newest few of each kind that have every word: names, phones, emails, addresses, numbers; estimates also by a whole VIN, key code or gate code',
+      'The newest few of each kind that have every word: names, phones, emails, addresses, numbers (a job’s as “1042” or “job 1042”); estimates also by a whole VIN, key code or gate code',
     method: 'GET',
     path: '/api/admin/search',
     auth: 'admin',

@@ -26,6 +26,9 @@ test('every kind of record is found by its name and opened with Enter', async ({
   await expectAccessible(page);
   await expectNothingCutOff(page);
 
+  const [job] = await office.get(`jobs?q=${lastName}`);
+  await field.fill(`job ${job.number}`);
+  await expect(list.getByRole('group', { name: 'Jobs' }).getByRole('option').first()).toContainText(lastName);
   await field.fill(invoiceNumber);
   await expect(list.getByRole('option').first()).toContainText(invoiceNumber);
   await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');

@@ -59,9 +59,35 @@ test('one search finds every kind of record, distinguishable by its details', as
 test.each(['+1 (808) 555-0188', '808.555.0188', '5550188', '555-0188'])(
   'a phone number as %s',
   async (text) => {
-    expect(Object.keys(await kinds(text))).toEqual(['customers', 'leads', 'bookings', 'quotes', 'invoices']);
+    expect(Object.keys(await kinds(text))).toEqual([
+      'customers',
+      'jobs',
+      'leads',
+      'bookings',
+      'quotes',
+      'invoices',
+    ]);
   },
 );
+
+test('a job is found by its number, as it is spoken, before a phone number with the same digits', async () => {
+  const call = { firstName: 'Nalu', location: 'Haena', serviceType: 'automotive' };
+  const { body: job } = await office.post('/api/admin/jobs', { ...call, phone: '808-555-0166' });
+  const { body: later } = await office.post('/api/admin/jobs', { phone: `808-55${job.number}0` });
+  for (const text of [`${job.number}`, `job ${job.number}`, `Job #${job.number}`, `#${job.number}`]) {
+    const { jobs } = (await search(text)).body;
+    expect(jobs[0], text).toMatchObject({
+      id: job.id,
+      label: `${job.number} Nalu`,
+      detail: 'Automotive locksmith · Haena',
+      status: 'unscheduled',
+    });
+    expect(jobs[1], text).toMatchObject({ id: later.id });
+    const listed = await office.get(`/api/admin/jobs?q=${encodeURIComponent(text)}`);
+    expect(listed.body.map(({ id }: { id: string }) => id)).toContain(job.id);
+  }
+  expect((await kinds('nalu haena'))['jobs']).toEqual([`${job.number} Nalu`]);
+});
 
 test('a document’s number finds the document', async () => {
   expect(await kinds(quoteNumber)).toEqual({ quotes: [quoteNumber] });

@@ -1,11 +1,12 @@
 import type { BookingStatus } from '#domain/booking.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import type { InvoiceState } from '#domain/invoice.ts';
+import type { VisitState } from '#domain/job.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { newestMatching } from './newest-matching.ts';
-import { type Search, buildSearch, buildQuoteSearch } from './search-text.ts';
+import { buildJobSearch, buildQuoteSearch, buildSearch, jobNumberIn, type Search } from './search-text.ts';
 
 /** One hit of any kind; `facts` are the kind's own columns. */
 export interface Found<Facts> {
@@ -21,6 +22,15 @@ interface Person {
 }
 
 export interface FoundEverything {
+  readonly jobs: Found<{
+    number: number;
+    firstName: string | null;
+    lastName: string | null;
+    phone: string;
+    serviceType: string;
+    place: string | null;
+    visit: VisitState;
+  }>[];
   readonly leads: Found<Person & { location: string; status: LeadStatus }>[];
   readonly bookings: Found<Person & { location: string; status: BookingStatus }>[];
   readonly quotes: Found<
@@ -54,6 +64,11 @@ interface Kind {
 }
 
 const kinds: Record<keyof FoundEverything, Kind> = {
+  jobs: {
+    table: 'job',
+    facts: `'number', number, ${person}, 'serviceType', service_type, 'place', coalesce(service_address, location),
+            'visit', visit`,
+  },
   leads: { table: 'contact_request', facts: `${person}, 'location', location, 'status', status` },
   bookings: { table: 'booking_request', facts: `${person}, 'location', location, 'status', status` },
   quotes: {
@@ -77,29 +92,46 @@ const kinds: Record<keyof FoundEverything, Kind> = {
 };
 
 /* oxlint-disable no-restricted-properties -- a kind's facts and condition are constants of this file */
-/** The newest few hits of a kind as JSON, so that one statement covers all kinds. */
-function newest({ table, facts, only = 'true' }: Kind, search: Search, limit: number): RawBuilder<unknown> {
-  return sql`(select coalesce(jsonb_agg(to_jsonb(found) order by "createdAt" desc, id desc), '[]') from (
+/**
+ * The newest few hits of a kind as JSON, so that one statement covers all kinds.
+ * @param named the record that the text names, which comes first: the id of none or one
+ */
+function newest(
+  { table, facts, only = 'true' }: Kind,
+  search: Search,
+  limit: number,
+  named?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const matching = newestMatching({ search, only: sql.raw(only), limit });
+  const isNamed = named ? sql`id in (${named}) desc,` : sql``;
+  const ids = named ? sql`(${named} union all select id from ${matching} matching)` : matching;
+  return sql`(select coalesce(jsonb_agg(to_jsonb(found) order by ${isNamed} "createdAt" desc, id desc), '[]') from (
     select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
            jsonb_build_object(${sql.raw(facts)}) as facts
       from ${sql.table(table)}
-     where id in ${newestMatching({ search, only: sql.raw(only), limit })}
-     order by created_at desc, id desc limit ${limit}) found)`;
+     where id in ${ids}
+     order by ${isNamed} created_at desc, id desc limit ${limit}) found)`;
 }
 /* oxlint-enable no-restricted-properties */
 
 /**
- * The newest few leads, bookings, quotes, invoices and active items that have every word of a text, and quotes with one
- * of the blind indexes.
+ * The newest few jobs, leads, bookings, quotes, invoices and active items that have every word of a text, the job whose
+ * number it is before them, and quotes with one of the blind indexes.
  */
 export async function findEverything(
   db: Db,
   text: string,
   { limit, blindIndexes = [] }: { limit: number; blindIndexes?: readonly string[] },
 ): Promise<FoundEverything> {
+  const searchOf = (name: string) => {
+    if (name === 'jobs') return buildJobSearch(text);
+    if (name === 'quotes') return buildQuoteSearch(text, blindIndexes);
+    return buildSearch(kinds[name as keyof FoundEverything].table, text);
+  };
   const columns = Object.entries(kinds).map(([name, kind]) => {
-    const search = name === 'quotes' ? buildQuoteSearch(text, blindIndexes) : buildSearch(kind.table, text);
-    return sql`${newest(kind, search, limit)} as ${sql.ref(name)}`;
+    const number = name === 'jobs' ? jobNumberIn(text) : undefined;
+    const named = number === undefined ? undefined : sql`select id from job where number = ${number}`;
+    return sql`${newest(kind, searchOf(name), limit, named)} as ${sql.ref(name)}`;
   });
   const { rows } = await sql<FoundEverything>`select ${sql.join(columns)}`.execute(db);
   return rows[0] as FoundEverything;

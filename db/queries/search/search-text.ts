@@ -59,6 +59,18 @@ export function buildSearch(table: string, text: string): Search {
   return { table, matches, indexed: sql`(${hasNgrams(table, ngramsOf(words))} and ${matches})` };
 }
 
+/** The number in a search for one job: "1042", "job 1042", "#1042"; undefined when it is no job's number. */
+export function jobNumberIn(text: string): number | undefined {
+  const [, digits] = /^\s*(?:job\s*)?#?\s*(\d{4,9})\s*$/i.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The search of jobs for a text, in which "job" before a number only says what the number is. */
+export function buildJobSearch(text: string): Search {
+  const number = jobNumberIn(text);
+  return buildSearch('job', number === undefined ? text : String(number));
+}
+
 /** The search of quotes for a text or any of the given blind indexes. */
 export function buildQuoteSearch(text: string, blindIndexes: readonly string[]): Search {
   const search = buildSearch('quote', text);

@@ -7,6 +7,7 @@ import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import { centsFromDecimal, formatCents } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
 import { stockLabel } from '#domain/stock.ts';
 import type { StaffContext } from '../context.ts';
 import { matchingBlindIndexes, recordFound } from '../encryption/audited-reads.ts';
@@ -15,6 +16,13 @@ type Found<Kind extends keyof FoundEverything> = FoundEverything[Kind][number];
 
 const name = (person: { firstName: string; lastName: string }) => `${person.firstName} ${person.lastName}`;
 const dollars = (total: string) => formatCents(centsFromDecimal(total));
+
+function jobHit({ id, createdAt, facts }: Found<'jobs'>) {
+  const { number, firstName, lastName, phone, serviceType, place, visit } = facts;
+  const who = [firstName, lastName].filter(Boolean).join(' ') || formatPhone(phone);
+  const detail = [serviceTypeLabel(serviceType), place].filter(Boolean).join(' · ');
+  return { id, label: `${number} ${who}`, detail, status: visit, createdAt };
+}
 
 type Request<Status> = Found<'leads' | 'bookings'> & { readonly facts: { readonly status: Status } };
 
@@ -41,7 +49,7 @@ function itemHit({ id, createdAt, facts }: Found<'inventory'>) {
 }
 
 /**
- * The newest customers, requests, documents and items that contain every word of a search. Estimates are also
+ * The newest customers, jobs, requests, documents and items that contain every word of a search. Estimates are also
  * found by a complete VIN, key code or gate code.
  */
 export async function searchEverything(
@@ -68,6 +76,7 @@ export async function searchEverything(
       status: null,
       createdAt: customer.createdAt,
     })),
+    jobs: found.jobs.map(jobHit),
     leads: found.leads.map(requestHit),
     bookings: found.bookings.map(requestHit),
     quotes: found.quotes.map((quote) => quoteHit(quote, today)),

@@ -2,7 +2,6 @@ import { limits } from '#domain/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { SEARCH_MIN } from '#contract/customers/customer.ts';
-import { jobRoutes } from '#contract/jobs/job.ts';
 import { searchRoutes } from '#contract/search.ts';
 import { describeError } from '#client/api-error.ts';
 import { cx } from '#ui/cx.ts';
@@ -13,9 +12,6 @@ import { openPath } from '../../routes.ts';
 import { useDebounced } from '../../shared/use-debounced.ts';
 import { groupsFor } from './hits.ts';
 import type { Entry } from './places.ts';
-
-/** Most jobs offered. */
-const JOBS_OFFERED = 5;
 
 /** Searches all records and opens the chosen one: type, arrow keys, Enter (ARIA combobox in a dialog). */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -28,14 +24,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const q = useDebounced(wanted, 150);
   const searching = q.length >= SEARCH_MIN;
   useInvalidateOnMount(searchRoutes.everything.path);
-  useInvalidateOnMount(jobRoutes.list.path);
   const found = useQuery({ ...read(searchRoutes.everything, { query: { q } }), enabled: searching });
-  const jobs = useQuery({
-    ...read(jobRoutes.list, { query: { q, limit: JOBS_OFFERED } }),
-    enabled: searching,
-  });
   const isCurrent = searching && q === wanted;
-  const groups = groupsFor(wanted, isCurrent ? found.data : undefined, isCurrent ? jobs.data : undefined);
+  const groups = groupsFor(wanted, isCurrent ? found.data : undefined);
   const entries = groups.flatMap((group) => group.entries);
   const current = Math.min(active, entries.length - 1);
 

@@ -11,6 +11,7 @@ const hit: SearchResult['invoices'][number] = {
 };
 const noHits: SearchResult = {
   customers: [],
+  jobs: [],
   leads: [],
   bookings: [],
   quotes: [],

@@ -1,5 +1,3 @@
-import { visitStateLabels } from '#domain/job.ts';
-import type { JobRow } from '#contract/jobs/job.ts';
 import type { SearchHit, SearchResult } from '#contract/search.ts';
 import {
   bookingPath,
@@ -11,7 +9,6 @@ import {
   leadPath,
 } from '../../routes.ts';
 import { eventLabel } from '../../shared/history-sentences.ts';
-import { jobName, jobPlace, jobWork } from '../../shared/jobs/job-text.ts';
 import { type Entry, placesFor } from './places.ts';
 
 /** Entries of one kind with their heading. */
@@ -25,6 +22,7 @@ const kinds: readonly {
   readonly label: string;
   readonly href: (hit: SearchHit) => string;
 }[] = [
+  { kind: 'jobs', label: 'Jobs', href: (hit) => jobPath(hit.id) },
   { kind: 'customers', label: 'Customers', href: (hit) => customerPath(hit.id) },
   { kind: 'leads', label: 'Leads', href: (hit) => leadPath(hit.id) },
   { kind: 'bookings', label: 'Bookings', href: (hit) => bookingPath(hit.id) },
@@ -33,21 +31,8 @@ const kinds: readonly {
   { kind: 'inventory', label: 'Stock', href: (hit) => inventoryPath({ q: hit.label }) },
 ];
 
-/** The palette's entries for a text: matching jobs and records, then matching screens and actions. */
-export function groupsFor(
-  text: string,
-  found: SearchResult | undefined,
-  jobs: readonly JobRow[] = [],
-): readonly Group[] {
-  const open = {
-    label: 'Jobs',
-    entries: jobs.map((job) => ({
-      id: `jobs-${job.id}`,
-      label: `${job.number} ${jobName(job)}`,
-      detail: [jobWork(job), jobPlace(job), visitStateLabels[job.visit]].filter(Boolean).join(' · '),
-      href: jobPath(job.id),
-    })),
-  };
+/** The palette's entries for a text: matching records, then matching screens and actions. */
+export function groupsFor(text: string, found: SearchResult | undefined): readonly Group[] {
   const records = kinds.map(({ kind, label, href }) => ({
     label,
     entries: (found?.[kind] ?? []).map((hit) => ({
@@ -58,5 +43,5 @@ export function groupsFor(
     })),
   }));
   const places = { label: 'Go to', entries: placesFor(text) };
-  return [open, ...records, places].filter((group) => group.entries.length > 0);
+  return [...records, places].filter((group) => group.entries.length > 0);
 }
