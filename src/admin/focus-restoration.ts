@@ -32,10 +32,12 @@ export function trackFocusForRestoration(): void {
     const page: Place = to ?? noScreen;
     const before: Place = left ?? noScreen;
     scrollPositions.set(addressOf(before), scrollY);
-    if (page.path === before.path) return;
+    const samePage = page.path === before.path;
+    if (samePage && page.search['beside'] === before.search['beside']) return;
     navigation = {
       from: document.activeElement,
-      top: back ? (scrollPositions.get(addressOf(page)) ?? 0) : 0,
+      // What opens beside a list leaves the list where it is.
+      top: samePage ? scrollY : back ? (scrollPositions.get(addressOf(page)) ?? 0) : 0,
     };
   });
 }

@@ -7,7 +7,9 @@ const KeysHelp = lazy(() => import('./KeysHelp.tsx'));
 /** Moves the focus to the next or previous row of the list on screen; Enter opens it, since rows are links. */
 function moveRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('#screen [data-row]')];
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const focused = rows.findIndex((row) => row === document.activeElement);
+  // From the panel beside the list, the row that is open in it is where one was.
+  const at = focused < 0 ? rows.findIndex((row) => row.ariaCurrent === 'true') : focused;
   const to = at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by;
   rows[to]?.focus();
 }

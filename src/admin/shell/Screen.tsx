@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { type RouteName, router } from '../routes.ts';
+import { type ComponentType, lazy, type MouseEvent, Suspense } from 'react';
+import { besideOf, besidePath, isWide } from '../beside.ts';
+import { openPath, type RouteName, router } from '../routes.ts';
+import { BesidePanel } from './BesidePanel.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NotFound } from './NotFound.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
@@ -34,16 +36,45 @@ const screens: Record<RouteName, ComponentType> = {
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
 };
 
-/** The screen the URL names. */
+function Named({ route }: { route: RouteName }) {
+  const Current = screens[route];
+  return <Current />;
+}
+
+/** The screen the URL names, on a desktop with the record beside it. */
 export function Screen() {
   const page = useStore(router);
-  const Current = page ? screens[page.route] : undefined;
-  if (!Current) return <NotFound />;
+  if (!page) return <NotFound />;
+  const beside = besideOf(page);
+  const openBeside = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const asked = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!link || !asked || link.target || event.defaultPrevented || !isWide()) return;
+    const path = besidePath(new URL(link.href), page);
+    if (!path) return;
+    event.preventDefault();
+    openPath(path);
+  };
   return (
-    <ErrorBoundary key={page?.path}>
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Current />
-      </Suspense>
-    </ErrorBoundary>
+    // Only how far a link opens differs: the links themselves are what is pressed.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className={beside ? 'beside' : undefined} onClick={openBeside}>
+      <div className="beside-main min-w-0">
+        <ErrorBoundary key={page.path}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Named route={page.route} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      {beside ? (
+        <BesidePanel key={`${beside.route} ${beside.id}`} beside={beside}>
+          <ErrorBoundary>
+            <Suspense fallback={<ScreenSkeleton />}>
+              <Named route={beside.route} />
+            </Suspense>
+          </ErrorBoundary>
+        </BesidePanel>
+      ) : null}
+    </div>
   );
 }

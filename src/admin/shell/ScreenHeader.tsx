@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { BesideContext, besideOf } from '../beside.ts';
 import { restoreFocus } from '../focus-restoration.ts';
+import { router } from '../routes.ts';
 
 /**
  * A screen's heading, which receives focus after navigation, with the screen's actions. Also sets the window
@@ -16,11 +19,19 @@ export function ScreenHeader({
   children?: ReactNode;
 }) {
   const name = windowTitle ?? (typeof title === 'string' ? title : 'Office');
+  const panel = useContext(BesideContext);
+  const page = useStore(router);
+  // The record beside a list is what the person came for: title and focus are its own.
+  const leads = panel !== null || besideOf(page) === undefined;
   useEffect(() => {
-    document.title = `${name} · Nene Lock office`;
-  }, [name]);
+    if (leads) document.title = `${name} · Nene Lock office`;
+  }, [name, leads]);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => restoreFocus(heading.current), []);
+  useEffect(() => {
+    if (leads) restoreFocus(heading.current);
+    // Only when the screen appears.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-5 pb-3">
       <h1

@@ -56,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <AccountMenu />
         </div>
       </header>
-      <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-24">
+      <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-24 has-[.beside]:max-w-none">
         {children}
       </main>
       <BottomBar />

@@ -1,11 +1,11 @@
-import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '#domain/honolulu.ts';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
+import { useRecordId } from '../../beside.ts';
 import { read } from '../../queries.ts';
-import { dashboardPath, router } from '../../routes.ts';
+import { dashboardPath } from '../../routes.ts';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
@@ -26,8 +26,7 @@ const closed = { reveal: 'no' } as const;
 
 /** /admin/estimate/{id}: the estimate, its actions and its history. */
 export default function EstimateScreen() {
-  const page = useStore(router);
-  const id = page?.route === 'estimate' ? page.params.id : '';
+  const id = useRecordId('estimate');
   const query = useQuery(read(quoteRoutes.find, { params: { id }, query: closed }));
   return (
     <RecordBoundary

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
@@ -6,8 +5,9 @@ import { formatDecimal } from '#domain/money.ts';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
+import { useRecordId } from '../../beside.ts';
 import { read } from '../../queries.ts';
-import { dashboardPath, estimatePath, router } from '../../routes.ts';
+import { dashboardPath, estimatePath } from '../../routes.ts';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
@@ -24,8 +24,7 @@ import { invoiceChanges } from './use-send-invoice.ts';
 
 /** /admin/invoice/{id}: the invoice, its balance and its actions. */
 export default function InvoiceScreen() {
-  const page = useStore(router);
-  const id = page?.route === 'invoice' ? page.params.id : '';
+  const id = useRecordId('invoice');
   const query = useQuery(read(invoiceRoutes.find, { params: { id } }));
   return (
     <RecordBoundary

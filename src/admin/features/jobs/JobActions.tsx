@@ -4,7 +4,8 @@ import { useId, useRef } from 'react';
 import { type JobAction, jobActionLabels } from '#domain/job.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
-import { type JobDialog, jobPath, openPath, router } from '../../routes.ts';
+import { replaceSearch } from '../../beside.ts';
+import { type JobDialog, router } from '../../routes.ts';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -27,8 +28,7 @@ export function JobActions({ job }: { job: Job }) {
   const page = useStore(router);
   const asked = page?.search['open'];
   const dialog = dialogs.find((name) => name === asked);
-  const show = (name: Dialog | null) =>
-    openPath(name ? `${jobPath(job.id)}?open=${name}` : jobPath(job.id), { replace: true });
+  const show = (name: Dialog | null) => replaceSearch({ open: name ?? undefined });
   const close = () => show(null);
   const step = useJobStep(job);
   const { isPending } = step;

@@ -1,8 +1,8 @@
-import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { jobRoutes, type Job } from '#contract/jobs/job.ts';
+import { useRecordId } from '../../beside.ts';
 import { useInvalidateOnMount } from '../../queries.ts';
-import { jobsPath, router } from '../../routes.ts';
+import { jobsPath } from '../../routes.ts';
 import { jobQuery } from '../../shared/jobs/job-cache.ts';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { JobActions } from './JobActions.tsx';
@@ -14,8 +14,7 @@ import { Timeline } from './Timeline.tsx';
 /** /admin/jobs/{id}: everything about one job, to be read; each field is edited where it stands. */
 export default function JobScreen() {
   useInvalidateOnMount(jobRoutes.list.path);
-  const page = useStore(router);
-  const id = page?.route === 'job' ? page.params.id : '';
+  const id = useRecordId('job');
   const job = useQuery(jobQuery(id));
   return (
     <RecordBoundary name="job" query={job} back={{ label: 'All jobs', href: jobsPath() }}>
@@ -26,14 +25,14 @@ export default function JobScreen() {
 
 function JobView({ job }: { job: Job }) {
   return (
-    <>
+    <div className="@container">
       <JobHead job={job} />
       <Rail job={job} />
       <JobActions job={job} />
-      <div className="grid gap-x-10 gap-y-6 pt-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-x-10 gap-y-6 pt-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <JobCards job={job} />
         <Timeline job={job} />
       </div>
-    </>
+    </div>
   );
 }

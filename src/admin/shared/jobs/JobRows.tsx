@@ -1,10 +1,12 @@
+import { useStore } from '@nanostores/react';
 import { ChevronRight } from 'lucide-react';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { jobActionLabels, moneyStageLabels } from '#domain/job.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
 import { cx } from '#ui/cx.ts';
-import { jobPath } from '../../routes.ts';
+import { besideOf } from '../../beside.ts';
+import { jobPath, router } from '../../routes.ts';
 import { EmergencyBadge } from '../StatusBadges.tsx';
 import { SuspiciousBadge } from '../SuspiciousNotice.tsx';
 import { jobName, jobPlace, jobTime, jobWork } from './job-text.ts';
@@ -14,15 +16,13 @@ export function JobRows({
   label,
   jobs,
   busy = false,
-  current,
 }: {
   label: string;
   jobs: readonly JobRow[];
   /** New rows are loading; the current ones are stale. */
   busy?: boolean;
-  /** The job that is open beside the list. */
-  current?: string | undefined;
 }) {
+  const current = besideOf(useStore(router))?.id;
   const today = todayInHonolulu(new Date());
   return (
     <ul
@@ -48,17 +48,18 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
       aria-current={current ? 'true' : undefined}
       className={cx(
         'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-1 py-1.5 text-body no-underline hover:bg-sunken/60 focus-visible:-outline-offset-2 aria-[current=true]:bg-sunken',
-        '@3xl:grid-cols-[3rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)_10.5rem_9.5rem] @3xl:py-2',
+        '@lg:grid-cols-[3rem_minmax(0,5fr)_minmax(0,6fr)_9.5rem] @lg:py-2',
+        '@3xl:grid-cols-[3rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)_10.5rem_9.5rem]',
       )}
     >
-      <span className="hidden text-muted tabular-nums @3xl:inline">{job.number}</span>
-      <span className="col-start-1 flex min-w-0 items-center gap-1.5 font-semibold @3xl:col-start-auto">
+      <span className="hidden text-muted tabular-nums @lg:inline">{job.number}</span>
+      <span className="col-start-1 flex min-w-0 items-center gap-1.5 font-semibold @lg:col-start-auto">
         <span className="truncate">{jobName(job)}</span>
         {job.isEmergency ? <EmergencyBadge /> : null}
         {job.suspicious ? <SuspiciousBadge /> : null}
       </span>
-      <span className="col-start-1 truncate text-sm @max-3xl:text-muted @3xl:col-start-auto @3xl:text-[0.9375rem]">
-        <span className="tabular-nums @3xl:hidden">{job.number} · </span>
+      <span className="col-start-1 truncate text-sm @max-lg:text-muted @lg:col-start-auto @lg:text-[0.9375rem]">
+        <span className="tabular-nums @lg:hidden">{job.number} · </span>
         {jobWork(job)}
         {place ? <span className="@3xl:hidden">, {place}</span> : null}
       </span>
@@ -81,7 +82,7 @@ function NextStep({ job }: { job: JobRow }) {
   return (
     <span
       className={cx(
-        'col-start-2 row-span-2 row-start-1 flex items-center justify-end gap-0.5 text-right text-sm font-semibold whitespace-nowrap @3xl:col-start-auto @3xl:row-span-1 @3xl:row-start-auto',
+        'col-start-2 row-span-2 row-start-1 flex items-center justify-end gap-0.5 text-right text-sm font-semibold whitespace-nowrap @lg:col-start-auto @lg:row-span-1 @lg:row-start-auto',
         job.action ? 'text-accent-text' : 'text-muted',
       )}
     >

@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { createContext, useContext } from 'react';
+import { type ListSearch, openPath, type RouteName, router } from './routes.ts';
+
+/** The screens that can stand beside another one on a desktop. */
+export type BesideRoute = 'job' | 'estimate' | 'invoice';
+
+/** A record beside the screen: what the URL's `beside=job.{id}` names. */
+export interface Beside {
+  readonly route: BesideRoute;
+  readonly id: string;
+}
+
+/** What stands beside each screen: jobs beside the lists they are in, a job's papers beside the job. */
+const besides: Partial<Record<RouteName, readonly BesideRoute[]>> = {
+  today: ['job'],
+  inbox: ['job', 'estimate', 'invoice'],
+  jobs: ['job'],
+  job: ['estimate', 'invoice'],
+};
+
+const RECORD = /^\/admin\/(?:(jobs)|(estimate)|(invoice))\/([0-9a-f-]{36})$/;
+
+/** The record that stands beside a page; undefined when the page is alone. */
+export function besideOf(
+  page: { readonly route: RouteName; readonly search: ListSearch } | undefined,
+): Beside | undefined {
+  const [, route, id] = /^(job|estimate|invoice)\.([0-9a-f-]{36})$/.exec(page?.search['beside'] ?? '') ?? [];
+  if (!page || !id || !besides[page.route]?.includes(route as BesideRoute)) return undefined;
+  return { route: route as BesideRoute, id };
+}
+
+/** The page's URL with parameters changed; an undefined one is left out. */
+export function pathWith(
+  page: { readonly path: string; readonly search: ListSearch },
+  changes: Readonly<Record<string, string | undefined>>,
+): string {
+  const wanted = Object.entries({ ...page.search, ...changes }).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(wanted as [string, string][]).toString();
+  return search ? `${page.path}?${search}` : page.path;
+}
+
+/**
+ * Where a link to a record leads on a desktop: it opens beside the screen. A paper of a job that is itself beside a list
+ * opens beside that job.
+ * @returns undefined for a link that leads to a screen of its own
+ */
+export function besidePath(
+  href: URL,
+  page: { readonly route: RouteName; readonly path: string; readonly search: ListSearch } | undefined,
+): string | undefined {
+  const [, job, estimate, , id] = RECORD.exec(href.pathname) ?? [];
+  if (!id || !page) return undefined;
+  const route: BesideRoute = job ? 'job' : estimate ? 'estimate' : 'invoice';
+  const open = href.searchParams.get('open') ?? undefined;
+  const beside = `${route}.${id}`;
+  const shown = besideOf(page);
+  if (shown?.route === 'job' && route !== 'job') {
+    return pathWith({ path: `/admin/jobs/${shown.id}`, search: {} }, { beside, open });
+  }
+  return besides[page.route]?.includes(route) ? pathWith(page, { beside, open }) : undefined;
+}
+
+/** Whether there is room for two screens. */
+export const isWide = () => matchMedia('(min-width: 75rem)').matches;
+
+/** The panel that a screen is in; null for the screen the URL's path names. */
+export const BesideContext = createContext<Beside | null>(null);
+
+/** The id of the record a screen shows, in the panel or by the URL's path; empty on another screen. */
+export function useRecordId(route: BesideRoute): string {
+  const beside = useContext(BesideContext);
+  const page = useStore(router);
+  if (beside) return beside.id;
+  return page?.route === route ? page.params.id : '';
+}
+
+/** Changes parameters of the current URL in place, such as the dialog that is open. */
+export function replaceSearch(changes: Readonly<Record<string, string | undefined>>): void {
+  const page = router.get();
+  if (page) openPath(pathWith(page, changes), { replace: true });
+}
