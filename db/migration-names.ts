@@ -28,4 +28,5 @@ export const migrationNames = [
   '0044-unused-columns',
   '0045-staff-roles',
   '0047-account-links',
+  '0049-inbox-marks',
 ] as const;

@@ -54,6 +54,13 @@ export interface BookingAnswer extends Slot {
   readonly was?: Slot | string | null;
 }
 
+/** The appointment of a job that the office set, moved or cancelled (then without a slot). */
+export interface JobAppointment extends Slot {
+  readonly jobId: string;
+  /** The appointment before; null when there was none. */
+  readonly was: Slot | null;
+}
+
 /** A customer's answer to an estimate. */
 export interface EstimateAnswer {
   readonly quoteId: string;
@@ -74,6 +81,7 @@ export interface MessagePayloads {
   'booking-confirmed': BookingAnswer;
   'booking-declined': BookingAnswer;
   'booking-cancelled': BookingAnswer;
+  'job-appointment': JobAppointment;
   'estimate-link': { readonly quoteId: string; readonly revision: number };
   invoice: { readonly invoiceId: string };
   'invoice-reminder': { readonly invoiceId: string; readonly day: number };

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { InboxKind } from '#domain/inbox.ts';
 import type { EstimateFacts } from '#domain/estimate-facts.ts';
 import type { CancelReason, VisitState } from '#domain/job.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import type { Computed, GeneratedTimestamp, TimestampOr } from './column-types.ts';
+import type { Computed, GeneratedTimestamp, Timestamp, TimestampOr } from './column-types.ts';
 
 /**
  * One piece of work: who, where, what, and its visit. Opened by a trigger with the request, quote or invoice it begins
@@ -51,3 +52,15 @@ export interface JobTable extends EstimateFacts {
 
 /** The job of a record: given, or opened by the database. Null only until its backfill. */
 export type OpenedJobId = ColumnType<string | null, string | null | undefined, never>;
+
+/** Who deals with something in the inbox, and until when it is out of sight; a row says at least one of the two. */
+export interface InboxMarkTable {
+  kind: InboxKind;
+  /** The record that waits; of a mail, the mail. */
+  itemId: string;
+  assigneeId: string | null;
+  snoozedUntil: TimestampOr<null>;
+  /** When it was snoozed: what happens later is in sight. */
+  snoozedAt: TimestampOr<null>;
+  updatedAt: Timestamp;
+}

@@ -9,7 +9,7 @@ import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
-import type { JobTable, OpenedJobId } from './schema-jobs.ts';
+import type { InboxMarkTable, JobTable, OpenedJobId } from './schema-jobs.ts';
 import type {
   ApprovalTable,
   AuthorityTable,
@@ -231,6 +231,7 @@ export interface Tables {
   session: SessionTable;
   customer: CustomerTable;
   job: JobTable;
+  inboxMark: InboxMarkTable;
   contactRequest: ContactRequestTable;
   bookingRequest: BookingRequestTable;
   review: ReviewTable;

@@ -234,7 +234,7 @@ export async function countEarlierMessages(
 }
 
 /** True for mail that failed, other than on purpose. */
-const givenUp = sql`state = 'failed' and coalesce(last_error, '') not like ${`${NOT_SENT}%`}`;
+export const givenUp = sql`state = 'failed' and coalesce(last_error, '') not like ${`${NOT_SENT}%`}`;
 
 /** How many messages are queued, the age of the oldest in seconds, and how many failed and can be retried. */
 export async function outboxDepth(

@@ -77,7 +77,7 @@ export const customerPath = (id: string) => getPagePath(router, 'customer', { id
 export type JobDialog = 'price' | 'send' | 'schedule' | 'collect' | 'cancel' | 'reopen';
 
 export const todayPath = () => getPagePath(router, 'today');
-export const inboxPath = () => getPagePath(router, 'inbox');
+export const inboxPath = (search: ListSearch = {}) => getPagePath(router, 'inbox', undefined, search);
 export const jobsPath = (search: ListSearch = {}) => getPagePath(router, 'jobs', undefined, search);
 /** One job, with one of its dialogs open (`open`). */
 export const jobPath = (id: string, open?: JobDialog) =>

@@ -41,6 +41,15 @@ export function Toaster() {
               </Toast.Action>
             ) : null}
           </div>
+          {message.undo ? (
+            <Toast.Action
+              altText="Undo"
+              onClick={message.undo}
+              className="-my-1 ml-auto min-h-11 rounded-md px-3 font-semibold text-accent-text hover:bg-sunken pointer-fine:min-h-8"
+            >
+              Undo
+            </Toast.Action>
+          ) : null}
           <Toast.Close
             aria-label="Close"
             className="-my-2 -mr-3 grid size-11 shrink-0 place-items-center rounded-md"

@@ -7,6 +7,8 @@ export interface ToastMessage {
   readonly tone: 'plain' | 'danger';
   /** A link to the toast's subject. */
   readonly link?: { readonly label: string; readonly href: string } | undefined;
+  /** Takes back what the toast tells. */
+  readonly undo?: (() => void) | undefined;
 }
 
 let current: ToastMessage | null = null;
@@ -24,6 +26,7 @@ export function toast(message: {
   description?: string | undefined;
   tone?: ToastMessage['tone'] | undefined;
   link?: ToastMessage['link'];
+  undo?: ToastMessage['undo'];
 }): number {
   lastId += 1;
   publish({ ...message, tone: message.tone ?? 'plain', id: lastId });

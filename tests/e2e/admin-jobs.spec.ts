@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
-import { invoiceFor, newName, officeApi } from './admin-records.ts';
+import { estimateFor, invoiceFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
 /** Presses controls as a person does, and counts. */
@@ -83,6 +83,34 @@ test('walk B: a known caller at night gets the price as a text', async ({ page, 
   await page.keyboard.press('Escape');
   await expect(heading(page, new RegExp(lastName))).toBeVisible();
   await expect(railOf(page).getByText('Priced')).toContainText('done');
+});
+
+test('walk F: a change a customer asks for is answered with a new price, sent again', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const name = newName();
+  const email = `${name.toLowerCase()}@example.com`;
+  const quote = await office.post('quotes', { ...estimateFor(name), email });
+  const { link } = await office.post(`quotes/${quote.id}/send`, { version: quote.version, channel: 'text' });
+  const token = new URL(link.url).hash.slice(1);
+  const asked = await request.post(`/api/documents/${token}/change`, { data: { message: 'Three, please' } });
+  expect(asked.ok()).toBe(true);
+  const { tap, atMost } = counter('F');
+  await openOffice(page, request, '/admin/inbox');
+  await tap(page.getByRole('link', { name: new RegExp(`^Answer the change: .*${name}`) }));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Three, please')).toBeVisible();
+  await expectGood(page);
+  await dialog.getByLabel('Quantity').fill('3');
+  await tap(dialog.getByRole('button', { name: 'Save the price' }));
+  await tap(next(page, 'Send the price'));
+  await tap(dialog.getByRole('button', { name: `Email it to ${email}` }));
+  await expect(dialog.getByText(/the email is on its way|was written to a file/i)).toBeVisible();
+  atMost(5);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Mail to ${email}`);
 });
 
 test('walk H: the three who owe longest are reminded', async ({ page, request }) => {

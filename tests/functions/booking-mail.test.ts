@@ -1,28 +1,15 @@
-import { mkdir, readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import { insertBooking } from '#db/queries/bookings.ts';
-import { drainOutbox } from '#server/outbox/drain-outbox.ts';
-import { readConfig } from '#server/config.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { bookingOf } from '#tests/support/records.ts';
+import { sendMails } from '#tests/support/sent-mails.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { db, url, dataDir } = await testServer();
 const office = await signInToOffice();
-const folder = join(dataDir, 'mail');
-await mkdir(folder, { recursive: true });
-
-/** Sends all queued mail and returns it. */
-async function mails(): Promise<Email[]> {
-  const before = new Set(await readdir(folder));
-  const until = new Date(Date.now() + 100_000);
-  await drainOutbox({ db, config: readConfig(process.env), now: () => new Date(), until });
-  const fresh = (await readdir(folder)).filter((name) => !before.has(name));
-  return Promise.all(fresh.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
-}
+const mails = () => sendMails(db, dataDir);
 
 let hour = 0;
 /** A free hour on a future day. */

@@ -110,6 +110,19 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
     priceJob: jobStep('price', { items }),
     agreeOnJob: jobStep('agree'),
     collectJob: jobStep('collect', { method: 'cash' }),
+    markInboxItem: async () => ({
+      path: '/api/admin/inbox/marks',
+      body: {
+        kind: 'request',
+        itemId: (await made(office.post('/api/admin/jobs', caller))).id,
+        assigneeId: office.id,
+      },
+    }),
+    closeStaleJobs: async () => {
+      const { id } = await made(office.post('/api/admin/jobs', caller));
+      await runSql(url, `update job set updated_at = now() - interval '40 days' where id = $1`, [id]);
+      return { path: '/api/admin/inbox/close', body: { jobIds: [id], reason: 'duplicate' } };
+    },
     createEstimate: async () => ({
       path: '/api/admin/quotes',
       body: { ...estimateBody, keyCodes: 'KW1-24135', accessDetails: 'Gate 4411' },

@@ -9,7 +9,7 @@ import { phoneColumns } from '../customers/callers.ts';
 import { encryptedColumns } from '../estimates/columns.ts';
 import type { EncryptedColumns } from '../estimates/estimates.ts';
 import { createdAt, keysetPage, type PageRequest, type SortKey } from '../keyset.ts';
-import { buildSearch } from '../search/search-text.ts';
+import { buildJobSearch } from '../search/search-text.ts';
 import {
   type BilledPaper,
   billedPapers,
@@ -50,6 +50,11 @@ export async function insertJob(trx: Trx, job: NewJob): Promise<StoredJob> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return wholes(trx).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** A job, as it is read. */
+export function findJobById(db: Db, id: string): Promise<StoredJob | undefined> {
+  return wholes(db).where('id', '=', id).executeTakeFirst();
 }
 
 /**
@@ -120,7 +125,7 @@ export function listJobs(
   if (mergedIds) query = query.where(belongsTo(mergedIds, 'job'));
   if (from) query = query.where('slotStart', '>=', from.toISOString());
   if (to) query = query.where('slotStart', '<', to.toISOString());
-  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? buildSearch('job', q) : undefined);
+  return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? buildJobSearch(q) : undefined);
 }
 
 /** As constants, so that the partial indexes (migration 0041) serve them. */
@@ -184,14 +189,18 @@ function hasMoney(
   }
 }
 
-/** The oldest lead and booking of a job; null where it has none. */
+/** The oldest lead and booking of a job, null where it has none; and whether its words came through a public form. */
 export async function findRequestsOfJob(
   db: Db,
   id: string,
-): Promise<{ leadId: string | null; bookingId: string | null }> {
+): Promise<{ leadId: string | null; bookingId: string | null; isPublic: boolean }> {
   const first = (table: string) =>
     sql`(select id from ${sql.table(table)} where job_id = ${id} order by created_at, id limit 1)`;
-  const { rows } = await sql<{ leadId: string | null; bookingId: string | null }>`
-    select ${first('contact_request')} as lead_id, ${first('booking_request')} as booking_id`.execute(db);
-  return rows[0] ?? { leadId: null, bookingId: null };
+  const { rows } = await sql<{ leadId: string | null; bookingId: string | null; isPublic: boolean }>`
+    select lead_id, booking_id, lead_id is not null or booking_id is not null
+           or exists (select from quote where job_id = ${id} and source = 'public') as is_public
+      from (select ${first('contact_request')} as lead_id, ${first('booking_request')} as booking_id) asked`.execute(
+    db,
+  );
+  return rows[0] ?? { leadId: null, bookingId: null, isPublic: false };
 }

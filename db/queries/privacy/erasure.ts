@@ -164,6 +164,13 @@ export async function eraseStoredResponses(
   );
 }
 
+/** Removes who dealt with what waited about the records, and their mail. */
+export async function eraseInboxMarks(trx: Trx, records: PersonRecords): Promise<void> {
+  const ids = Object.values(records).flat();
+  await sql`delete from inbox_mark where item_id = ${any(ids)}
+               or item_id in (select id from outbox where record_id = ${any(ids)})`.execute(trx);
+}
+
 /** How many authorities the quotes have. */
 export async function countAuthorities(trx: Trx, quoteIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`

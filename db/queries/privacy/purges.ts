@@ -26,6 +26,8 @@ export const deleteOldRateLimits = batch('rateLimit', { by: 'windowStart' });
 export const deleteExpiredSessions = batch('session', { by: 'expire' });
 export const deleteExpiredAccountLinks = batch('accountLink', { by: 'expiresAt' });
 
+export const deleteOldInboxMarks = batch('inboxMark', { by: 'updatedAt' });
+
 const noBody = { set: sql`payload = '{}', last_error = null` };
 
 /** Empties sent mails; recipient and time stay. */
@@ -61,13 +63,13 @@ export async function allowErasure(trx: Trx): Promise<void> {
 }
 
 /**
- * True for records that the office never worked on, nor on their job: no status, note or deposit. Reading codes does not
- * count.
+ * True for records that the office never worked on, nor on their job: no status, note or deposit. Reading codes,
+ * putting off and assigning do not count.
  */
 const leftAlone = (table: string, recordType: string) => sql<boolean>`not exists (
   select from event where (record_type, record_id) in ((${recordType}::text, ${sql.ref(`${table}.id`)}),
                                                        ('job', ${sql.ref(`${table}.jobId`)}))
-     and actor is not null and what not in ('sealed_read', 'sealed_found'))`;
+     and actor is not null and what <> all ('{sealed_read,sealed_found,snoozed,woken,assigned,unassigned}'))`;
 
 /** Deletes jobs that have no paper left, with their history: their request was spam. */
 async function deleteJobsWithoutPapers(trx: Trx, ids: readonly string[]): Promise<void> {
@@ -78,7 +80,8 @@ async function deleteJobsWithoutPapers(trx: Trx, ids: readonly string[]): Promis
          and not exists (select from booking_request where job_id = job.id)
          and not exists (select from quote where job_id = job.id)
          and not exists (select from invoice where job_id = job.id)
-      returning id)
+      returning id),
+    unsent as (delete from outbox where record_type = 'job' and record_id in (select id from gone))
     delete from event where record_type = 'job' and record_id in (select id from gone)`.execute(trx);
 }
 

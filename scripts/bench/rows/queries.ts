@@ -7,8 +7,9 @@ import { listEvents } from '#db/queries/history.ts';
 import { listInventory, listMovements } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { encodeCursor } from '#db/queries/keyset.ts';
-import { readDay, readWaiting } from '#db/queries/jobs/board.ts';
+import { readDay } from '#db/queries/jobs/board.ts';
 import { listJobs } from '#db/queries/jobs/jobs.ts';
+import { readWaiting } from '#db/queries/jobs/waiting.ts';
 import { findWholeJob } from '#db/queries/jobs/whole-job.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { outboxDepth } from '#db/queries/outbox.ts';
@@ -19,6 +20,7 @@ import { listReviews } from '#db/queries/reviews.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { addDays } from '#domain/honolulu.ts';
+import { STALE_DAYS } from '#domain/inbox.ts';
 import { inventoryCategories } from '#domain/inventory.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { moneyStages } from '#domain/job.ts';
@@ -143,12 +145,24 @@ function figuresAndReports({ today, startOfToday, now }: World): MeasuredQuery[]
       kind: 'figure',
       run: (db) => selectSummary(db, today),
     },
-    {
-      name: 'readWaiting',
+    ...Object.entries({
+      '': {},
+      ' put off': { snoozed: true },
+      ' of one person': { assigneeId: '00000000-0000-4000-8000-000000000000' },
+    }).map(([which, view]): MeasuredQuery => ({
+      name: `readWaiting${which}`,
       through: 'readWaiting',
       kind: 'figure',
-      run: (db) => readWaiting(db, { limit: 26, today, startOfToday }),
-    },
+      run: (db) =>
+        readWaiting(db, {
+          limit: 26,
+          view,
+          now,
+          today,
+          startOfToday,
+          staleBefore: new Date(now.getTime() - STALE_DAYS * 86_400_000),
+        }),
+    })),
     {
       name: 'readDay',
       through: 'readDay',

@@ -15,7 +15,9 @@ export function useAction<Input, Result>(options: {
   /** Paths whose data it changes. */
   readonly refreshes: readonly string[];
   /** The success toast; null shows none. */
-  readonly done: (result: Result) => { title: string; description?: string } | null;
+  readonly done: (
+    result: Result,
+  ) => { title: string; description?: string; undo?: (() => void) | undefined } | null;
   /** Title of the failure toast. */
   readonly failed: string;
   readonly after?: (result: Result) => void;

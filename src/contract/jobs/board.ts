@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
-import { route } from '../route.ts';
+import { inboxKinds } from '#domain/inbox.ts';
+import { cancelReasons } from '#domain/job.ts';
+import { limits } from '#domain/limits.ts';
+import { moment, optionalText, uuid } from '../fields.ts';
+import { KB, route } from '../route.ts';
 import { jobRow } from './job.ts';
-
-export const inboxKinds = [
-  'request',
-  'change_requested',
-  'revision_not_sent',
-  'approved_without_time',
-  'mail_failed',
-  'suspicious',
-  'overdue',
-  'review',
-] as const;
-
-/** Why something waits in the inbox. */
-export type InboxKind = (typeof inboxKinds)[number];
 
 export const inboxActions = [
   'price',
@@ -25,6 +15,7 @@ export const inboxActions = [
   'review',
   'remind',
   'read',
+  'close',
 ] as const;
 
 /** Most entries of one kind; more of them come up as these are done. */
@@ -58,6 +49,13 @@ export const inboxEntry = z.object({
   /** Since when it waits; of an overdue invoice the due date. */
   since: z.string(),
   action: z.enum(inboxActions),
+  /** What a mark is on: the record, or the mail. */
+  itemId: z.string(),
+  /** Who deals with it; null for nobody in particular. */
+  assigneeId: z.nullable(z.string()),
+  assigneeName: z.nullable(z.string()),
+  /** Until when it is out of sight; null when it is in sight. */
+  snoozedUntil: z.nullable(z.string()),
 });
 
 export type InboxEntry = z.infer<typeof inboxEntry>;
@@ -70,6 +68,25 @@ export const inbox = z.object({
 });
 
 export type Inbox = z.infer<typeof inbox>;
+
+const inboxMark = z.object({
+  kind: z.enum(inboxKinds),
+  itemId: z.string(),
+  assigneeId: z.nullable(z.string()),
+  snoozedUntil: z.nullable(z.string()),
+});
+
+const inboxMarkBody = z.strictObject({
+  kind: z.enum(inboxKinds, 'Must be a kind of the inbox'),
+  itemId: uuid,
+  /** Left out: as it is. Null: in sight again. */
+  snoozedUntil: z.optional(z.nullable(moment('Choose a day and a time'))),
+  /** Left out: as it is. Null: nobody in particular. */
+  assigneeId: z.optional(z.nullable(uuid)),
+});
+
+/** Parts of the inbox beside all that is in sight. */
+export const inboxParts = ['mine', 'snoozed'] as const;
 
 export const today = z.object({
   /** The day in Honolulu, "YYYY-MM-DD". */
@@ -92,8 +109,37 @@ export const boardRoutes = {
     method: 'GET',
     path: '/api/admin/inbox',
     auth: 'admin',
+    /** Left out: everybody’s, without what is put off. */
+    query: z.strictObject({ part: z.optional(z.enum(inboxParts, 'Must be mine or snoozed')) }),
     success: { status: 200, schema: inbox },
     maxBytes: 0,
+  }),
+  mark: route({
+    name: 'markInboxItem',
+    summary:
+      'Put something in the inbox off until a time, or assign it to a person; what happens to it anew is in sight at once',
+    method: 'POST',
+    path: '/api/admin/inbox/marks',
+    auth: 'admin',
+    body: inboxMarkBody,
+    success: { status: 200, schema: inboxMark },
+    maxBytes: 2 * KB,
+  }),
+  close: route({
+    name: 'closeStaleJobs',
+    summary: 'Call off jobs that are stale, all for one reason and all or none; no customer is sent anything',
+    method: 'POST',
+    path: '/api/admin/inbox/close',
+    auth: 'admin',
+    body: z.strictObject({
+      jobIds: z
+        .array(uuid, 'Choose the jobs')
+        .check(z.minLength(1, 'Choose the jobs'), z.maxLength(INBOX_EACH, `At most ${INBOX_EACH} at once`)),
+      reason: z.enum(cancelReasons, 'Choose a reason'),
+      note: optionalText(limits.reason),
+    }),
+    success: { status: 200, schema: z.object({ closed: z.number() }) },
+    maxBytes: 4 * KB,
   }),
   today: route({
     name: 'readToday',

@@ -30,6 +30,19 @@ const step = <const Name extends string, const Path extends string, Body extends
     maxBytes: 8 * KB,
   });
 
+/** Whether to mail the customer about it; nobody is told without being asked. */
+const tell = z._default(z.boolean('Must be true or false'), false);
+
+/** The words about a visit's time that would go out, or why no mail does. */
+export const visitNotice = z.object({
+  mail: z.nullable(z.object({ recipient: z.string(), subject: z.string(), text: z.string() })),
+  reason: z.nullable(z.string()),
+  /** The same for a text message; null when there is nothing to tell. */
+  text: z.nullable(z.string()),
+});
+
+export type VisitNotice = z.infer<typeof visitNotice>;
+
 const technicianId = z.optional(z.nullable(uuid));
 
 /** The finished work, its invoice and the payment. */
@@ -70,6 +83,21 @@ export type CollectBody = z.infer<typeof collectBody>;
  * where that refused).
  */
 export const jobStepRoutes = {
+  notice: route({
+    name: 'previewVisitNotice',
+    summary:
+      'What the customer would be told about a time, or (without one) about the cancellation; sends nothing',
+    method: 'GET',
+    path: '/api/admin/jobs/:id/notice',
+    auth: 'admin',
+    params: idParams,
+    query: z.strictObject({
+      slotStart: z.optional(moment('Choose when the appointment begins')),
+      slotEnd: z.optional(moment('Choose when the appointment ends')),
+    }),
+    success: { status: 200, schema: visitNotice },
+    maxBytes: 0,
+  }),
   schedule: step(
     'scheduleJob',
     'schedule',
@@ -79,6 +107,7 @@ export const jobStepRoutes = {
       slotStart: moment('Choose when the appointment begins'),
       slotEnd: moment('Choose when the appointment ends'),
       technicianId,
+      tell,
     }),
   ),
   setOff: step('setOffToJob', 'set-off', 'On the way', z.strictObject({ version, technicianId })),
@@ -92,6 +121,7 @@ export const jobStepRoutes = {
       version,
       reason: z.enum(cancelReasons, 'Choose a reason'),
       note: optionalText(limits.reason),
+      tell,
     }),
   ),
   reopen: step(

@@ -1,13 +1,15 @@
 import {
+  type boardRoutes,
   type Inbox,
   INBOX_EACH,
   type InboxEntry,
-  type InboxKind,
-  inboxKinds,
   type Today,
 } from '#contract/jobs/board.ts';
-import { readDay, readWaiting } from '#db/queries/jobs/board.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { readDay } from '#db/queries/jobs/board.ts';
+import { readWaiting } from '#db/queries/jobs/waiting.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { type InboxKind, inboxKinds, STALE_DAYS } from '#domain/inbox.ts';
 import type { StaffContext } from '../context.ts';
 import { jobRowView } from './job-view.ts';
 
@@ -23,6 +25,7 @@ const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
   suspicious: 'review',
   overdue: 'remind',
   review: 'read',
+  stale: 'close',
 };
 
 const RECORD_TYPES: Readonly<Record<string, InboxEntry['recordType']>> = {
@@ -34,18 +37,28 @@ const RECORD_TYPES: Readonly<Record<string, InboxEntry['recordType']>> = {
   review: 'review',
 };
 
-/** Whether a customer waits for help: an emergency's bill and its mail do not jump the queue. */
-const isUrgent = ({ isEmergency, kind }: InboxEntry) =>
-  isEmergency && kind !== 'overdue' && kind !== 'mail_failed';
+const CALM: ReadonlySet<InboxKind> = new Set(['overdue', 'mail_failed', 'stale']);
+
+/** Whether a customer waits for help: an emergency's bill, its mail and what is long past do not jump the queue. */
+const isUrgent = ({ isEmergency, kind }: InboxEntry) => isEmergency && !CALM.has(kind);
+
+/** The moment before which a job must have been left alone to be stale. */
+export const staleBefore = (now: Date) => new Date(now.getTime() - STALE_DAYS * 86_400_000);
 
 /** What waits for the office, each with its one action. */
-export async function readInbox({ db, now }: StaffContext): Promise<Inbox> {
+export async function readInbox(
+  { db, now, actor }: StaffContext,
+  { query }: RouteInput<typeof boardRoutes.inbox>,
+): Promise<Inbox> {
   const today = todayInHonolulu(now);
   // One more of each than is shown tells whether there are more.
   const found = await readWaiting(db, {
     limit: INBOX_EACH + 1,
+    view: { snoozed: query.part === 'snoozed', assigneeId: query.part === 'mine' ? actor.id : undefined },
+    now,
     today,
     startOfToday: startOfHonoluluDay(today),
+    staleBefore: staleBefore(now),
   });
   const ofKind = (kind: InboxKind) => found.filter((row) => row.kind === kind);
   const listed = inboxKinds.flatMap((kind) =>

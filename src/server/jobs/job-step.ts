@@ -1,14 +1,18 @@
 import { SLOT_ORDER, SLOT_PASSED, SLOT_TOO_LONG } from '#contract/bookings/office.ts';
-import type { jobStepRoutes } from '#contract/jobs/steps.ts';
+import type { jobStepRoutes, VisitNotice } from '#contract/jobs/steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
+import { findJobById, type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
+import type { Slot } from '#db/outbox-messages.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
 import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, invalid, notFound } from '../errors.ts';
+import { NothingToSend } from '../mail/message.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { checkPeople, lockCurrentJob, viewJob } from './jobs.ts';
 
 const MAX_SLOT_MS = 12 * 3_600_000;
@@ -101,6 +105,50 @@ const summaryOf = ({ visit, slotStart, slotEnd, technicianId }: StoredJob) => ({
   technicianId,
 });
 
+/** The appointment the customer knows of: that of a visit that is not over. */
+const knownSlot = ({ visit, slotStart, slotEnd }: StoredJob): Slot | null =>
+  slotStart !== null && ['scheduled', 'on_the_way', 'on_site'].includes(visit)
+    ? { slotStart, slotEnd }
+    : null;
+
+/** Queues the mail about a new, moved or cancelled time. A flagged job gets none: its address may be a victim's. */
+async function tellCustomer(trx: Trx, before: StoredJob, slot: Slot, now: Date): Promise<void> {
+  const { id, email, suspicious, version } = before;
+  const was = knownSlot(before);
+  if (!email || suspicious || (slot.slotStart === null && !was)) return;
+  await enqueueMessage(trx, {
+    kind: 'job-appointment',
+    recipient: email,
+    payload: { jobId: id, ...slot, was },
+    dedupeKey: `job-appointment:${id}:${version + 1}`,
+    recordType: 'job',
+    recordId: id,
+    now,
+  });
+}
+
+/** What the customer would be told; sends nothing. @throws {AppError} `not_found` */
+export async function previewVisitNotice(
+  { db, now }: StaffContext,
+  { params, query: { slotStart, slotEnd } }: RouteInput<typeof jobStepRoutes.notice>,
+): Promise<VisitNotice> {
+  const job = await findJobById(db, params.id);
+  if (!job) throw notFound('job');
+  const utc = (moment: string | undefined) => (moment === undefined ? null : new Date(moment).toISOString());
+  const slot = { slotStart: utc(slotStart), slotEnd: utc(slotEnd) };
+  const was = knownSlot(job);
+  // Imported here, so that other requests do not load the mail code.
+  const { mailAboutVisit, textAboutVisit } = await import('../mail/job-mail.ts');
+  const text = textAboutVisit(slot, was);
+  try {
+    const mail = await mailAboutVisit({ db, now }, { ...job, ...slot }, was);
+    return { mail: { recipient: mail.to, subject: mail.subject, text: mail.text }, reason: null, text };
+  } catch (error) {
+    if (!(error instanceof NothingToSend)) throw error;
+    return { mail: null, reason: error.message, text };
+  }
+}
+
 interface StepBody {
   readonly version?: number | undefined;
   readonly technicianId?: string | null | undefined;
@@ -108,6 +156,7 @@ interface StepBody {
   readonly slotEnd?: string;
   readonly reason?: string;
   readonly note?: string | null | undefined;
+  readonly tell?: boolean;
 }
 
 /**
@@ -133,12 +182,19 @@ function visitStep(
     const { technicianId } = body;
     const { given, words } = more(body);
     const slot = slotOf(body, context.now);
-    return context.db.transaction().execute(async (trx) => {
+    const stepped = await context.db.transaction().execute(async (trx) => {
       const before = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
       await checkPeople(trx, { technicianId });
       await stepVisit(trx, context, before, { event, given: { ...slot, technicianId, ...given }, words });
+      if (body.tell) {
+        const utc = (moment: string | undefined) => (moment ? new Date(moment).toISOString() : null);
+        const told = { slotStart: utc(body.slotStart), slotEnd: utc(body.slotEnd) };
+        await tellCustomer(trx, before, told, context.now);
+      }
       return viewJob(trx, context, params.id);
     });
+    if (body.tell) triggerDrain(context);
+    return stepped;
   };
 }
 

@@ -4,7 +4,16 @@ import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { type Binding, onPage, onStaff } from '../http/binding.ts';
 import { readInbox, readToday } from './board.ts';
 import { collectJob } from './finish-and-collect.ts';
-import { arriveAtJob, cancelJob, finishJob, reopenJob, scheduleJob, setOffToJob } from './job-step.ts';
+import {
+  arriveAtJob,
+  cancelJob,
+  finishJob,
+  previewVisitNotice,
+  reopenJob,
+  scheduleJob,
+  setOffToJob,
+} from './job-step.ts';
+import { closeStaleJobs, markInboxItem } from './inbox.ts';
 import { findJob, listJobs, updateJob } from './jobs.ts';
 import { createJob } from './new-call.ts';
 import { agreeOnJob, priceJob } from './price.ts';
@@ -15,6 +24,7 @@ export const officeJobs = (): Binding[] => [
   onStaff(jobRoutes.create, createJob),
   onStaff(jobRoutes.find, findJob),
   onStaff(jobRoutes.update, updateJob),
+  onStaff(jobStepRoutes.notice, previewVisitNotice),
   onStaff(jobStepRoutes.schedule, scheduleJob),
   onStaff(jobStepRoutes.setOff, setOffToJob),
   onStaff(jobStepRoutes.arrive, arriveAtJob),
@@ -25,5 +35,7 @@ export const officeJobs = (): Binding[] => [
   onStaff(jobStepRoutes.agree, agreeOnJob),
   onStaff(jobStepRoutes.collect, collectJob),
   onStaff(boardRoutes.inbox, readInbox),
+  onStaff(boardRoutes.mark, markInboxItem),
+  onStaff(boardRoutes.close, closeStaleJobs),
   onStaff(boardRoutes.today, readToday),
 ];

@@ -31,7 +31,7 @@ export function appointmentFile({
     method: ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({
-    id: `booking-${id}@${new URL(`mailto:${business.email}`).pathname.split('@')[1] ?? 'localhost'}`,
+    id: `${id}@${new URL(`mailto:${business.email}`).pathname.split('@')[1] ?? 'localhost'}`,
     sequence: version,
     stamp: now,
     start: new Date(start),

@@ -1,23 +1,16 @@
-import business from '#content/business.json' with { type: 'json' };
 import type { Db } from '#db/connect.ts';
 import { type Booking, findBookingById } from '#db/queries/bookings.ts';
 import type { Slot } from '#db/outbox-messages.ts';
 import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { isMessageOf, listMessagesOf, type MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
-import { formatDateTime, formatTime } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { appointmentFile } from './appointment-file.ts';
+import { appointmentCancelled, appointmentSet, type AppointmentText } from './appointment-mail.ts';
 import { documentMessage, type DocumentMailContent } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 
 type BookingMessage = MessageOf<'booking-confirmed' | 'booking-declined' | 'booking-cancelled'>;
-
-const slotText = ({ slotStart, slotEnd }: Slot) =>
-  slotStart === null
-    ? null
-    : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, Hawaii time`;
 
 /** The mail that answers a booking. @throws {NothingToSend} when the booking has changed since. */
 export async function bookingMail({ payload }: BookingMessage, context: MailContext): Promise<Message> {
@@ -52,11 +45,12 @@ export async function answerToBooking(
     announced: await announcedSlot(db, booking.id, was),
     now,
   };
-  if (booking.status === 'confirmed') return documentMessage(confirmed(booking, text));
+  if (booking.status === 'confirmed')
+    return documentMessage(appointmentSet({ ...booking, calendarId: `booking-${booking.id}` }, text));
   if (booking.status === 'declined') return documentMessage(declined(booking, text));
   if (booking.status !== 'cancelled') throw new NothingToSend('there is nothing to tell the customer');
   if (text.announced === undefined) throw new NothingToSend('the customer was not told a time');
-  return documentMessage(cancelled(booking, text, text.announced));
+  return documentMessage(appointmentCancelled(booking.serviceType, text, text.announced));
 }
 
 /**
@@ -75,52 +69,8 @@ async function announcedSlot(db: Db, bookingId: string, was: Slot | null): Promi
     : (was ?? { slotStart: null });
 }
 
-interface AnswerText {
-  readonly to: string;
-  readonly greeting: string;
-  readonly place: string | undefined;
-  readonly announced: Slot | undefined;
-  readonly now: Date;
-}
-
-/** Announces the slot, with a calendar file; says "moved" if an earlier mail announced another one. */
-function confirmed(
-  { id, version, serviceType, slotStart, slotEnd }: Booking,
-  { to, greeting, place, announced, now }: AnswerText,
-): DocumentMailContent {
-  if (slotStart === null || slotEnd === null) throw new NothingToSend('the booking has no time');
-  const service = serviceTypeLabel(serviceType);
-  const moved =
-    announced !== undefined &&
-    (announced.slotStart !== slotStart || (announced.slotEnd ?? slotEnd) !== slotEnd);
-  return {
-    to,
-    subject: `${moved ? 'Moved' : 'Confirmed'}: ${service} on ${formatDateTime(slotStart)}`,
-    heading: moved ? 'Your appointment has moved' : 'Your appointment is confirmed',
-    greeting,
-    text: `We will be there${moved ? ' at the new time' : ''}. To change or cancel it, call or text ${phoneDisplay}.`,
-    facts: [
-      [moved ? 'New time' : 'When', slotText({ slotStart, slotEnd })],
-      ['Old time', moved ? slotText(announced) : null],
-      ['Service', service],
-      ['Where', place],
-    ],
-    attachments: [
-      appointmentFile({
-        id,
-        version,
-        start: slotStart,
-        end: slotEnd,
-        summary: `${business.name}: ${service}`,
-        location: place,
-        now,
-      }),
-    ],
-  };
-}
-
 /** Declines the requested time and offers to find another. */
-function declined({ serviceType }: Booking, { to, greeting }: AnswerText): DocumentMailContent {
+function declined({ serviceType }: Booking, { to, greeting }: AppointmentText): DocumentMailContent {
   return {
     to,
     subject: 'About your booking request',
@@ -128,20 +78,5 @@ function declined({ serviceType }: Booking, { to, greeting }: AnswerText): Docum
     greeting,
     text: `We’re sorry, but we can’t come at the time you asked for. Call or text ${phoneDisplay}, day or night, and we’ll find another time.`,
     facts: [['Service', serviceTypeLabel(serviceType)]],
-  };
-}
-
-/** Cancels the announced appointment. */
-function cancelled({ serviceType }: Booking, { to, greeting }: AnswerText, told: Slot): DocumentMailContent {
-  return {
-    to,
-    subject: 'Cancelled: your appointment',
-    heading: 'Your appointment is cancelled',
-    greeting,
-    text: `We won’t come at this time; please remove it from your calendar. If you didn’t want to cancel, call or text ${phoneDisplay}, day or night.`,
-    facts: [
-      ['When', slotText(told)],
-      ['Service', serviceTypeLabel(serviceType)],
-    ],
   };
 }

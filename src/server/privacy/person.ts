@@ -107,6 +107,7 @@ export async function eraseFound(
 ): Promise<{ erased: Erased; mailIds: string[] }> {
   await allowErasure(trx);
   const mailIds = await erasure.listMailIds(trx, found, keys);
+  await erasure.eraseInboxMarks(trx, found);
   await erasure.eraseStoredResponses(trx, found, keys);
   await erasure.eraseMailAndHistory(trx, [
     ...found.customers,

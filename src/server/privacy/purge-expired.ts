@@ -12,6 +12,7 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
   ['sessions', 'sessions', stored.deleteExpiredSessions],
   ['accountLinks', 'accountLinks', stored.deleteExpiredAccountLinks],
   ['signIns', 'signIns', stored.deleteOldSignIns],
+  ['inboxMarks', 'inboxMarks', stored.deleteOldInboxMarks],
   ['authorities', 'authorities', stored.deleteOldAuthorities],
   ['authorityEvents', 'authorities', stored.emptyOldAuthorityEvents],
   ['sentBodies', 'mailBodies', stored.emptySentMail],

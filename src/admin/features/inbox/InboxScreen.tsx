@@ -1,47 +1,41 @@
+import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
-import { boardRoutes, type InboxEntry } from '#contract/jobs/board.ts';
+import { boardRoutes, type InboxEntry, inboxParts } from '#contract/jobs/board.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
-import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
-import { newCallPath, todayPath } from '../../routes.ts';
+import { inboxPath, newCallPath, openPath, router, todayPath } from '../../routes.ts';
+import { FilterSelect } from '../../shared/FilterSelect.tsx';
 import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
-import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import {
-  entryDetail,
-  entryPath,
-  inboxActionLabels,
-  kindLabels,
-  sinceText,
-  waitingText,
-} from './inbox-text.ts';
+import { CloseStaleDialog } from './CloseStaleDialog.tsx';
+import { kindLabels } from './inbox-text.ts';
+import { InboxRow } from './InboxRow.tsx';
+import { LaterDialog } from './LaterDialog.tsx';
 
-const tones: Partial<Record<InboxEntry['kind'], Tone>> = {
-  request: 'info',
-  change_requested: 'warn',
-  approved_without_time: 'good',
-  mail_failed: 'danger',
-  suspicious: 'warn',
-  overdue: 'danger',
-};
+const parts = [
+  { value: 'mine', label: 'Assigned to me' },
+  { value: 'snoozed', label: 'Put off' },
+];
 
 /** /admin/inbox: what waits for the office, each with its one action. */
 export default function InboxScreen() {
   useInvalidateOnMount(boardRoutes.inbox.path);
-  const inbox = useQuery(read(boardRoutes.inbox));
+  const page = useStore(router);
+  const part = inboxParts.find((name) => name === page?.search['part']);
+  const inbox = useQuery(read(boardRoutes.inbox, part ? { query: { part } } : {}));
+  const [later, setLater] = useState<InboxEntry | null>(null);
+  const [closing, setClosing] = useState(false);
   const [reminding, setReminding] = useState<readonly string[] | null>(null);
   const retry = useAction({
     run: (entry: InboxEntry, idempotencyKey) => {
@@ -63,9 +57,32 @@ export default function InboxScreen() {
   const remindFrom = ({ recordId }: InboxEntry) =>
     setReminding(overdue.slice(recordId ? overdue.indexOf(recordId) : 0));
 
+  const stale = entries.filter(({ kind }) => kind === 'stale');
+  const list = useRef<HTMLUListElement>(null);
+  const opened = useRef(0);
+  const left = useRef<number>(undefined);
+  // An entry that was put off leaves the list: the focus goes on to the one that takes its place.
+  useEffect(() => {
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [];
+    const place = left.current;
+    left.current = undefined;
+    if (place !== undefined && document.activeElement === document.body)
+      (rows[Math.min(place, rows.length - 1)] ?? document.querySelector<HTMLElement>('h1'))?.focus();
+  });
+
   return (
     <>
       <ScreenHeader title="Inbox">
+        {stale.length > 1 ? (
+          <Button onClick={() => setClosing(true)}>Close what nothing happened to</Button>
+        ) : null}
+        <FilterSelect
+          label="Show"
+          allLabel="Everybody’s"
+          options={parts}
+          value={part}
+          onChange={(value) => openPath(inboxPath(value ? { part: value } : {}), { replace: true })}
+        />
         <RefreshButton />
       </ScreenHeader>
       {inbox.isPending ? <SkeletonRows rows={8} label="Loading the inbox…" /> : null}
@@ -78,7 +95,15 @@ export default function InboxScreen() {
         />
       ) : null}
       {inbox.data && entries.length === 0 ? (
-        <EmptyState title="Done: nothing waits.">
+        <EmptyState
+          title={
+            part === 'mine'
+              ? 'Nothing is assigned to you.'
+              : part === 'snoozed'
+                ? 'Nothing is put off.'
+                : 'Done: nothing waits.'
+          }
+        >
           <ButtonLink look="primary" href={todayPath()}>
             See today’s jobs
           </ButtonLink>
@@ -86,14 +111,18 @@ export default function InboxScreen() {
         </EmptyState>
       ) : null}
       {entries.length > 0 ? (
-        <ul aria-label="What waits" className="border-t border-line">
-          {entries.map((entry) => (
-            <Entry
-              key={`${entry.kind} ${entry.mailId ?? entry.recordId ?? entry.jobId}`}
+        <ul ref={list} aria-label="What waits" className="@container border-t border-line">
+          {entries.map((entry, place) => (
+            <InboxRow
+              key={`${entry.kind} ${entry.itemId}`}
               entry={entry}
               retrying={retry.isPending}
               onRetry={() => retry.mutate(entry)}
               onRemind={() => remindFrom(entry)}
+              onLater={() => {
+                opened.current = place;
+                setLater(entry);
+              }}
             />
           ))}
         </ul>
@@ -104,74 +133,15 @@ export default function InboxScreen() {
           come up as these are done.
         </p>
       ) : null}
+      {later ? (
+        <LaterDialog
+          entry={later}
+          onMarked={() => (left.current = opened.current)}
+          onClose={() => setLater(null)}
+        />
+      ) : null}
+      {closing ? <CloseStaleDialog entries={stale} onClose={() => setClosing(false)} /> : null}
       {reminding ? <RemindDialog ids={reminding} onClose={() => setReminding(null)} /> : null}
     </>
   );
-}
-
-function Entry({
-  entry,
-  retrying,
-  onRetry,
-  onRemind,
-}: {
-  entry: InboxEntry;
-  retrying: boolean;
-  onRetry: () => void;
-  onRemind: () => void;
-}) {
-  const label = inboxActionLabels[entry.action];
-  const name = `${label}: ${entry.name}`;
-  const canRetry = entry.action === 'retry' && ['quote', 'invoice'].includes(entry.recordType ?? '');
-  return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-1 py-1.5 lg:grid-cols-[10rem_minmax(0,3fr)_minmax(0,5fr)_4.5rem_10.5rem]">
-      <span className="hidden lg:inline">
-        <Kind entry={entry} />
-      </span>
-      <a
-        href={entryPath(entry)}
-        data-row
-        className="col-start-1 flex min-h-9 min-w-0 items-center gap-1.5 font-semibold text-body no-underline hover:underline lg:col-start-auto"
-      >
-        <span className="truncate">{entry.name}</span>
-        {entry.isEmergency ? <EmergencyBadge /> : null}
-      </a>
-      <span className="col-start-1 truncate text-sm text-muted lg:col-start-auto">
-        <span className="mr-1.5 lg:hidden">
-          <Kind entry={entry} />
-        </span>
-        {entryDetail(entry)}
-        {entry.words ? (
-          <span className={cx(entryDetail(entry) && 'before:content-["_·_"]')}>“{entry.words}”</span>
-        ) : null}
-      </span>
-      <time
-        dateTime={entry.since}
-        title={sinceText(entry.since)}
-        className="hidden text-right text-sm text-muted tabular-nums lg:inline"
-      >
-        {waitingText(entry.since, new Date())}
-      </time>
-      <span className="col-start-2 row-span-2 row-start-1 flex justify-end lg:col-start-auto lg:row-span-1 lg:row-start-auto">
-        {entry.action === 'remind' ? (
-          <Button aria-label={name} onClick={onRemind}>
-            {label}
-          </Button>
-        ) : canRetry ? (
-          <Button aria-label={name} pending={retrying} onClick={onRetry}>
-            {label}
-          </Button>
-        ) : (
-          <ButtonLink href={entryPath(entry)} aria-label={name} className="max-sm:px-3 max-sm:text-sm">
-            {label}
-            <ChevronRight aria-hidden="true" className="size-4 max-sm:hidden" />
-          </ButtonLink>
-        )}
-      </span>
-    </li>
-  );
-}
-
-function Kind({ entry }: { entry: InboxEntry }) {
-  return <Badge tone={tones[entry.kind] ?? 'neutral'}>{kindLabels[entry.kind]}</Badge>;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type InboxEntry, inboxActions, inboxKinds } from '#contract/jobs/board.ts';
+import { inboxKinds } from '#domain/inbox.ts';
+import { type InboxEntry, inboxActions } from '#contract/jobs/board.ts';
 import { entryDetail, entryPath, inboxActionLabels, kindLabels, waitingText } from './inbox-text.ts';
 
 const entry: InboxEntry = {
@@ -19,6 +20,10 @@ const entry: InboxEntry = {
   words: 'Can you do two keys?',
   since: '2026-11-21T20:00:00Z',
   action: 'revise',
+  itemId: 'q1',
+  assigneeId: null,
+  assigneeName: null,
+  snoozedUntil: null,
 };
 
 test('every kind and every action has words of its own', () => {

@@ -1,7 +1,8 @@
 import { formatCalendarDate, formatDateTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { formatDecimal } from '#domain/money.ts';
-import type { InboxEntry, InboxKind } from '#contract/jobs/board.ts';
+import type { InboxKind } from '#domain/inbox.ts';
+import type { InboxEntry } from '#contract/jobs/board.ts';
 import {
   bookingPath,
   customersPath,
@@ -24,6 +25,7 @@ export const kindLabels: Readonly<Record<InboxKind, string>> = {
   suspicious: 'Looks like spam',
   overdue: 'Overdue',
   review: 'Review to read',
+  stale: 'Nothing for 30 days',
 };
 
 /** What the button of each action says. */
@@ -36,6 +38,7 @@ export const inboxActionLabels: Readonly<Record<InboxEntry['action'], string>> =
   review: 'Review it',
   remind: 'Remind',
   read: 'Read it',
+  close: 'Close it',
 };
 
 /** The dialog of the job's page in which an action is done. */
@@ -43,6 +46,7 @@ const dialogs: Readonly<Partial<Record<InboxEntry['action'], JobDialog>>> = {
   revise: 'price',
   send: 'send',
   schedule: 'schedule',
+  close: 'cancel',
 };
 
 /** Where an entry is dealt with: its job's page, or the screen of its record. */

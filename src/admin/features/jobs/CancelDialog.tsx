@@ -6,25 +6,37 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
+import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
+import { TextCustomer } from './TextCustomer.tsx';
 import { useJobStep } from './use-job-step.ts';
+import { useVisitNotice } from './use-visit-notice.ts';
 
 /** Asks why a job is called off. */
 export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const [reason, setReason] = useState<CancelReason | ''>('');
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const step = useJobStep(job, onClose);
+  const [tell, setTell] = useState(true);
+  const [toText, setToText] = useState<string | null>(null);
+  const notice = useVisitNotice(job, {}, job.slotStart !== null && toText === null);
+  const words = job.slotStart === null ? undefined : notice.data;
+  const step = useJobStep(job, () => {
+    if (words?.text && !words.mail) setToText(words.text);
+    else onClose();
+  });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (reason) step.mutate({ step: 'cancel', reason, note: note.trim() });
+    if (reason)
+      step.mutate({ step: 'cancel', reason, note: note.trim(), tell: tell && Boolean(words?.mail) });
     else setMissing(true);
   };
+  if (toText) return <TextCustomer job={job} title="Job cancelled" text={toText} onClose={onClose} />;
   return (
     <Dialog
       open
       onClose={onClose}
       title={`Cancel job ${job.number}?`}
-      description={`${job.slotStart ? 'Its time is free again. ' : ''}The customer is not sent anything: call or text them. You can reopen the job later.`}
+      description={`${job.slotStart ? 'Its time is free again.' : 'The customer was not told a time, and is not sent anything.'} You can reopen the job later.`}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <SelectField
@@ -42,9 +54,16 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
+        {job.slotStart ? <MailToCustomer notice={notice} tell={tell} onTell={setTell} /> : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Back</Button>
-          <Button type="submit" look="danger" pending={step.isPending} pendingText="Saving...">
+          <Button
+            type="submit"
+            look="danger"
+            disabled={job.slotStart !== null && notice.isPending}
+            pending={step.isPending}
+            pendingText="Saving..."
+          >
             Cancel the job
           </Button>
         </div>

@@ -1,35 +1,50 @@
 import { useStore } from '@nanostores/react';
-import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { officeUserRoutes } from '#contract/accounts/users.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
-import { read } from '../../queries.ts';
 import { $account } from '../../session.ts';
+import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
 import { jobName } from '../../shared/jobs/job-text.ts';
 import { slotInstants, type SlotValues, startingSlot } from '../../shared/slot-times.ts';
 import { SlotFields } from '../../shared/SlotFields.tsx';
+import { useStaffOptions } from '../../shared/use-staff-options.ts';
+import { TextCustomer } from './TextCustomer.tsx';
 import { useJobStep } from './use-job-step.ts';
+import { useVisitNotice } from './use-visit-notice.ts';
 
 /** Sets or moves the time of the visit, and the technician. */
 export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const account = useStore($account);
-  const users = useQuery(read(officeUserRoutes.list));
   const [slot, setSlot] = useState<SlotValues>(() =>
     startingSlot({ ...job, preferredDate: null, preferredTime: null }, new Date()),
   );
   const [technician, setTechnician] = useState(job.technicianId ?? account?.id ?? '');
-  const step = useJobStep(job, onClose);
-  const errors = step.error instanceof ApiError ? step.error.fieldErrors : {};
+  const staff = useStaffOptions(technician);
+  const [tell, setTell] = useState(true);
+  const [toText, setToText] = useState<string | null>(null);
   const { slotStart, slotEnd } = slotInstants(slot);
+  const inOrder = slotStart !== undefined && slotEnd !== undefined && slotStart < slotEnd;
+  const notice = useVisitNotice(job, inOrder ? { slotStart, slotEnd } : {}, inOrder && toText === null);
+  const step = useJobStep(job, ({ step: taken }) => {
+    if (taken === 'schedule' && notice.data?.text && !notice.data.mail) setToText(notice.data.text);
+    else onClose();
+  });
+  const errors = step.error instanceof ApiError ? step.error.fieldErrors : {};
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (slotStart && slotEnd)
-      step.mutate({ step: 'schedule', slotStart, slotEnd, technicianId: technician || null });
+      step.mutate({
+        step: 'schedule',
+        slotStart,
+        slotEnd,
+        technicianId: technician || null,
+        tell: tell && Boolean(notice.data?.mail),
+      });
   };
+  if (toText) return <TextCustomer job={job} title="Time set" text={toText} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -43,16 +58,16 @@ export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void
           className="col-span-4"
           label="Technician"
           placeholder="Not decided"
-          options={(users.data ?? [])
-            .filter(({ isActive, id }) => isActive || id === technician)
-            .map(({ id, email, firstName, lastName }) => ({
-              value: id,
-              label: [firstName, lastName].filter(Boolean).join(' ') || email,
-            }))}
+          options={staff}
           value={technician}
           error={errors['technicianId']}
           onChange={(event) => setTechnician(event.target.value)}
         />
+        {inOrder ? (
+          <div className="col-span-4 flex flex-col gap-2">
+            <MailToCustomer notice={notice} tell={tell} onTell={setTell} />
+          </div>
+        ) : null}
         <div className="col-span-4 flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           {job.allowed.includes('set_off') ? (

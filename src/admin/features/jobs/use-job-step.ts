@@ -10,13 +10,14 @@ import { useAction } from '../../shared/use-action.ts';
 /** A step of a job that needs no more than is on screen. */
 export type JobStep =
   | { readonly step: 'agree' | 'setOff' | 'arrive' | 'finish' | 'clearFlag' }
-  | { readonly step: 'cancel'; readonly reason: CancelReason; readonly note: string }
+  | { readonly step: 'cancel'; readonly reason: CancelReason; readonly note: string; readonly tell: boolean }
   | { readonly step: 'reopen'; readonly reason: string }
   | {
       readonly step: 'schedule';
       readonly slotStart: string;
       readonly slotEnd: string;
       readonly technicianId: string | null;
+      readonly tell: boolean;
     };
 
 const doneTitles: Record<JobStep['step'], string> = {
@@ -31,7 +32,7 @@ const doneTitles: Record<JobStep['step'], string> = {
 };
 
 /** Takes a step of a job; the page shows the job as it is then. */
-export function useJobStep(job: Job, after?: () => void) {
+export function useJobStep(job: Job, after?: (done: { step: JobStep['step'] }) => void) {
   const keep = useKeepJob();
   const account = useStore($account);
   return useAction({
@@ -53,7 +54,7 @@ export function useJobStep(job: Job, after?: () => void) {
           case 'cancel':
             return call(jobStepRoutes.cancel, {
               ...input,
-              body: { version, reason: wanted.reason, note: wanted.note },
+              body: { version, reason: wanted.reason, note: wanted.note, tell: wanted.tell },
             });
           case 'reopen':
             return call(jobStepRoutes.reopen, { ...input, body: { version, reason: wanted.reason } });

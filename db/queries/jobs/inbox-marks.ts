@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { InboxKind } from '#domain/inbox.ts';
+import type { Db, Trx } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
+import type { RecordType } from '../history.ts';
+
+/** Which part of the inbox: what nobody put off, of that what is assigned to a person, or what is put off. */
+export interface InboxView {
+  readonly assigneeId?: string | undefined;
+  readonly snoozed?: boolean | undefined;
+}
+
+/**
+ * Whether an item of a kind belongs to the part that is asked for. A snooze ends at its time, or when the item happens
+ * anew: a second change a customer asks for is not the one that was put off.
+ */
+export function inView({ assigneeId, snoozed }: InboxView, now: Date) {
+  const at = now.toISOString();
+  const put = (kind: InboxKind, since: RawBuilder<unknown>) =>
+    sql`kind = ${kind} and snoozed_until > ${at} and snoozed_at >= ${since}`;
+  return (kind: InboxKind, id: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> => {
+    if (snoozed) return sql`${id} in (select item_id from inbox_mark where ${put(kind, since)})`;
+    const inSight = sql`not exists (select from inbox_mark where item_id = ${id} and ${put(kind, since)})`;
+    if (assigneeId === undefined) return inSight;
+    return sql`${inSight} and ${id} in (
+      select item_id from inbox_mark where kind = ${kind} and assignee_id = ${assigneeId})`;
+  };
+}
+
+/** The record behind something in the inbox, whose history tells what was done with it. */
+export interface InboxItem {
+  readonly recordType: RecordType;
+  readonly recordId: string;
+}
+
+const tables: Readonly<Record<Exclude<InboxKind, 'mail_failed'>, 'job' | 'quote' | 'invoice' | 'review'>> = {
+  request: 'job',
+  suspicious: 'job',
+  stale: 'job',
+  change_requested: 'quote',
+  revision_not_sent: 'quote',
+  approved_without_time: 'quote',
+  overdue: 'invoice',
+  review: 'review',
+};
+
+/** The record of an item, which may have been dealt with meanwhile; undefined when there never was one. */
+export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Promise<InboxItem | undefined> {
+  if (kind === 'mail_failed') {
+    const mail = await db
+      .selectFrom('outbox')
+      .select(['recordType', 'recordId'])
+      .where('id', '=', itemId)
+      .executeTakeFirst();
+    return mail?.recordId
+      ? { recordType: mail.recordType as RecordType, recordId: mail.recordId }
+      : undefined;
+  }
+  const recordType = tables[kind];
+  const found = await db.selectFrom(recordType).select('id').where('id', '=', itemId).executeTakeFirst();
+  return found && { recordType, recordId: itemId };
+}
+
+export type InboxMark = Row<'inboxMark'>;
+
+/** The mark of an item, locked until the transaction ends; undefined when it has none. */
+export function lockInboxMark(trx: Trx, kind: InboxKind, itemId: string): Promise<InboxMark | undefined> {
+  return trx
+    .selectFrom('inboxMark')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('itemId', '=', itemId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Stores the mark of an item as it is after `changes`; one that says nothing any more is deleted. */
+export async function saveInboxMark(trx: Trx, mark: InboxMark, changes: Partial<InboxMark>): Promise<void> {
+  const { kind, itemId, assigneeId, snoozedUntil } = mark;
+  if (assigneeId === null && snoozedUntil === null) {
+    await trx.deleteFrom('inboxMark').where('kind', '=', kind).where('itemId', '=', itemId).execute();
+    return;
+  }
+  await trx
+    .insertInto('inboxMark')
+    .values(mark)
+    // Another person's first mark at the same moment keeps what this one leaves alone.
+    .onConflict((conflict) => conflict.columns(['kind', 'itemId']).doUpdateSet(changes))
+    .execute();
+}

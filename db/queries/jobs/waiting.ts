@@ -1,0 +1,246 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { InboxKind } from '#domain/inbox.ts';
+import type { Db, Trx } from '../../connect.ts';
+import { givenUp } from '../outbox.ts';
+import { type InboxView, inView } from './inbox-marks.ts';
+
+/** Something that waits for the office, of the kind it was found as. */
+export interface Waiting {
+  readonly kind: InboxKind;
+  readonly jobId: string | null;
+  readonly jobNumber: number | null;
+  readonly recordType: string | null;
+  readonly recordId: string | null;
+  /** What a mark is on: the mail, or else the record. */
+  readonly itemId: string;
+  readonly mailId: string | null;
+  readonly isEmergency: boolean;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly serviceType: string | null;
+  readonly location: string | null;
+  readonly paperNumber: string | null;
+  readonly amount: string | null;
+  readonly words: string | null;
+  readonly since: string;
+  readonly assigneeId: string | null;
+  readonly assigneeName: string | null;
+  /** Null when it is in sight. */
+  readonly snoozedUntil: string | null;
+}
+
+interface Source {
+  readonly kind: InboxKind;
+  /** The rows with the columns below that are not null; `job` is always joined. */
+  readonly from: RawBuilder<unknown>;
+  readonly recordType: RawBuilder<unknown>;
+  readonly recordId: RawBuilder<unknown>;
+  readonly since: RawBuilder<unknown>;
+  readonly mailId?: RawBuilder<unknown>;
+  readonly name?: RawBuilder<unknown>;
+  readonly paperNumber?: RawBuilder<unknown>;
+  readonly amount?: RawBuilder<unknown>;
+  readonly words?: RawBuilder<unknown>;
+}
+
+const jobName = sql`coalesce(nullif(concat_ws(' ', job.first_name, job.last_name), ''), job.phone)`;
+
+interface Asked {
+  /** Most of each kind. */
+  readonly limit: number;
+  readonly view: InboxView;
+  readonly now: Date;
+  /** Today in Honolulu, "YYYY-MM-DD", and its start. */
+  readonly today: string;
+  readonly startOfToday: Date;
+  /** What nothing happened to since then is stale. */
+  readonly staleBefore: Date;
+}
+
+const openVisit = sql`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site') and not suspicious`;
+
+/** True for an open job without a step, a changed paper or an appointment since a moment, and without an offer that stands. */
+function isStale({
+  staleBefore,
+  startOfToday,
+}: Pick<Asked, 'staleBefore' | 'startOfToday'>): RawBuilder<boolean> {
+  const since = staleBefore.toISOString();
+  return sql<boolean>`(${openVisit} and updated_at < ${since} and coalesce(slot_end, updated_at) < ${since}
+    and not exists (select from quote o where o.job_id = job.id and o.deleted_at is null
+      and (o.updated_at >= ${since} or o.status = 'approved'
+           or o.status = 'pending' and o.valid_until >= ${startOfToday.toISOString()}))
+    and not exists (select from invoice i where i.job_id = job.id and i.deleted_at is null and i.status <> 'void'))`;
+}
+
+/** Whether each of these jobs is stale. */
+export async function areAllStale(
+  trx: Trx,
+  ids: readonly string[],
+  times: Pick<Asked, 'staleBefore' | 'startOfToday'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from job where id = any(${[...ids]}::uuid[]) and ${isStale(times)}`.execute(trx);
+  return rows.length === ids.length;
+}
+
+/**
+ * What waits, by kind, each found in an index of what is open and cut off there: the inbox costs the same however much
+ * is behind it.
+ */
+function sources({ limit, view, now, today, ...times }: Asked): readonly Source[] {
+  const { startOfToday, staleBefore } = times;
+  const ended = startOfToday.toISOString();
+  const most = sql`limit ${limit}`;
+  const shown = inView(view, now);
+  const ofQuote = {
+    recordType: sql`'quote'`,
+    recordId: sql`paper.id`,
+    paperNumber: sql`paper.quote_number`,
+    amount: sql`paper.total`,
+  };
+  const dueSince = (column: RawBuilder<unknown>) => sql`${column}::timestamp at time zone 'Pacific/Honolulu'`;
+  return [
+    {
+      kind: 'request',
+      from: sql`(
+        select * from job
+         where visit = 'unscheduled' and not suspicious and updated_at >= ${staleBefore.toISOString()}
+           and ${shown('request', sql`job.id`, sql`job.created_at`)}
+           and not exists (select from quote q where q.job_id = job.id and q.deleted_at is null and q.status <> 'cancelled')
+           and not exists (select from invoice i where i.job_id = job.id and i.deleted_at is null and i.status <> 'void')
+         order by is_emergency desc, created_at desc ${most}) job`,
+      recordType: sql`'job'`,
+      recordId: sql`job.id`,
+      words: sql`job.request`,
+      since: sql`job.created_at`,
+    },
+    {
+      kind: 'change_requested',
+      from: sql`
+        (select * from quote
+          where change_requested_at is not null and status in ('pending', 'approved') and not has_live_invoice
+            and deleted_at is null and ${shown('change_requested', sql`quote.id`, sql`change_requested_at`)}
+          order by change_requested_at ${most}) paper join job on job.id = paper.job_id`,
+      ...ofQuote,
+      words: sql`paper.change_request`,
+      since: sql`paper.change_requested_at`,
+    },
+    {
+      kind: 'revision_not_sent',
+      from: sql`
+        (select * from quote
+          where status = 'pending' and deleted_at is null and valid_until >= ${ended} and revision > 1
+            and change_requested_at is null and ${shown('revision_not_sent', sql`quote.id`, sql`quote.updated_at`)}
+            and not exists (select from document_link l where l.quote_id = quote.id and l.revision = quote.revision)
+          order by updated_at ${most}) paper join job on job.id = paper.job_id`,
+      ...ofQuote,
+      since: sql`paper.updated_at`,
+    },
+    {
+      kind: 'approved_without_time',
+      from: sql`
+        (select quote.* from quote join job waiting on waiting.id = quote.job_id and waiting.visit = 'unscheduled'
+          where quote.status = 'approved' and not quote.has_live_invoice and quote.deleted_at is null
+            and ${shown('approved_without_time', sql`quote.id`, sql`coalesce(quote.decided_at, quote.updated_at)`)}
+          order by quote.created_at desc ${most}) paper join job on job.id = paper.job_id`,
+      ...ofQuote,
+      since: sql`coalesce(paper.decided_at, paper.updated_at)`,
+    },
+    {
+      kind: 'mail_failed',
+      from: sql`
+        (select * from outbox where ${givenUp} and ${shown('mail_failed', sql`outbox.id`, sql`outbox.created_at`)}
+          order by created_at desc ${most}) paper
+        left join quote on paper.record_type = 'quote' and quote.id = paper.record_id
+        left join invoice on paper.record_type = 'invoice' and invoice.id = paper.record_id
+        left join contact_request on paper.record_type = 'contact_request' and contact_request.id = paper.record_id
+        left join booking_request on paper.record_type = 'booking_request' and booking_request.id = paper.record_id
+        left join job on job.id = coalesce(case paper.record_type when 'job' then paper.record_id end, quote.job_id, invoice.job_id, contact_request.job_id, booking_request.job_id)`,
+      recordType: sql`paper.record_type`,
+      recordId: sql`paper.record_id`,
+      mailId: sql`paper.id`,
+      name: sql`coalesce(${jobName}, paper.recipient)`,
+      paperNumber: sql`coalesce(quote.quote_number, invoice.invoice_number)`,
+      words: sql`paper.last_error`,
+      since: sql`paper.created_at`,
+    },
+    {
+      kind: 'suspicious',
+      from: sql`(
+        select * from job where suspicious and visit = 'unscheduled'
+           and ${shown('suspicious', sql`job.id`, sql`job.created_at`)}
+         order by created_at desc ${most}) job`,
+      recordType: sql`'job'`,
+      recordId: sql`job.id`,
+      words: sql`job.request`,
+      since: sql`job.created_at`,
+    },
+    {
+      kind: 'overdue',
+      from: sql`
+        (select * from invoice where status = 'sent' and due_date < ${today}::date and total > paid
+            and ${shown('overdue', sql`invoice.id`, dueSince(sql`invoice.due_date`))}
+          order by due_date, invoice_number ${most}) paper
+        join job on job.id = paper.job_id`,
+      recordType: sql`'invoice'`,
+      recordId: sql`paper.id`,
+      paperNumber: sql`paper.invoice_number`,
+      amount: sql`paper.total - paper.paid`,
+      since: dueSince(sql`paper.due_date`),
+    },
+    {
+      kind: 'review',
+      from: sql`
+        (select * from review where status = 'pending' and ${shown('review', sql`review.id`, sql`review.created_at`)}
+          order by created_at desc ${most}) paper
+        left join job on false`,
+      recordType: sql`'review'`,
+      recordId: sql`paper.id`,
+      name: sql`paper.name`,
+      words: sql`paper.text`,
+      since: sql`paper.created_at`,
+    },
+    {
+      kind: 'stale',
+      from: sql`(
+        select * from job where ${isStale(times)} and ${shown('stale', sql`job.id`, sql`job.updated_at`)}
+         order by updated_at ${most}) job`,
+      recordType: sql`'job'`,
+      recordId: sql`job.id`,
+      words: sql`job.request`,
+      since: sql`job.updated_at`,
+    },
+  ];
+}
+
+function rowsOf(source: Source): RawBuilder<unknown> {
+  const none = sql`null`;
+  return sql`
+    (select ${source.kind}::text as kind, job.id as job_id, job.number as job_number,
+            ${source.recordType}::text as record_type, ${source.recordId}::uuid as record_id,
+            ${source.mailId ?? none}::uuid as mail_id, coalesce(${source.mailId ?? none}, ${source.recordId})::uuid as item_id, coalesce(job.is_emergency, false) as is_emergency,
+            (${source.name ?? jobName})::text as name, job.phone, job.service_type, job.location,
+            (${source.paperNumber ?? none})::text as paper_number, (${source.amount ?? none})::numeric(10, 2) as amount,
+            (${source.words ?? none})::text as words, (${source.since})::timestamptz as since
+       from ${source.from})`;
+}
+
+/**
+ * What waits for the office: at most `limit` of each kind, in one statement; emergencies that are still open first, then
+ * what waits longest. `assigneeName` is the person's name, or the address of an account without one.
+ */
+export async function readWaiting(db: Db, asked: Asked): Promise<Waiting[]> {
+  const all = sql.join(sources(asked).map(rowsOf), sql` union all `);
+  const { rows } = await sql<Waiting>`
+    select waiting.*, mark.assignee_id,
+           (select coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)
+              from admin_user a where a.id = mark.assignee_id) as assignee_name,
+           case when mark.snoozed_until > ${asked.now.toISOString()} and mark.snoozed_at >= waiting.since
+                then mark.snoozed_until end as snoozed_until
+      from (${all}) waiting
+      left join inbox_mark mark on mark.kind = waiting.kind and mark.item_id = waiting.item_id
+     order by is_emergency and waiting.kind not in ('overdue', 'mail_failed', 'stale') desc, since, record_id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,94 @@
+import { type SyntheticEvent, useState } from 'react';
+import { type CancelReason, cancelReasonLabels, cancelReasons } from '#domain/job.ts';
+import { limits } from '#domain/limits.ts';
+import { boardRoutes, type InboxEntry } from '#contract/jobs/board.ts';
+import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextAreaField } from '#ui/TextField.tsx';
+import { jobChanges } from '../../shared/jobs/job-cache.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { entryDetail, waitingText } from './inbox-text.ts';
+
+/** Closes jobs to which nothing happened for long, for one reason; each can be taken off the list before. */
+export function CloseStaleDialog({
+  entries,
+  onClose,
+}: {
+  entries: readonly InboxEntry[];
+  onClose: () => void;
+}) {
+  const [jobs] = useState(entries);
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const [reason, setReason] = useState<CancelReason | ''>('');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const jobIds = jobs.flatMap(({ jobId }) => (jobId && !kept.includes(jobId) ? [jobId] : []));
+  const close = useAction({
+    run: (body: { jobIds: string[]; reason: CancelReason; note: string }, idempotencyKey) =>
+      call(boardRoutes.close, { body, idempotencyKey }),
+    refreshes: ['/api/admin/jobs', ...jobChanges],
+    done: ({ closed }) => ({ title: closed === 1 ? '1 job closed' : `${closed} jobs closed` }),
+    failed: 'The jobs were not closed',
+    after: onClose,
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason && jobIds.length > 0) close.mutate({ jobIds, reason, note: note.trim() });
+  };
+  const toggle = (id: string) =>
+    setKept(kept.includes(id) ? kept.filter((each) => each !== id) : [...kept, id]);
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Close jobs to which nothing happened"
+      description="The customers are not sent anything. Each job can be reopened later."
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <fieldset>
+          <legend className="font-semibold">
+            {jobIds.length} of {jobs.length} {jobs.length === 1 ? 'job' : 'jobs'}
+          </legend>
+          {tried && jobIds.length === 0 ? <p className="text-danger">Choose at least one job</p> : null}
+          <div className="max-h-72 overflow-auto border-y border-line">
+            {jobs.map((entry) => (
+              <Checkbox
+                key={entry.itemId}
+                label={`${entry.name}, ${waitingText(entry.since, new Date())}`}
+                description={entryDetail(entry)}
+                checked={!kept.includes(entry.jobId ?? '')}
+                onChange={() => toggle(entry.jobId ?? '')}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <SelectField
+          label="Reason"
+          required
+          placeholder="Choose…"
+          options={cancelReasons.map((value) => ({ value, label: cancelReasonLabels[value] }))}
+          value={reason}
+          error={tried && !reason ? 'Choose a reason' : undefined}
+          onChange={(event) => setReason(cancelReasons.find((each) => each === event.target.value) ?? '')}
+        />
+        <TextAreaField
+          label="Note"
+          maxLength={limits.reason}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Back</Button>
+          <Button type="submit" look="danger" pending={close.isPending} pendingText="Saving...">
+            Close {jobIds.length} {jobIds.length === 1 ? 'job' : 'jobs'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

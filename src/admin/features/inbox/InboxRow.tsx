@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { ChevronRight, Clock } from 'lucide-react';
+import { formatDateTime } from '#domain/honolulu.ts';
+import type { InboxEntry } from '#contract/jobs/board.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import { besideOf } from '../../beside.ts';
+import { router } from '../../routes.ts';
+import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import {
+  entryDetail,
+  entryPath,
+  inboxActionLabels,
+  kindLabels,
+  sinceText,
+  waitingText,
+} from './inbox-text.ts';
+
+const tones: Partial<Record<InboxEntry['kind'], Tone>> = {
+  request: 'info',
+  change_requested: 'warn',
+  approved_without_time: 'good',
+  mail_failed: 'danger',
+  suspicious: 'warn',
+  overdue: 'danger',
+};
+
+/** An entry of the inbox: why, who, what, since when, its action, and a way to put it off. */
+export function InboxRow({
+  entry,
+  retrying,
+  onRetry,
+  onRemind,
+  onLater,
+}: {
+  entry: InboxEntry;
+  retrying: boolean;
+  onRetry: () => void;
+  onRemind: () => void;
+  onLater: () => void;
+}) {
+  const label = inboxActionLabels[entry.action];
+  const name = `${label}: ${entry.name}`;
+  const canRetry = entry.action === 'retry' && ['quote', 'invoice'].includes(entry.recordType ?? '');
+  const detail = entryDetail(entry);
+  const beside = besideOf(useStore(router));
+  const current = beside !== undefined && [entry.jobId, entry.recordId].includes(beside.id);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-1 py-1.5 has-aria-[current=true]:bg-sunken @3xl:grid-cols-[10rem_minmax(0,3fr)_minmax(0,5fr)_4.5rem_13.5rem]">
+      <span className="hidden @3xl:inline">
+        <Kind entry={entry} />
+      </span>
+      <a
+        href={entryPath(entry)}
+        data-row
+        aria-current={current ? 'true' : undefined}
+        className="col-start-1 flex min-h-9 min-w-0 items-center gap-1.5 font-semibold text-body no-underline hover:underline @3xl:col-start-auto"
+      >
+        <span className="truncate">{entry.name}</span>
+        {entry.isEmergency ? <EmergencyBadge /> : null}
+      </a>
+      <span className="col-start-1 truncate text-sm text-muted @3xl:col-start-auto">
+        <span className="mr-1.5 @3xl:hidden">
+          <Kind entry={entry} />
+        </span>
+        {entry.snoozedUntil ? (
+          <strong className="text-body">Until {formatDateTime(entry.snoozedUntil)} · </strong>
+        ) : null}
+        {entry.assigneeName ? <strong className="text-body">{entry.assigneeName} · </strong> : null}
+        {detail}
+        {entry.words ? <span className={cx(detail && 'before:content-["_·_"]')}>“{entry.words}”</span> : null}
+      </span>
+      <time
+        dateTime={entry.since}
+        title={sinceText(entry.since)}
+        className="hidden text-right text-sm text-muted tabular-nums @3xl:inline"
+      >
+        {waitingText(entry.since, new Date())}
+      </time>
+      <span className="col-start-2 row-span-2 row-start-1 flex items-center justify-end gap-1 @3xl:col-start-auto @3xl:row-span-1 @3xl:row-start-auto">
+        {entry.action === 'remind' ? (
+          <Button aria-label={name} onClick={onRemind}>
+            {label}
+          </Button>
+        ) : canRetry ? (
+          <Button aria-label={name} pending={retrying} onClick={onRetry}>
+            {label}
+          </Button>
+        ) : (
+          <ButtonLink href={entryPath(entry)} aria-label={name} className="max-sm:px-3 max-sm:text-sm">
+            {label}
+            <ChevronRight aria-hidden="true" className="size-4 max-sm:hidden" />
+          </ButtonLink>
+        )}
+        <Button
+          look="quiet"
+          aria-label={`Put off or assign: ${entry.name}`}
+          className="min-w-11 px-0 pointer-fine:min-w-9 pointer-fine:px-0"
+          onClick={onLater}
+        >
+          <Clock aria-hidden="true" className="size-4" />
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function Kind({ entry }: { entry: InboxEntry }) {
+  return <Badge tone={tones[entry.kind] ?? 'neutral'}>{kindLabels[entry.kind]}</Badge>;
+}

@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { type SyntheticEvent, useState } from 'react';
+import { formatDateTime, honoluluClock } from '#domain/honolulu.ts';
+import { snoozesAt } from '#domain/inbox.ts';
+import type { InboxEntry } from '#contract/jobs/board.ts';
+import { ApiError } from '#client/api-error.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { $account } from '../../session.ts';
+import { useStaffOptions } from '../../shared/use-staff-options.ts';
+import { kindLabels } from './inbox-text.ts';
+import { useMark } from './use-mark.ts';
+
+/** Puts an entry off until a time, or assigns it to a person. */
+export function LaterDialog({
+  entry,
+  onMarked,
+  onClose,
+}: {
+  entry: InboxEntry;
+  /** It may have left the list. */
+  onMarked: () => void;
+  onClose: () => void;
+}) {
+  const [now] = useState(() => new Date());
+  const account = useStore($account);
+  const [assignee, setAssignee] = useState(entry.assigneeId ?? account?.id ?? '');
+  const staff = useStaffOptions(assignee);
+  const mark = useMark(entry, () => {
+    onClose();
+    onMarked();
+  });
+  const snooze = (until: Date | null) => mark.mutate({ snoozedUntil: until?.toISOString() ?? null });
+  return (
+    <Dialog open onClose={onClose} title={entry.name} description={kindLabels[entry.kind]}>
+      <section aria-labelledby="put-off" className="flex flex-col gap-3">
+        <h3 id="put-off" className="font-bold">
+          Put it off
+        </h3>
+        {entry.snoozedUntil ? (
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            Until {formatDateTime(entry.snoozedUntil)}
+            <Button pending={mark.isPending} onClick={() => snooze(null)}>
+              Bring it back now
+            </Button>
+          </p>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          {snoozesAt(now).map(({ label, until }) => (
+            <Button key={label} pending={mark.isPending} onClick={() => snooze(until)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <PickTime now={now} mark={mark} />
+      </section>
+      <form
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 border-t border-line pt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mark.mutate({ assigneeId: assignee || null });
+        }}
+      >
+        <SelectField
+          label="Assigned to"
+          placeholder="Nobody in particular"
+          options={staff}
+          value={assignee}
+          onChange={(event) => setAssignee(event.target.value)}
+        />
+        <Button type="submit" pending={mark.isPending}>
+          Assign
+        </Button>
+      </form>
+      <div className="flex justify-end">
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A day and a time on the clock of Honolulu. */
+function PickTime({ now, mark }: { now: Date; mark: ReturnType<typeof useMark> }) {
+  const [day, setDay] = useState(() => honoluluClock(new Date(now.getTime() + 86_400_000)).date);
+  const [time, setTime] = useState('12:00');
+  const [missing, setMissing] = useState(false);
+  const refused = mark.error instanceof ApiError ? mark.error.fieldErrors['snoozedUntil'] : undefined;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setMissing(!day || !time);
+    if (day && time) mark.mutate({ snoozedUntil: new Date(`${day}T${time}:00-10:00`).toISOString() });
+  };
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-2 items-end gap-2 sm:grid-cols-[1fr_1fr_auto]"
+      onSubmit={submit}
+    >
+      <TextField
+        label="Day"
+        type="date"
+        value={day}
+        error={missing ? 'Choose a day and a time' : refused}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <TextField
+        label="Time"
+        type="time"
+        step={300}
+        value={time}
+        onChange={(event) => setTime(event.target.value)}
+      />
+      <Button type="submit" className="max-sm:col-span-2" pending={mark.isPending}>
+        Until then
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { smsLink } from '#domain/phone.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Words } from '../../shared/MailToCustomer.tsx';
+import { jobName } from '../../shared/jobs/job-text.ts';
+
+/** The text message for a customer without an email address, ready to send, once the step is stored. */
+export function TextCustomer({
+  job,
+  title,
+  text,
+  onClose,
+}: {
+  job: Job;
+  title: string;
+  text: string;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog open onClose={onClose} title={title} description={`${jobName(job)} does not know it yet.`}>
+      <Words name="Text message to the customer" title="Text message">
+        {text}
+      </Words>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Done</Button>
+        <ButtonLink look="primary" href={smsLink(job.phone, text)} target="_self">
+          Open messages
+        </ButtonLink>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { addDays, honoluluClock, startOfHonoluluDay } from './honolulu.ts';
+
+export const inboxKinds = [
+  'request',
+  'change_requested',
+  'revision_not_sent',
+  'approved_without_time',
+  'mail_failed',
+  'suspicious',
+  'overdue',
+  'review',
+  'stale',
+] as const;
+
+/** Why something waits in the inbox. */
+export type InboxKind = (typeof inboxKinds)[number];
+
+/** An open job is stale when it had no step and no paper of it changed for so many days, and no offer stands. */
+export const STALE_DAYS = 30;
+
+const HOUR_MS = 3_600_000;
+
+/** A choice of how long something is put off. */
+export interface Snooze {
+  readonly label: string;
+  readonly until: Date;
+}
+
+/** How long something can be put off with one press: an hour, until tonight (before 6 PM), until tomorrow morning. */
+export function snoozesAt(now: Date): readonly Snooze[] {
+  const { date } = honoluluClock(now);
+  const at = (day: string, hours: number) => new Date(startOfHonoluluDay(day).getTime() + hours * HOUR_MS);
+  const evening = at(date, 18);
+  return [
+    { label: '1 hour', until: new Date(now.getTime() + HOUR_MS) },
+    ...(evening > now ? [{ label: 'Tonight 6 PM', until: evening }] : []),
+    { label: 'Tomorrow 8 AM', until: at(addDays(date, 1), 8) },
+  ];
+}

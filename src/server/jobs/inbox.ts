@@ -1,0 +1,114 @@
+import type { boardRoutes } from '#contract/jobs/board.ts';
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { findInboxItem, type InboxMark, lockInboxMark, saveInboxMark } from '#db/queries/jobs/inbox-marks.ts';
+import { lockJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
+import { areAllStale } from '#db/queries/jobs/waiting.ts';
+import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
+import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import type { StaffContext } from '../context.ts';
+import { AppError, invalid } from '../errors.ts';
+import { staleBefore } from './board.ts';
+import { stepVisit } from './job-step.ts';
+
+const MAX_SNOOZE_MS = 366 * 86_400_000;
+
+type Change = 'snoozed' | 'woken' | 'assigned' | 'unassigned';
+
+/** What a change of a mark is called in the history; undefined when nothing changed. */
+function changeOf(before: InboxMark, after: InboxMark): Change | undefined {
+  if (before.snoozedUntil !== after.snoozedUntil) return after.snoozedUntil === null ? 'woken' : 'snoozed';
+  if (before.assigneeId !== after.assigneeId) return after.assigneeId === null ? 'unassigned' : 'assigned';
+  return undefined;
+}
+
+/** A mark as the history tells it, with the person's name. */
+async function told(trx: Trx, { assigneeId, snoozedUntil }: InboxMark) {
+  const person = assigneeId === null ? undefined : await findAdminUserById(trx, assigneeId);
+  const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ');
+  return { snoozedUntil, assignee: name || person?.email || null };
+}
+
+/**
+ * Puts something in the inbox off, or assigns it; what is left out stays. The last of two people wins: both are in the
+ * history.
+ * @throws {AppError} `invalid` for a time that is past, and a person or item that does not exist.
+ */
+export async function markInboxItem(
+  { db, now, actor }: StaffContext,
+  { body }: RouteInput<typeof boardRoutes.mark>,
+): Promise<RouteOutput<typeof boardRoutes.mark>> {
+  const { kind, itemId, assigneeId } = body;
+  const until = body.snoozedUntil == null ? null : new Date(body.snoozedUntil);
+  if (until && until <= now) throw invalid({ snoozedUntil: 'Choose a time that is still to come' });
+  if (until && until.getTime() - now.getTime() > MAX_SNOOZE_MS)
+    throw invalid({ snoozedUntil: 'Choose a time within a year' });
+  return db.transaction().execute(async (trx) => {
+    const item = await findInboxItem(trx, kind, itemId);
+    if (!item) throw invalid({ itemId: 'There is no such thing in the inbox' });
+    if (assigneeId && !(await findAdminUserById(trx, assigneeId))?.isActive)
+      throw invalid({ assigneeId: 'There is no such member of staff' });
+    const none = { kind, itemId, assigneeId: null, snoozedUntil: null, snoozedAt: null };
+    const before = (await lockInboxMark(trx, kind, itemId)) ?? { ...none, updatedAt: now.toISOString() };
+    const changes = {
+      ...(assigneeId === undefined ? {} : { assigneeId }),
+      ...(body.snoozedUntil === undefined
+        ? {}
+        : { snoozedUntil: until?.toISOString() ?? null, snoozedAt: until ? now.toISOString() : null }),
+      updatedAt: now.toISOString(),
+    };
+    const after: InboxMark = { ...before, ...changes };
+    const what = changeOf(before, after);
+    if (what) {
+      await saveInboxMark(trx, after, changes);
+      await appendEvent(trx, {
+        ...item,
+        what,
+        actor: actor.email,
+        at: now,
+        before: await told(trx, before),
+        after: await told(trx, after),
+      });
+    }
+    return { kind, itemId, assigneeId: after.assigneeId, snoozedUntil: after.snoozedUntil };
+  });
+}
+
+/**
+ * Calls off stale jobs, all or none.
+ * @throws {AppError} `wrong_state` when something happened to one of them meanwhile.
+ */
+export async function closeStaleJobs(
+  context: StaffContext,
+  { body: { jobIds, reason, note } }: RouteInput<typeof boardRoutes.close>,
+): Promise<{ closed: number }> {
+  const { db, now } = context;
+  const ids = [...new Set(jobIds)].toSorted();
+  return db.transaction().execute(async (trx) => {
+    const jobs: StoredJob[] = [];
+    for (const id of ids) {
+      const job = await lockJobById(trx, id);
+      if (job) jobs.push(job);
+    }
+    const stale = await areAllStale(trx, ids, {
+      staleBefore: staleBefore(now),
+      startOfToday: startOfHonoluluDay(todayInHonolulu(now)),
+    });
+    if (!stale) {
+      throw new AppError(
+        'wrong_state',
+        'Something happened to one of these jobs meanwhile. The list is up to date now: choose again.',
+      );
+    }
+    for (const job of jobs) {
+      await stepVisit(trx, context, job, {
+        event: 'cancel',
+        given: { cancelReason: reason },
+        words: emptyToNull(note),
+      });
+    }
+    return { closed: jobs.length };
+  });
+}

@@ -1,0 +1,90 @@
+import business from '#content/business.json' with { type: 'json' };
+import type { Slot } from '#db/outbox-messages.ts';
+import { phoneDisplay } from '#domain/business.ts';
+import { formatDateTime, formatTime } from '#domain/honolulu.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import { appointmentFile } from './appointment-file.ts';
+import type { DocumentMailContent } from './document-layout.ts';
+import { NothingToSend } from './message.ts';
+
+/** A slot in words; null without a time. */
+export const slotText = ({ slotStart, slotEnd }: Slot) =>
+  slotStart === null
+    ? null
+    : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, Hawaii time`;
+
+/** What a mail about an appointment says beside the appointment. */
+export interface AppointmentText {
+  readonly to: string;
+  readonly greeting: string;
+  readonly place: string | undefined;
+  /** The slot the customer knows of; undefined when there is none. */
+  readonly announced: Slot | undefined;
+  readonly now: Date;
+}
+
+/** An appointment of a booking or a job. */
+export interface Appointment {
+  /** The same for as long as it is the same appointment in a calendar. */
+  readonly calendarId: string;
+  /** Grows with each change. */
+  readonly version: number;
+  readonly serviceType: string;
+  readonly slotStart: string | null;
+  readonly slotEnd: string | null;
+}
+
+/** Announces the slot, with a calendar file; says "moved", with the old time, if the customer knows of another one. */
+export function appointmentSet(
+  { calendarId, version, serviceType, slotStart, slotEnd }: Appointment,
+  { to, greeting, place, announced, now }: AppointmentText,
+): DocumentMailContent {
+  if (slotStart === null || slotEnd === null) throw new NothingToSend('there is no time to tell');
+  const service = serviceTypeLabel(serviceType);
+  const moved =
+    announced !== undefined &&
+    (announced.slotStart !== slotStart || (announced.slotEnd ?? slotEnd) !== slotEnd);
+  return {
+    to,
+    subject: `${moved ? 'Moved' : 'Confirmed'}: ${service} on ${formatDateTime(slotStart)}`,
+    heading: moved ? 'Your appointment has moved' : 'Your appointment is confirmed',
+    greeting,
+    text: `We will be there${moved ? ' at the new time' : ''}. To change or cancel it, call or text ${phoneDisplay}.`,
+    facts: [
+      [moved ? 'New time' : 'When', slotText({ slotStart, slotEnd })],
+      ['Old time', moved ? slotText(announced) : null],
+      ['Service', service],
+      ['Where', place],
+    ],
+    attachments: [
+      appointmentFile({
+        id: calendarId,
+        version,
+        start: slotStart,
+        end: slotEnd,
+        summary: `${business.name}: ${service}`,
+        location: place,
+        now,
+      }),
+    ],
+  };
+}
+
+/** Cancels an appointment the customer knows of. */
+export function appointmentCancelled(
+  serviceType: string,
+  { to, greeting }: AppointmentText,
+  told: Slot,
+): DocumentMailContent {
+  return {
+    to,
+    subject: 'Cancelled: your appointment',
+    heading: 'Your appointment is cancelled',
+    greeting,
+    text: `We won’t come at this time; please remove it from your calendar. If you didn’t want to cancel, call or text ${phoneDisplay}, day or night.`,
+    facts: [
+      ['When', slotText(told)],
+      ['Service', serviceTypeLabel(serviceType)],
+    ],
+  };
+}

@@ -1,0 +1,70 @@
+import business from '#content/business.json' with { type: 'json' };
+import type { Slot } from '#db/outbox-messages.ts';
+import { isConfirmedAddress } from '#db/queries/documents/links.ts';
+import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
+import type { MessageOf } from '#db/queries/outbox.ts';
+import { phoneDisplay } from '#domain/business.ts';
+import { appointmentCancelled, appointmentSet, slotText } from './appointment-mail.ts';
+import { documentMessage } from './document-layout.ts';
+import { type MailContext, type Message, NothingToSend } from './message.ts';
+import { townOf } from './untrusted-text.ts';
+
+/** The mail about a job's appointment. @throws {NothingToSend} when the job has changed since. */
+export async function jobMail(
+  { payload }: MessageOf<'job-appointment'>,
+  context: MailContext,
+): Promise<Message> {
+  const { jobId, slotStart, was } = payload;
+  const job = await findJobById(context.db, jobId);
+  const stands = slotStart === null ? job?.visit === 'cancelled' : job?.visit === 'scheduled';
+  // A later change has a mail of its own.
+  if (!job || !stands || (slotStart !== null && job.slotStart !== slotStart))
+    throw new NothingToSend('the job was changed since');
+  return mailAboutVisit(context, slotStart === null ? { ...job, slotStart: null, slotEnd: null } : job, was);
+}
+
+/**
+ * The mail for a job's appointment; without one it is cancelled. The office's preview uses it too. It quotes what came
+ * through a public form only to a confirmed address (docs/decisions/0040-untrusted-text-in-mail.md).
+ * @param was the appointment the customer knows of
+ * @throws {NothingToSend} with the reason
+ */
+export async function mailAboutVisit(
+  { db, now }: Pick<MailContext, 'db' | 'now'>,
+  job: StoredJob,
+  was: Slot | null,
+): Promise<Message> {
+  const { id, email, suspicious, firstName, location, serviceType, slotStart, slotEnd } = job;
+  if (!email) throw new NothingToSend('the job has no email address');
+  if (suspicious) throw new NothingToSend('the job is flagged as suspicious');
+  const { bookingId, isPublic } = await findRequestsOfJob(db, id);
+  const mayQuote = !isPublic || (await isConfirmedAddress(db, email));
+  const text = {
+    to: email,
+    greeting: mayQuote ? (firstName ?? '') : '',
+    place: mayQuote ? (location ?? undefined) : townOf(location ?? ''),
+    announced: was ?? undefined,
+    now,
+  };
+  if (slotStart === null) {
+    if (!was) throw new NothingToSend('the job had no time');
+    return documentMessage(appointmentCancelled(serviceType, text, was));
+  }
+  // A booking that was confirmed is in the customer's calendar already.
+  const calendarId = bookingId === null ? `job-${id}` : `booking-${bookingId}`;
+  return documentMessage(
+    appointmentSet({ calendarId, version: job.version, serviceType, slotStart, slotEnd }, text),
+  );
+}
+
+/** The same as a text message, for a customer without an address. */
+export function textAboutVisit(slot: Slot, was: Slot | null): string | null {
+  const ask = `Call or text ${phoneDisplay} with questions.`;
+  const known = was && slotText(was);
+  if (slot.slotStart === null)
+    return known && `${business.name}: your appointment on ${known}, is cancelled. ${ask}`;
+  const moved = known && was.slotStart !== slot.slotStart;
+  return moved
+    ? `${business.name}: your appointment has moved to ${slotText(slot)}. The old time was ${known}. ${ask}`
+    : `${business.name}: we will be there on ${slotText(slot)}. ${ask}`;
+}

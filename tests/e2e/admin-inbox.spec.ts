@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { openOffice } from './admin-office.ts';
+import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
+import { newName, officeApi } from './admin-records.ts';
+import { test } from './guarded.ts';
+
+test('put off for an hour by keys alone, back by Undo; assigned, and found under mine', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const lastName = newName();
+  await office.post('jobs', { phone: '808-554-0142', lastName, location: 'Poipu', customerId: null });
+  await openOffice(page, request, '/admin/inbox');
+  const row = page
+    .getByRole('list', { name: 'What waits' })
+    .getByRole('listitem')
+    .filter({ hasText: lastName });
+  await row.getByRole('button', { name: /^Put off or assign/ }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+  await dialog.getByRole('button', { name: '1 hour' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+
+  await row.getByRole('button', { name: /^Put off or assign/ }).click();
+  await dialog.getByLabel('Day').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Until then' }).click();
+  await expect(dialog.getByText('Choose a time that is still to come').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByLabel('Show').selectOption({ label: 'Assigned to me' });
+  await expect(row).toBeVisible();
+  await page.getByLabel('Show').selectOption({ label: 'Put off' });
+  await expect(row).toHaveCount(0);
+});
+
+test('moving and cancelling show the words that go out, and they go out', async ({ page, request }) => {
+  const office = await officeApi(request);
+  const lastName = newName();
+  const email = `${lastName.toLowerCase()}@example.com`;
+  const { id } = await office.post('jobs', { phone: '808-554-0143', lastName, email, customerId: null });
+  await openOffice(page, request, `/admin/jobs/${id}?open=schedule`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Day').fill('2098-01-08');
+  await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('Jan 8, 2098');
+  await dialog.getByRole('button', { name: 'Set the time' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/admin/jobs/${id}?open=schedule`);
+  await dialog.getByLabel('Day').fill('2098-01-09');
+  await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText(
+    /Your appointment has moved[^]*Jan 9, 2098[^]*Jan 8, 2098/,
+  );
+  await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+  await dialog.getByRole('button', { name: 'Move the time' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/admin/jobs/${id}?open=cancel`);
+  await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('Jan 9, 2098');
+  await dialog.getByLabel('Reason').selectOption({ label: 'We could not help' });
+  await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+  await expect(dialog).toBeHidden();
+  const { mails } = await office.get(`jobs/${id}?reveal=no`);
+  expect(mails).toHaveLength(3);
+});
+
+test('a customer with a phone alone is texted the words', async ({ page, request }) => {
+  const office = await officeApi(request);
+  const { id } = await office.post('jobs', { phone: '808-554-0144', lastName: newName(), customerId: null });
+  await openOffice(page, request, `/admin/jobs/${id}?open=schedule`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Day').fill('2098-01-08');
+  await expect(dialog.getByRole('region', { name: 'Text message to the customer' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Set the time' }).click();
+  await expect(dialog.getByRole('link', { name: 'Open messages' })).toHaveAttribute(
+    'href',
+    /^sms:\+18085540144\?&body=.*Jan%208/,
+  );
+  await expectAccessibleDayAndNight(page);
+});

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { erasePerson, findPerson } from '#server/privacy/person.ts';
+import { purgeExpired } from '#server/privacy/purge-expired.ts';
+import type { Answered } from '#tests/support/call.ts';
+import { customer, linkTo, makeSent } from '#tests/support/money.ts';
+import { colleague, signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { db, url, dataDir } = await testServer();
+const office = await signInToOffice();
+const other = await colleague(db, 'lani');
+type Body = Answered['body'];
+
+const items = [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '100.00' }];
+let phone = 1000;
+const newJob = async (body: object = {}): Promise<Body> =>
+  (await office.post('/api/admin/jobs', { phone: `808-556-${(phone += 1)}`, ...body })).body;
+const read = async (part = '', as = office): Promise<Body[]> =>
+  (await as.get(`/api/admin/inbox${part && `?part=${part}`}`)).body.entries;
+const has = async (itemId: string, part = '', as = office) =>
+  (await read(part, as)).filter((entry) => entry.itemId === itemId);
+const mark = (body: object, as = office) => as.post('/api/admin/inbox/marks', body);
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const past = async (itemId: string) =>
+  runSql(url, `update inbox_mark set snoozed_until = now() - interval '1 second' where item_id = $1`, [
+    itemId,
+  ]);
+const untouched = (id: string, days: number) =>
+  runSql(
+    url,
+    `update job set created_at = now() - make_interval(days => $2), updated_at = now() - make_interval(days => $2)
+      where id = $1`,
+    [id, days],
+  );
+
+test('what is put off is out of sight for everybody, and comes back by itself at its time', async () => {
+  const { id } = await newJob();
+  const until = inAnHour();
+  const answer = await mark({ kind: 'request', itemId: id, snoozedUntil: until });
+  expect(answer.body).toEqual({ kind: 'request', itemId: id, assigneeId: null, snoozedUntil: until });
+  expect(await has(id)).toEqual([]);
+  expect(await has(id, '', other)).toEqual([]);
+  expect(await has(id, 'snoozed')).toMatchObject([{ snoozedUntil: until }]);
+  await past(id);
+  expect(await has(id)).toMatchObject([{ snoozedUntil: null }]);
+  expect(await has(id, 'snoozed')).toEqual([]);
+});
+
+test('a snooze is taken back; both are in the history with the person who did it', async () => {
+  const { id } = await newJob();
+  await mark({ kind: 'request', itemId: id, snoozedUntil: inAnHour() });
+  await mark({ kind: 'request', itemId: id, snoozedUntil: null });
+  expect(await has(id)).toHaveLength(1);
+  const { body } = await office.get(`/api/admin/history?recordType=job&recordId=${id}`);
+  expect(body.map(({ what, actor }: Body) => [what, actor])).toEqual([
+    ['woken', office.email],
+    ['snoozed', office.email],
+    ['called', office.email],
+  ]);
+  expect(await runSql(url, 'select * from inbox_mark where item_id = $1', [id])).toEqual([]);
+});
+
+test('a snooze follows what waits: the same estimate waits again when something new happens to it', async () => {
+  const { currentQuoteId: itemId } = await newJob({ firstName: 'Ana', items });
+  await customer.change(await linkTo(office, itemId), { message: 'Two locks' });
+  await mark({ kind: 'change_requested', itemId, snoozedUntil: inAnHour() });
+  expect(await has(itemId)).toEqual([]);
+  await customer.change(await linkTo(office, itemId), { message: 'Three locks' });
+  expect(await has(itemId)).toMatchObject([{ words: expect.stringContaining('Three locks') }]);
+});
+
+test('assigned: to one person, seen by all, filtered as mine; a snooze keeps it', async () => {
+  const { id } = await newJob();
+  await mark({ kind: 'request', itemId: id, assigneeId: other.id });
+  expect(await has(id)).toMatchObject([{ assigneeId: other.id, assigneeName: other.email }]);
+  expect(await has(id, 'mine')).toEqual([]);
+  expect(await has(id, 'mine', other)).toHaveLength(1);
+  await mark({ kind: 'request', itemId: id, snoozedUntil: inAnHour() });
+  expect(await has(id, 'mine', other)).toEqual([]);
+  await past(id);
+  expect(await has(id, 'mine', other)).toHaveLength(1);
+});
+
+test('the mark of one kind is not that of another, and every kind can be put off', async () => {
+  const invoice = await makeSent(office, { dueDate: '2026-01-15' });
+
+  await newJob();
+  for (const { kind, itemId } of await read()) {
+    expect((await mark({ kind, itemId, snoozedUntil: inAnHour() })).status, kind).toBe(200);
+  }
+  expect(await read()).toEqual([]);
+  expect(await has(invoice.id, 'snoozed')).toMatchObject([{ kind: 'overdue' }]);
+});
+
+test('what cannot be: a time that is past or too far, nobody, nothing', async () => {
+  const { id: itemId } = await newJob();
+  const wrong = async (body: object) => (await mark({ kind: 'request', itemId, ...body })).body.errors;
+  expect(await wrong({ snoozedUntil: '2026-01-01T00:00:00Z' })).toHaveProperty('snoozedUntil');
+  expect(await wrong({ snoozedUntil: '2098-01-01T00:00:00Z' })).toHaveProperty('snoozedUntil');
+  expect(await wrong({ assigneeId: itemId })).toHaveProperty('assigneeId');
+  expect(await wrong({ kind: 'overdue', assigneeId: other.id })).toHaveProperty('itemId');
+});
+
+test('a job that nothing happened to for 30 days waits as stale, unless an offer stands', async () => {
+  const old = await newJob();
+  const offered = await newJob({ items });
+  const young = await newJob();
+  for (const { id } of [old, offered]) await untouched(id, 31);
+  await untouched(young.id, 29);
+  expect(await has(old.id)).toMatchObject([{ kind: 'stale', action: 'close' }]);
+  expect(await has(offered.id)).toEqual([]);
+  expect(await has(young.id)).toMatchObject([{ kind: 'request' }]);
+  const past31 = `now() - interval '31 days'`;
+  await runSql(url, `update quote set valid_until = ${past31}, updated_at = ${past31} where job_id = $1`, [
+    offered.id,
+  ]);
+  expect(await has(offered.id)).toMatchObject([{ kind: 'stale' }]);
+});
+
+test('stale jobs are closed together, for a reason, all or none', async () => {
+  const [one, two, fresh] = [await newJob(), await newJob(), await newJob()];
+  for (const { id } of [one, two]) await untouched(id, 40);
+  const close = (jobIds: string[]) =>
+    office.post('/api/admin/inbox/close', { jobIds, reason: 'could_not_help', note: 'No answer' });
+  expect((await close([one.id, fresh.id])).body.code).toBe('wrong_state');
+  expect(await has(one.id)).toHaveLength(1);
+  expect((await close([one.id, two.id])).body).toEqual({ closed: 2 });
+  for (const { id } of [one, two]) {
+    expect((await office.get(`/api/admin/jobs/${id}`)).body).toMatchObject({
+      visit: 'cancelled',
+      cancelReason: 'could_not_help',
+      timeline: expect.arrayContaining([expect.objectContaining({ what: 'cancelled' })]),
+    });
+  }
+});
+
+test('marks go with the person they are about, and 400 days after their last change', async () => {
+  const asked = { phone: '808-555-0188', firstName: 'Pua' };
+  const { id } = await newJob(asked);
+  await mark({ kind: 'request', itemId: id, assigneeId: other.id });
+  const keys = await findPerson(db, asked.phone);
+  await erasePerson({ db, config: { dataDir } }, () => Promise.resolve(keys), {
+    actor: 'test',
+    now: new Date(),
+  });
+  expect(await runSql(url, 'select * from inbox_mark where item_id = $1', [id])).toEqual([]);
+
+  const { id: kept } = await newJob();
+  await mark({ kind: 'request', itemId: kept, assigneeId: other.id });
+  await runSql(url, `update inbox_mark set updated_at = now() - interval '401 days' where item_id = $1`, [
+    kept,
+  ]);
+  expect(await purgeExpired({ db, now: new Date() })).toMatchObject({ inboxMarks: 1 });
+});
