@@ -15,6 +15,7 @@ import {
   visitStates,
 } from './job.ts';
 import { quoteStatuses } from './quote.ts';
+import { staffRoles } from './staff-role.ts';
 
 // prettier-ignore
 const steps: [VisitState, Partial<Record<VisitEvent, VisitState>>][] = [
@@ -114,7 +115,31 @@ test.each([
 ] as const)(
   'the one action is %s when the visit is %s and the money %s (%j)',
   (action, visit, money, facts) => {
-    expect(primaryAction(visit, money, facts)).toBe(action);
+    expect(primaryAction(visit, money, facts, 'owner')).toBe(action);
+    expect(primaryAction(visit, money, facts, 'dispatcher')).toBe(action);
+  },
+);
+
+test.each([
+  ['set_off', null, 'scheduled', 'priced', { ...plain, sent: false }],
+  ['set_off', null, 'scheduled', 'approved', { ...plain, changeRequested: true }],
+  ['agree', null, 'scheduled', 'priced', { ...plain, sent: true }],
+  [null, null, 'scheduled', 'declined', plain],
+  [null, null, 'scheduled', 'called', { ...plain, suspicious: true }],
+  [null, null, 'unscheduled', 'called', emergency],
+  [null, null, 'unscheduled', 'approved', plain],
+  ['set_off', null, 'unscheduled', 'approved', emergency],
+  ['arrive', null, 'on_the_way', 'called', plain],
+  ['price', null, 'on_site', 'called', plain],
+  ['collect', null, 'on_site', 'approved', plain],
+  ['collect', 'collect', 'done', 'invoiced', plain],
+  [null, 'remind', 'done', 'overdue', plain],
+  [null, null, 'done', 'paid', plain],
+] as const)(
+  'a technician’s action is %s and a bookkeeper’s %s when the visit is %s and the money %s (%j)',
+  (technician, bookkeeper, visit, money, facts) => {
+    expect(primaryAction(visit, money, facts, 'technician')).toBe(technician);
+    expect(primaryAction(visit, money, facts, 'bookkeeper')).toBe(bookkeeper);
   },
 );
 
@@ -132,11 +157,21 @@ const situation = fc.tuple(
 test('a visit step that is offered is possible, and only a job that is over offers none', () => {
   fc.assert(
     fc.property(situation, ([visit, money, facts]) => {
-      const action = primaryAction(visit, money, facts);
+      const action = primaryAction(visit, money, facts, 'owner');
       const event = visitEvents.find((name) => name === action);
       if (event) expect(nextVisitState(visit, event).ok).toBe(true);
       if (action === null) expect(['done', 'cancelled']).toContain(visit);
       else expect(jobActions).toContain(action);
+    }),
+  );
+});
+
+test('whoever it is for, an action that is a visit step is possible', () => {
+  fc.assert(
+    fc.property(situation, fc.constantFrom(...staffRoles), ([visit, money, facts], role) => {
+      const action = primaryAction(visit, money, facts, role);
+      const event = visitEvents.find((name) => name === action);
+      if (event) expect(nextVisitState(visit, event).ok).toBe(true);
     }),
   );
 });

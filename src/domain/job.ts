@@ -1,5 +1,6 @@
 import type { InvoiceStatus } from './invoice.ts';
 import type { QuoteStatus } from './quote.ts';
+import type { StaffRole } from './staff-role.ts';
 import { type Machine, type Step, step } from './state-machine.ts';
 
 export const visitStates = [
@@ -213,8 +214,40 @@ function visitAction(visit: VisitState, { isEmergency }: JobFacts): JobAction | 
   }
 }
 
-/** The one primary action of a job's page; null when nothing is left to do. */
-export function primaryAction(visit: VisitState, money: MoneyStage, facts: JobFacts): JobAction | null {
+/** What a technician does: the work at the door, and its money. */
+const technicianActions: ReadonlySet<JobAction> = new Set(['agree', 'set_off', 'arrive', 'collect']);
+/** What a bookkeeper does: the money of work that is over. */
+const bookkeeperActions: ReadonlySet<JobAction> = new Set(['collect', 'remind']);
+
+/**
+ * The one primary action of a job's page for a member of staff; null when nothing is left for them to do. Owner and
+ * dispatcher see what the job needs. A technician sets off to what is scheduled while the office settles the price, and
+ * prices what nobody has once on site. A bookkeeper collects and reminds when the work is done.
+ */
+export function primaryAction(
+  visit: VisitState,
+  money: MoneyStage,
+  facts: JobFacts,
+  role: StaffRole,
+): JobAction | null {
+  const needed = neededAction(visit, money, facts);
+  switch (role) {
+    case 'owner':
+    case 'dispatcher':
+      return needed;
+    case 'technician': {
+      if (needed && technicianActions.has(needed)) return needed;
+      if (needed === 'price' && visit === 'on_site') return needed;
+      const isOff = money === 'declined' || facts.suspicious;
+      return visit === 'scheduled' && !isOff ? 'set_off' : null;
+    }
+    case 'bookkeeper':
+      return needed && visit === 'done' && bookkeeperActions.has(needed) ? needed : null;
+  }
+}
+
+/** What a job needs next, whoever does it. */
+function neededAction(visit: VisitState, money: MoneyStage, facts: JobFacts): JobAction | null {
   if (visit === 'cancelled') return null;
   if (facts.suspicious && money === 'called') return 'review';
   if (visit === 'done') {

@@ -9,7 +9,7 @@ const listOf = (page: Page) => page.getByRole('list', { name: /^Jobs/ });
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1200;
 
 /** As many calls as a list of a laptop shows, all with one last name. */
-async function calls(request: Parameters<typeof officeApi>[0], count: number) {
+async function calls(request: Parameters<typeof officeApi>[0], count: number, more: object = {}) {
   const office = await officeApi(request);
   const lastName = newName();
   const jobs: { id: string; number: number }[] = [];
@@ -21,7 +21,7 @@ async function calls(request: Parameters<typeof officeApi>[0], count: number) {
         firstName: `Caller${n}`,
         lastName,
         location: 'Poipu',
-        customerId: null,
+        ...more,
       }),
     );
   }
@@ -99,7 +99,7 @@ test('estimate and invoice of a job open beside the job on a desktop', async ({ 
 
 test('the inbox keeps its place beside the job that is dealt with', async ({ page, request }) => {
   test.skip(!isWide(page), 'a phone shows one at a time');
-  const { lastName } = await calls(request, 1);
+  const { lastName } = await calls(request, 1, { urgency: 'emergency' });
   await openOffice(page, request, '/admin/inbox');
   await page.getByRole('link', { name: new RegExp(`^Set the price: .*${lastName}`) }).click();
   await expect(heading(page, lastName)).toBeVisible();

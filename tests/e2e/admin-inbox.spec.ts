@@ -10,7 +10,8 @@ test('put off for an hour by keys alone, back by Undo; assigned, and found under
 }) => {
   const office = await officeApi(request);
   const lastName = newName();
-  await office.post('jobs', { phone: '808-554-0142', lastName, location: 'Poipu', customerId: null });
+  // First of what waits: other tests take calls meanwhile, and of a kind only the newest are listed.
+  await office.post('jobs', { phone: '808-554-0142', lastName, location: 'Poipu', urgency: 'emergency' });
   await openOffice(page, request, '/admin/inbox');
   const row = page
     .getByRole('list', { name: 'What waits' })
@@ -41,7 +42,7 @@ test('moving and cancelling show the words that go out, and they go out', async 
   const office = await officeApi(request);
   const lastName = newName();
   const email = `${lastName.toLowerCase()}@example.com`;
-  const { id } = await office.post('jobs', { phone: '808-554-0143', lastName, email, customerId: null });
+  const { id } = await office.post('jobs', { phone: '808-554-0143', lastName, email });
   await openOffice(page, request, `/admin/jobs/${id}?open=schedule`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Day').fill('2098-01-08');
@@ -68,7 +69,7 @@ test('moving and cancelling show the words that go out, and they go out', async 
 
 test('a customer with a phone alone is texted the words', async ({ page, request }) => {
   const office = await officeApi(request);
-  const { id } = await office.post('jobs', { phone: '808-554-0144', lastName: newName(), customerId: null });
+  const { id } = await office.post('jobs', { phone: '808-554-0144', lastName: newName() });
   await openOffice(page, request, `/admin/jobs/${id}?open=schedule`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Day').fill('2098-01-08');

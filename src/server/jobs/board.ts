@@ -78,7 +78,7 @@ export async function readInbox(
 }
 
 /** The jobs of the day by time, what has no time yet, and the money taken. */
-export async function readToday({ db, now }: StaffContext): Promise<Today> {
+export async function readToday({ db, now, actor }: StaffContext): Promise<Today> {
   const day = todayInHonolulu(now);
   const { jobs, unscheduled, moneyTaken, payments } = await readDay(db, {
     from: startOfHonoluluDay(day),
@@ -87,8 +87,8 @@ export async function readToday({ db, now }: StaffContext): Promise<Today> {
   });
   return {
     day,
-    jobs: jobs.map((job) => jobRowView(job, day)),
-    unscheduled: unscheduled.map((job) => jobRowView(job, day)),
+    jobs: jobs.map((job) => jobRowView(job, day, actor.role)),
+    unscheduled: unscheduled.map((job) => jobRowView(job, day, actor.role)),
     moneyTaken,
     payments,
   };

@@ -7,6 +7,7 @@ import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import { allowedVisitEvents, moneyStage, primaryAction, currentQuoteStatuses } from '#domain/job.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
+import type { StaffRole } from '#domain/staff-role.ts';
 import type { Config } from '../config.ts';
 import { deliveryView } from '../documents/deliveries.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
@@ -31,8 +32,8 @@ const balanceCents = ({ total, paid }: BilledPaper) =>
 const sumOf = (papers: readonly BilledPaper[], cents: (paper: BilledPaper) => number) =>
   decimalFromCents(papers.reduce((sum, paper) => sum + cents(paper), 0));
 
-/** A stored job as a list row, with its money and next step as of today in Honolulu. */
-export function jobRowView(stored: JobHeader, today: string): JobRow {
+/** A stored job as a list row, with its money as of today in Honolulu and the next step of the reader's role. */
+export function jobRowView(stored: JobHeader, today: string, role: StaffRole): JobRow {
   const live = stored.billed.filter(({ status }) => status !== 'void');
   const issued = live.filter(({ status }) => status !== 'draft');
   const current = currentEstimate(stored.priced, today);
@@ -67,12 +68,17 @@ export function jobRowView(stored: JobHeader, today: string): JobRow {
     money,
     total: live.length > 0 ? sumOf(live, ({ total }) => centsFromDecimal(total)) : (current?.total ?? null),
     balance: issued.length > 0 ? sumOf(issued, balanceCents) : null,
-    action: primaryAction(stored.visit, money, {
-      isEmergency,
-      suspicious,
-      sent: current?.sent ?? false,
-      changeRequested: Boolean(current?.changeRequestedAt),
-    }),
+    action: primaryAction(
+      stored.visit,
+      money,
+      {
+        isEmergency,
+        suspicious,
+        sent: current?.sent ?? false,
+        changeRequested: Boolean(current?.changeRequestedAt),
+      },
+      role,
+    ),
     allowed: [...allowedVisitEvents(stored.visit)],
     version: stored.version,
     createdAt: stored.createdAt,
@@ -94,11 +100,16 @@ const RECORD_TYPES = {
  */
 export function jobView(
   whole: WholeJob,
-  { today, config, opened }: { today: string; config: Pick<Config, 'smtpUrl'>; opened: DecryptedFields },
+  {
+    today,
+    role,
+    config,
+    opened,
+  }: { today: string; role: StaffRole; config: Pick<Config, 'smtpUrl'>; opened: DecryptedFields },
 ): Job {
   const { job } = whole;
   return {
-    ...jobRowView(job, today),
+    ...jobRowView(job, today, role),
     ...factsOf(job),
     distanceMiles: job.distanceMiles,
     latitude: job.latitude,

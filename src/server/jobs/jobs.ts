@@ -27,7 +27,10 @@ import { requireVersion, staleVersion } from '../record-version.ts';
 import { jobRowView, jobView } from './job-view.ts';
 
 /** A page of jobs; those of a customer with those of the records merged into it. */
-export async function listJobs({ db, now }: StaffContext, { query }: RouteInput<typeof jobRoutes.list>) {
+export async function listJobs(
+  { db, now, actor }: StaffContext,
+  { query }: RouteInput<typeof jobRoutes.list>,
+) {
   const today = todayInHonolulu(now);
   const { customerId, ...filter } = query;
   const { rows, nextCursor } = await selectJobs(db, {
@@ -39,7 +42,7 @@ export async function listJobs({ db, now }: StaffContext, { query }: RouteInput<
     today,
     startOfToday: startOfHonoluluDay(today),
   });
-  return { rows: rows.map((row) => jobRowView(row, today)), nextCursor };
+  return { rows: rows.map((row) => jobRowView(row, today, actor.role)), nextCursor };
 }
 
 const nothingOpened: DecryptedFields = { values: {}, unreadable: [] };
@@ -47,13 +50,13 @@ const nothingOpened: DecryptedFields = { values: {}, unreadable: [] };
 /** A job as its page shows it. @throws {AppError} `not_found`. */
 export async function viewJob(
   db: Db,
-  { now, config }: Pick<StaffContext, 'now' | 'config'>,
+  { now, config, actor }: Pick<StaffContext, 'now' | 'config' | 'actor'>,
   id: string,
   opened = nothingOpened,
 ): Promise<Job> {
   const whole = await findWholeJob(db, id);
   if (!whole) throw notFound('job');
-  return jobView(whole, { today: todayInHonolulu(now), config, opened });
+  return jobView(whole, { today: todayInHonolulu(now), role: actor.role, config, opened });
 }
 
 /**
@@ -64,11 +67,11 @@ export async function findJob(
   context: StaffContext,
   { params, query }: RouteInput<typeof jobRoutes.find>,
 ): Promise<Job> {
-  const { db, now, config } = context;
+  const { db, now, config, actor } = context;
   const whole = await findWholeJob(db, params.id);
   if (!whole) throw notFound('job');
   const opened = query.reveal === 'no' ? nothingOpened : await decryptForReader(context, 'job', whole.job);
-  return jobView(whole, { today: todayInHonolulu(now), config, opened });
+  return jobView(whole, { today: todayInHonolulu(now), role: actor.role, config, opened });
 }
 
 /** Miles from a form or an API client, with two decimals; empty: not known. */
