@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from '#ui/Toaster.tsx';
-import { trackFocusForRestoration } from './focus-restoration.ts';
 import { clearInMemoryValues } from './drafts.ts';
 import { createQueryClient } from './queries.ts';
 import { publicScreens, router } from './routes.ts';
@@ -15,7 +14,6 @@ import { watchSubmitKeys } from './submit-keys.ts';
 const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
 
 // Once per page, whether it started here or with the sign-in form.
-trackFocusForRestoration();
 watchSubmitKeys();
 
 /** The back office: everything under /admin. */

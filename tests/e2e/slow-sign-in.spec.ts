@@ -52,3 +52,19 @@ test('a script that failed to load is reported, and fetched again at the next to
   await again.click();
   await expect(page).toHaveURL('/admin/inventory');
 });
+
+test('the first screen’s heading is focused even if the office’s script arrives after the sign-in', async ({
+  page,
+}) => {
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/_astro/AdminApp*.js', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/admin/login');
+  await typeSignIn(page);
+  await expect(page).toHaveURL('/admin/dashboard');
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
+});

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#db/connect.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { officeAccounts, publicAccounts } from '#server/accounts/routes.ts';
 import { officeEstimates } from '#server/estimates/routes.ts';
@@ -144,11 +145,14 @@ test('re-encrypting during edits loses no edit', async () => {
       async (_, index) => (await before.create({ keyCodes: `RACE-${index}00` })).body,
     ),
   );
+  // As the command connects: it waits for rows that are being written as long as it takes.
+  const unhurried = connect(url, { max: 2, queryTimeoutMs: null });
+  onTestFinished(() => unhurried.destroy());
   const saves = made.map(({ id }, index) => both.save(id, { keyCodes: `EDIT-${index}00`, version: 1 }));
   const [statuses] = await Promise.all([
     Promise.all(saves.map(async (save) => (await save).status)),
-    rotateFieldKey(db, keysOf(next, old)),
-    rotateFieldKey(db, keysOf(next, old)),
+    rotateFieldKey(unhurried, keysOf(next, old)),
+    rotateFieldKey(unhurried, keysOf(next, old)),
   ]);
   expect(new Set(statuses)).toEqual(new Set([200]));
   const after = await officeOn(next);
