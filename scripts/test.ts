@@ -22,9 +22,8 @@ const steps: readonly Step[] = [
   { names: ['check'], run: async () => runStep('check', await run('scripts/check.ts')) },
   { names: ['build'], run: async () => runStep('build', await run('scripts/build.ts', '--if-stale')) },
   { names: ['unit'], run: vitest },
-  { names: ['conventions'], run: vitest },
-  // The fault tests mostly wait; the function tests compute.
-  { names: ['functions', 'faults'], run: vitest },
+  // Fault tests and server starts mostly wait; the others compute.
+  { names: ['conventions', 'functions', 'faults'], run: vitest },
   { names: ['e2e'], run: endToEnd },
 ];
 const allNames = steps.flatMap(({ names }) => names);
@@ -70,8 +69,8 @@ async function vitest(names: readonly string[], reports: string): Promise<Counts
     'node_modules/vitest/vitest.mjs',
     'run',
     ...names.map((project) => `--project=${project}`),
-    // The log of a passed test is noise, except for the tables of the convention tests.
-    ...(names.includes('conventions') ? [] : ['--silent=passed-only']),
+    // The log of a passed test is noise, except for the tables of the convention tests when only they run.
+    ...(name === 'conventions' ? [] : ['--silent=passed-only']),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
