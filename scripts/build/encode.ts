@@ -1,9 +1,10 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isCompressible } from '../serve/content-types.ts';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
+import { getMimeType } from 'hono/utils/mime';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -23,7 +24,7 @@ export async function encodeSite(publish: string, encoded: string): Promise<void
   await mkdir(encoded, { recursive: true });
   const found = await readdir(publish, { recursive: true, withFileTypes: true });
   const files = found
-    .filter((entry) => entry.isFile() && isCompressible(extname(entry.name)))
+    .filter((entry) => entry.isFile() && isCompressible(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .values();
   // Brotli dominates build time, so one worker per processor takes files from a shared queue.
@@ -31,6 +32,11 @@ export async function encodeSite(publish: string, encoded: string): Promise<void
     for (const file of files) await encode(file, join(encoded, relative(publish, file)));
   };
   await Promise.all(Array.from({ length: availableParallelism() }, compressNext));
+}
+
+/** The types that the local server sends compressed. */
+function isCompressible(name: string): boolean {
+  return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(getMimeType(name) ?? '');
 }
 
 async function encode(source: string, target: string): Promise<void> {

@@ -1,25 +1,26 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createApplication } from './application.ts';
 import type { LocalFunction } from './functions.ts';
 import { rulesFrom } from './rules.ts';
-import { siteOf, type StaticFile } from './site.ts';
+import { siteOf } from './site.ts';
 
-function file(text: string, contentType = 'text/html; charset=UTF-8'): StaticFile {
-  const plain = new TextEncoder().encode(text);
-  return { contentType, etag: `"${text}"`, plain, br: undefined, gzip: new Uint8Array(gzipSync(plain)) };
-}
-
+const bytes = (text: string) => new TextEncoder().encode(text);
 const site = siteOf(
   new Map([
-    ['/index.html', file('home')],
-    ['/about.html', file('about')],
-    ['/services.html', file('services')],
-    ['/services/automotive.html', file('automotive')],
-    ['/legal/index.html', file('legal')],
-    ['/admin.html', file('office')],
-    ['/404.html', file('lost')],
-    ['/_astro/app.js', file('code', 'text/javascript')],
+    ['/index.html', bytes('home')],
+    ['/about.html', bytes('about')],
+    ['/services.html', bytes('services')],
+    ['/services/automotive.html', bytes('automotive')],
+    ['/legal/index.html', bytes('legal')],
+    ['/admin.html', bytes('office')],
+    ['/404.html', bytes('lost')],
+    ['/_astro/app.js', bytes('code')],
+    ['/manifest.webmanifest', bytes('{}')],
+  ]),
+  new Map([
+    ['/about.html.br', new Uint8Array(brotliCompressSync('about'))],
+    ['/about.html.gz', new Uint8Array(gzipSync('about'))],
   ]),
 );
 
@@ -127,6 +128,39 @@ test('a page known already is not sent again; each encoding is known by its own 
   expect(
     (await ask('/about', { headers: { 'Accept-Encoding': 'gzip;q=0' } })).headers.get('Content-Encoding'),
   ).toBeNull();
+});
+
+test.each([
+  ['br', 'br'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0', null],
+  ['identity', null],
+])('Accept-Encoding: %s is answered in %s', async (accepted, encoding) => {
+  const response = await ask('/about', { headers: { 'Accept-Encoding': accepted } });
+  expect(response.headers.get('Content-Encoding')).toBe(encoding);
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+  const { byteLength } = await response.arrayBuffer();
+  expect(response.headers.get('Content-Length')).toBe(String(byteLength));
+});
+
+test.each([
+  ['/about', 'text/html; charset=utf-8'],
+  ['/_astro/app.js', 'text/javascript; charset=utf-8'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+])('%s is %s', async (path, type) => {
+  expect((await ask(path)).headers.get('Content-Type')).toBe(type);
+});
+
+test('an encoded variant has no address of its own', async () => {
+  expect((await ask('/about.html.br')).status).toBe(404);
+});
+
+test('a page that answers with another status is sent whole', async () => {
+  const lost = await ask('/nowhere');
+  const again = await ask('/nowhere', { headers: { 'If-None-Match': lost.headers.get('ETag')! } });
+  expect([again.status, await again.text()]).toEqual([404, 'lost']);
 });
 
 test('HEAD is answered like GET, without a body', async () => {

@@ -7,7 +7,6 @@ import {
 } from './functions.ts';
 import type { Rules } from './rules.ts';
 import type { Site } from './site.ts';
-import { staticResponse } from './static-response.ts';
 
 /** Answers requests as Netlify would: functions first, then forced redirects, files, other redirects, the 404 page. */
 export interface Application {
@@ -65,7 +64,7 @@ function redirectedFunction(site: Site, rules: Rules, functions: LocalFunction[]
   return target && site.find(decodePath(url.pathname)) === undefined ? { target, params: {} } : undefined;
 }
 
-function fileOrRedirect(site: Site, rules: Rules, request: Request, url: URL): Response {
+async function fileOrRedirect(site: Site, rules: Rules, request: Request, url: URL): Promise<Response> {
   const headers = rules.headersFor(url.pathname);
   const forced = rules.redirectFor(url, true);
   if (forced !== undefined) return follow(site, request, url, forced, headers);
@@ -74,7 +73,7 @@ function fileOrRedirect(site: Site, rules: Rules, request: Request, url: URL): R
   if (found !== undefined) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed(headers);
     if ('moved' in found) return redirect(301, encodeURI(found.moved) + url.search, headers);
-    return staticResponse(request, found.file, headers);
+    return site.respond(request, found.file, headers);
   }
   const rule = rules.redirectFor(url, false);
   return rule === undefined ? notFound(site, request, headers) : follow(site, request, url, rule, headers);
@@ -86,7 +85,7 @@ function follow(
   url: URL,
   rule: { to: string; status: number },
   headers: Record<string, string>,
-): Response {
+): Response | Promise<Response> {
   if (rule.status >= 300 && rule.status < 400) {
     const search = rule.to.includes('?') ? '' : url.search;
     return redirect(rule.status, rule.to + search, headers);
@@ -96,11 +95,16 @@ function follow(
   // A rewrite may name the file (/admin.html) where a visitor would use the pretty address.
   const found = 'moved' in target ? site.find(target.moved) : target;
   if (found === undefined || !('file' in found)) return notFound(site, request, headers);
-  return staticResponse(request, found.file, headers, rule.status);
+  return site.respond(request, found.file, headers, rule.status);
 }
 
-function notFound(site: Site, request: Request, headers: Record<string, string>): Response {
-  if (site.notFoundPage !== undefined) return staticResponse(request, site.notFoundPage, headers, 404);
+function notFound(
+  site: Site,
+  request: Request,
+  headers: Record<string, string>,
+): Response | Promise<Response> {
+  const page = site.find('/404');
+  if (page !== undefined && 'file' in page) return site.respond(request, page.file, headers, 404);
   return problem(404, 'Not Found', 'There is no such page.');
 }
 

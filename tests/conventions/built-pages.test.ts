@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -111,7 +112,9 @@ function isReachable({ pathname, hash }: URL): boolean {
   // A link that redirects costs the visitor a round trip, so it counts as broken.
   if (found === undefined || 'moved' in found) return false;
   if (hash === '' || hash === '#') return true;
-  return new TextDecoder().decode(found.file.plain).includes(`id="${decodeURIComponent(hash.slice(1))}"`);
+  return readFileSync(join(paths.publish, found.file), 'utf8').includes(
+    `id="${decodeURIComponent(hash.slice(1))}"`,
+  );
 }
 
 test('every public page has a unique title, description and address, and one h1', () => {
