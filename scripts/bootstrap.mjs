@@ -67,7 +67,7 @@ function npm(npmArguments) {
   if (result.status !== 0) {
     fail(
       'npm ci failed; its own message is above. Usual causes: no way to the npm registry, a full disk,\n' +
-        'or a node_modules folder owned by somebody else (remove it and start again).',
+        'or a node_modules folder owned by another user (remove it and start again).',
     );
   }
 }

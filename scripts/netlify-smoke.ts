@@ -21,7 +21,7 @@ const START_MS = 240_000;
 const account = { email: 'owner@nenelock.example', password: 'plumeria-in-the-rain-42' };
 const origin = `http://localhost:${PORT}`;
 
-/** The command line's file server writes this header itself, whatever netlify.toml says; the platform does not. */
+/** The command line's file server writes this header itself, regardless of netlify.toml; the platform does not. */
 const OWN_HEADER = 'Cache-Control';
 
 const wrong: string[] = [];

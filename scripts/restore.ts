@@ -2,7 +2,7 @@
  * `npm run restore -- <file>`: fills an empty database (a new DATABASE_URL or DATA_DIR) from a backup.
  *
  *     --replaces <url>   the replaced database, if still readable: mail sent, people erased, links revoked and
- *                        accounts changed since the backup are carried over
+ *                        accounts changed since the backup are copied
  *     --exact            for a move to another server, with nothing served since the backup: changes nothing
  *     --without-key      the FIELD_KEY is lost: encrypted fields stay unreadable
  */

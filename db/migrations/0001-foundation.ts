@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What everything else stands on: shared rules, accounts, numbers, idempotency, outbox, history. */
+/** The foundation: shared functions, accounts, numbers, idempotency, outbox, history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(rules).execute(db);
   await sql.raw(accounts).execute(db);

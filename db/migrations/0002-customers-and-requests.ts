@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who calls and what they want: customers, contact and booking requests, reviews. */
+/** Customers, contact and booking requests, reviews. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(customers).execute(db);
   await sql.raw(contactRequests).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is offered: stock and services, and the quotes made of them. */
+/** Inventory (stock and services) and quotes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(inventory).execute(db);
   await sql.raw(quotes).execute(db);

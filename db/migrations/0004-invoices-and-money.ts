@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is owed, paid and used: invoices, payments, stock movements, customers' links. */
+/** Invoices, payments, stock movements, customer links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(invoices).execute(db);
   await sql.raw(payments).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people signed, why money went back, and when to remind: the road from estimate to money. */
+/** Signatures, reasons for reversals, and reminders. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(columns).execute(db);
   await sql.raw(signatures).execute(db);

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Lists and counts that stay quick however much there is: quotes know their invoice, states are tallied. */
+/** Lists and counts whose speed does not depend on the number of rows: quotes know their invoice, states are tallied. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(invoiced).execute(db);
   await sql.raw(tally).execute(db);
   for (const counted of counts) await sql.raw(triggersFor(counted)).execute(db);
 }
 
-// Most approved quotes are invoiced sooner or later; a list of those that are not yet must not look at all others.
+// Most approved quotes are invoiced eventually; a list of the others must not read those.
 const invoiced = `
 alter table quote add column has_live_invoice boolean not null default false;
 update quote set has_live_invoice = true where status = 'approved' and deleted_at is null and exists (
@@ -68,9 +68,9 @@ end $$;
 
 interface Counted {
   readonly table: string;
-  /** Rows that count. */
+  /** The rows to count. */
   readonly only?: string;
-  /** What they are counted by. */
+  /** The grouping. */
   readonly state: string;
   readonly amount?: string;
 }

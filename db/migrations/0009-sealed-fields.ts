@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Key codes, VINs and access details arrive encrypted; what they are found by is kept as keyed hashes. */
+/** Key codes, VINs and access details are stored encrypted; a blind index of keyed hashes finds them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(sealed).execute(db);
   await sql.raw(kept).execute(db);

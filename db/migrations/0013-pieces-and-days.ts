@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Searches ask one index in the place of two, which knows the months; open offers are summed up by their last day. */
+/** One search index per table, by month, replaces two; open offers are tallied by their last day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(pieces).execute(db);
   for (const table of searched) await sql.raw(searchIndexOf(table)).execute(db);
@@ -99,7 +99,7 @@ create trigger open_offers_update after update on quote referencing old table as
 ${summed(offers('quote'))};
 `;
 
-// When the oldest invoice that is not overdue was made is told from the index alone.
+// Answers from the index alone when the oldest invoice that is not overdue was made.
 const owed = `
 drop index invoice_owed;
 create index invoice_owed on invoice (due_date, invoice_number) include (total, paid, created_at)

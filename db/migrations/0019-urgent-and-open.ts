@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The urgent estimates somebody waits for are found without passing those that are paid, declined or withdrawn. */
+/** Finds the open urgent estimates without reading those that are paid, declined or withdrawn. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -45,7 +45,7 @@ interface Earlier {
   readonly close: string;
 }
 
-// What nobody touched for a quarter of a year is over; its job can be reopened.
+// Closes jobs of records untouched for 90 days; each can be reopened.
 const stale = `record.updated_at < now() - interval '90 days'`;
 const close = (outcome: 'done' | 'cancelled', reason?: string) =>
   `perform close_earlier_job(opened, '${outcome}', ${reason ? `'${reason}'` : 'null'}, record.updated_at);`;
@@ -129,7 +129,7 @@ const indexes: Readonly<Record<string, string>> = {
   booking_request_job: 'booking_request (job_id)',
   quote_job: 'quote (job_id)',
   invoice_job: 'invoice (job_id)',
-  // Customers who wait for an answer.
+  // Customers waiting for an answer.
   quote_change_requested: `quote (change_requested_at)
     where change_requested_at is not null and status in ('pending', 'approved') and not has_live_invoice
       and deleted_at is null`,

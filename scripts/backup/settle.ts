@@ -10,7 +10,7 @@ import { eraseFound } from '#server/privacy/person.ts';
 /** The reason shown on mail that a restored database does not send automatically. */
 const HELD_REASON = 'Held back by a restore: it may have left after the backup was made.';
 
-/** What was held back or carried over after a restore, as counts. */
+/** Counts of what was held back or copied after a restore. */
 export interface Settled {
   readonly heldBack: number;
   readonly linksRevoked: number;

@@ -22,7 +22,7 @@ await migrateUrl(process.env['DATABASE_URL']!);
 const account = process.env['BENCH_ACCOUNT'];
 if (account !== undefined) await fill(JSON.parse(account) as { email: string; password: string });
 const port = await findPort({ host: '127.0.0.1', port: 0 });
-// Set, a stored request wakes the outbox in this very process, as with `npm start`.
+// When set, a stored request triggers the outbox in this process, as under `npm start`.
 if (process.env['BENCH_MAIL']) process.env['SELF_ORIGIN'] = `http://127.0.0.1:${port}`;
 const functions = await loadFunctions(join(tree, 'functions'));
 const application = createApplication(siteOf(new Map()), rulesFrom([], []), functions);

@@ -1,4 +1,4 @@
-// What everything is compared with: node:http and pg, nothing checked, nothing kept but the row.
+// The baseline: node:http and pg. It checks nothing and stores only the row.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -31,7 +31,7 @@ const leads = () =>
     [51],
   );
 
-/** Inserts the named fields of what a request brings and answers the row. */
+/** Inserts the named fields of the request's body and returns the row. */
 const inserting =
   (statement: string, ...fields: string[]) =>
   async (request: IncomingMessage): Promise<unknown> => {

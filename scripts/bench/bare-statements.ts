@@ -18,9 +18,9 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What our queries send, for the bare server to send the same without them. */
+/** The statements our queries send, so that the bare server can send the same ones without them. */
 export interface BareStatements {
-  /** The whole public write, with ids of its own each time. */
+  /** The complete public write, with new ids each time. */
   lead(): { text: string; values: unknown[] };
   readonly summary: Statement;
   readonly search: Statement;
@@ -91,7 +91,7 @@ function idsIn(values: readonly unknown[]): string[] {
   return [...new Set(found.map(([id]) => id))];
 }
 
-/** The first statement that some work would have sent. */
+/** The first statement that `work` would have sent. */
 async function recorded(work: (db: Db) => Promise<unknown>): Promise<Statement> {
   const sent: CompiledQuery[] = [];
   class Recorder extends DummyDriver {

@@ -6,7 +6,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: chromiumArguments() });
 }
 
-/** A page of a browser that has seen nothing yet, on a processor `slowdown` times as slow as this machine's. */
+/** A page with an empty cache, on a processor `slowdown` times as slow as this machine's. */
 export async function freshPage(
   browser: Browser,
   slowdown = 1,

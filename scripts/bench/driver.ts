@@ -1,4 +1,4 @@
-// Sends requests from a process of its own, so that its cost is not measured.
+// Sends requests from a separate process, so that its cost is not measured.
 import { createHistogram, performance, type RecordableHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';

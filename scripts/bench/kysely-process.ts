@@ -1,4 +1,4 @@
-// Kysely and pg in one process, each on a pool of its own, in turns: what the query builder alone costs.
+// Alternates Kysely and pg in one process, each with its own pool: the cost of the query builder alone.
 import { performance } from 'node:perf_hooks';
 import { Kysely } from 'kysely';
 import pg from 'pg';

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { paths } from '#scripts/build/paths.ts';
 
-/** Where and of what the figures are: without it they mean nothing. */
+/** The machine and commit that the figures belong to. */
 export interface Setting {
   readonly at: string;
   readonly commit: string;
   readonly command: string;
   readonly machine: string;
   readonly node: string;
-  /** Load of the machine when the run began (of one minute); ratios bear a busy machine, times do not. */
+  /** The one-minute load average at the start of the run. Load distorts times but hardly any ratios. */
   readonly load: number;
 }
 

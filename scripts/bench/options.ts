@@ -3,25 +3,25 @@ import { SetupError } from '#scripts/settings.ts';
 
 /** How to measure. */
 export interface BenchOptions {
-  /** Names of parts; empty: all that are not slow. */
+  /** Names of parts; empty means all that are not slow. */
   readonly parts: string[];
   /** Interleaved rounds; figures are medians over them. */
   readonly rounds: number;
   /** Length of one contender's turn in a round. */
   readonly seconds: number;
-  /** Connections that always have a request under way. */
+  /** Connections that always have a request in flight. */
   readonly connections: number;
   /** Length of the sustained load. */
   readonly minutes: number;
   /** Leads, customers and quotes of the part `rows`. */
   readonly rows: number;
-  /** URL of a database that has them already (`npm run seed -- --million`). */
+  /** URL of a database that already has them (`npm run seed -- --million`). */
   readonly database: string | undefined;
-  /** A commit to measure beside this tree. */
+  /** A commit to measure alongside this tree. */
   readonly against: string | undefined;
   /** Write a processor profile of the application into build/profiles. */
   readonly profile: boolean;
-  /** Print the tables as they stand in docs/performance.md. */
+  /** Print the tables in the format of docs/performance.md. */
   readonly markdown: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Figure {
   /** `×` for a ratio within the run; else ms, µs, KB, MB, /s … */
   readonly unit: string;
   readonly budget?: Budget;
-  /** A time, which a slower machine misses without anything being wrong: shown against its budget, never failed. */
+  /** A time, which a slower machine may miss: compared with its budget, but never a failure. */
   readonly time?: boolean;
   readonly note?: string;
 }
@@ -23,12 +23,12 @@ export interface Part {
   readonly name: string;
   /** What it measures, in a line. */
   readonly about: string;
-  /** Only when it is named (or `all` is asked for): it takes minutes. */
+  /** Runs only when named, or with `all`: it takes minutes. */
   readonly slow?: boolean;
   run(rig: Rig): Promise<Figure[]>;
 }
 
-/** Whether a figure keeps its budget; one without a budget does. */
+/** Whether a figure is within its budget; true without a budget. */
 export function keeps({ value, budget = {} }: Figure): boolean {
   const { atMost = Infinity, atLeast = -Infinity } = budget;
   return value <= atMost && value >= atLeast;

@@ -1,6 +1,6 @@
 import type { Part } from './part.ts';
 
-/** Every part, in the order they run; each is loaded only when it does. */
+/** Every part, in running order; each is loaded only when it runs. */
 export const parts: Record<string, () => Promise<{ part: Part }>> = {
   writes: () => import('./parts/writes.ts'),
   lists: () => import('./parts/lists.ts'),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { paths } from '#scripts/build/paths.ts';
 import { sum } from './numbers.ts';
 
-/** A process of the bench, which answers one message at a time. */
+/** A process of the bench that handles one message at a time. */
 export interface Helper {
   readonly pid: number;
   /** Sends a message and waits for the answer. */
@@ -14,7 +14,7 @@ export interface Helper {
 }
 
 /**
- * Starts a file of scripts/bench as a process of its own and waits for its first message.
+ * Starts a file of scripts/bench as a process and waits for its first message.
  * @param env added to this process's environment
  * @returns the process, and what it said when it was ready
  */
@@ -26,7 +26,7 @@ export async function startHelper<T>(
     cwd: paths.root,
     env: { ...process.env, ...env },
     execArgv: nodeOptions,
-    // Its log goes nowhere, but it is written: a deployed function writes one too.
+    // The log is discarded but still written, as a deployed function writes one too.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
@@ -61,13 +61,13 @@ async function nextMessage<T>(child: ChildProcess, file: string): Promise<T> {
   });
 }
 
-/** What a process has used: processor time in milliseconds, memory in megabytes. NaN where there is no /proc. */
+/** A process's processor time in milliseconds and memory in megabytes; NaN without /proc. */
 export async function usageOf(pid: number): Promise<{ cpuMs: number; memoryMb: number }> {
   const [{ own }, status] = await Promise.all([statOf(pid), readProc(pid, 'status')]);
   return { cpuMs: own, memoryMb: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024 };
 }
 
-/** Processor time, in milliseconds, of everything a process has started, whether it still runs or not. */
+/** Processor time, in milliseconds, of a process's children, running or ended. */
 export async function processTreeCpuMs(pid: number): Promise<number> {
   const all = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(
@@ -77,7 +77,7 @@ export async function processTreeCpuMs(pid: number): Promise<number> {
   return sum(living) + (await statOf(pid)).ended;
 }
 
-/** The process that started another one. */
+/** The parent of a process. */
 export async function parentOf(pid: number): Promise<number> {
   return (await statOf(pid)).parent;
 }
@@ -93,7 +93,7 @@ async function statOf(pid: number): Promise<{ parent: number; own: number; ended
   return { parent: fields[1]!, own: (user + system) * 10, ended: (endedUser + endedSystem) * 10 };
 }
 
-/** Empty for a process that has ended, or where there is no /proc. */
+/** Empty for a process that has ended, or without /proc. */
 function readProc(pid: number, name: string): Promise<string> {
   return readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
 }

@@ -1,13 +1,13 @@
 import { keeps, type Figure } from './part.ts';
 
-/** What one part found. */
+/** One part's results. */
 export interface PartReport {
   readonly name: string;
   readonly about: string;
   readonly figures: readonly Figure[];
 }
 
-/** Budgets that were missed and count: times do not, since they are the machine's as well. */
+/** Missed budgets that fail the run; times do not, because they also depend on the machine. */
 export function missed(reports: readonly PartReport[]): Figure[] {
   return reports.flatMap(({ figures }) => figures.filter((figure) => !figure.time && !keeps(figure)));
 }

@@ -15,26 +15,26 @@ import { checkOut, type OlderTree } from './tree.ts';
 /** The account the bench signs in with. */
 export const account = { email: 'bench@nenelock.example', password: 'plumeria-in-the-rain-42' };
 
-/** A server under measurement, in a process of its own. */
+/** A measured server in its own process. */
 export interface Measured {
   readonly origin: string;
   readonly pid: number;
   readonly databaseUrl: string;
-  /** Of a signed-in office account, as this server takes it. */
+  /** The token of a signed-in office account on this server. */
   readonly token: string;
 }
 
 /** What came of a load, and the processor time it took, milliseconds: of the server's process, and of the database's. */
 export type Loaded = Load & { readonly cpuMs: number; readonly databaseCpuMs: number };
 
-/** What to send; what is left out the options say. */
+/** What to send; the options supply omitted values. */
 export type LoadOrder = Pick<Order, 'mix'> & Partial<Order>;
 
 /** How to run the application. */
 export interface AppOptions {
-  /** Send the mail from the same process, as `npm start` does; deployed, another function does. */
+  /** Sends the mail from the same process, as `npm start` does; in production another function does. */
   readonly mail?: boolean;
-  /** Of the commit to compare with. */
+  /** Runs the commit to compare with. */
   readonly older?: boolean;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -49,7 +49,7 @@ export class Rig {
     this.options = options;
   }
 
-  /** A PostgreSQL of our own that keeps what it is told, as a real one does. */
+  /** A PostgreSQL with `fsync` on, as in production. */
   async #postgres(): Promise<{ postgres: RunningPostgres; dataDir: string }> {
     return this.#shared('postgres', async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'nene-bench-'));
@@ -61,12 +61,12 @@ export class Rig {
     });
   }
 
-  /** A folder that lasts as long as the run. */
+  /** A folder that is deleted after the run. */
   async temporaryFolder(): Promise<string> {
     return (await this.#postgres()).dataDir;
   }
 
-  /** An empty database of one's own. */
+  /** A new, empty database. */
   async database(): Promise<string> {
     const { postgres } = await this.#postgres();
     const url = new URL(postgres.url);
@@ -96,14 +96,14 @@ export class Rig {
     });
   }
 
-  /** The bare server, on the application's own database. */
+  /** The bare server, on the application's database. */
   async bare(): Promise<Measured> {
     return this.#shared('bare', async () => {
       const { databaseUrl, token } = await this.app();
       const { helper, ready } = await this.#start<{ origin: string }>('bare-server.ts', {
         DATABASE_URL: databaseUrl,
       });
-      // It looks up the session as we do, and does without the signature.
+      // It looks up the session as we do, but skips the signature check.
       const { jti } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
         jti: string;
       };
@@ -111,7 +111,7 @@ export class Rig {
     });
   }
 
-  /** Puts load on a server and says what came of it. */
+  /** Puts load on a server and returns the results. */
   async load(server: Measured, order: LoadOrder): Promise<Loaded> {
     const driver = await this.#shared('driver', () => this.helper('driver.ts'));
     const before = await this.#processorTimes(server);
@@ -137,7 +137,7 @@ export class Rig {
     return { server: (await usageOf(pid)).cpuMs, database: await processTreeCpuMs(main) };
   }
 
-  /** A way to put another load on a server at the same time. */
+  /** Puts another load on a server at the same time. */
   async secondDriver(): Promise<(server: Measured, order: LoadOrder) => Promise<Load>> {
     const driver = await this.#shared('second driver', () => this.helper('driver.ts'));
     return (server, order) => this.#drive(driver, server, order);
@@ -148,7 +148,7 @@ export class Rig {
     return driver.ask<Load>({ origin, token, seconds, connections, ...order });
   }
 
-  /** A file of scripts/bench as a process that is stopped with the rest. */
+  /** Starts a file of scripts/bench as a process, which is stopped with the rest. */
   async helper(file: string, env: NodeJS.ProcessEnv = {}): Promise<Helper> {
     return (await this.#start(file, env)).helper;
   }
@@ -186,7 +186,7 @@ export class Rig {
       ...requiredSettings,
       RATE_LIMIT_SCALE: '1000000',
       REQUEST_DEADLINE_MS: '30000',
-      // Every visitor of a load has an address of their own, in X-Forwarded-For.
+      // Every simulated visitor has their own address, in X-Forwarded-For.
       TRUST_PROXY: '1',
       LOG_LEVEL: 'info',
     };

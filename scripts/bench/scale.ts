@@ -3,10 +3,10 @@
  * much of each limit that is. Figures that are assumptions say so; docs/scale.md gives the sources of the others.
  */
 
-/** Sources: docs/scale.md. People on the island on an ordinary day. */
+/** People on the island on an average day. Sources: docs/scale.md. */
 const people = { residents: 73_298, visitors: 26_136, households: 24_712 };
 
-/** Assumptions, each to be replaced by the business's own figure as soon as there is one. */
+/** Assumptions. Replace each one when the business has its own figure. */
 const assumed = {
   driving: 0.6,
   breakdownsPerDriverYear: 0.57,
@@ -34,7 +34,7 @@ const measured = {
   writeStatementMs: 2.0,
 };
 
-/** Sources: docs/scale.md. Netlify names no number for functions at once; AWS Lambda's default stands in for it. */
+/** Sources: docs/scale.md. Netlify publishes no limit on concurrent functions; this is AWS Lambda's default. */
 const limits = { functionsAtOnce: 1000, directConnections: 97, pooledConnections: 10_000 };
 
 function jobsPerDay(times: number): number {
@@ -44,7 +44,7 @@ function jobsPerDay(times: number): number {
   return ((onTheRoad + atHome) * assumed.marketShare * times) / 365;
 }
 
-/** Mulberry32 (Tommy Ettinger, public domain), so that everybody sees the same hour. */
+/** Mulberry32 (Tommy Ettinger, public domain), so that every run simulates the same hour. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,7 +61,10 @@ interface Hour {
   readonly coldStarts: number;
 }
 
-/** The busiest hour, request by request: each takes an idle instance or starts one, as functions of one request do. */
+/**
+ * Simulates the busiest hour request by request: each takes an idle instance or starts one, because an instance
+ * handles one request at a time.
+ */
 function busiestHour(requestsPerHour: number): Hour {
   const random = generator(1);
   const hourMs = 3_600_000;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-/** A request as the driver sends it. */
+/** A request for the driver to send. */
 export interface ScenarioRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
-  /** Idempotency key of a write, by which an acknowledged one is found again. */
+  /** The idempotency key of a write, used to look it up after the run. */
   readonly key?: string;
 }
 
@@ -30,7 +30,7 @@ function person() {
   };
 }
 
-/** A new visitor, with an address of its own behind one trusted proxy. */
+/** A new visitor with their own address behind one trusted proxy. */
 function post(
   path: string,
   body: object,
@@ -116,7 +116,7 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios;
 
-/** An afternoon's traffic, by weight: the office reads more than visitors write. */
+/** A typical traffic mix, by weight: the office reads more than visitors write. */
 export const mixed: readonly (readonly [ScenarioName, number])[] = [
   ['lead', 25],
   ['quote', 15],

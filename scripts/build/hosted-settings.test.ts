@@ -33,14 +33,14 @@ test.each(names)('without %s the live site is not built', (name) => {
   expect(live).toThrow(`${name} is not set`);
 });
 
-test('all that lacks is named at once, and so is what is set and unsafe', () => {
+test('one message names every missing and every unsafe setting', () => {
   const none = () => checkHostedSettings({ NETLIFY: 'true', CONTEXT: 'production' });
   for (const name of names) expect(none).toThrow(name);
   const short = () => checkHostedSettings({ ...complete, JWT_SECRET: 'short', CONTEXT: 'production' });
   expect(short).toThrow('JWT_SECRET must be at least 32 random bytes');
 });
 
-test('Netlify’s own database counts, and elsewhere nobody asks', () => {
+test('Netlify’s own database counts; outside Netlify nothing is required', () => {
   const env = { ...without('DATABASE_URL'), NETLIFY_DATABASE_URL: 'postgres://db/x', CONTEXT: 'production' };
   expect(checkHostedSettings(env)).toBeUndefined();
   expect(checkHostedSettings({})).toBeUndefined();

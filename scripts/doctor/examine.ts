@@ -121,7 +121,7 @@ async function examineDatabase(url: string, env: NodeJS.ProcessEnv): Promise<Fin
     return [
       reached,
       schema,
-      await check('FIELD_KEY opens what is stored', () => checkFieldKey(db, env)),
+      await check('FIELD_KEY decrypts the stored fields', () => checkFieldKey(db, env)),
       await check('an office account', () => checkAccounts(db)),
       ...(await examineJobs(db)),
     ];
@@ -184,7 +184,7 @@ async function checkFieldKey(db: Db, env: NodeJS.ProcessEnv): Promise<void> {
 
 async function checkAccounts(db: Db): Promise<void> {
   if (!(await listAdminUsers(db)).some(({ isActive }) => isActive))
-    throw new Error('Nobody can sign in: `npm run admin -- create you@example.com First Last`.');
+    throw new Error('No account can sign in: `npm run admin -- create you@example.com First Last`.');
 }
 
 async function examineJobs(db: Db): Promise<Finding[]> {

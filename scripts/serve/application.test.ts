@@ -116,7 +116,7 @@ test('hashed files get the headers of their rule', async () => {
   expect((await ask('/about')).headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
 });
 
-test('a page known already is not sent again; each encoding is known by its own tag', async () => {
+test('a cached page gets a 304; each encoding has its own tag', async () => {
   const zipped = await ask('/about', { headers: { 'Accept-Encoding': 'br;q=0, gzip' } });
   expect(zipped.headers.get('Content-Encoding')).toBe('gzip');
   expect(zipped.headers.get('Vary')).toBe('Accept-Encoding');
@@ -157,7 +157,7 @@ test('an encoded variant has no address of its own', async () => {
   expect((await ask('/about.html.br')).status).toBe(404);
 });
 
-test('a page that answers with another status is sent whole', async () => {
+test('a page with a status other than 200 never becomes a 304', async () => {
   const lost = await ask('/nowhere');
   const again = await ask('/nowhere', { headers: { 'If-None-Match': lost.headers.get('ETag')! } });
   expect([again.status, await again.text()]).toEqual([404, 'lost']);
@@ -172,7 +172,7 @@ test('HEAD is answered like GET, without a body', async () => {
   ]);
 });
 
-test('pages are only read', async () => {
+test('pages accept only GET and HEAD', async () => {
   const response = await ask('/about', { method: 'POST', body: 'x' });
   expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
 });
@@ -183,7 +183,7 @@ test('a function gets its parameters and the address, with or without a trailing
   expect(await (await ask('/api/echo/12/', { method: 'POST' })).json()).toEqual(expected);
 });
 
-test('a method that the function does not declare is not its business', async () => {
+test('a function does not handle a method that it does not declare', async () => {
   expect((await ask('/api/echo')).status).toBe(404);
 });
 
@@ -196,13 +196,13 @@ test.each(['GET', 'POST', 'DELETE'])(
   },
 );
 
-test('a function that throws is a 500 that tells nothing', async () => {
+test('a function that throws gets a 500 without details', async () => {
   const response = await ask('/api/broken');
   expect([response.status, response.headers.get('Content-Type')]).toEqual([500, 'application/problem+json']);
   expect(await response.text()).not.toContain('secret');
 });
 
-test('work after the answer is waited for, failed work too', async () => {
+test('settled() waits for work after the response, including failed work', async () => {
   const done: string[] = [];
   const { waitUntil } = application.context('');
   waitUntil(new Promise((resolve) => setTimeout(resolve, 5)).then(() => done.push('late')));

@@ -31,7 +31,7 @@ test.each([
 beforeEach(() => void vi.useFakeTimers({ now: at('03:44') }));
 afterEach(() => void vi.useRealTimers());
 
-test('a function runs at the start and in its minutes, never twice at once, and no more when the clock is stopped', async () => {
+test('a function runs at startup and on schedule, never concurrently, and not after the clock stops', async () => {
   const runs: string[] = [];
   let finish = () => {};
   const target: LocalFunction = {

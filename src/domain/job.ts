@@ -113,7 +113,7 @@ export const moneyStages = [
   'expired',
   'overdue',
 ] as const;
-/** How far the money of a job is, told from its papers; never stored. */
+/** How far a job has come toward payment, derived from its papers; never stored. */
 export type MoneyStage = (typeof moneyStages)[number];
 
 export const moneyStageLabels: Readonly<Record<MoneyStage, string>> = {

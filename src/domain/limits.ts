@@ -1,6 +1,6 @@
 /**
  * The longest texts, in UTF-16 units, and the largest numbers that forms let people type and the contract accepts. A
- * number that only one schema knows stands in that schema.
+ * limit that only one schema uses is in that schema.
  */
 export const limits = {
   /** A first or last name. */

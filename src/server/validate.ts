@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import type { Schema } from '#contract/route.ts';
 import { invalid } from './errors.ts';
 
-/** Most fields an answer names: a person mends a few at a time, and the rest is a machine's work to make us write. */
+/** Maximum number of fields an error names: people correct a few at a time, and machines could make us write thousands. */
 const MAX_ERRORS = 20;
 
 /** Issues as one message per field, in the order found, at most 20; a whole-body issue is named `body`. */

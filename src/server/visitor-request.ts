@@ -3,7 +3,7 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { Context } from './context.ts';
 import { looksSuspicious } from './submission.ts';
 
-/** What the contact form and the booking form both ask. */
+/** The fields that the contact form and the booking form share. */
 interface AskedByBoth {
   readonly firstName: string;
   readonly lastName: string;

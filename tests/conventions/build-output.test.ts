@@ -27,7 +27,7 @@ test.each([
 });
 
 /**
- * What works on one machine and not on the platform. A controlled transaction stays open, with its locks, when its
+ * APIs that work locally but not on the platform. A controlled transaction stays open, with its locks, when its
  * function is frozen between two calls; over HTTP each statement of Neon's driver runs on a connection of its own, so
  * that a lock or a setting of the session is lost.
  */

@@ -43,7 +43,7 @@ const { functions: built } = JSON.parse(await readFile(paths.budget, 'utf8')) as
   functions: FunctionBundle[];
 };
 
-/** The one function that asks no database: without a build hook it does nothing. */
+/** The only function that does not use the database: without a build hook it does nothing. */
 const NO_DATABASE = 'publish';
 
 const localOnly =
@@ -179,7 +179,7 @@ test.each(built)('$name runs as deployed', async ({ name }) => {
     cwd: deployed,
     env,
   });
-  // A scheduled function starts working at once, on a database that does not exist here.
+  // A scheduled function starts working immediately, on a database that does not exist here.
   const clockwork = bundled.some((entry) => entry.name === name && entry.schedule !== undefined);
   expect(Number(stdout.trim().split('\n').at(-1))).toBe(answers[name] ?? (clockwork ? 503 : 404));
 });

@@ -51,7 +51,7 @@ test('every page gets the security headers, with a policy that allows nothing in
     expect(policy).toContain(`frame-ancestors 'none'`);
     expect(policy).toContain(`default-src 'none'`);
     expect(policy).toContain(`base-uri 'none'`);
-    // `default-src` covers what is not named.
+    // `default-src` covers unnamed directives.
     expect(policy).not.toMatch(/object-src (?!'none')/);
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   }

@@ -11,14 +11,14 @@ const allRules = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } as const;
-/** Those of them that look at colors; the others find the same in light and dark. */
+/** The rules about colors; the others give the same result in light and dark. */
 const colorRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
 
 /**
- * Expects no violation on the page as it stands, in the color scheme it has.
+ * Expects no violation in the page's current state and color scheme.
  *
- * axe runs in the page itself and hands over its violations alone: its Playwright package sends the source for every
- * look and every result out and back in, which takes three times as long.
+ * axe runs in the page and returns only violations. Its Playwright package sends the source and all results back and
+ * forth for every check, which takes three times as long.
  */
 export async function expectAccessible(
   page: Page,
@@ -49,13 +49,13 @@ export async function expectAccessible(
 export async function expectAccessibleDayAndNight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectAccessible(page);
-  // Less motion, so that no color is caught on its way from light to dark.
+  // Less motion, so that axe does not see a color mid-transition.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectAccessible(page, colorRules);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
 }
 
-/** Expects nothing of the page to be wider than the screen. */
+/** Expects that nothing on the page is wider than the screen. */
 export async function expectNothingCutOff(page: Page): Promise<void> {
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -63,7 +63,7 @@ export async function expectNothingCutOff(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(0);
 }
 
-/** Expects that a press in the middle of any control in sight meets that control: nothing lies over it. */
+/** Expects that no visible control is covered: a press in its middle hits it. */
 async function expectReachable(page: Page): Promise<void> {
   const covered = await page.evaluate(() => {
     const dialog = [...document.querySelectorAll('dialog[open], [role=dialog], [role=alertdialog]')].at(-1);
@@ -77,22 +77,22 @@ async function expectReachable(page: Page): Promise<void> {
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const box = control.getClientRects()[0];
-      // Controls one pixel large are worked through their label, or with the keyboard alone.
+      // One-pixel controls are used through their label or the keyboard only.
       if (!box || box.width <= 2 || box.height <= 2) continue;
       const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
       const labels = [...((control as HTMLInputElement).labels ?? [])];
       if (!hit || ![control, ...labels].some((element) => element.contains(hit)))
         lost.push(
-          `${control.outerHTML.slice(0, 100)} lies under ${hit?.outerHTML.slice(0, 60) ?? 'nothing'}`,
+          `${control.outerHTML.slice(0, 100)} is covered by ${hit?.outerHTML.slice(0, 60) ?? 'nothing'}`,
         );
     }
     scrollTo(scrollX, scrollY);
     return lost;
   });
-  expect(covered, 'controls that a press does not meet').toEqual([]);
+  expect(covered, 'covered controls').toEqual([]);
 }
 
-/** Expects the page as it stands to keep every rule, day and night, with nothing cut off and no control covered. */
+/** Expects the page's current state to be accessible in light and dark, with nothing cut off and no control covered. */
 export async function expectUsable(page: Page): Promise<void> {
   await expectAccessibleDayAndNight(page);
   await expectNothingCutOff(page);

@@ -85,7 +85,7 @@ test('the estimate form, empty, with errors and filled in', async ({ page, reque
   await openOffice(page, request, `/admin/create-estimate?lead=${lead.id}`);
   await page.getByLabel('Add from price list').fill('key');
   await expect(page.getByRole('option')).not.toHaveCount(0);
-  // The open list lies over the buttons below it.
+  // The open list covers the buttons below it.
   await expectAccessibleDayAndNight(page);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Add Item' }).click();

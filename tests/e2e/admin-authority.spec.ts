@@ -4,10 +4,10 @@ import { expectAccessible, expectNothingCutOff } from './accessible.ts';
 import { estimateFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
-/** The longest side a kept photo has, pixels. */
+/** The longest side of a stored photo, in pixels. */
 const LONGEST = 1280;
 
-/** Whether the browser still has what an address of its own stood for. */
+/** Whether the browser still holds an object URL's data. */
 const isHeld = (page: Page, url: string) =>
   page.evaluate(
     (src) =>
@@ -27,7 +27,7 @@ test('a photo is stored with the authority, shown on request, and hidden again',
   const office = await officeApi(request);
   const { id } = await office.post('quotes', estimateFor(newName()));
   await openOffice(page, request, `/admin/estimate/${id}`);
-  // A picture of more pixels than are kept.
+  // A picture with more pixels than are stored.
   await page.evaluate(() => document.body.style.setProperty('min-height', '1600px'));
   const picture = await page.screenshot({ type: 'png', fullPage: true });
 
@@ -43,7 +43,7 @@ test('a photo is stored with the authority, shown on request, and hidden again',
   await file.setInputFiles({ name: 'lease.png', mimeType: 'image/png', buffer: picture });
   const sent = page.waitForRequest((call) => call.url().endsWith('/authorities') && call.method() === 'POST');
   await dialog.getByRole('button', { name: 'Record authority' }).click();
-  // The history says the same words.
+  // The history contains the same text.
   const told = page.getByRole('region', { name: /Notifications/ });
   await expect(told.getByText('Authority recorded', { exact: true })).toBeVisible();
   expect(((await sent).postDataJSON() as { photo: string }).photo).toMatch(/^data:image\/jpeg;base64,/);

@@ -20,7 +20,7 @@ test('a booking is found, given a time, moved and done', async ({ page, request 
   const form = page.getByRole('form', { name: 'Appointment' });
   await expect(form.getByLabel('Day')).toHaveValue('2031-03-14');
   await expect(form.getByLabel('From')).toHaveValue('14:00');
-  // A day of its own, so that no test beside this one takes the hour.
+  // A day of its own, so that no concurrent test takes the slot.
   const year = (project.name === 'phone' ? 2032 : 2062) + (repeatEachIndex % 30);
   await form.getByLabel('Day').fill(`${year}-05-11`);
   await form.getByLabel('From').fill('09:10');

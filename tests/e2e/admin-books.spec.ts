@@ -15,7 +15,7 @@ test('the books show invoiced, owed, taxed and paid amounts, and export them as 
   await office.post(`invoices/${paid.id}/collect`, { version: paid.version, method: 'card', receipt: false });
   const owed = await office.post('invoices', { ...invoiceFor(lastName), dueDate: '2026-01-05' });
   await office.post(`invoices/${owed.id}/send`, { version: owed.version, channel: 'none' });
-  // Tests beside this one take money too: what counts is what this screen was told.
+  // Concurrent tests record payments too, so compare with the response that this screen received.
   let total = '';
   await page.route(
     /\/api\/admin\/reports\/revenue\b/,
@@ -98,7 +98,7 @@ test('customers are imported from CSV: errors by row, a preview, then all or not
   expect(await office.get(`customers?q=${lastName}`)).toHaveLength(0);
   await area.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('2 new, 0 changed').first()).toBeVisible();
-  // The preview says the same words; what counts is that they are in.
+  // The preview contains the same text, so wait for the rows themselves.
   await expect.poll(() => office.get(`customers?q=${lastName}`)).toHaveLength(2);
 });
 
@@ -121,7 +121,7 @@ test('a long file is imported in steps, and resumes after a lost response withou
   let sent = 0;
   await page.route('**/api/admin/import/inventory', async (route) => {
     sent += 1;
-    // The second step is stored; its answer never comes.
+    // The second step is stored, but its response never arrives.
     if (sent !== 2) return route.continue();
     await route.fetch();
     return route.abort();

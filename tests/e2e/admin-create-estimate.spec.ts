@@ -228,7 +228,7 @@ test('a failed save keeps the form, and retrying makes one estimate', async ({ p
   await page.getByLabel('Add from price list').fill('rekey');
   await page.keyboard.press('Enter');
 
-  // The server saves it, and its answer never arrives.
+  // The server saves it, but its response never arrives.
   let dropped = 0;
   await page.route('**/api/admin/quotes', async (route) => {
     if (route.request().method() !== 'POST' || dropped > 0) return route.continue();

@@ -13,7 +13,7 @@ async function addCustomer(page: Page, lastName: string, phone: string): Promise
   await expect(page.getByRole('heading', { name: `Leilani ${lastName}` })).toBeVisible();
 }
 
-/** A number no other test has: 808, then seven digits of millions. */
+/** A unique number: 808, then seven random digits. */
 const somePhone = () => `808 ${Math.floor(Math.random() * 8_000_000) + 2_000_000}`;
 
 test('a customer is added, found by phone in another format, edited and deactivated', async ({

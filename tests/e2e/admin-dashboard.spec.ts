@@ -162,7 +162,7 @@ test('an email address too long for its column wraps at its @', async ({ page, r
     await openOffice(page, request, `/admin?tab=${tab}&q=${lead.mark}`);
     const address = page.getByRole('table').getByRole('link', { name: /@/ });
     await expect(address).toBeVisible();
-    // The lines it stands on, as they are drawn.
+    // The rendered lines of the text.
     const lines = await address.evaluate((link) => {
       const tops = new Map<number, string>();
       const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);

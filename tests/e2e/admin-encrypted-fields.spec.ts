@@ -5,7 +5,7 @@ import { estimateFor, newName, officeApi } from './admin-records.ts';
 
 const car = { serviceType: 'automotive', vehicleYear: 2019, vehicleMake: 'Toyota', vehicleModel: 'Tacoma' };
 
-/** Codes no other test has. */
+/** Codes that no other test uses. */
 function newCodes() {
   const digits = Math.random().toString().slice(2, 10);
   return { vehicleVin: `JT2BG22K1${digits}`, keyCodes: `TR47-${digits}`, accessDetails: `Gate ${digits}` };
@@ -35,14 +35,14 @@ test('encrypted fields are shown on request, and the history records who viewed 
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
   await expect(history.getByText(/read the VIN, key codes and access details/)).toHaveCount(1);
 
-  // Only the key codes are changed: neither they nor what was merely looked at are written to the device.
+  // Only the key codes change. Neither they nor the merely displayed fields are written to the device.
   const changed = `${codes.keyCodes}9`;
   await page.getByLabel('Key Codes').fill(changed);
   const kept = () => page.evaluate((key) => localStorage.getItem(key) ?? '', `officeDraft:estimate:${id}`);
   await expect.poll(kept).toContain('"withheld":["keyCodes"]');
   expect(await kept()).toContain('Bring the long ladder');
   for (const code of Object.values(codes)) expect(await kept()).not.toContain(code);
-  // Another screen and back is the same page.
+  // Leaving for another screen and coming back does not reload the page.
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused();
   await page.goBack();

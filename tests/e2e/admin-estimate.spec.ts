@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { mark, openOffice, staffHeaders } from './admin-office.ts';
 import { test } from './guarded.ts';
 
-/** An estimate written through the API, for the screen that changes it. */
+/** An estimate created through the API, for the edit screen. */
 async function anEstimate(page: Page, request: APIRequestContext) {
   const lastName = `Kauwe ${mark()}`;
   await openOffice(page, request, '/admin');

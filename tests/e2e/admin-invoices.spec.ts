@@ -73,7 +73,7 @@ test('two people on one draft: both versions are shown and nothing is lost', asy
   const { id, version } = await office.post('invoices', mine);
   await openOffice(page, request, `/admin/invoice/${id}`);
   await page.getByLabel('Notes').fill('Gate code 4711');
-  // What is typed and not saved would not be on what is sent.
+  // Unsaved changes would be missing from the sent invoice.
   await expect(page.getByRole('button', { name: 'Email Invoice' })).toBeDisabled();
   await expect(page.getByText('Save your changes before you send it')).toBeVisible();
   await office.put(`invoices/${id}`, { ...mine, version, firstName: 'Kimo', notes: 'Their note' });
@@ -213,7 +213,7 @@ test('a draft is copied, printed as its document, saved as PDF, deleted', async 
   await page.getByRole('button', { name: 'Delete draft' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByRole('tab', { name: /^Invoices/ })).toHaveAttribute('aria-selected', 'true');
-  // The list that was open before has forgotten it too.
+  // The list that was open before no longer shows it either.
   await page.getByLabel('Search invoices').fill(lastName);
   await expect(row).toHaveCount(1);
   await expect(row).toContainText(invoiceNumber);

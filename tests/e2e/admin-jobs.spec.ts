@@ -4,7 +4,7 @@ import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.t
 import { estimateFor, invoiceFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
-/** Presses controls as a person does, and counts. */
+/** Presses controls as a user does, and counts the presses. */
 function counter(walk: string) {
   let taps = 0;
   return {

@@ -3,7 +3,7 @@ import { openOffice } from './admin-office.ts';
 import { expectNothingCutOff } from './accessible.ts';
 import { test } from './guarded.ts';
 
-/** Every list of the office: what it says when nothing matches, its way back to all rows, and its orders. */
+/** Every office list: its empty state, the way back to all rows, and its sort orders. */
 const lists = [
   { path: '/admin?tab=leads', none: 'No lead matches.', all: 'Show all leads', orders: 3 },
   { path: '/admin?tab=bookings', none: 'No booking matches.', all: 'Show all bookings', orders: 5 },

@@ -8,11 +8,11 @@ export async function typeSignIn(page: Page, password: string = testAdmin.passwo
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Opens a path of the office with a session of its own, without the sign-in screen. */
+/** Opens an office path with a new session, without the sign-in screen. */
 export async function openOffice(page: Page, request: APIRequestContext, path: string): Promise<void> {
   const [response] = await Promise.all([
     request.post('/api/admin/login', { data: testAdmin }),
-    // Any document of the site can write down the token; this one is the lightest.
+    // Any page of the site can store the token; this one is the smallest.
     page.goto('/robots.txt'),
   ]);
   const { token } = (await response.json()) as { token: string };
@@ -20,18 +20,18 @@ export async function openOffice(page: Page, request: APIRequestContext, path: s
   await page.goto(path);
 }
 
-/** The headers of the session the page has, for a colleague at another desk. */
+/** Headers with the page's session token, for requests beside the page. */
 export async function staffHeaders(page: Page): Promise<{ authorization: string }> {
   const token = await page.evaluate(() => localStorage.getItem('adminToken'));
   return { authorization: `Bearer ${token}` };
 }
 
-/** A word no other test uses. */
+/** A unique word. */
 export function mark(): string {
   return `${process.pid}x${Math.random().toString(36).slice(2, 10)}`;
 }
 
-/** Sends a request through a public form's route; the last name tells it from every other test's. */
+/** Sends a request through a public form's route, with a unique last name. */
 export async function sendLead(
   request: APIRequestContext,
   lead: Record<string, unknown> = {},

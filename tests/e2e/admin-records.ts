@@ -4,7 +4,7 @@ import { testAdmin } from '#tests/support/running-app.ts';
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into records of every kind
 type Answered = any;
 
-/** The office by its API: what somebody else did before, or does meanwhile. */
+/** The office's API, for what a colleague did before or does meanwhile. */
 export async function officeApi(request: APIRequestContext) {
   const signIn = await request.post('/api/admin/login', { data: testAdmin });
   const { token } = (await signIn.json()) as { token: string };
@@ -25,7 +25,7 @@ export async function officeApi(request: APIRequestContext) {
   };
 }
 
-/** A last name no other test has. */
+/** A unique last name. */
 export function newName(): string {
   return `Kealoha${Math.random().toString(36).slice(2, 9)}`;
 }

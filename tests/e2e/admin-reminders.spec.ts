@@ -10,7 +10,7 @@ test('reminder days are parsed, sorted and saved', async ({ page, request }) => 
   await openOffice(page, request, `/admin/invoice/${id}`);
   const reminders = page.getByRole('region', { name: 'Reminders' });
   await expect(page.getByRole('region', { name: 'Payments' })).toBeVisible();
-  // Nobody is reminded of a draft.
+  // A draft gets no reminder.
   await expect(reminders).toHaveCount(0);
   await office.post(`invoices/${id}/send`, { version, channel: 'none' });
   await page.reload();
@@ -23,7 +23,7 @@ test('reminder days are parsed, sorted and saved', async ({ page, request }) => 
     await expect(days).toHaveAccessibleDescription(/Days from 1 to 365, at most ten of them/);
     await expect(save).toBeDisabled();
   }
-  // What is half under the bar at the top counts as too small to tap.
+  // axe reports a control half under the top bar as too small to tap.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
   await days.fill('21; 5 5,60');

@@ -22,7 +22,7 @@ test('signing in from the sign-in screen opens the dashboard', async ({ page }) 
   await expect(page).toHaveURL('/admin/dashboard');
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toMatch(/^ey/);
 
-  // The next sign-in says that one succeeded in this browser before; signing out does not forget that.
+  // The next sign-in sends this browser's device token, which survives a sign-out.
   const device = await page.evaluate(() => localStorage.getItem('officeDevice'));
   expect(device).toMatch(/^ey/);
   await page.getByRole('button', { name: /Account|owner/ }).click();
@@ -64,7 +64,7 @@ test('a wrong password shows a toast and an inline error until a retry succeeds'
 
   await typeSignIn(page);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  // Gone with the success, not with its five seconds.
+  // The success closes it, not its five-second timer.
   expect(await toast.count()).toBe(0);
 });
 
@@ -153,13 +153,13 @@ test('signing out asks about unsaved text and leaves nothing behind', async ({ p
 test('one toast at a time shows for five seconds; F8 focuses and holds it', async ({ page }) => {
   await page.clock.install();
   await page.goto('/admin/login');
-  // From here on time passes only as the test lets it, however long it takes.
+  // From here on, only the test advances the clock.
   await page.clock.pauseAt(Date.now() + 60_000);
   await typeSignIn(page, 'not the password');
   const region = page.getByRole('region', { name: /Notifications/ });
   const toast = region.getByRole('listitem');
   await expect(toast).toHaveCount(1);
-  // What the form shows comes with the next timer.
+  // The form updates on the next timer.
   await page.clock.runFor(100);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(async () => {

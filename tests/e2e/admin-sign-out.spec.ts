@@ -3,7 +3,7 @@ import { openOffice, sendLead, typeSignIn } from './admin-office.ts';
 import { estimateFor, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
-/** What this browser keeps for the site: whether a word is anywhere in it, and what is kept under which names. */
+/** This browser's storage for the site: whether it contains a word, and its keys. */
 async function lookFor(page: Page, word: string) {
   return page.evaluate(async (wanted) => {
     const databases = await Promise.all(
@@ -58,7 +58,7 @@ async function lookFor(page: Page, word: string) {
   }, word);
 }
 
-/** Notes which addresses a page makes for files in its memory, and which of them it gives up again. */
+/** Records which object URLs a page creates and which it revokes. */
 async function watchBlobs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const blobs = new Set<string>();
@@ -83,7 +83,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test('after signing out no customer data is left in the browser', async ({ page, request, context }) => {
-  // With the public site's worker and its caches in place, as on the phone of somebody who uses both.
+  // With the public site's service worker and caches in place, as on a phone that uses both.
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).click();
   await page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { openOffice } from './admin-office.ts';
 import { expectAccessible, expectNothingCutOff } from './accessible.ts';
 import { estimateFor, newName, officeApi } from './admin-records.ts';
 
-/** What the estimates on the screen come to, from the top. */
+/** The totals of the displayed estimates, from the top. */
 async function totals(page: Page): Promise<number[]> {
   const rows = page.getByRole('table').getByRole('row').filter({ hasText: '$' });
   const texts = await rows.allInnerTexts();
@@ -13,7 +13,7 @@ async function totals(page: Page): Promise<number[]> {
 const down = (a: number, b: number) => b - a;
 const up = (a: number, b: number) => a - b;
 
-/** The rows of the order before stay in sight until those of this one have come. */
+/** The previous order's rows stay visible until the new ones arrive. */
 async function expectOrder(page: Page, order: (a: number, b: number) => number): Promise<void> {
   await expect(async () => {
     const shown = await totals(page);
@@ -22,7 +22,7 @@ async function expectOrder(page: Page, order: (a: number, b: number) => number):
   }).toPass();
 }
 
-/** An estimate that comes to more than any other test's, and one to less. */
+/** An estimate with a higher total than any other test's, and one with a lower. */
 async function makeExtremes(request: Parameters<typeof officeApi>[0]) {
   const office = await officeApi(request);
   const make = async (quantity: number, unitPrice: string) => {
@@ -55,7 +55,7 @@ test('a list is sorted on a phone and on a desk, and the address keeps the order
     await expect(heading).not.toHaveAttribute('aria-sort');
     await heading.getByRole('button').press('Enter');
     await expect(heading).toHaveAttribute('aria-sort', 'descending');
-    // The heading that was pressed stays under the finger that pressed it.
+    // The pressed heading stays in place.
     await expect(heading.getByRole('button')).toBeFocused();
   }
   await expect(page.getByRole('table', { name: 'Estimates, largest total first' })).toContainText(most);
@@ -78,7 +78,7 @@ test('a list is sorted on a phone and on a desk, and the address keeps the order
   await expect(page).not.toHaveURL(/sort=/);
 });
 
-test('a link opens a list as it was sorted and filtered; a search is newest first', async ({
+test('a link restores a list’s order and filter; a search is newest first', async ({
   page,
   request,
   isMobile,

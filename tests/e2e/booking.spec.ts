@@ -131,7 +131,7 @@ test.describe('notifications', () => {
     await fillPerson(page, newPerson());
     await page.getByLabel('Service *').selectOption('other');
     await page.getByLabel('Where *').fill('Omao');
-    // From here on time passes only as the tests let it, however long they take.
+    // From here on, only the tests advance the clock.
     await page.clock.pauseAt(Date.now() + 60_000);
     await button(page).click();
     await expect(toastOf(page).getByRole('alert')).toBeVisible();

@@ -116,7 +116,7 @@ test('a queued request being sent as the button is pressed is not sent twice', a
   await page.goto('/contact');
   await fillRequest(page);
   await expect(page.locator('form[data-live]')).toBeVisible();
-  // Somebody is sending; next is whatever waits, and behind it the button.
+  // While one request is being sent, focus goes to the queued ones next, then to the button.
   const queued = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
   await page.evaluate(() => {
     void navigator.locks.request('submissions', () => new Promise((done) => Object.assign(window, { done })));

@@ -21,7 +21,7 @@ const estimate = {
   ],
 };
 
-/** The office, by its API: what happens on its side of the counter. */
+/** The office's API, for the steps that staff take. */
 async function office(request: APIRequestContext) {
   const { token } = (await (await request.post('/api/admin/login', { data: testAdmin })).json()) as {
     token: string;
@@ -38,7 +38,7 @@ async function office(request: APIRequestContext) {
   return { post, put, get };
 }
 
-/** The page's own address: the link names the site's public one. */
+/** The running server's address; the link has the site's public one. */
 const here = (url: string) => `/document${new URL(url).hash}`;
 
 async function sendEstimate(request: APIRequestContext, changes: object = {}) {
@@ -155,7 +155,7 @@ test('an invoice is shown with what was paid; its PDF opens', async ({ page, req
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF' }).click();
   expect((await download).suggestedFilename()).toContain(invoiceNumber);
-  // The token is in no address that a platform could log.
+  // No URL that a platform could log contains the token.
   expect(new URL((await asked).url()).pathname).toBe('/api/documents/-/pdf');
   expect((await asked).headers()['document-token']).toBe(new URL(link.url).hash.slice(1));
 });

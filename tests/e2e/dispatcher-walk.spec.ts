@@ -3,7 +3,7 @@ import { openOffice, typeSignIn } from './admin-office.ts';
 import { expectNothingCutOff } from './accessible.ts';
 import { ROWS, test } from './large-office.ts';
 
-// One office for all of them, however many hands there are.
+// All tests share one office, whatever the number of workers.
 test.describe.configure({ mode: 'default' });
 
 const thousands = (count: number) => count.toLocaleString('en-US');

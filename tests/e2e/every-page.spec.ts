@@ -10,7 +10,7 @@ const pages = (await readPages(paths.publish))
   .map(({ url }) => url)
   .filter((url) => !/^\/admin(\/|$)/.test(url));
 
-// Its own table of messages spells two keys otherwise than its code, which then throws instead of reporting.
+// HTML_CodeSniffer's message table spells two keys differently from its code, which then throws instead of reporting.
 const sniffer = (
   await readFile(fileURLToPath(import.meta.resolve('html_codesniffer/build/HTMLCS.js')), 'utf8')
 ).replaceAll('InvalidAutoComplete_', 'InvalidAutocomplete_');
@@ -27,15 +27,15 @@ declare const HTMLCS: {
   getMessages(): Sniffed[];
 };
 
-/** The errors HTML_CodeSniffer finds in the page it runs in. */
+/** HTML_CodeSniffer's errors for the current page. */
 function sniff(): Promise<string[]> {
   return new Promise((resolve) => {
     HTMLCS.process('WCAG2AA', document, () =>
       resolve(
         HTMLCS.getMessages()
           .filter(({ type }) => type === HTMLCS.ERROR)
-          // In a table grouped by region it wants every group's header for every cell. Ours name their own
-          // group's, as HTML has it: tests/conventions/valid-html.test.ts.
+          // In a table grouped by region it requires every group's header for every cell. Ours name their own
+          // group's, as HTML defines it: tests/conventions/valid-html.test.ts.
           .filter(({ code }) => !code.endsWith('H43.IncorrectAttr'))
           .map(({ code, msg, element }) => `${code}: ${msg} ${element.outerHTML.slice(0, 120)}`),
       ),
@@ -71,7 +71,7 @@ for (const url of pages) {
       if (request.resourceType() === 'script' || new URL(request.url()).origin !== baseURL)
         requests.push(request.url());
     });
-    // Violations of the content security policy are told here too.
+    // Violations of the content security policy appear here too.
     visitor.on('console', (message) => {
       if (message.type() === 'error' && !message.text().includes('status of 404'))
         complaints.push(message.text());
@@ -81,7 +81,7 @@ for (const url of pages) {
     const response = await visitor.goto(url);
     expect(response?.status()).toBe(200);
 
-    // What is out of sight is laid out only when it comes near; until then its place is a guess.
+    // Content off screen is laid out only when it comes near; until then its position is an estimate.
     await restyle(visitor, '* { content-visibility: visible !important }');
     await expectAccessible(visitor);
 
@@ -90,7 +90,7 @@ for (const url of pages) {
     );
     expect(overflow, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
 
-    // Late, so that all this while nothing came that nobody asked for.
+    // Last, so that unexpected requests had time to appear.
     expect(requests, 'scripts before a touch, or requests to others').toEqual([]);
     expect(complaints).toEqual([]);
 

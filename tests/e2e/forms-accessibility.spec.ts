@@ -34,10 +34,10 @@ test('the contact form is accessible in every state', async ({ page, context }) 
 test('the quote builder is accessible with rows in it', async ({ page }) => {
   await page.goto('/quote');
   await page.getByRole('group', { name: 'Quick add' }).getByRole('button', { name: 'Home Lockout' }).click();
-  // The row that was added moves the button below it; a press belongs where the button is.
+  // The added row moves the button, so wait until it rests.
   await expect(page.getByText(/^1 service, total/)).toBeVisible();
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
-  // Adding a custom line opened the ticket; on a phone, where it lies over the form, Escape folds it.
+  // Adding a custom line opens the ticket. On a phone it covers the form; Escape closes it.
   await page.keyboard.press('Escape');
   await page.getByText('Commercial', { exact: true }).click();
   await page.getByRole('button', { name: 'Generate Quote' }).click();

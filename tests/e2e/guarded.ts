@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, test as base } from '@playwright/test';
 
-/** What browsers say when the content security policy stopped something. */
+/** Browsers' messages about a content security policy violation. */
 const VIOLATION = /content security policy|refused to (?:load|execute|apply|connect|frame|create|evaluate)/i;
 
-/** Collects everything a policy stopped in any page of a context. */
+/** Collects the policy violations of all pages of a context. */
 function collectViolations(context: BrowserContext): string[] {
   const violations: string[] = [];
   context.on('console', (message) => {
@@ -12,13 +12,13 @@ function collectViolations(context: BrowserContext): string[] {
   return violations;
 }
 
-/** Playwright's `test`, failing whatever test in which a page broke its content security policy. */
+/** Playwright's `test`, which fails if any page violates its content security policy. */
 export const test = base.extend<{ noViolations: undefined }>({
   noViolations: [
     async ({ context }, use) => {
       const violations = collectViolations(context);
       await use(undefined);
-      expect(violations, 'what the content security policy stopped').toEqual([]);
+      expect(violations, 'violations of the content security policy').toEqual([]);
     },
     { auto: true },
   ],

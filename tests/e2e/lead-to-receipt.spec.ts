@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openOffice, sendLead, staffHeaders } from './admin-office.ts';
 import { test } from './guarded.ts';
 
-/** From a call for help to a paid invoice and its receipt, as the dispatcher and the customer walk it. */
+/** From a request for help to a paid invoice and its receipt, on the dispatcher's and the customer's screens. */
 test('lead, estimate, approval on the customer’s phone, invoice, part payment, paid, receipt', async ({
   page,
   request,

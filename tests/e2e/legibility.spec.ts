@@ -6,7 +6,7 @@ import { largeText, restyle, unreadable, wideSpacing } from './legibility.ts';
 
 test.use({ isMobile: false, hasTouch: false, deviceScaleFactor: 1, viewport: { width: 320, height: 640 } });
 
-/** Every page but the landing pages, which are of one kind: three of those. */
+/** Every page, but only three of the landing pages, which share a layout. */
 const landings = /^\/services\/.+-.+|^\/services\/locksmith/;
 const urls = (await readPages(paths.publish))
   .map(({ url }) => url)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Applies a style sheet as a reader's browser would: past the page's content security policy. */
+/** Applies a style sheet that bypasses the page's content security policy, as a reader's browser would. */
 export async function restyle(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -9,16 +9,16 @@ export async function restyle(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** The spacing that WCAG 1.4.12 asks a page to bear. */
+/** The text spacing that a page must support (WCAG 1.4.12). */
 export const wideSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
-/** Text at twice its size, and nothing else larger. */
+/** Text at twice its size, with nothing else enlarged. */
 export const largeText = 'html { font-size: 200% !important; }';
 
 /**
- * What a reader cannot get at: text beyond the sides of the window, text cut off by a box that does not scroll,
+ * Text that a reader cannot reach: beyond the sides of the window, cut off by a box that does not scroll,
  * and a page that scrolls sideways. Rows of tabs may scroll by themselves. Each as a sentence.
  */
 export function unreadable(page: Page): Promise<string[]> {
@@ -34,14 +34,14 @@ export function unreadable(page: Page): Promise<string[]> {
       if (!text.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
       range.selectNodeContents(text);
       const box = range.getBoundingClientRect();
-      // Boxes one pixel large hold what only screen readers say.
+      // One-pixel boxes hold text for screen readers only.
       const cutBy = (element: Element | null): string | undefined => {
         if (!element || element === document.body) return undefined;
         const style = getComputedStyle(element);
         const own = element.getBoundingClientRect();
         if (own.width <= 2 || style.clipPath !== 'none' || own.right <= 0) return 'meant for the ear';
         if (/auto|scroll/.test(style.overflowX)) return 'scrolls';
-        // A section out of sight cuts off at its sides; its height is a guess until it is shown.
+        // An off-screen section clips at its sides; its height is an estimate until it is shown.
         const skipped = style.contentVisibility === 'auto';
         const beside = box.right > own.right + 1 || box.left < own.left - 1;
         const below = box.bottom > own.bottom + 2;

@@ -4,7 +4,7 @@ import { expectAccessible, expectNothingCutOff } from './accessible.ts';
 import { estimateFor, newName, officeApi } from './admin-records.ts';
 import { test } from './new-office.ts';
 
-// One office for all of them, in this order: the first must find it empty.
+// All tests share one office, in this order: the first one needs it empty.
 test.describe.configure({ mode: 'serial' });
 
 test('a new office shows an empty state for every list', async ({ page, request }) => {
@@ -55,7 +55,7 @@ test('a mail that failed for a day says why, and is sent on retry', async ({ pag
   await expect(delivery.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
   await office.advanceOneDay();
-  // The next request wakes the outbox, whoever sends it.
+  // The next request, from any sender, triggers the outbox.
   await sendLead(request);
   await lookAgainUntil('Failed');
   await expect(delivery).toContainText('Mailbox unavailable');

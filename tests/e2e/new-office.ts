@@ -9,11 +9,11 @@ interface NewOffice extends RunningApp {
   readonly mail: Pick<MailCatcher, 'waitFor'>;
   /** From now on the mail server refuses every recipient, or (false) takes them again. */
   refuseMail(refused: boolean): void;
-  /** Lets a day pass for every mail that waits. */
+  /** Makes every queued mail one day older. */
   advanceOneDay(): Promise<void>;
 }
 
-/** A test against an office of its own that opened this morning: nothing in it, and a mail server that can refuse. */
+/** A test with its own new office: no records, and a mail server that can refuse recipients. */
 export const test = base.extend<object, { office: NewOffice }>({
   office: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs

@@ -3,7 +3,7 @@ import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { fillPerson, referenceOn, newPerson, statusOf, watchPosts } from './public-forms.ts';
 import { test } from './guarded.ts';
 
-// A headless shell has no background sync, by which a worker sends what its page could not.
+// A headless shell has no background sync, with which a worker sends requests that its page could not.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
 
 async function fillRequest(page: Page) {
@@ -16,7 +16,7 @@ async function fillRequest(page: Page) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Request' }).click();
 
-/** The worker has this page: it keeps one after showing it, and the form's page after the form's scripts. */
+/** The worker has cached this page: it caches a page after showing it, and the form's page after its scripts. */
 async function isKept(page: Page, path: string): Promise<void> {
   await page.evaluate(async (kept) => {
     await navigator.serviceWorker.ready;
@@ -94,7 +94,7 @@ test('a lost response makes no second request', async ({ page }) => {
     async (route) => {
       const response = await route.fetch();
       stored.push(((await response.json()) as { id: string }).id);
-      // The server has stored it; the phone never hears of it.
+      // The server stores it, but the response never reaches the phone.
       await route.abort('connectionreset');
     },
     { times: 1 },
@@ -102,11 +102,11 @@ test('a lost response makes no second request', async ({ page }) => {
   await page.goto('/contact');
   await fillRequest(page);
   await send(page);
-  // Sent again by itself, by the page or by its worker: the answer is the first one's.
+  // The page or its worker sends it again automatically and gets the first response.
   expect(await referenceOn(page)).toBe(stored[0]?.slice(0, 8).toUpperCase());
 });
 
-/** Makes the request that waits on the device as old as this many hours. */
+/** Makes the queued request this many hours old. */
 const age = (page: Page, hours: number) =>
   page.evaluate(
     (by) =>
@@ -144,7 +144,7 @@ test('neither the page nor its worker sends a request older than a day by itself
   await send(page);
   await expect(statusOf(page)).toContainText('waiting for signal');
   await age(page, 25);
-  // The page is gone when signal returns: the worker finds the request first, with the next page.
+  // The page is closed when the signal returns: the worker finds the request when the next page loads.
   await page.goto('/offline');
   posts.length = 0;
   await context.setOffline(false);
@@ -178,7 +178,7 @@ test('neither the page nor its worker sends a request older than a day by itself
   ]);
 });
 
-/** Leaves a waiting request as the first release stored it: one per form, with a note for the form's page. */
+/** Queues a request in the first release's format: one per form, with a note for the form's page. */
 const storeAsVersion1 = (page: Page, submission: object) =>
   page.evaluate(
     (waiting) =>
@@ -202,7 +202,7 @@ const storeAsVersion1 = (page: Page, submission: object) =>
 test('a request the first release left waiting is carried over and sent once, under its own key', async ({
   page,
 }) => {
-  // A document of the site without a script that would open the queue.
+  // A page without a script that would open the queue.
   await page.goto('/robots.txt');
   const key = crypto.randomUUID();
   const { firstName, lastName, phone } = newPerson();
@@ -240,7 +240,7 @@ test('offline, the site still opens: visited pages, the form, and a help page fo
   page,
   context,
 }) => {
-  // Browsers fetch ahead what a page links to (public/speculation-rules.json): this one neither page links to.
+  // Browsers prefetch linked pages (public/speculation-rules.json); neither page links to this one.
   const unseen = '/services/locksmith-waimea';
   await page.goto('/contact');
   await expect(page.locator(`a[href="${unseen}"]`)).toHaveCount(0);
@@ -252,7 +252,7 @@ test('offline, the site still opens: visited pages, the form, and a help page fo
   await isKept(page, '/quote');
   await context.setOffline(true);
 
-  // Never opened, kept with its script: the sum is there without signal.
+  // Never opened but cached with its script, so totals work without a signal.
   await page.goto('/quote');
   await page.getByRole('button', { name: 'Home Lockout $120' }).click();
   await expect(page.locator('.ticket summary').first()).toContainText('$125.65');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Someone to be in a test; the last name is the test's own, so that its rows can be told apart. */
+/** A test's visitor; the unique last name identifies their rows. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
@@ -10,7 +10,7 @@ export interface Person {
 
 let count = 0;
 
-/** A person nobody else is. */
+/** A unique visitor. */
 export function newPerson(): Person {
   count += 1;
   const mark = `${process.pid}x${Date.now().toString(36)}x${count}`;
@@ -22,7 +22,7 @@ export function newPerson(): Person {
   };
 }
 
-/** Fills in who asks. */
+/** Fills in the visitor's name and contact details. */
 export async function fillPerson(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
@@ -30,7 +30,7 @@ export async function fillPerson(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
 }
 
-/** The panel that says where the request is. */
+/** The panel with the request's status. */
 export const statusOf = (page: Page): Locator => page.getByRole('region', { name: 'Your request' });
 
 /** The notification being shown. */

@@ -19,10 +19,10 @@ const row = (page: Page, name: RegExp) => page.getByRole('group', { name });
 const line = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Quote summary' })
-    // On a phone the ticket may be folded, and what is folded has no role.
+    // On a phone the ticket may be collapsed, and collapsed content has no role.
     .locator(`dl > div:has(> dt:text-is("${name}")) > dd`);
 
-/** Opens the ticket, which on a phone is folded into the bottom bar; `false` folds it again. */
+/** Opens the ticket, which on a phone is collapsed into the bottom bar; `false` collapses it. */
 async function openTicket(page: Page, open = true) {
   const bar = page.locator('.ticket summary').first();
   // The bar makes room for a field being filled in.
@@ -56,7 +56,7 @@ test('the whole price list is on the page, grouped, with its prices', async ({ p
   await expect(added).toContainText(/480 min.*complex/);
   await openTicket(page, false);
 
-  // A search over names and what they cover; Return there does not send the form.
+  // The search covers names and descriptions; Return does not submit the form.
   await page.getByLabel('Find a service').fill('fob');
   await page.keyboard.press('Enter');
   await expect(items).toHaveCount(1 + 1);
@@ -266,7 +266,7 @@ test(
       vehicleModel: 'Tacoma',
     });
 
-    // Another quote, for a house: what a hidden field still holds is not sent.
+    // Another quote, for a house: the hidden vehicle fields' values are not sent.
     await expect(vehicle).toBeHidden();
     await fillCustomer(page);
     await page.getByLabel('Service *').selectOption('automotive');
@@ -349,13 +349,13 @@ test(
     expect(await overflowOf(page)).toBe(0);
     await page.keyboard.press('Escape');
     await expect(row(page, /^Home Lockout/)).toBeHidden();
-    // A field being filled in needs the room of the bar. The bar is not seen and takes no tap, but Tab still reaches it.
+    // A field being filled in takes the bar's space. The bar is invisible and ignores taps, but Tab still reaches it.
     await page.getByLabel('Last name').focus();
     for (const gone of [page.locator('.float'), page.locator('.ticket > details').first()]) {
       await expect(gone).toHaveCSS('opacity', '0');
       await expect(gone).toHaveCSS('pointer-events', 'none');
     }
-    // Nothing stands over the end of the page.
+    // Nothing covers the end of the page.
     await page.evaluate(() => {
       (document.activeElement as HTMLElement).blur();
       scrollTo(0, document.documentElement.scrollHeight);

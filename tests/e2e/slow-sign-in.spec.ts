@@ -18,7 +18,7 @@ test('the sign-in form works before its script loads, and keeps its text', async
   await page.getByLabel('Email').fill(testAdmin.email);
   await page.getByLabel('Password').pressSequentially(testAdmin.password.slice(0, 4));
   arrive();
-  // The script has come when it answers to the button; what was typed and where the caret stood are as they were.
+  // The script is ready when the button responds; typed text and caret position are unchanged.
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
   await expect(page.getByLabel('Email')).toHaveValue(testAdmin.email);

@@ -36,7 +36,7 @@ async function office(request: APIRequestContext) {
   };
 }
 
-/** One of everything a stranger can leave with us. */
+/** One record of each kind that a visitor can submit. */
 async function leaveEverything(request: APIRequestContext, word: string) {
   const send = async (path: string, data: object) => {
     const answer = await request.post(path, { data });
@@ -81,7 +81,7 @@ async function leaveEverything(request: APIRequestContext, word: string) {
   };
 }
 
-/** Waits until a page shows the word, then makes sure that it is a word and nothing more. */
+/** Waits until a page shows the word, then checks that it is plain text. */
 async function expectHarmless(page: Page, word: string | null): Promise<void> {
   if (word !== null) await expect(page.getByText(word, { exact: false }).first()).toBeAttached();
   await page.waitForLoadState('networkidle');
@@ -201,7 +201,7 @@ test('a rejected form returns with the typed text as text', async ({ page }) => 
           if (!['website', 'idempotencyKey'].includes(field.name)) field.value = `${name}${attack}`;
         }
         form.noValidate = true;
-        // Past every script of the page, as a browser without any would.
+        // Bypasses the page's scripts, like a browser without JavaScript.
         HTMLFormElement.prototype.submit.call(form);
       },
       [attacks[0] ?? '', word] as const,

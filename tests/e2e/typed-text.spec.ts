@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { fillPerson, referenceOn, newPerson, statusOf, toastOf, watchPosts } from './public-forms.ts';
 import { test } from './guarded.ts';
 
-// A worker would hand over the scripts whose arrival these tests hold up.
+// A service worker would serve the scripts that these tests delay.
 test.use({ serviceWorkers: 'block' });
 
-/** What differs between the three public forms, as a person sees them. */
+/** The visible differences between the three public forms. */
 const forms = [
   { path: '/contact', api: '/api/contact', button: 'Send Request', text: 'What happened' },
   { path: '/booking', api: '/api/booking', button: 'Request Booking', text: 'What you need done' },
@@ -74,7 +74,7 @@ for (const form of forms) {
     if (form.path === '/quote') {
       await expect(page.getByRole('button', { name: 'One fewer Rekeying Service' })).toBeEnabled();
     }
-    // The draft is this tab's again: closing it now loses nothing.
+    // The draft belongs to this tab again, so closing it loses nothing.
     await other.close();
     await page.reload();
     await expect(page.getByLabel(form.text, { exact: true })).toHaveValue('Text of Hanalei');

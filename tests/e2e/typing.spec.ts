@@ -5,24 +5,24 @@ import { test } from './guarded.ts';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
 
-/** One form of the product: the way to it, and how a person gets it refused. */
+/** A form: how to open it, and how to make it reject a submit. */
 interface Form {
   readonly name: string;
   /** Opens the screen the form is on. */
   readonly open: (page: Page, request: APIRequestContext) => Promise<void>;
   /** The form, where the page has several. */
   readonly form?: (page: Page) => Locator;
-  /** A field to empty first, where the form opens ready to be saved. */
+  /** A field to clear first, if the form opens ready to be saved. */
   readonly emptied?: string;
-  /** The button that is refused; none where nothing typed can be refused. */
+  /** The button whose press is rejected; none if no input can be rejected. */
   readonly submit?: string;
-  /** The browser refuses it and shows its own message. */
+  /** The browser rejects it and shows its own message. */
   readonly native?: true;
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Opens a screen of the office, with what was made for it, and presses buttons there. */
+/** Opens an office screen with records made for it, and presses buttons there. */
 function office(path: (api: Office) => Promise<string> | string, ...press: readonly (string | RegExp)[]) {
   return async (page: Page, request: APIRequestContext) => {
     await openOffice(page, request, await path(await officeApi(request)));
@@ -191,14 +191,14 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** What is typed into a control, and what the control then holds. */
+/** The text to type into a control, and the value it must then have. */
 function samples(type: string, inputMode: string): [typed: string, held: string] {
   if (type === 'number') return ['12', '12'];
   if (type === 'date') return ['11222026', '2026-11-22'];
   if (type === 'time') return ['0930AM', '09:30'];
   if (type === 'email') return ['lei@example.com', 'lei@example.com'];
   if (inputMode === 'decimal') return ['79.99', '79.99'];
-  // A letter, a space and a letter: what the letter moves the focus to, the space presses.
+  // A letter, a space and a letter: if the letter moved the focus, the space would press a button.
   return ['P B', 'P B'];
 }
 

@@ -38,7 +38,7 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await button(page).click();
   await expect(said(page)).toContainText('write a town, beach or mile marker');
 
-  // The page has one such button and one place that says what became of it: on a phone in the bar, else in the hero.
+  // The page has one such button and one status line: in the bar on a phone, otherwise in the hero.
   const inBar = page.getByRole('complementary', { name: 'Call or text' });
   await expect(button(page)).toHaveCount(1);
   await expect(inBar.getByRole('link', { name: 'Text my location' })).toBeVisible();
@@ -57,7 +57,7 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await inBar.getByRole('link', { name: 'Text my location' }).click();
   await expect(inBar.getByRole('status')).toHaveText('Your place is in the text.');
 
-  // Without a way to ask, the link is what it is without script.
+  // Without geolocation, the link works as it does without JavaScript.
   await page.addInitScript(() => Object.defineProperty(navigator, 'geolocation', { value: undefined }));
   await page.goto('/');
   await button(page).click();
@@ -79,7 +79,7 @@ test('a coast, then a town: time, travel, price and text become that town’s, a
   await expect(hero.locator('.facts')).toContainText('home from $160 with travel');
   expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Hanalei. ');
   expect(await overflowOf(page)).toBe(0);
-  // One coast is open at a time.
+  // Only one coast is open at a time.
   await hero.getByText('East Side').filter({ visible: true }).first().click();
   await expect(hero.getByRole('link', { name: 'Hanalei' })).toBeHidden();
   await hero.getByRole('link', { name: 'Lihue' }).click();

@@ -275,7 +275,7 @@ describe('changes made after the backup are not undone', async () => {
   });
   const held = { state: 'failed', last_error: expect.stringContaining('Held back by a restore') };
 
-  test('carried over from the replaced database, if still readable', async () => {
+  test('copied from the replaced database, if it is still readable', async () => {
     const restored = await emptyDatabase();
     const { status, output } = await command('restore', restored, early, { flags: ['--replaces', lived] });
     expect([status, output]).toEqual([

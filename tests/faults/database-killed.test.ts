@@ -59,7 +59,7 @@ function startVisitors(app: RunningApp) {
         const since = acknowledged.filter(({ startedAt }) => startedAt > after);
         if (since.length > 0) first ??= performance.now();
         if (first !== undefined && since.length >= count) return first;
-        if (performance.now() > deadline) throw new Error('Nobody was served for a minute.');
+        if (performance.now() > deadline) throw new Error('No request was served for a minute.');
         await sleep(5);
       }
     },

@@ -97,7 +97,7 @@ test(
     }
     const whileFull = refused.length;
 
-    // Worse still: without room for the write-ahead log, PostgreSQL crashes and restarts in vain.
+    // Worse still: without room for the write-ahead log, PostgreSQL crashes and cannot restart.
     await runSql(url, 'select pg_switch_wal()').catch(() => undefined);
     for (let n = 0; n < 10; n += 1) await Promise.all([visit(wordy('lead')), visit(wordy('quote'))]);
     expect(refused.length).toBeGreaterThan(whileFull);

@@ -18,7 +18,7 @@ test(`frozen, cut from its database and thawed ${scale.freezes} times: the next 
     await Promise.all([send(app.url, visitor('lead')), send(app.url, visitor('lead'))]);
     const attempt = visitor(round % 3 === 2 ? 'quote' : 'lead');
     process.kill(app.pid, 'SIGSTOP');
-    // Either it is there before the connections break, or it comes right after.
+    // The request arrives either before the connections break or right after.
     const early = round % 2 === 0 ? send(app.url, attempt) : undefined;
     if (early) await new Promise((resolve) => setTimeout(resolve, 50));
     wire.cut();

@@ -13,7 +13,7 @@ test('a large table is migrated and indexed while writes go on: none waits for a
   onTestFinished(async () => void (await runSql(template, `drop database ${name} with (force)`)));
   const url = Object.assign(new URL(template), { pathname: `/${name}` }).href;
   await migrateUrl(url, '0031-quote-number-sequences');
-  // Without triggers: what they add is not what is tried here, and takes an hour.
+  // Without triggers, whose work would take an hour and is not under test.
   await runSql(
     url,
     `set session_replication_role = replica;

@@ -73,7 +73,7 @@ test('one-second statements: as many as fit are served, the others get 503, and 
   );
 });
 
-test('sixty staff saving at once, each in a transaction: no deadlock, no transaction left open', async () => {
+test('sixty concurrent saves by staff, each in a transaction: no deadlock, no transaction left open', async () => {
   const office = await officeOf(app);
   const customer = (n: number) => ({
     path: '/api/admin/customers',

@@ -20,9 +20,9 @@ export const scale = {
   mailKills: size('FAULT_MAIL_KILLS', 2, 10),
   /** Kill points of a migration. */
   migratorKills: size('FAULT_MIGRATOR_KILLS', 4, 25),
-  /** How long the disk stays full after the database gave up, in seconds. */
+  /** How long the disk stays full after the database stops accepting writes, in seconds. */
   diskFullSeconds: size('FAULT_DISK_FULL_SECONDS', 1, 75),
-  /** Rows of a table that is migrated while writes go on. */
+  /** Rows of a table that is migrated during writes. */
   liveRows: size('FAULT_LIVE_ROWS', 3_000, 1_000_000),
   /** How often the application is frozen and thawed. */
   freezes: size('FAULT_FREEZES', 4, 50),

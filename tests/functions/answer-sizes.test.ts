@@ -15,7 +15,7 @@ import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
-/** Netlify's functions take and answer 6 MB; what is binary travels as base64, a third larger. */
+/** Netlify's functions accept and return at most 6 MB; binary bodies travel as base64, a third larger. */
 const MOST_BYTES = 4_500_000;
 
 const { url } = await testServer();
@@ -26,7 +26,7 @@ const sizeOf = ({ body }: Answered): number =>
     ? body.byteLength
     : Buffer.byteLength(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Every part of an answer that may come in several, each within the platform's limit. */
+/** Every part of a response that may come in several, each within the platform's limit. */
 async function everyPart(path: string): Promise<Answered['body'][]> {
   const bodies: Answered['body'][] = [];
   for (let next: string | undefined = path; next !== undefined;) {
@@ -105,7 +105,7 @@ test('an import that changes the longest notes in every row succeeds', async () 
   expect(sizeOf(answer)).toBeLessThan(MOST_BYTES);
 });
 
-/** A photo that just passes as a data URL, of noise, so that it does not compress. */
+/** A photo of noise, which does not compress, at the maximum size of a data URL. */
 async function largestPhoto(): Promise<string> {
   const side = 640;
   const noise = Buffer.from(Array.from({ length: side * side }, (_, n) => (n * 2_654_435_761) >>> 24));
@@ -181,7 +181,7 @@ test('the largest photos and signatures: each photo, their list, and the file of
   }
   const list = await office.get(path);
   expect(list.body).toHaveLength(5);
-  // At most fifty are listed.
+  // The response lists at most fifty.
   expect(sizeOf(list) * 10).toBeLessThan(MOST_BYTES);
 
   const parts = await everyPart(`/api/admin/customers/${estimate.customerId}/data`);

@@ -85,7 +85,7 @@ test.each([
   ['a day that is none', { preferredDate: '2027-02-30' }, 'preferredDate'],
   ['a date in words', { preferredDate: 'tomorrow' }, 'preferredDate'],
   ['a time of night', { preferredTime: 'midnight' }, 'preferredTime'],
-  ['a service nobody offers', { serviceType: 'plumbing' }, 'serviceType'],
+  ['an unknown service', { serviceType: 'plumbing' }, 'serviceType'],
   ['no phone', { phone: '' }, 'phone'],
   ['a slot of its own choosing', { slotStart: '2027-01-01T10:00:00Z' }, 'slotStart'],
 ])('%s is rejected, naming the field', async (_, changes, field) => {

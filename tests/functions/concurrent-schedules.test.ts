@@ -16,7 +16,7 @@ const { db, url, dataDir } = await testServer({ SELF_ORIGIN: '', DEPLOY_PRIME_UR
 const office = await signInToOffice();
 const YEAR_AGO = new Date(Date.now() - 366 * 86_400_000);
 
-/** What a function does once, however often it starts: prepared, and checked against the sum of what the starts tell. */
+/** For each function: prepares work, and returns a check that concurrent starts did it once, given their summed counts. */
 const effects: Record<string, () => Promise<(told: Record<string, number>) => Promise<void>>> = {
   async 'outbox-timer'() {
     const server = await startMailCatcher();
@@ -69,7 +69,7 @@ const effects: Record<string, () => Promise<(told: Record<string, number>) => Pr
   },
 };
 
-// `publish` asks the host twice, which builds once: what the host does with a second request is in publish.test.ts.
+// `publish` asks the host twice, which builds once: publish.test.ts covers the second request.
 const scheduled = (await loadFunctions(paths.functionSources)).filter(
   ({ name, schedule }) => schedule && name !== 'publish',
 );

@@ -63,7 +63,7 @@ test.each([
 
 test.each([
   ['an email that is none', { email: 'kai@' }, 'email'],
-  ['a service nobody offers', { serviceType: 'rekey' }, 'serviceType'],
+  ['an unknown service', { serviceType: 'rekey' }, 'serviceType'],
   ['NUL', { message: 'a\u0000b' }, 'message'],
   ['half a character', { location: 'Kapaa \ud800' }, 'location'],
   ['text without end', { message: 'x'.repeat(4001) }, 'message'],

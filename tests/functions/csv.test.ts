@@ -260,7 +260,7 @@ test('an invoice paid between two parts of the receivables removes no other from
   while (next !== undefined) {
     const { body, headers }: Answered = await office.get(next);
     parts.push(body as string);
-    // What the first part ended with is paid before the second is read.
+    // The last row of the first part is paid before the second is read.
     const [last] = (body as string).match(/INV-2020-\d{5}(?![^]*INV-2020)/) ?? [];
     if (parts.length === 1)
       await runSql(

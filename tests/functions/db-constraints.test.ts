@@ -78,7 +78,7 @@ async function errorCodeOf(statement: string): Promise<string | undefined> {
 const { lead, booking, quote, pending, draft, open, item, payment } = ids;
 
 test.each([
-  ['a status nobody knows', `update contact_request set status = 'maybe' where id = '${lead}'`, CHECK],
+  ['an unknown status', `update contact_request set status = 'maybe' where id = '${lead}'`, CHECK],
   ['a lead without a name', `update contact_request set first_name = '' where id = '${lead}'`, CHECK],
   ['a lead without a phone', `update contact_request set phone = null where id = '${lead}'`, NOT_NULL],
   [
@@ -112,7 +112,7 @@ test.each([
   ['a negative amount', `update quote set subtotal = -1, total = 4.65 where id = '${quote}'`, CHECK],
   ['a hundred million', `update quote set subtotal = 100000000 where id = '${quote}'`, OUT_OF_RANGE],
   ['a distance that is not a number', `update quote set distance_miles = 'NaN' where id = '${quote}'`, CHECK],
-  ['an urgency nobody knows', `update quote set urgency = 'whenever' where id = '${quote}'`, CHECK],
+  ['an unknown urgency', `update quote set urgency = 'whenever' where id = '${quote}'`, CHECK],
   [
     'a quote number in use',
     `insert into quote (quote_number, source, first_name, last_name, phone, phone_digits, service_type, location, service_address, subtotal, tax, tax_rate_per_million, total, valid_until) values ('C-1', 'public', 'a', 'b', '1', '1', 'x', 'x', 'x', 0, 0, 0, 0, now())`,
@@ -142,7 +142,7 @@ test.each([
   ['a quote with an invoice reopened', `update quote set status = 'pending' where id = '${quote}'`, CHECK],
   ['a quote with an invoice deleted', `update quote set deleted_at = now() where id = '${quote}'`, CHECK],
   [
-    'an invoice of a quote nobody approved',
+    'an invoice for an unapproved quote',
     `update invoice set quote_id = '${pending}' where id = '${draft}'`,
     CHECK,
   ],

@@ -26,7 +26,7 @@ const mail = await startMailCatcher({
     auth.password === password ? done(null, { user: auth.username }) : done(new Error('Wrong password')),
 });
 const pageHeaders: Record<string, string> = {};
-/** The deployed site: a page, and the function that tells its health. */
+/** The deployed site: a page, and the health function. */
 const site = createServer((request, response) => {
   void (async () => {
     const answer = request.url?.startsWith('/api/')

@@ -100,7 +100,7 @@ test('after a whole job no table, mail, list, file, document or log contains the
   const changes = { ...body, keyCodes: `${sealed.keyCodes}, ZX7731B`, version: made.body.version };
   expect(await office.put(`/api/admin/quotes/${id}`, changes)).toMatchObject({ status: 200 });
   seen.push((await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' })).body);
-  // The next link calls off a mail that still waits.
+  // The next link cancels a queued mail.
   await sendQueuedMail();
   const token = await linkTo(office, id);
   seen.push((await customer.read(token)).body);

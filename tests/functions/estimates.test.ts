@@ -159,7 +159,7 @@ test('lists are paged, newest first, with a link to the next page', async () => 
   expect(new Set(seen).size).toBe(seen.length);
   expect((await office('GET', '/api/admin/quotes?cursor=nonsense')).body.errors).toHaveProperty('cursor');
   expect((await office('GET', '/api/admin/quotes?limit=201')).body.errors).toHaveProperty('limit');
-  // Of a field sent twice the last counts, so that no check sees one value and the query another.
+  // If a field is sent twice, the last value counts, so that checks and queries see the same one.
   expect((await office('GET', '/api/admin/quotes?limit=201&limit=1')).body).toHaveLength(1);
 });
 

@@ -139,7 +139,7 @@ describe('a response lost on the way from the database', () => {
     for (const happens of ['before', 'after'] as const) {
       for (let last = 1; last <= length; last += 1) {
         const cut = await effectOf('sendInvoice', 'POST', { happens, at: (_, at) => at === last });
-        // A read or a begin that is lost goes out again by itself; anything else is told, and repeated under its key.
+        // A lost read or begin is resent automatically; any other loss is an error, and the client repeats under its key.
         expect([last, new Set([503, ...cut.statuses])]).toEqual([last, new Set([503, 200])]);
         expect(cut.added).toEqual(clean.added);
       }

@@ -10,7 +10,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
-// Nothing leads from a request to the outbox function here: every trigger is lost.
+// Requests cannot reach the outbox function here: every trigger is lost.
 const { url } = await testServer({ SELF_ORIGIN: '', DEPLOY_PRIME_URL: '', URL: '' });
 const target = new URL(url);
 const wire = await startTcpProxy({ host: target.hostname, port: Number(target.port) });
@@ -33,7 +33,7 @@ const ask = async (name: string, path: string, init?: RequestInit) =>
 const START = new Date('2026-11-23T03:00:00Z');
 vi.useFakeTimers({ toFake: ['Date'], now: START });
 
-/** Lets minutes pass: each scheduled function in its minute, and a watcher that asks for the service's health. */
+/** Simulates minutes: each scheduled function at its time, and a monitor that polls the health route. */
 async function pass(minutes: number): Promise<{ calls: number; statements: number }> {
   const before = wire.sent();
   let calls = 0;
@@ -61,7 +61,7 @@ async function requestHelp(): Promise<void> {
 }
 const mails = (state: string) => runSql(url, 'select from outbox where state = $1', [state]);
 
-/** A store of blobs as Netlify gives one to a site's functions. */
+/** A blob store like the one Netlify gives a site's functions. */
 async function useBlobs(): Promise<BlobsServer> {
   const directory = await mkdtemp(join(tmpdir(), 'nene-blobs-'));
   const server = new BlobsServer({ directory, token: 'a-token' });
@@ -93,7 +93,7 @@ test.each(places)(
   async (_, use) => {
     await use();
     await expectMail(new Date(START.getTime() - 120_000));
-    // The first look, since nothing is known.
+    // The first look, because no note exists yet.
     expect((await pass(1)).statements).toBeGreaterThan(0);
     expect(await pass(60)).toEqual({ calls: 60, statements: 0 });
 
@@ -102,7 +102,7 @@ test.each(places)(
     expect((await mails('sent')).length).toBe(1);
     expect(await pass(60)).toEqual({ calls: 60, statements: 0 });
 
-    // A mail server that is away: tried again when it is time, the database left alone in between.
+    // With the mail server down, retries happen on schedule, without queries in between.
     process.env['SMTP_URL'] = 'smtp://127.0.0.1:1';
     await requestHelp();
     await pass(9);

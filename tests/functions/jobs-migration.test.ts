@@ -4,7 +4,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 
 const template = inject('templateUrl');
 
-/** A database as the release before jobs left it. */
+/** A database with the schema of the last release before jobs. */
 async function earlierDatabase(): Promise<string> {
   const name = `before_jobs_${Math.random().toString(36).slice(2)}`;
   await runSql(template, `create database ${name}`);
@@ -106,13 +106,13 @@ test('records from before get their jobs: one for all papers of a request, with 
   expect(numbers).toEqual({ min: 1001, count: 11, n: 11 });
 });
 
-test('a backfill that was stopped goes on: what has a job keeps it', async () => {
+test('an interrupted backfill resumes: records that have a job keep it', async () => {
   const url = await earlierDatabase();
   const many = lead('new').replace(/values \((.*)\) returning id/s, 'select $1 from generate_series(1, 450)');
   await runSql(url, many);
   await migrateUrl(url, '0041-jobs');
   await runSql(url, lead('new'));
-  // The second step fails in its midst, after two batches of its three.
+  // The second step fails after two of its three batches.
   await runSql(
     url,
     `create function fail() returns trigger language plpgsql as $$ begin raise exception 'stopped'; end $$;

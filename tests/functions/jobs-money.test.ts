@@ -19,7 +19,7 @@ const line = (changes: object = {}) => ({
   ...changes,
 });
 let lastNumber = 1000;
-/** A number nobody has called from. */
+/** An unused number. */
 const stranger = () => `808-556-${(lastNumber += 1)}`;
 const take = async (body: object): Promise<Body> => {
   const answer = await office.post('/api/admin/jobs', body);
@@ -245,7 +245,7 @@ test('what cannot be collected changes nothing: stock that is short, a declined 
   });
 });
 
-test('two who finish one job at once make one invoice and one payment', async () => {
+test('two concurrent finishes of one job make one invoice and one payment', async () => {
   const job = await take({ phone: stranger(), firstName: 'Race', items: [line()] });
   const before = [await count('invoice'), await count('payment'), await count('customer')];
   const ends = await Promise.all(['cash', 'card', 'check'].map((method) => step(job, 'collect', { method })));

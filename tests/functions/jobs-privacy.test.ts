@@ -55,7 +55,7 @@ test('a person is handed what their jobs hold, and is erased in them', async () 
   });
 });
 
-test('spam that goes takes its job along; a job somebody took up stays', async () => {
+test('purging spam deletes its job, unless staff worked on it', async () => {
   const send = async (phone: string) =>
     (await call(contact, 'POST', '/api/contact', { body: { ...person, phone, message: linked } })).body
       .id as string;

@@ -213,7 +213,7 @@ test('a mail being composed while links are revoked gets no link', async () => {
   await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' });
   let draining: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (trx) => {
-    // Revoking holds the estimate's row; the mail waits for it with its link.
+    // Revoking locks the estimate's row; the mail waits for the lock before it creates its link.
     await lockQuoteById(trx, id);
     draining = drain();
     await expect

@@ -9,7 +9,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 
 const { sessionUrl: url } = await freshDatabase();
 
-/** The schema of the first release; what came later has to keep it usable for the release before. */
+/** The schema of the first release; later migrations must keep it usable for the previous release. */
 const FIRST = '0031-quote-number-sequences';
 
 /** A database with the schema of an earlier release. */
@@ -31,7 +31,7 @@ test('a migration that waits for a table lets writers through, and is done when 
   const writer = new pg.Client({ connectionString: live });
   await Promise.all([busy.connect(), writer.connect()]);
   onTestFinished(async () => void (await Promise.all([busy.end(), writer.end()])));
-  // A long transaction, as a backup or a forgotten session is: the migration cannot have the table before its end.
+  // A long transaction, such as a backup or a forgotten session: the migration cannot lock the table until it ends.
   await busy.query('begin');
   await busy.query(LEAD);
   // A write that waits longer than this is an error, and fails the test.
@@ -52,7 +52,7 @@ test('a migration that waits for a table lets writers through, and is done when 
   await writer.query(LEAD);
 });
 
-/** Columns as a release before sees them. */
+/** Columns as an earlier release sees them. */
 async function columnsOf(at: string): Promise<Map<string, { type: string; required: boolean }>> {
   const rows = await runSql(
     at,
@@ -70,12 +70,12 @@ async function columnsOf(at: string): Promise<Map<string, { type: string; requir
 }
 
 /**
- * What a migration takes away from the release before: a contract step, with the release that stopped using it. None so
+ * What a migration removes from the previous release: a contract step, with the release that stopped using it. None so
  * far.
  */
 const contracts: Readonly<Record<string, readonly string[]>> = {};
 
-/** What the release before could no longer do: read a column, or write a row without one it does not know. */
+/** What the previous release could no longer do: read a column, or insert a row without a column unknown to it. */
 function takenAway(
   before: Awaited<ReturnType<typeof columnsOf>>,
   after: Awaited<ReturnType<typeof columnsOf>>,

@@ -44,7 +44,7 @@ test('a mail arrives unchanged, with the same Message-ID at every attempt', asyn
 });
 
 test('a mail server whose certificate no one vouches for gets nothing', async () => {
-  // The certificate that smtp-server brings along is signed by itself.
+  // smtp-server's built-in certificate is self-signed.
   const server = await catcher({ secure: true });
   const secured = { url: server.url.replace('smtp:', 'smtps:') };
   await expect(send(secured, randomUUID())).rejects.toThrow(/certificate/);

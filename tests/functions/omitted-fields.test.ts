@@ -132,7 +132,7 @@ const DEFAULTS: Record<string, unknown> = {
   dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
 };
 
-/** A job whose distance nobody knows is not next door. */
+/** A job without a known distance must not count as zero miles. */
 const defaultOf = (route: string, field: string) =>
   route === 'updateJob' ? null : (DEFAULTS[field] ?? null);
 

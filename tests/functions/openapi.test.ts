@@ -36,7 +36,7 @@ test.each([
     '/api/admin/leads/1',
     answering(404, { status: 404, title: 'x' }, 'application/problem+json'),
   ],
-  ['an answer of a path nobody declared', /is not documented/, '/api/debug', answering(200, {})],
+  ['a response on an undeclared path', /is not documented/, '/api/debug', answering(200, {})],
 ])('%s that is not documented fails the test that saw it', async (_, message, path, handler) => {
   await expect(get(path, handler)).rejects.toThrow(message);
 });

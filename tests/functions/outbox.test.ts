@@ -263,7 +263,7 @@ test('a drain that dies holding a message leaves it to the next one after its le
   expect(server.mails).toHaveLength(1);
 });
 
-test('many drains at once send each mail once', async () => {
+test('concurrent drains send each mail once', async () => {
   const server = await catcher();
   for (let n = 0; n < 30; n += 1) await request();
   const drained = await Promise.all(Array.from({ length: 6 }, () => drain({ smtpUrl: server.url })));

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Every variable of the live site, as when somebody set them for every context. */
+/** Every variable of the live site, as if set for all contexts. */
 const everything = {
   DATABASE_URL: live.url,
   JWT_SECRET: randomBytes(48).toString('base64url'),
@@ -41,7 +41,7 @@ const lead = {
   isEmergency: false,
 };
 
-/** Sends a request to the deployed function and drains the outbox, in a process that has only what it would have. */
+/** Sends a request to the deployed function and drains the outbox, in a process with only the deployed environment. */
 async function send(previewUrl: string, env: NodeJS.ProcessEnv): Promise<{ status: number; body: string }> {
   const at = join(folder, String(Math.random()));
   await bundle(join(paths.functionSources, 'contact.ts'), join(at, 'contact'), { previewUrl });

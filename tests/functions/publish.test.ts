@@ -40,7 +40,7 @@ const production = {
   CACHED_COMMIT_REF: '0'.repeat(40),
   COMMIT_REF: head,
 };
-/** Whether Netlify would build: its ignore command ends with another status than 0. */
+/** Whether Netlify would build: its ignore command exits with a status other than 0. */
 const builds = (changes: NodeJS.ProcessEnv) =>
   spawnSync(process.execPath, [join(paths.root, 'scripts/skip-build.mjs')], {
     cwd: paths.root,
@@ -58,7 +58,7 @@ test.each<[string, boolean, NodeJS.ProcessEnv]>([
   expect(builds(changes)).toBe(expected);
 });
 
-test('a commit that says so is built at once', () => {
+test('a commit marked [publish now] is built immediately', () => {
   const commit = (message: string) =>
     execFileSync('git', ['commit-tree', '-m', message, `${head}^{tree}`], {
       cwd: paths.root,

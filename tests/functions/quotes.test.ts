@@ -196,7 +196,7 @@ test.each([
     'items.1.serviceDescription',
   ],
   ['an unknown field of an item', { items: [{ ...lockout, id: 1 }] }, 'items.0.id'],
-  ['an urgency nobody knows', { urgency: 'yesterday' }, 'urgency'],
+  ['an unknown urgency', { urgency: 'yesterday' }, 'urgency'],
   ['a number of its own', { quoteNumber: 'Q-1' }, 'quoteNumber'],
   ['more items than a quote holds', { items: Array.from({ length: 101 }, () => lockout) }, 'items'],
   [

@@ -59,7 +59,7 @@ test.each([
   ['two lengths in one line', 'Content-Length: 2, 40', `{}${smuggled}`],
   ['a negative length', 'Content-Length: -1', smuggled],
   ['a length in letters', 'Content-Length: 0x10', smuggled],
-  ['a coding nobody knows', 'Transfer-Encoding: xchunked', `0\r\n\r\n${smuggled}`],
+  ['an unknown coding', 'Transfer-Encoding: xchunked', `0\r\n\r\n${smuggled}`],
   ['a coding in disguise', 'Transfer-Encoding : chunked', `0\r\n\r\n${smuggled}`],
   ['a coding not last', 'Transfer-Encoding: chunked, identity', `0\r\n\r\n${smuggled}`],
   ['a chunk without end', 'Transfer-Encoding: chunked', `FFFFFFFFFFFFFFFF0\r\n{}`],
@@ -131,7 +131,7 @@ test.each([
   ],
   ['PROPFIND', 'PROPFIND /api/contact HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [405]],
   ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404, 405]],
-  ['a method nobody knows', 'PWN /api/contact HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
+  ['an unknown method', 'PWN /api/contact HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
   [
     'a whole address',
     'GET http://evil.example/api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',

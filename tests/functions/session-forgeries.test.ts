@@ -91,7 +91,7 @@ const forgeries: Record<string, string | undefined> = {
   'a key elsewhere': `Bearer ${signedWithRsa({ alg: 'RS256', jku: 'https://evil.example/jwks.json', kid: '../../dev/null' })}`,
   'another issuer': `Bearer ${signed(HS256, { ...claims, iss: 'somebody' })}`,
   'another audience': `Bearer ${signed(HS256, { ...claims, aud: 'somebody' })}`,
-  'a critical header nobody knows': `Bearer ${signed({ ...HS256, crit: ['b64'], b64: false })}`,
+  'an unknown critical header': `Bearer ${signed({ ...HS256, crit: ['b64'], b64: false })}`,
   'logged out': `Bearer ${await loggedOut()}`,
   'of a disabled account': `Bearer ${await ofDisabled()}`,
 };

@@ -114,7 +114,7 @@ describe('user input is not mailed to an unconfirmed address', () => {
     expect(words(mails)).toEqual([]);
   });
 
-  test('not in the estimate, invoice, reminder and receipt made of a public quote, a lead or a booking', async () => {
+  test('not in the estimate, invoice, reminder and receipt made from a public quote, a lead or a booking', async () => {
     const to = 'victim-3@example.com';
     const { message: notes, ...person } = typed(to);
     const items = [

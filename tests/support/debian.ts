@@ -11,14 +11,14 @@ export function onPath(names: readonly string[]): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** Installs one of Debian's packages, as root; answers one of its commands, undefined where that is impossible. */
+/** Installs a Debian package as root; returns one of its commands, or undefined if that is impossible. */
 export function installDebian(name: string, commands: readonly string[]): string | undefined {
   if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'], false)) return undefined;
   console.log(`No ${name} here: installing Debian’s …`);
   process.env['DEBIAN_FRONTEND'] = 'noninteractive';
   // A package's service is not started: the tests run their own.
   process.env['RUNLEVEL'] = '1';
-  // Without a network, fail soon; while the system updates itself, wait.
+  // Fail fast without a network; wait while another apt runs.
   const apt =
     'apt-get -qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120';
   const install = `${apt} update && ${apt} install -y ${name}`;
@@ -27,7 +27,7 @@ export function installDebian(name: string, commands: readonly string[]): string
   return onPath(commands);
 }
 
-/** Runs a command; whether it ended well. */
+/** Runs a command; returns whether it succeeded. */
 export function succeeds(command: string, commandArguments: string[], shown = true): boolean {
   return spawnSync(command, commandArguments, { stdio: shown ? 'inherit' : 'ignore' }).status === 0;
 }

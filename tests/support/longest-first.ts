@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take ten times as long as others, the longest first; most of that time they wait. */
+/** Files that take ten times as long as others, the longest first; they mostly wait. */
 const longest = [
   'fuzz',
   'backup',
@@ -15,7 +15,7 @@ const longest = [
   'mail-killed',
 ];
 
-/** Starts the longest files first: on a fresh checkout, with no times of an earlier run, one would be left for the end. */
+/** Starts the longest files first. A fresh checkout has no times of an earlier run, so one of them might start last. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -25,7 +25,7 @@ export async function testServer(env: NodeJS.ProcessEnv = {}): Promise<FreshData
     ...env,
   });
   await createAccount(fresh.db, testAccount, 'test');
-  // What the file before this one knew of its outbox says nothing about this one's: the timer has to look.
+  // The previous file's note about its outbox does not apply here: the timer must look.
   await expectMail(new Date(performance.now()));
   afterAll(async () => {
     await closeDatabases();

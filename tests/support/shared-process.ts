@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files run in one process, one after another: what a file changed for all of it ends with the file.
+// Test files share one process, one after another: each file's global changes end with it.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();

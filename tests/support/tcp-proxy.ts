@@ -8,15 +8,15 @@ type Look = (piece: Buffer, direction: Direction, connection: number) => boolean
 /** A TCP proxy that a test can interrupt. */
 export interface TcpProxy {
   readonly port: number;
-  /** From now on nothing passes, on open and new connections, and neither end is notified. */
+  /** Drops everything on open and new connections from now on, without notifying either end. */
   stall(): void;
   /** Breaks open connections and refuses new ones. */
   refuse(): Promise<void>;
-  /** How many chunks clients have sent so far, those that were dropped included. */
+  /** How many chunks clients have sent so far, including dropped ones. */
   sent(): number;
-  /** Breaks open connections; new ones pass. */
+  /** Breaks open connections; accepts new ones. */
   cut(): void;
-  /** Breaks open connections; from the next one on, the database takes this long to wake, in milliseconds. */
+  /** Breaks open connections; the database then takes this many milliseconds to wake for the next one. */
   sleep(wakesAfterMs: number): void;
   /** Delays every chunk from now on, in milliseconds. */
   delay(milliseconds: number): void;

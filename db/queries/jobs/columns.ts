@@ -38,7 +38,7 @@ export const jobColumns = [
   'updatedAt',
 ] as const;
 
-/** What a job's money is told from, of one estimate. */
+/** The columns of an estimate from which a job's money stage is derived. */
 export interface PricedPaper {
   readonly id: string;
   readonly status: QuoteState;

@@ -19,7 +19,7 @@ import {
   technicianName,
 } from './columns.ts';
 
-/** A job as lists read it, with what its money is told from. */
+/** A job as lists read it, with the states from which its money stage is derived. */
 export type JobHeader = Omit<Row<'job'>, 'searchText' | keyof EncryptedColumns> & {
   readonly technicianName: string | null;
   readonly priced: readonly PricedPaper[];

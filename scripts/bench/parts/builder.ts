@@ -6,10 +6,10 @@ import type { Figure, Part } from '../part.ts';
 import type { Rig } from '../rig.ts';
 
 const ROWS = 50;
-/** A phone of the middle class beside a desktop, as Lighthouse counts. */
+/** A mid-range phone relative to a desktop, as Lighthouse defines it. */
 const SLOWDOWN = 4;
 
-/** The quote builder at its worst: fifty rows, on a slow phone, while somebody types. */
+/** The quote builder at its worst: fifty rows, on a slow phone, while a visitor types. */
 export const part: Part = {
   name: 'builder',
   about: `interaction to next paint in the quote builder with ${ROWS} rows, on a processor slowed down ${SLOWDOWN} times`,
@@ -74,7 +74,7 @@ const interactions: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** Keeps the duration of every interaction of the page from now on. */
+/** Records the duration of every interaction with the page from now on. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const durations: number[] = [];
@@ -89,7 +89,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** The longest that anything in an action kept the screen waiting; below 16 ms browsers do not tell. */
+/** The longest interaction of an action; browsers do not report less than 16 ms. */
 async function worstOf(page: Page, act: (page: Page) => Promise<void>): Promise<number> {
   await act(page);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));

@@ -21,7 +21,7 @@ const server: BuildOptions = {
   external: ['pg-native', 'cloudflare:sockets'],
 };
 
-/** Which package costs what, in everything that is sent or deployed. */
+/** The size of each package in everything sent to browsers or deployed. */
 export const part: Part = {
   name: 'bundles',
   about:
@@ -72,7 +72,7 @@ async function account(file: string, options: BuildOptions): Promise<Metafile> {
   return metafile;
 }
 
-/** Bytes by package, or by folder of ours; the largest first. */
+/** Bytes by package, or by our own folders; the largest first. */
 function sharesOf({ outputs }: Metafile): [string, number][] {
   const shares = new Map<string, number>();
   for (const { inputs } of Object.values(outputs)) {

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 /** Length of the text that stands for parsing alone, KB: about what a public form's function reads at its start. */
 const PLAIN_KB = 250;
 
-/** What a cold start costs. */
+/** The cost of a cold start. */
 export const part: Part = {
   name: 'imports',
   about: `each function as it is deployed: its size, and the processor time of importing it in a fresh process, beside a file of ${PLAIN_KB} KB that only defines functions`,
@@ -37,7 +37,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
     const times = await importTimes(files, rig.options.rounds * 3);
     const figures: Figure[] = [
       {
-        name: `${PLAIN_KB} KB of functions nobody calls, import`,
+        name: `${PLAIN_KB} KB of uncalled functions, import`,
         value: median(times.get(plain)!),
         unit: 'ms',
       },
@@ -45,7 +45,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
     for (const name of names) {
       const limit = sizeLimit(name);
       const found = times.get(entryOf(paths.root, name))!;
-      const notes = [`${ratio(found, times.get(plain)!)} × of the functions nobody calls`];
+      const notes = [`${ratio(found, times.get(plain)!)} × of the uncalled functions`];
       if (older !== undefined)
         notes.push(`${ratio(found, times.get(entryOf(older, name))!)} × of what it was`);
       figures.push(
@@ -88,7 +88,7 @@ async function gzipKb(folder: string): Promise<number> {
   return files.reduce((total, file) => total + gzipSync(file, { level: 9 }).byteLength, 0) / 1024;
 }
 
-/** A module of some size that does nothing: what reading, decoding and parsing cost. */
+/** A module that does nothing but has some size: the cost of reading, decoding and parsing. */
 function onlyFunctions(bytes: number): string {
   const lines: string[] = [];
   for (let length = 0, n = 0; length < bytes; n += 1) {

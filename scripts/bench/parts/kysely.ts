@@ -5,11 +5,11 @@ import type { Rig } from '../rig.ts';
 
 const work = ['find', 'list', 'insert'] as const;
 
-/** What the query builder costs by itself. */
+/** The cost of the query builder alone. */
 export const part: Part = {
   name: 'kysely',
   about:
-    'Kysely as we use it against pg, the same statements in one process: one after the other, as an instance of a function sends them, and many at once',
+    'Kysely as we use it against pg, the same statements in one process: one after the other, as one function instance sends them, and many concurrently',
   run: measure,
 };
 

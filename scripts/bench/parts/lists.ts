@@ -2,7 +2,7 @@ import type { Figure, Part } from '../part.ts';
 import { type Contender, costs, interleave } from '../rounds.ts';
 import type { Rig } from '../rig.ts';
 
-/** The office's lists against the barest server that answers the same rows. */
+/** The office's lists against a bare server that returns the same rows. */
 export const part: Part = {
   name: 'lists',
   about:

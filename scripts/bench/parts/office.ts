@@ -6,7 +6,7 @@ import { median } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';
 import { account, type Rig } from '../rig.ts';
 
-/** What is clicked on the dashboard, and what is on the screen when it has come. */
+/** The dashboard's tabs, and the content that shows when each has loaded. */
 const changes: readonly { readonly name: string; readonly shown: string }[] = [
   { name: 'Leads', shown: '[role=tabpanel] tbody tr' },
   { name: 'Bookings', shown: '[role=tabpanel] tbody tr' },
@@ -15,7 +15,7 @@ const changes: readonly { readonly name: string; readonly shown: string }[] = [
   { name: 'Overview', shown: '[role=tabpanel] section li' },
 ];
 
-/** The office as a dispatcher has it: opened in the morning, then clicked through all day. */
+/** A dispatcher's day: the office is opened once, then used by clicking. */
 export const part: Part = {
   name: 'office',
   about:
@@ -65,12 +65,12 @@ async function signIn(page: Page, origin: string): Promise<void> {
   const answer = await page.request.post(`${origin}/api/admin/login`, { data: account });
   if (answer.status() !== 200) throw new Error(`Sign-in answered ${answer.status()}`);
   const { token } = (await answer.json()) as { token: string };
-  // A page of the same origin that loads nothing of the office's.
+  // A page of the same origin that loads none of the office.
   await page.goto(`${origin}/favicon.svg`);
   await page.evaluate((value) => localStorage.setItem('adminToken', value), token);
 }
 
-/** Milliseconds from a click on a tab until what it shows has been painted. */
+/** Milliseconds from a click on a tab until its content is painted. */
 async function changeTime(page: Page, { name, shown }: (typeof changes)[number]): Promise<number> {
   const tab = page.getByRole('tab', { name: new RegExp(`^${name}\\b`) });
   const took = await tab.evaluate(
@@ -82,7 +82,7 @@ async function changeTime(page: Page, { name, shown }: (typeof changes)[number])
           const selected = element.getAttribute('aria-selected') === 'true';
           if (!selected || document.querySelector(selector) === null) return void requestAnimationFrame(look);
           clearTimeout(giveUp);
-          // The frame after the one it was drawn in has it on the screen.
+          // The content is on screen in the frame after the one that draws it.
           requestAnimationFrame(() => resolve(performance.now() - begun));
         };
         for (const type of ['pointerdown', 'mousedown', 'mouseup', 'click']) {

@@ -11,7 +11,7 @@ import type { Rig } from '../rig.ts';
 
 const BATCH = 400;
 
-/** How fast mail leaves once it may. */
+/** How fast the outbox sends due mail. */
 export const part: Part = {
   name: 'outbox',
   about:
@@ -60,7 +60,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
   }));
 }
 
-/** Leads from real requests, and of their mail the office's notices alone: receipts are capped per address. */
+/** Leads from real requests, with only the office's notices as mail, because receipts are capped per address. */
 async function queue(rig: Rig, url: string): Promise<void> {
   const app = await rig.app();
   const waiting = `from outbox where kind = 'request-notice' and state = 'queued'`;

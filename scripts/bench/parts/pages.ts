@@ -26,7 +26,7 @@ const copied = [
   'tsconfig.json',
 ];
 
-/** Whether the build stays linear when the catalogue grows. */
+/** Whether build time stays linear as the catalogue grows. */
 export const part: Part = {
   name: 'pages',
   about: 'the whole `npm run build` in a temporary copy with made-up landing pages',
@@ -68,7 +68,7 @@ async function measure(): Promise<Figure[]> {
   }
 }
 
-/** How long a build took by the clock, and by the processors, which others' work does not change. */
+/** A build's wall time and processor time; other processes hardly change the latter. */
 interface BuildTime {
   readonly seconds: number;
   readonly processorSeconds: number;

@@ -21,7 +21,7 @@ const documents = {
   invoice: ['invoicePdf', invoice],
 } as const;
 
-/** What a document costs the function that makes it. */
+/** The cost of making a document. */
 export const part: Part = {
   name: 'pdf',
   about:
@@ -76,7 +76,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
   }
 }
 
-/** Runs in a process of its own, beside the bundle. Warm is after 20 documents, over the next 20. */
+/** Runs in a separate process, beside the bundle. "Warm" is the average of 20 documents after the first 20. */
 const script = `
 import { readFileSync } from 'node:fs';
 const documents = JSON.parse(readFileSync(new URL('./documents.json', import.meta.url), 'utf8'));

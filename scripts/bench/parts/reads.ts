@@ -2,7 +2,7 @@ import type { Figure, Part } from '../part.ts';
 import { type Contender, costs, interleave } from '../rounds.ts';
 import type { Rig } from '../rig.ts';
 
-/** What the dashboard and the caller's name cost beside the statements they are made of. */
+/** The cost of the dashboard and the caller search relative to their bare statements. */
 export const part: Part = {
   name: 'reads',
   about: 'summary and customer search against a bare node:http + pg server that sends the same statements',

@@ -10,7 +10,7 @@ import { explainingDb } from '../rows/explaining-db.ts';
 import { type MeasuredQuery, measuredQueries } from '../rows/queries.ts';
 import { readWorld } from '../rows/world.ts';
 
-/** What the office asks of years of work. */
+/** The office's queries on years of records. */
 export const part: Part = {
   name: 'rows',
   about: 'every list, search, figure and report over as many leads, customers and quotes as `--rows` says',
@@ -21,7 +21,7 @@ export const part: Part = {
 interface Measured {
   readonly query: MeasuredQuery;
   readonly ms: number;
-  /** Pages of 8 KB looked at, cached or not. */
+  /** Pages of 8 KB read, cached or not. */
   readonly pages: number;
   readonly shape: string;
 }
@@ -77,7 +77,7 @@ const asLine = ({ query, ms, pages, shape }: Measured) =>
     shape.slice(0, 160),
   ].join('  ');
 
-/** Fewer pages than this are a first page's luck: what a later page reads is compared with at least as many. */
+/** A first page may happen to read fewer pages than this; later pages are compared with at least this many. */
 const FEW_PAGES = 40;
 
 function figuresOf(found: readonly Measured[]): Figure[] {
@@ -113,7 +113,7 @@ function groups(measured: readonly Measured[]): [string, Measured[]][] {
   return Object.entries(Object.groupBy(measured, ({ query }) => query.through)) as [string, Measured[]][];
 }
 
-/** What the later pages of a list take of what their first page takes, at worst. */
+/** The worst cost of a list's later pages, relative to its first page. */
 function laterPages(
   list: string,
   pages: readonly Measured[],

@@ -2,7 +2,10 @@ import type { Figure, Part } from '../part.ts';
 import { interleave } from '../rounds.ts';
 import { account, type Rig } from '../rig.ts';
 
-/** Signing in is a password hash, made to be slow: the rest must not show, and others must not have to wait for it. */
+/**
+ * A sign-in is mostly a deliberately slow password hash: the rest must add little, and other requests must not wait
+ * for it.
+ */
 export const part: Part = {
   name: 'sign-in',
   about: 'sign-in under load against the password hash alone, and a list while others sign in',
@@ -26,7 +29,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
   ];
 }
 
-/** Somebody reads a list while everybody signs in: a second driver, so that neither waits for the other's connections. */
+/** One user reads a list while many sign in. A second driver, so that neither waits for the other's connections. */
 async function listMeanwhile(rig: Rig): Promise<Figure[]> {
   const app = await rig.app();
   const seconds = rig.options.seconds * 2;

@@ -7,7 +7,7 @@ import { usageOf } from '../processes.ts';
 import type { Measured, Rig } from '../rig.ts';
 import { mixed } from '../scenarios.ts';
 
-/** A long afternoon: whether anything is lost, grows or slows down. */
+/** Sustained load: whether anything is lost, grows or slows down. */
 export const part: Part = {
   name: 'sustained',
   about: 'visitors and office mixed, at half of the measured peak, with mail leaving from the same process',
@@ -20,7 +20,7 @@ async function measure(rig: Rig): Promise<Figure[]> {
   const peak = await rig.load(app, { mix: mixed, seconds: 10 });
   const rate = peak.perSecond / 2;
   const watching = watch(app);
-  // In pieces, so that a beginning can be told from an end.
+  // In pieces, so that the start can be compared with the end.
   const pieces: Load[] = [];
   const seconds = (rig.options.minutes * 60) / PIECES;
   for (let piece = 0; piece < PIECES; piece += 1) {
@@ -98,7 +98,7 @@ function watch({ pid, databaseUrl }: Measured) {
   };
 }
 
-/** Looks every acknowledged write up: its key, and the row that the key's answer names. */
+/** Looks up every acknowledged write: its key, and the row that the key's response names. */
 async function countKept(url: string, pieces: readonly Load[]) {
   const acknowledged = pieces.flatMap((piece) => piece.acknowledged);
   const keys = acknowledged.map(({ key }) => key);

@@ -2,7 +2,7 @@ import type { Figure, Part } from '../part.ts';
 import { type Contender, costs, interleave } from '../rounds.ts';
 import type { Rig } from '../rig.ts';
 
-/** Public forms against the barest server that could have taken them. */
+/** Public forms against a bare server that stores the same row. */
 export const part: Part = {
   name: 'writes',
   about: 'POST lead and quote against a bare node:http + pg insert of the same row',

@@ -5,7 +5,7 @@ import { nameRows, NamingDialect } from '#db/naming.ts';
 import type { Tables } from '#db/schema.ts';
 import { typeParser } from '#db/type-parsers.ts';
 
-/** A step of a plan, as `explain (format json)` tells it. */
+/** A step of a plan, as `explain (format json)` returns it. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -18,29 +18,29 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What one statement did. */
+/** The cost of one statement. */
 export interface Explained {
   readonly text: string;
-  /** Pages of 8 KB looked at, cached or not. */
+  /** Pages of 8 KB read, cached or not. */
   readonly buffers: number;
-  /** Rows that came out of tables and indexes, or were thrown away there. */
+  /** Rows returned or discarded by scans of tables and indexes. */
   readonly rows: number;
-  /** Tables read from end to end. */
+  /** Tables scanned sequentially. */
   readonly scanned: readonly string[];
   /** "Limit > Index Scan quote": the steps from the top. */
   readonly shape: string;
   readonly milliseconds: number;
 }
 
-/** A database whose statements are each run once more to be explained. */
+/** A database that runs each statement a second time to explain it. */
 export interface ExplainingDb {
   readonly db: Db;
-  /** What the statements since the last call did. */
+  /** The cost of the statements since the last call. */
   take(): Explained[];
 }
 
 /**
- * Opens a database at a URL; every reading statement is explained after it was answered, with the same values.
+ * Opens a database at a URL. Each read is explained after it has run, with the same values.
  * @param options settings of the session, "-c enable_seqscan=off"
  */
 export function explainingDb(url: string, options?: string): ExplainingDb {

@@ -30,10 +30,10 @@ import { searches } from './searches.ts';
 import { sortedPages } from './sorted.ts';
 import type { ListedTable, Place, World } from './world.ts';
 
-/** Something the office asks the database for. */
+/** A query of the office. */
 export interface MeasuredQuery {
   readonly name: string;
-  /** The query function it goes through, by which a test sees that none is left out. */
+  /** The query function it calls; a test checks that none is missing. */
   readonly through: string;
   /** A figure is for the dashboard, a report for a period; pages and searches answer a few rows. */
   readonly kind: 'page' | 'search' | 'figure' | 'report' | 'record';
@@ -46,7 +46,7 @@ export interface MeasuredQuery {
 
 type PageOf = (db: Db, page: { cursor?: string; limit?: number }) => Promise<unknown>;
 
-/** A list as it is asked for, with one of its filters. */
+/** A list request with one of its filters. */
 function pages(
   table: ListedTable,
   through: string,
@@ -101,7 +101,7 @@ function listPages(world: World): MeasuredQuery[] {
     ...[jobs, leads, bookings, quotes, invoices, customers].flatMap((list) => list('', {})),
     // Of what is scheduled or owed there is more in the second half of the data, too.
     ...['unscheduled', 'done', 'cancelled', 'open'].flatMap((visit) => jobs(visit, { visit })),
-    // Later pages begin where the older half ends: in a month of open work, with little of what is asked for.
+    // Later pages begin where the older half ends: in a month of open work, with few matching rows.
     ...moneyStages
       .filter((money) => money !== 'overdue' && money !== 'invoiced')
       .flatMap((money) => jobs(money, { money }).slice(0, 1)),
@@ -232,7 +232,7 @@ function records(world: World): MeasuredQuery[] {
   ];
 }
 
-/** Everything the office reads whose tables grow. */
+/** Every office query on tables that grow. */
 export function measuredQueries(world: World): MeasuredQuery[] {
   const lists = [...listPages(world), ...sortedPages(world.sorted)];
   return [...figuresAndReports(world), ...lists, ...searches(world), ...records(world)];

@@ -10,7 +10,7 @@ import { findEverything } from '#db/queries/search/search-everything.ts';
 import type { MeasuredQuery } from './queries.ts';
 import type { ListedTable, World } from './world.ts';
 
-/** Texts to search for: from what half of all have to what nobody has. */
+/** Texts to search for, from one that half of all customers have to one that none has. */
 function searchTexts({ pairs, phone, email }: World): Record<string, string> {
   return {
     ...Object.fromEntries(
@@ -51,7 +51,7 @@ function searchTexts({ pairs, phone, email }: World): Record<string, string> {
 
 type Listing = (db: Db, ask: { q: string; cursor?: string }) => Promise<unknown>;
 
-/** Every list that can be searched, whole and by a filter. */
+/** Every searchable list, complete and filtered. */
 function searchable({ today, startOfToday }: World): readonly [string, string, ListedTable, Listing][] {
   return [
     ['listCustomers', '', 'customer', (db, ask) => listCustomers(db, ask)],
@@ -76,7 +76,7 @@ function searchable({ today, startOfToday }: World): readonly [string, string, L
   ];
 }
 
-/** Every search for every text; of the lists also the page in the middle of all there is. */
+/** Every search for every text; for lists also a page in the middle. */
 export function searches(world: World): MeasuredQuery[] {
   const common = new Set(['silva', 'gmail.com']);
   for (const { text, perMillion } of world.pairs) if (perMillion > 50_000) common.add(text);

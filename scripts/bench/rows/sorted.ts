@@ -27,11 +27,11 @@ export interface SortedList {
   readonly through: string;
   readonly sort: string;
   readonly list: Listing;
-  /** Asks for the last page; none where the list has only one. */
+  /** Requests the last page; undefined if the list has only one. */
   readonly end: string | undefined;
 }
 
-/** Every order of every list, whole and by the filter used most, each with the way to its last page. */
+/** Every order of every list, complete and with its most used filter, each with its last page. */
 export async function sortedLists(db: Db, today: string): Promise<SortedList[]> {
   const found: SortedList[] = [];
   for (const { through, sorts, lists } of listings(today)) {
@@ -99,7 +99,7 @@ function listings(today: string) {
   ];
 }
 
-/** The last rows of an order are the first of its opposite. */
+/** The last rows of an order are the first of the opposite order. */
 async function endOf(db: Db, list: Listing, sort: string): Promise<string | undefined> {
   const opposite = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
   const { nextCursor } = await list(db, { sort: opposite as never, limit: 60 });

@@ -4,7 +4,7 @@ import { hasNgrams } from '#db/queries/search/search-text.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { type SortedList, sortedLists } from './sorted.ts';
 
-/** Tables whose lists are paged. */
+/** Tables with paged lists. */
 export type ListedTable =
   | 'job'
   | 'contact_request'
@@ -21,7 +21,7 @@ export interface Place {
   readonly id: string;
 }
 
-/** What there is in a filled database to ask for. */
+/** Ids, texts and cursors to query for in a filled database. */
 export interface World {
   readonly now: Date;
   readonly today: string;
@@ -35,11 +35,11 @@ export interface World {
   readonly leadId: string;
   readonly phone: string;
   readonly email: string;
-  /** Two letters, by how many customers have them in a million: those no customer has are called misses. */
+  /** Pairs of letters by how many customers in a million have them; pairs that none has are "misses". */
   readonly pairs: readonly { readonly text: string; readonly perMillion: number }[];
   /** A place in the middle of each list, and one just before its end. */
   readonly places: Readonly<Record<ListedTable, { readonly middle: Place; readonly end: Place } | undefined>>;
-  /** The lists in every other order, with the way to their last page. */
+  /** The lists in every other order, with their last pages. */
   readonly sorted: readonly SortedList[];
 }
 
@@ -54,7 +54,7 @@ const tables: readonly ListedTable[] = [
   'review',
 ];
 
-/** Looks around in a database that `npm run seed -- --rows` has filled. */
+/** Reads them from a database that `npm run seed -- --rows` has filled. */
 export async function readWorld(db: Db, now: Date): Promise<World> {
   const today = todayInHonolulu(now);
   const places: Record<string, Awaited<ReturnType<typeof placesIn>>> = {};
@@ -107,7 +107,7 @@ async function placesIn(db: Db, table: ListedTable) {
 /** Pairs as common as these, in a million. */
 const WANTED = [500_000, 100_000, 30_000, 10_000, 5_000, 2_000, 500];
 
-/** By a sample; what is not in it is looked up, to find what hardly anybody and what nobody has. */
+/** Counted in a sample; pairs missing from it are looked up, to find the rare ones and the misses. */
 async function pairsOf(db: Db): Promise<World['pairs']> {
   const { rows } = await sql<{ text: string; perMillion: number }>`
     with sample as (select search_text, created_at from customer

@@ -9,7 +9,7 @@ import type { CsvTable } from './read-csv.ts';
 
 const PREVIEW_ROWS = 20;
 const MAX_ERRORS = 100;
-/** Characters of a value before and after: who reads it wants to recognize it, and two notes are 24 KB. */
+/** Characters shown of an old and a new value: enough to recognize them, since two notes can be 24 KB. */
 const SHOWN = 200;
 
 const shown = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);

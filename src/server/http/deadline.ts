@@ -10,7 +10,7 @@ const tooLong = () =>
     },
   );
 
-/** Told of work that goes on after the answer, so that the platform lets it end. */
+/** Receives work that outlasts the response, so that the platform lets it finish. */
 type GoOn = (work: Promise<unknown>) => void;
 
 /**

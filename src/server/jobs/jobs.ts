@@ -113,7 +113,7 @@ export async function lockCurrentJob(
 }
 
 /**
- * Changes what is known of a job; what is left out stays.
+ * Updates a job's details; omitted fields stay unchanged.
  * @throws {AppError} `version_required`, `stale_version` (with the job as it is), `not_found`, `invalid`.
  */
 export async function updateJob(

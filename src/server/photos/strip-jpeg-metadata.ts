@@ -12,7 +12,7 @@ const isNeeded = (marker: number) => isFrame(marker) || [0xc4, 0xcc, 0xdb, 0xdc,
 
 /**
  * Strips a JPEG's metadata. It drops application segments except Adobe's color transform, comments, and anything
- * after the picture; an orientation other than 1 is written anew. Null when the picture is incomplete.
+ * after the picture; an orientation other than 1 is rewritten. Null when the picture is incomplete.
  */
 export function stripJpegMetadata(bytes: Buffer): Buffer | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
