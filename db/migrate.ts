@@ -13,24 +13,22 @@ interface Step extends Migration {
   readonly inSteps?: true;
 }
 
-type Name = (typeof migrationNames)[number];
-
 /** The migrations, in order; one that has been released is never edited. */
-async function loadMigrations(): Promise<Record<Name, Step>> {
+async function loadMigrations(): Promise<Record<string, Step>> {
   const loaded = migrationNames.map(
     async (name) => [name, (await import(`./migrations/${name}.ts`)) as Step] as const,
   );
-  return Object.fromEntries(await Promise.all(loaded)) as Record<Name, Step>;
+  return Object.fromEntries(await Promise.all(loaded));
 }
 
 /** The migrations in runs: those between two `inSteps` share a transaction. */
 function runsOf(
-  migrations: Record<Name, Step>,
-  names: readonly Name[],
+  migrations: Record<string, Step>,
+  names: readonly string[],
 ): { last: string; inSteps: boolean }[] {
   const runs: { last: string; inSteps: boolean }[] = [];
   for (const name of names) {
-    const inSteps = migrations[name].inSteps === true;
+    const inSteps = migrations[name]?.inSteps === true;
     const open = runs.at(-1);
     if (open && !open.inSteps && !inSteps) open.last = name;
     else runs.push({ last: name, inSteps });
@@ -102,7 +100,7 @@ async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
       const migrator = new Migrator({ db: connection, provider });
       const pending = (await migrator.getMigrations())
         .filter(({ name, executedAt }) => !executedAt && (to === undefined || name <= to))
-        .map(({ name }) => name as Name);
+        .map(({ name }) => name);
       const done: string[] = [];
       for (const { last, inSteps } of runsOf(migrations, pending)) {
         const run = new Migrator({ db: connection, provider, disableTransactions: inSteps });

@@ -41,7 +41,7 @@ function readManifest(line: string): Manifest {
   } catch (cause) {
     throw new SetupError('This file is not a backup of this project.', { cause });
   }
-  const known: readonly string[] = migrationNames.slice(0, manifest.migrations.length);
+  const known = migrationNames.slice(0, manifest.migrations.length);
   if (manifest.migrations.join() !== known.join()) {
     throw new SetupError('This backup was made by a newer release: restore it with that one.');
   }

@@ -1,7 +1,8 @@
 import { copyFile, readFile, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { migrationNames } from '#db/migration-names.ts';
 import { paths } from './paths.ts';
 import { readVersion } from './version.ts';
 
@@ -100,6 +101,7 @@ export async function bundle(
     banner: {
       js: "import{createRequire as __makeRequire}from'node:module';const require=__makeRequire(import.meta.url);",
     },
+    plugins: [writtenMigrationNames],
     logLevel: 'warning',
     write: true,
     metafile: true,
@@ -111,6 +113,15 @@ export async function bundle(
   await copyFonts(metafile, folder);
   return metafile;
 }
+
+/** Replaces `db/migration-names.ts`, which reads a folder that a deployed function lacks, with its list. */
+const writtenMigrationNames: Plugin = {
+  name: 'written migration names',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]db[\\/]migration-names\.ts$/ }, () => ({
+      contents: `export const migrationNames = ${JSON.stringify(migrationNames)};`,
+    })),
+};
 
 const FONTS = 'src/server/pdf/fonts';
 

@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrateUrl } from '#db/migrate.ts';
-import { migrationNames } from '#db/migration-names.ts';
+import { bundle } from '#scripts/build/functions.ts';
 import { projectRoot } from '#scripts/settings.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -38,9 +39,13 @@ function insert(at: string, table: string, row: Record<string, unknown>) {
   );
 }
 
-test('every migration of the folder is named, in order', async () => {
+test('a bundled function knows every migration without their folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nene-names-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await bundle(join(projectRoot, 'db', 'migration-names.ts'), folder);
+  const bundled = (await import(join(folder, 'migration-names.mjs'))) as { migrationNames: string[] };
   const files = await readdir(join(projectRoot, 'db', 'migrations'));
-  expect(files.toSorted()).toEqual(migrationNames.map((name) => `${name}.ts`));
+  expect(bundled.migrationNames).toEqual(files.toSorted().map((file) => file.replace('.ts', '')));
 });
 
 test('invalid dates from an earlier release are repaired before the constraint starts; valid ones stay', async () => {

@@ -20,7 +20,7 @@ const git = (...words: string[]) =>
 /** The commit before the newest migrations: the release that is still running while they are deployed. */
 function releaseBefore(): string | undefined {
   try {
-    const changed = git('log', '-1', '--format=%H', '--', 'db/migration-names.ts');
+    const changed = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'db/migrations');
     return git('rev-parse', '--verify', `${changed}^`);
   } catch {
     return undefined;
