@@ -63,7 +63,7 @@ async function create(db: Db, email: string, firstName?: string, lastName?: stri
   } catch (error) {
     // 23505: unique_violation (PostgreSQL, appendix A).
     if ((error as { code?: string }).code === '23505')
-      throw new SetupError(`${email} has an account already.`);
+      throw new SetupError(`${email} already has an account.`);
     throw error;
   }
   console.log(`Created ${email}.`);
@@ -73,13 +73,13 @@ async function create(db: Db, email: string, firstName?: string, lastName?: stri
 async function changePassword(db: Db, email: string): Promise<void> {
   const password = choosePassword();
   if (!(await setPassword(db, email, password.text))) throw new SetupError(`There is no account ${email}.`);
-  console.log(`Changed the password of ${email}; its sessions are ended.`);
+  console.log(`Changed the password of ${email}; its sessions have ended.`);
   password.show();
 }
 
 async function disable(db: Db, email: string): Promise<void> {
   if (!(await disableAccount(db, email))) throw new SetupError(`There is no account ${email}.`);
-  console.log(`Disabled ${email}; its sessions are ended.`);
+  console.log(`Disabled ${email}; its sessions have ended.`);
 }
 
 async function list(db: Db): Promise<void> {

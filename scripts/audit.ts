@@ -61,7 +61,7 @@ await runTask(async () => {
     }
     const missed = rows.filter(misses);
     console.log(
-      missed.length === 0 ? '\nEvery page keeps its budget.' : `\n${missed.length} over the budget.`,
+      missed.length === 0 ? '\nEvery page is within its budget.' : `\n${missed.length} over the budget.`,
     );
     return missed.length === 0 ? 0 : 1;
   } finally {
@@ -79,7 +79,7 @@ async function readyAt(output: NodeJS.ReadableStream): Promise<string> {
       return url;
     }
   }
-  throw new Error('The server ended before it was ready.');
+  throw new Error('The server exited before it was ready.');
 }
 
 /** Audits one page in its own browser. */
@@ -108,7 +108,7 @@ async function figuresOf(origin: string, path: string, limit: number): Promise<F
       onlyCategories: [...categories],
       logLevel: 'error',
     });
-    if (!result) throw new Error(`Lighthouse had nothing to say about ${path}`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${path}`);
     const { categories: found, audits } = result.lhr;
     const figure = (id: string) => audits[id]?.numericValue ?? Number.NaN;
     return {

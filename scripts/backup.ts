@@ -19,7 +19,7 @@ await runTask(async () => {
   try {
     const { tables } = await writeBackup(database.url, file, now);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`${rows} rows of ${tables.length} tables are in ${file}`);
+    console.log(`${rows} rows of ${tables.length} tables backed up to ${file}`);
   } finally {
     await database.stop();
   }

@@ -18,7 +18,7 @@ const historyFile = join(paths.root, 'docs', 'budget-history.csv');
 await runTask(async () => {
   const { remember } = parseArgs({ options: { remember: { type: 'boolean', default: false } } }).values;
   if (!(await isFresh(await hashInputs(process.env['SITE_URL'] || undefined, '')))) {
-    throw new SetupError('There is no build of these files: run `npm run build` first.');
+    throw new SetupError('The build is missing or stale: run `npm run build` first.');
   }
   const { pages } = JSON.parse(await readFile(paths.budget, 'utf8')) as { pages: PageWeight[] };
   for (const page of pages.toSorted((a, b) => a.url.localeCompare(b.url))) console.log(line(page));
@@ -45,7 +45,7 @@ function line(page: PageWeight): string {
 async function addToHistory(pages: readonly PageWeight[]): Promise<void> {
   const past = await readFile(historyFile, 'utf8').catch(() => `${HISTORY_HEAD}\n`);
   await writeFile(historyFile, past + historyLines(pages, lastCommit()).join(''));
-  console.log(`\nRemembered in docs/budget-history.csv.`);
+  console.log(`\nAdded to docs/budget-history.csv.`);
 }
 
 /** The built commit, with its own date rather than the date of the measurement. */

@@ -27,7 +27,7 @@ await runTask(async () => {
   // Two builds in one folder would each publish half of the other's pages.
   const unlock = await lockFolder(paths.built, 300_000);
   if (unlock === undefined)
-    throw new SetupError('Another build in this folder has not ended for five minutes.');
+    throw new SetupError('Another build in this folder has been running for five minutes.');
   try {
     return await build();
   } finally {

@@ -42,6 +42,6 @@ await runTask(async () => {
       .then(() => synced)
       .then(() => run(lint)),
   ]);
-  console.log(failed.length === 0 ? 'check: all clean' : `check: ${failed.join(', ')} found something`);
+  console.log(failed.length === 0 ? 'check: all clean' : `check: ${failed.join(', ')} failed`);
   return failed.length === 0 ? 0 : 1;
 });

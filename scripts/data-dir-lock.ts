@@ -16,7 +16,7 @@ export async function lockDataDir(dataDir: string, patienceMs = 5_000): Promise<
   const unlock = await lockFolder(dataDir, patienceMs);
   if (unlock !== undefined) return unlock;
   throw new SetupError(
-    `The data folder ${dataDir} is in use by another start of this project, which goes on undisturbed.\n` +
+    `The data folder ${dataDir} is in use by another start of this project, which keeps running.\n` +
       'Stop that one first, or use another folder: DATA_DIR=.data-2 PORT=8899 npm start',
   );
 }

@@ -10,6 +10,6 @@ await runTask(async () => {
   for (const { about, fault } of findings)
     console.log(fault === undefined ? `ok       ${about}` : `WRONG    ${about}: ${fault}`);
   const wrong = findings.filter(({ fault }) => fault !== undefined).length;
-  console.log(wrong === 0 ? '\nNothing is missing.' : `\n${wrong} of ${findings.length} are wrong.`);
+  console.log(wrong === 0 ? '\nNothing is missing.' : `\n${wrong} of ${findings.length} checks failed.`);
   return wrong === 0 ? 0 : 1;
 });

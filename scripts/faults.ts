@@ -23,7 +23,7 @@ await runTask(async () => {
     process.env['TEST_POOLER'] = 'pgbouncer';
     status = (await runScript(vitest, [...quietly, '--project=functions'])) || status;
   }
-  console.log(`\n${await readFile(figures, 'utf8').catch(() => 'No figure was seen.')}`);
+  console.log(`\n${await readFile(figures, 'utf8').catch(() => 'No test reported a figure.')}`);
   await rm(folder, { recursive: true, force: true });
   return status;
 });

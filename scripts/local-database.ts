@@ -33,7 +33,9 @@ export async function borrowDatabase(settings: Settings): Promise<UsableDatabase
   if (settings.databaseUrl !== undefined || !(await isLocked(settings.dataDir)))
     return startDatabase(settings);
   const url = await readFile(urlFile(settings.dataDir), 'utf8').catch(() => {
-    throw new SetupError(`A start on ${settings.dataDir} is under way. Try again when it says Ready.`);
+    throw new SetupError(
+      `Another command is starting the database in ${settings.dataDir}. Try again when it prints Ready.`,
+    );
   });
   return { url, stop: () => Promise.resolve() };
 }

@@ -93,7 +93,7 @@ await runTask(async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  console.log(wrong.length === 0 ? '\nAs we serve it ourselves.' : `\n${wrong.length} differ.`);
+  console.log(wrong.length === 0 ? '\nNo differences from our own server.' : `\n${wrong.length} differ.`);
   return wrong.length === 0 ? 0 : 1;
 });
 
@@ -105,7 +105,7 @@ async function untilServed(): Promise<void> {
     } catch {
       // Not listening yet.
     }
-    if (Date.now() > until) throw new Error('Netlify’s server did not answer.');
+    if (Date.now() > until) throw new Error('Netlify’s server did not respond.');
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

@@ -37,7 +37,7 @@ await runTask(async () => {
   try {
     // Reading must change nothing, including the schema.
     if (!(await pingSchema(db)))
-      throw new SetupError('The schema is not the one of this release. Run `npm run migrate` first.');
+      throw new SetupError('The database does not have this release’s schema. Run `npm run migrate` first.');
     if (command === 'export') {
       const { next: _, ...person } = await exportPerson(db, await findPerson(db, key), {
         actor: COMMAND_LINE_ACTOR,
@@ -65,7 +65,7 @@ async function erase(
   const person = await findPerson(db, key);
   if (!confirmed) {
     const found = await findPersonRecords(db, person);
-    console.log(`Would be erased: ${summary(counts(found))}.`);
+    console.log(`This would erase: ${summary(counts(found))}.`);
     console.log('Nothing was changed. Add --yes to erase; it cannot be undone.');
     return;
   }

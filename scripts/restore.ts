@@ -41,7 +41,7 @@ await runTask(async () => {
   try {
     const { tables, madeAt } = await restoreBackup(database.url, file, keys);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`${rows} rows of ${tables.length} tables are back, as they were at ${madeAt}.`);
+    console.log(`${rows} rows of ${tables.length} tables restored as of ${madeAt}.`);
     if (!values.exact) {
       const { replaces } = values;
       console.log(

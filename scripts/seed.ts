@@ -23,13 +23,13 @@ await runTask(async () => {
   try {
     await migrateUrl(database.url);
     const added = await seed(db, { leads, freeze: snapshotOf });
-    console.log(added.demo ? 'Demo data is in.' : 'Demo data was in already.');
-    if (leads > 0) console.log(`${leads} more leads are in.`);
+    console.log(added.demo ? 'Added demo data.' : 'The demo data was already there.');
+    if (leads > 0) console.log(`${leads} more leads added.`);
     if (rows > 0) {
       const start = performance.now();
       await insertManyRows(db, rows, new Date());
       const seconds = ((performance.now() - start) / 1000).toFixed(0);
-      console.log(`${rows} customers, leads and quotes, and what goes with them, are in after ${seconds} s.`);
+      console.log(`${rows} customers, leads and quotes, with their records, added in ${seconds} s.`);
     }
   } finally {
     await db.destroy();

@@ -44,7 +44,7 @@ async function build(signal: AbortSignal): Promise<void> {
     signal,
   );
   signal.throwIfAborted();
-  if (status !== 0) throw new SetupError('The site could not be built; see above.');
+  if (status !== 0) throw new SetupError('The site could not be built; see the messages above.');
 }
 
 async function serveUntilStopped(settings: Settings): Promise<void> {

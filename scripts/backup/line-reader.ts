@@ -48,8 +48,8 @@ export class LineReader {
       const { done, value } = await this.#pieces.next();
       if (!done) return value;
     } catch (cause) {
-      throw new SetupError('This backup cannot be read: it is damaged, or no backup.', { cause });
+      throw new SetupError('This file cannot be read: it is damaged or not a backup.', { cause });
     }
-    throw new SetupError('This backup ends too early: it is not whole.');
+    throw new SetupError('This backup is incomplete: it ends too early.');
   }
 }

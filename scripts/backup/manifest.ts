@@ -72,7 +72,7 @@ async function listTables(client: pg.Client): Promise<{ name: string; columns: s
     const names = new Set([...waiting].map(({ name }) => name));
     const free = [...waiting].find(({ refers_to }) => !refers_to.some((name) => names.has(name)));
     if (free === undefined)
-      throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}`);
+      throw new Error(`These tables refer to each other in a circle: ${[...names].join(', ')}`);
     waiting.delete(free);
     ordered.push({ name: free.name, columns: free.columns });
   }

@@ -43,7 +43,7 @@ function readManifest(line: string): Manifest {
   }
   const known = migrationNames.slice(0, manifest.migrations.length);
   if (manifest.migrations.join() !== known.join()) {
-    throw new SetupError('This backup was made by a newer release: restore it with that one.');
+    throw new SetupError('A newer release made this backup: restore it with that release.');
   }
   return manifest;
 }
@@ -67,7 +67,7 @@ async function prepare(url: string, { migrations }: Manifest): Promise<void> {
       const { rowCount } = await client.query(`select from "${name}" limit 1`);
       if (rowCount !== 0) {
         throw new SetupError(
-          `The database holds data already (in ${name}). Restore into a new one: an empty DATABASE_URL or DATA_DIR.`,
+          `The database already contains data (in ${name}). Restore into a new one: an empty DATABASE_URL or DATA_DIR.`,
         );
       }
     }
@@ -103,7 +103,7 @@ async function load(
     for (const { name, rows, hash } of tables) {
       const found = await summarize(client, name);
       if (found.rows !== rows || found.hash !== hash) {
-        throw new SetupError(`Nothing was restored: the rows of ${name} are not those that were backed up.`);
+        throw new SetupError(`Nothing was restored: the rows of ${name} differ from the backup.`);
       }
     }
     const names = tables.map(({ name }) => name);
@@ -133,8 +133,8 @@ async function checkKeys(client: pg.Client, keys: FieldKeys, tables: readonly st
   if (lost.length === 0) return;
   const fields = lost.reduce((sum, row) => sum + Number(row.fields), 0);
   throw new SetupError(
-    `Nothing was restored: ${fields} sealed fields (VINs, key codes, access details) cannot be opened with this FIELD_KEY. ` +
-      'Set the key they were sealed with, as FIELD_KEY or FIELD_KEY_PREVIOUS; if it is lost, add --without-key.',
+    `Nothing was restored: ${fields} encrypted fields (VINs, key codes, access details) cannot be decrypted with this FIELD_KEY. ` +
+      'Set the key that encrypted them as FIELD_KEY or FIELD_KEY_PREVIOUS; if it is lost, add --without-key.',
   );
 }
 

@@ -42,7 +42,7 @@ export function checkHostedSettings(env: NodeJS.ProcessEnv): string | undefined 
   if (env['CONTEXT'] === 'production') {
     throw new SetupError(
       `The forms and the office of this site would not work:\n${faults.map(({ fault }) => `  ${fault}`).join('\n')}\n` +
-        'Set them for production under Site configuration > Environment variables, with Builds and Functions among their scopes (docs/operations.md).',
+        'Set them for production under Site configuration > Environment variables, for the scopes Builds and Functions (docs/operations.md).',
     );
   }
   return `This preview shows the pages; its forms and its office do not work without ${faults.map(({ name }) => name).join(', ')}.`;

@@ -67,7 +67,7 @@ function checkPreview({ DATABASE_URL, PREVIEW_DATABASE_URL }: NodeJS.ProcessEnv)
     return `${hostname.replace('-pooler.', '.')}:${port || '5432'}${pathname}`;
   };
   if (place(DATABASE_URL) === place(PREVIEW_DATABASE_URL))
-    throw new Error('PREVIEW_DATABASE_URL is the live database; make a branch for previews.');
+    throw new Error('PREVIEW_DATABASE_URL is the live database; create a separate branch for previews.');
 }
 
 function checkTimeZone(): void {
@@ -89,7 +89,7 @@ async function checkSite(siteUrl: string): Promise<void> {
   if (page.status !== 200)
     throw new Error(`${siteUrl} answers ${page.status}: deploy it, or correct SITE_URL.`);
   if (page.headers.get('x-robots-tag')?.includes('noindex'))
-    throw new Error(`${siteUrl} is built as a preview: search engines are kept out.`);
+    throw new Error(`${siteUrl} is a preview build, which search engines must not index.`);
   const health = await ask('/api/health?deep=1');
   const { status, database } = (await health.json()) as { status?: string; database?: string };
   if (status !== 'ok' && status !== 'degraded')
@@ -136,8 +136,8 @@ async function checkClock(db: Db): Promise<void> {
              as noon`.execute(db);
   const skew = Date.now() - new Date(rows[0]!.now).getTime();
   if (Math.abs(skew) > CLOCK_SKEW)
-    throw new Error(`The database’s clock is ${Math.round(skew / 1000)} s apart from this machine’s.`);
-  if (rows[0]!.noon !== 12) throw new Error('The database does not know Honolulu’s time.');
+    throw new Error(`The database’s clock is ${Math.round(skew / 1000)} s off from this machine’s.`);
+  if (rows[0]!.noon !== 12) throw new Error('The database lacks the Pacific/Honolulu time zone.');
 }
 
 async function checkSchema(db: Db): Promise<void> {
@@ -178,7 +178,7 @@ async function checkFieldKey(db: Db, env: NodeJS.ProcessEnv): Promise<void> {
   );
   if (closed.length > 0)
     throw new Error(
-      `${closed.length} of the newest encrypted fields do not open: put the old key into FIELD_KEY_PREVIOUS.`,
+      `${closed.length} of the newest encrypted fields cannot be decrypted: put the old key into FIELD_KEY_PREVIOUS.`,
     );
 }
 
@@ -195,10 +195,10 @@ async function examineJobs(db: Db): Promise<Finding[]> {
         const last = runs.get(job);
         if (last === undefined)
           throw new Error(
-            'It never ended well: a new site runs it within a day; else look at the functions’ logs.',
+            'It has never succeeded. A new site runs it within a day; otherwise check the functions’ logs.',
           );
         if (Date.now() - last > JOB_AGE)
-          throw new Error(`It last ended well ${new Date(last).toISOString()}: look at the functions’ logs.`);
+          throw new Error(`It last succeeded at ${new Date(last).toISOString()}: check the functions’ logs.`);
       }),
     ),
   );

@@ -56,8 +56,7 @@ export async function openCluster(home: string, durable: boolean): Promise<Clust
   const save = () => writeState(stateFile, state);
   const directory = resolve(home, state.directory);
   if (!existsSync(join(directory, 'PG_VERSION'))) {
-    if (state.initialized)
-      throw new SetupError(`The local database is gone: ${directory} does not exist any more.`);
+    if (state.initialized) throw new SetupError(`The local database is gone: ${directory} no longer exists.`);
     save();
     await initialize(directory, state.password, durable);
   }
@@ -164,8 +163,8 @@ function checkVersion(directory: string, binaries: Binaries): Binaries {
   const present = /^# PostgreSQL (\d+)/.exec(catalogue)?.[1];
   if (made !== present) {
     throw new SetupError(
-      `The local database was made by PostgreSQL ${made}; installed is ${present}.\n` +
-        'Back it up with the release that made it (npm run backup) and restore it into a new DATA_DIR (npm run restore).',
+      `The local database was created by PostgreSQL ${made}; version ${present} is installed.\n` +
+        'Back it up with the release that created it (npm run backup) and restore it into a new DATA_DIR (npm run restore).',
     );
   }
   return binaries;

@@ -43,7 +43,7 @@ export async function readRules(root: string, publish: string): Promise<Rules> {
     }),
   ]);
   const refused = [...errors, ...redirectErrors].map((error) => String(error));
-  if (refused.length > 0) throw new Error(`Netlify's parsers refuse these rules:\n${refused.join('\n')}`);
+  if (refused.length > 0) throw new Error(`Netlify's parsers reject these rules:\n${refused.join('\n')}`);
   return rulesFrom(headers as Header[], redirects as Redirect[]);
 }
 

@@ -122,7 +122,7 @@ function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
 function readSiteUrl(env: NodeJS.ProcessEnv): string {
   const local = env['NODE_ENV'] === 'production' ? undefined : env['SELF_ORIGIN'];
   const url = env['SITE_URL'] || env['URL'] || local;
-  if (!url) throw new ConfigError('SITE_URL is not set: links in mail would not open for customers.');
+  if (!url) throw new ConfigError('SITE_URL is not set: links in mail would not work.');
   return url.replace(/\/+$/, '');
 }
 

@@ -67,7 +67,10 @@ export async function withIdempotency(
   try {
     const answer = await work({ ...context, db: joined.db, afterResponse: (task) => afterwards.push(task) });
     const trx = joined.open();
-    if (!trx) throw new Error(`${scope} wrote outside a transaction: its answer cannot be kept with it.`);
+    if (!trx)
+      throw new Error(
+        `${scope} wrote outside a transaction, so its response cannot be stored with the write.`,
+      );
     const response = encryptResponse(config.fieldKeys, place, answer, input.params);
     await completeIdempotency(trx, { scope, key, status: answer.status, response });
     await joined.commit();

@@ -76,14 +76,14 @@ test.each<[string, NodeJS.ProcessEnv, RegExp]>([
   [
     'another field key',
     { FIELD_KEY: randomBytes(32).toString('base64') },
-    /^FIELD_KEY opens.*FIELD_KEY_PREVIOUS/,
+    /^FIELD_KEY decrypts.*FIELD_KEY_PREVIOUS/,
   ],
   ['a wrong mail password', { SMTP_URL: mail.url.replace('//', '//nene:wrong@') }, /^the mail server.*535/],
   ['a mail server that is away', { SMTP_URL: 'smtp://127.0.0.1:1' }, /^the mail server.*ECONNREFUSED/],
   ['an address without TLS', { SITE_URL: 'http://nenelock.example' }, /^the site answers: .*https/],
   ['a site that is away', { SITE_URL: 'http://127.0.0.1:1' }, /^the site answers: /],
   ['a preview on the live database', { PREVIEW_DATABASE_URL: url }, /^the preview.*is the live database/],
-])('%s is told, and nothing else', async (_, changes, fault) => {
+])('reports only %s', async (_, changes, fault) => {
   expect(await faults(changes)).toEqual([expect.stringMatching(fault)]);
 });
 
@@ -109,7 +109,7 @@ test('a schedule that stopped, and a site built as a preview', async () => {
   pageHeaders['X-Robots-Tag'] = 'noindex, nofollow';
   expect(await faults({})).toEqual([
     expect.stringMatching(/^the site answers: .*preview/),
-    expect.stringMatching(/^the schedule of reminders: It last ended well 20/),
+    expect.stringMatching(/^the schedule of reminders: It last succeeded at 20/),
   ]);
 });
 

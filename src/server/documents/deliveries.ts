@@ -64,7 +64,7 @@ export async function queueDocumentMail(
   if (replacesLinks && queued !== undefined)
     await endLinks(db, mail, { reason: REPLACED, now, except: queued });
   const message = await findMessageByKey(db, dedupeKey);
-  if (!message) throw new Error('A message was queued and is gone');
+  if (!message) throw new Error('A queued message is missing');
   return deliveryView(message, config);
 }
 

@@ -132,7 +132,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
         : caller.handle(context, input).then((result) => toResult(route, result));
     const [answer] = await budget.spend(Promise.all([handled, expected]));
     if (countsAlways(route) && !counted)
-      throw new Error(`${route.name} declares the limit ${route.rateLimit} and did not count against it.`);
+      throw new Error(`${route.name} declares the limit ${route.rateLimit} but did not count against it.`);
     if (answer instanceof FileReply) return fileResponse(answer);
     const { value, headers, status } = answer;
     if (read.form && route.form && forms) return forms.answer(route.form, value);

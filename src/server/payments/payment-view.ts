@@ -23,6 +23,6 @@ export function paymentViews(stored: readonly StoredPayment[]): Payment[] {
 /** One payment out of all payments of its record. */
 export function paymentView(id: string, stored: readonly StoredPayment[]): Payment {
   const found = paymentViews(stored).find((payment) => payment.id === id);
-  if (!found) throw new Error('A payment was recorded and is gone');
+  if (!found) throw new Error('A recorded payment is missing');
   return found;
 }

@@ -42,7 +42,7 @@ async function receiptFor(
   paymentId: string,
 ): Promise<PaymentReceipt> {
   const invoice = await findInvoiceById(trx, invoiceId);
-  if (!invoice) throw new Error('An invoice was paid and is gone');
+  if (!invoice) throw new Error('The invoice of a payment is missing');
   const payments = await listPaymentsOfInvoice(trx, invoiceId);
   const view = invoiceView(invoice, payments, {
     today: todayInHonolulu(context.now),

@@ -18,7 +18,7 @@ export function loadFonts(): Promise<Fonts> {
 
 async function readFont(file: URL): Promise<Font> {
   const font = create(await readFile(file));
-  if (!('layout' in font)) throw new TypeError(`${file.pathname} is a collection of fonts`);
+  if (!('layout' in font)) throw new TypeError(`${file.pathname} is a font collection`);
   return font;
 }
 
