@@ -1,32 +1,10 @@
-/** Every migration, oldest first: `migrate.ts` loads them by these names. A test compares them with the folder. */
-export const migrationNames = [
-  '0001-foundation',
-  '0002-customers-and-requests',
-  '0003-inventory-and-quotes',
-  '0004-invoices-and-money',
-  '0005-limits',
-  '0006-slots-and-merges',
-  '0007-signatures-and-reminders',
-  '0008-invoiced-and-tallies',
-  '0009-sealed-fields',
-  '0010-sorted-lists',
-  '0011-figures-and-filters',
-  '0012-retention',
-  '0013-pieces-and-days',
-  '0018-who-decided',
-  '0019-urgent-and-open',
-  '0020-urgency-fee-choice',
-  '0024-answered-addresses',
-  '0025-years',
-  '0026-urgent-mail',
-  '0027-erasure',
-  '0029-items-with-their-ledger',
-  '0031-quote-number-sequences',
-  '0041-jobs',
-  '0042-jobs-of-earlier-records',
-  '0043-jobs-of-deleted-drafts',
-  '0044-unused-columns',
-  '0045-staff-roles',
-  '0047-account-links',
-  '0049-inbox-marks',
-] as const;
+import { readdirSync } from 'node:fs';
+
+/**
+ * Every migration, oldest first: the files of `db/migrations`. A deployed function has no folder to read, so the build
+ * replaces this module with the list (`scripts/build/functions.ts`).
+ */
+export const migrationNames: readonly string[] = readdirSync(new URL('migrations', import.meta.url))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .toSorted();
