@@ -86,7 +86,7 @@ const facts: Fact[] = [
   },
   {
     name: 'how long a quote holds',
-    pattern: /\b(?:valid|holds)(?: for)? (\d+) days/gi,
+    pattern: /\b(?:valid|holds|good)(?: for)? (\d+) days/gi,
     is: `${business.quoteValidDays}`,
   },
   { name: 'the answer to a quote', pattern: /\bwithin (\d+) hours/gi, is: `${business.quoteReplyHours}` },

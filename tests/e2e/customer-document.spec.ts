@@ -49,7 +49,7 @@ async function sendEstimate(request: APIRequestContext, changes: object = {}) {
 }
 
 async function sign(page: Page): Promise<void> {
-  const pad = page.getByRole('img', { name: 'Field to draw your signature in' });
+  const pad = page.getByRole('img', { name: 'Signature field' });
   await pad.scrollIntoViewIfNeeded();
   const box = (await pad.boundingBox())!;
   await page.mouse.move(box.x + 30, box.y + 40);
@@ -103,7 +103,7 @@ test('declines with a reason, or asks for a change', async ({ page, request }) =
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText(/You asked for a change on/)).toBeVisible();
   await page.getByText('Decline', { exact: true }).click();
-  await page.getByLabel(/Why, if you like/).fill('Too dear');
+  await page.getByLabel(/Reason/).fill('Too dear');
   await page.getByRole('button', { name: 'Decline the estimate' }).click();
   await expect(page.getByText('Declined', { exact: true })).toBeVisible();
   expect(await sent.get(`quotes/${sent.id}`)).toMatchObject({
@@ -119,7 +119,7 @@ test('an offer changed meanwhile is not approved unseen', async ({ page, request
   await page.getByLabel('Your full name').fill('Leilani');
   await sent.put(`quotes/${sent.id}`, { ...estimate, distanceMiles: '31', version: sent.version });
   await page.getByRole('button', { name: 'Approve the estimate' }).click();
-  await expect(page.getByText(/This link does not open anything/)).toBeVisible();
+  await expect(page.getByText(/This link no longer works/)).toBeVisible();
   expect((await sent.get(`quotes/${sent.id}`)).status).toBe('pending');
 });
 
@@ -162,7 +162,7 @@ test('an invoice is shown with what was paid; its PDF opens', async ({ page, req
 
 test('an unknown link says so and offers a call', async ({ page }) => {
   await page.goto('/document#AAAAAAAAAAAAAAAAAAAAAA');
-  await expect(page.getByText(/This link does not open anything/)).toBeVisible();
+  await expect(page.getByText(/This link no longer works/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+18085550142');
   await expectAccessible(page);
 });

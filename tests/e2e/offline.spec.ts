@@ -278,7 +278,7 @@ test('the text message contains the phone’s position, if allowed', async ({ pa
   await page.goto('/offline');
   const link = page.getByRole('link', { name: 'Text my location' });
   await link.click();
-  await expect(page.getByRole('status')).toHaveText('Your place is in the text.');
+  await expect(page.getByRole('status')).toHaveText('Your location is in the text.');
   expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(
     'locked out or stranded. I am at: 22.08220, -159.76530 (',
   );

@@ -22,7 +22,7 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await page.goto('/');
   expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: ');
   await button(page).click();
-  await expect(said(page)).toHaveText('Your place is in the text.');
+  await expect(said(page)).toHaveText('Your location is in the text.');
   expect(await textOf(page)).toBe(
     'I’m locked out on Kauai. I am at: 22.21260, -159.49800 (73J26G72+2R) within 12 m. ',
   );
@@ -30,7 +30,7 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await context.setGeolocation({ latitude: 22.08, longitude: -159.7653, accuracy: 900 });
   await page.goto('/emergency/roadside-assistance');
   await button(page).click();
-  await expect(said(page)).toContainText('within 900 m. Tap again and add a mile marker or beach.');
+  await expect(said(page)).toContainText('Accurate only to 900 m. Tap again and add a mile marker or beach.');
   expect(await textOf(page)).toMatch(/^I’m stranded .*within 900 m\. Mile marker or beach: $/);
 
   await context.clearPermissions();
@@ -55,7 +55,7 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await context.setGeolocation({ latitude: 21.874, longitude: -159.4543, accuracy: 8 });
   await page.goto('/about');
   await inBar.getByRole('link', { name: 'Text my location' }).click();
-  await expect(inBar.getByRole('status')).toHaveText('Your place is in the text.');
+  await expect(inBar.getByRole('status')).toHaveText('Your location is in the text.');
 
   // Without geolocation, the link works as it does without JavaScript.
   await page.addInitScript(() => Object.defineProperty(navigator, 'geolocation', { value: undefined }));
@@ -125,11 +125,11 @@ test('on a form the same button fills the place', async ({ page, context }) => {
   await expect(page.getByLabel('Where *')).toHaveValue(
     /^Near Hanalei: 22\.21260, -159\.49800 \(73J26G72\+2R\)$/,
   );
-  await expect(page.getByText('The phone knows it only to 300 m.')).toBeVisible();
+  await expect(page.getByText('Your phone’s location is accurate only to 300 m.')).toBeVisible();
   await expect(page.getByText('Travel to Hanalei adds $75 plus tax to this total.')).toHaveCount(1);
   await context.clearPermissions();
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByText('The phone did not say where it is.')).toBeVisible();
+  await expect(page.getByText('Your phone did not share its location.')).toBeVisible();
 });
 
 test.describe('without script', () => {

@@ -2,17 +2,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take ten times as long as others, the longest first; they mostly wait. */
 const longest = [
-  'fuzz',
+  'query-plans',
+  'search-steps',
+  'start',
+  'db-postgres',
   'backup',
   'raw-http',
-  'db-postgres',
   'known-devices',
   'idempotent-writes',
   'disk-full',
   'clock',
-  'start',
+  'app-killed',
   'database-killed',
   'mail-killed',
+  'number-killed',
+  'retention',
+  'csv',
+  'mass-assignment',
 ];
 
 /** Starts the longest files first. A fresh checkout has no times of an earlier run, so one of them might start last. */

@@ -24,7 +24,7 @@ const definition: FormDefinition = {
   failure: 'Failed to submit booking. Please try again or call us directly.',
   received: 'We have your booking request',
   next: [
-    'We call within 2 hours to settle the day and the time.',
+    'We call within 2 hours to set the day and time.',
     'Your appointment is set once we confirm it.',
     'If anything changes, call us with the reference.',
   ],

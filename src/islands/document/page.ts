@@ -7,7 +7,7 @@ import { signaturePad } from '#ui/signature-pad.ts';
 
 const pad = signaturePad(part<HTMLCanvasElement>('pad'));
 const notice = part('notice');
-const FAILED = 'That failed. Call us.';
+const FAILED = 'Something went wrong. Call us.';
 let shown: CustomerDocument | undefined;
 let busy = false;
 
@@ -71,7 +71,7 @@ async function ask(step: string, body?: object): Promise<boolean> {
     else showMessage(Object.values(json.errors ?? {})[0] ?? json.detail ?? FAILED);
   } catch {
     showMessage(
-      body ? 'No answer. Try again; nothing will be done twice.' : 'No answer. Reload the page or call us.',
+      body ? 'No answer. Try again; nothing will be done twice.' : 'No response. Reload the page or call us.',
     );
   } finally {
     busy = false;

@@ -32,13 +32,14 @@ export function PlaceField({
     const meters = Math.round(accuracy);
     setStatus(
       accuracy > COARSE
-        ? `The phone knows it only to ${meters} m. Add a mile marker or a beach.`
-        : `Filled in, exact to ${meters} m.`,
+        ? `Your phone’s location is accurate only to ${meters} m. Add a mile marker or a beach.`
+        : `Filled in, accurate to ${meters} m.`,
     );
   };
   const locate = () => {
-    setStatus('Asking the phone where it is…');
-    const failed = () => setStatus('The phone did not say where it is. Type a town, beach or mile marker.');
+    setStatus('Getting your location…');
+    const failed = () =>
+      setStatus('Your phone did not share its location. Type a town, beach or mile marker.');
     if (!('geolocation' in navigator)) failed();
     else
       navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: 20_000 });

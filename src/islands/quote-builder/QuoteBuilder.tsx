@@ -187,7 +187,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
           label="Address of the work"
           maxLength={300}
           autoComplete="address-line1"
-          hint="Left empty, it is the town or area above"
+          hint="Leave empty to use the town or area above"
         />
         <TextArea
           name="accessDetails"
@@ -246,10 +246,10 @@ function Assurances() {
       <section aria-labelledby="included">
         <h2 id="included">What’s Included</h2>
         <ul className="ticks">
-          <li>The visit of a background-checked technician</li>
+          <li>A background-checked technician</li>
           <li>Upfront pricing with no hidden fees</li>
           <li>{`${warrantyDays}-day warranty on the work`}</li>
-          <li>{`A quote that holds for ${quoteValidDays} days, free and without obligation`}</li>
+          <li>{`A free quote, good for ${quoteValidDays} days, with no obligation`}</li>
         </ul>
       </section>
       <section aria-labelledby="urgent">

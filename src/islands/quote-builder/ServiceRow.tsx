@@ -125,7 +125,7 @@ function OwnFacts({ row, name, onChange }: Pick<Props, 'row' | 'onChange'> & { n
           ))}
         </select>
       </div>
-      <p className="hint">Your own price is a wish: we confirm it before we drive to you.</p>
+      <p className="hint">Your own price is a proposal: we confirm it before we drive to you.</p>
     </div>
   );
 }

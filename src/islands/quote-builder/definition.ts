@@ -16,8 +16,8 @@ export const quoteDefinition: FormDefinition = {
   failure: 'Failed to generate quote. Please try again or call us directly.',
   received: 'Your quote is ready',
   next: [
-    'Within 2 hours we go through it with you and confirm any price of your own.',
-    `It holds for ${quoteValidDays} days. Nothing is ordered until you say so.`,
+    'We go over it with you within 2 hours and confirm any custom prices.',
+    `It is good for ${quoteValidDays} days. We order nothing until you say so.`,
     'If anything changes, call and say the quote number.',
   ],
   asText: (values) =>

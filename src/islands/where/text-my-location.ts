@@ -24,7 +24,7 @@ addEventListener('click', (event) => {
   const link = (event.target as Element).closest?.<HTMLAnchorElement>('[data-where]');
   if (!link || asked || !navigator.geolocation) return;
   event.preventDefault();
-  say('Asking the phone where it is…');
+  say('Getting your location…');
   navigator.geolocation.getCurrentPosition(
     ({ coords: { latitude, longitude, accuracy } }) => {
       asked = true;
@@ -32,16 +32,16 @@ addEventListener('click', (event) => {
       const at = `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (${plusCode(latitude, longitude)}) within ${meters} m. `;
       if (accuracy > 200) {
         textPlace(`${at}Mile marker or beach: `);
-        say(`Known only within ${meters} m. Tap again and add a mile marker or beach.`);
+        say(`Accurate only to ${meters} m. Tap again and add a mile marker or beach.`);
       } else {
         textPlace(at);
-        say('Your place is in the text.');
+        say('Your location is in the text.');
         location.href = link.href;
       }
     },
     () => {
       asked = true;
-      say('No place from the phone. Tap again and write a town, beach or mile marker.');
+      say('Your phone gave no location. Tap again and type a town, beach or mile marker.');
     },
     { enableHighAccuracy: true, timeout: 2e4 },
   );

@@ -18,5 +18,5 @@ addEventListener('click', (event) => {
   for (const other of document.querySelectorAll('[data-town]')) other.removeAttribute('aria-current');
   link.setAttribute('aria-current', 'true');
   textPlace(`${name}. `);
-  say(`${name}: ${link.dataset['time']}. The text to us names it.`);
+  say(`${name}: ${link.dataset['time']}. Your text to us includes it.`);
 });

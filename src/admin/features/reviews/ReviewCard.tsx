@@ -6,7 +6,7 @@ import { useAction } from '../../shared/use-action.ts';
 
 const outcomes: Record<Review['status'], string> = {
   published: 'It will appear on the site with the next build.',
-  rejected: 'It will be off the site with the next build.',
+  rejected: 'The next build removes it from the site.',
   pending: 'It is waiting for review again.',
 };
 

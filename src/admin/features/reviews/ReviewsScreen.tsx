@@ -16,9 +16,9 @@ const labels: Record<Review['status'], string> = {
   rejected: 'Rejected',
 };
 const nothing: Record<Review['status'], string> = {
-  pending: 'No review is waiting.',
-  published: 'No review has been published.',
-  rejected: 'No review has been rejected.',
+  pending: 'No reviews are waiting.',
+  published: 'No reviews have been published.',
+  rejected: 'No reviews have been rejected.',
 };
 const pathOf = (status: string) => reviewsPath(status === 'pending' ? {} : { status });
 
