@@ -128,7 +128,8 @@ test('an address can try a password at most 30 times a minute', () => {
     paths.some(({ pattern }) => pattern === '/api/admin/login'),
   );
   expect(own?.trafficRules?.action.config.rateLimitConfig).toMatchObject({ windowLimit: 30, windowSize: 60 });
-  expect(own?.routes).toHaveLength(1);
+  // The office's other routes have a looser limit.
+  expect(own?.routes?.filter(({ pattern }) => pattern.startsWith('/api/admin/'))).toHaveLength(1);
 });
 
 test('the platform rate limits the redirect to the function without a path', () => {

@@ -98,9 +98,9 @@ test('a schema behind the release, an office without an account, and schedules t
   const whole = await freshDatabase();
   expect(await faults({ DATABASE_URL: whole.url })).toEqual([
     expect.stringMatching(/^an office account: .*npm run admin/),
-    expect.stringMatching(/^the schedule of outbox: It never/),
-    expect.stringMatching(/^the schedule of reminders: It never/),
-    expect.stringMatching(/^the schedule of retention: It never/),
+    expect.stringMatching(/^the schedule of outbox: It has never succeeded/),
+    expect.stringMatching(/^the schedule of reminders: It has never succeeded/),
+    expect.stringMatching(/^the schedule of retention: It has never succeeded/),
   ]);
 });
 
