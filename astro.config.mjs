@@ -3,6 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { islands } from './scripts/build/islands.ts';
+import { officeIcons } from './scripts/build/office-icons.ts';
 import { shareImages } from './scripts/build/share-images.ts';
 import { sitemapFile } from './scripts/build/sitemap-file.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig({
     sitemap({ filter: (page) => !unlisted.test(new URL(page).pathname) }),
     sitemapFile(),
     shareImages(),
+    officeIcons(),
   ],
   vite: { plugins: [tailwindcss()] },
 });

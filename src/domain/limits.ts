@@ -13,6 +13,8 @@ export const limits = {
   lineDescription: 300,
   /** A customer's message, notes. */
   message: 4000,
+  /** A text message or an e-mail as it was pasted. */
+  pasted: 10_000,
   accessDetails: 2000,
   /** A vehicle's make or model. */
   vehicleName: 60,

@@ -1,35 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openOffice, sendLead } from './admin-office.ts';
-import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
 import { estimateFor, invoiceFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
-
-/** Presses controls as a user does, and counts the presses. */
-function counter(walk: string) {
-  let taps = 0;
-  return {
-    tap: async (control: Locator) => {
-      await control.click();
-      taps += 1;
-    },
-    atMost: (limit: number) => {
-      console.log(`walk ${walk}: ${taps} of ${limit} taps`);
-      expect(taps).toBeLessThanOrEqual(limit);
-    },
-  };
-}
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-/** The primary action of a job's page. */
-const next = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Next step' }).getByRole('button', { name, exact: true });
-const railOf = (page: Page) => page.getByRole('list', { name: 'Progress' });
-
-async function expectGood(page: Page): Promise<void> {
-  await expect(page.getByText(/^Loading/)).toHaveCount(0);
-  await expectAccessibleDayAndNight(page);
-  await expectNothingCutOff(page);
-}
+import { counter, expectGood, heading, next, railOf } from './job-walks.ts';
 
 test('walk A: a car lockout from the website is paid in cash, its receipt queued', async ({
   page,

@@ -107,6 +107,7 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
     finishJob: jobStep('finish', {}, [['set-off'], ['arrive']]),
     cancelJob: jobStep('cancel', { reason: 'no_show' }),
     reopenJob: jobStep('reopen', { reason: 'Called again' }, [['cancel', { reason: 'duplicate' }]]),
+    addWordsToJob: jobStep('words', { words: 'The dog is in the yard', pasted: 'Gate code 4411' }),
     priceJob: jobStep('price', { items }),
     agreeOnJob: jobStep('agree'),
     collectJob: jobStep('collect', { method: 'cash' }),

@@ -46,6 +46,8 @@ const verbs: Readonly<Record<string, string>> = {
   issued: 'issued it',
   voided: 'voided it',
   deleted: 'deleted it',
+  pasted: 'pasted the customer’s message into it',
+  said: 'added what the caller said to it',
   links_revoked: 'revoked the customer’s links to it',
   reminders_set: 'changed the reminders',
   payment_received: 'recorded a payment',

@@ -150,6 +150,8 @@ const newJobBody = z.strictObject({
   phone: personFields.phone,
   serviceType: z._default(requiredText('Service type is required', 60), 'other'),
   ...jobFacts,
+  /** The message the call was read from, as it was pasted; kept in the job's history. */
+  pasted: optionalText(limits.pasted),
   /** Lines of an estimate; left out or empty: none is made. */
   items: z.optional(estimateItems),
   /** Whether the estimate charges the website's urgency markup. */

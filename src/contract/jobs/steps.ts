@@ -49,6 +49,13 @@ const technicianId = z.optional(z.nullable(uuid));
 export const collected = z.object({ job, invoice, payment });
 export type Collected = z.infer<typeof collected>;
 
+const wordsBody = z.strictObject({
+  /** What they said, in the words of whoever took the call. */
+  words: optionalText(limits.message),
+  /** Their message, as it was pasted. One of the two is needed. */
+  pasted: optionalText(limits.pasted),
+});
+
 export const priceBody = z.strictObject({
   version,
   items: estimateItems,
@@ -130,6 +137,17 @@ export const jobStepRoutes = {
     'Take up a job that was done or cancelled: unscheduled again',
     z.strictObject({ version, reason: requiredText('Reason is required', limits.reason) }),
   ),
+  addWords: route({
+    name: 'addWordsToJob',
+    summary: 'The caller said more about a job: keep it in the job’s history instead of opening another',
+    method: 'POST',
+    path: '/api/admin/jobs/:id/words',
+    auth: 'admin',
+    params: idParams,
+    body: wordsBody,
+    success: { status: 200, schema: job },
+    maxBytes: 64 * KB,
+  }),
   price: route({
     name: 'priceJob',
     summary:

@@ -11,6 +11,7 @@ import { encryptedColumnsOf, givenEncryptedFields } from '../encryption/estimate
 import { findOrMakeCustomer } from './caller.ts';
 import { checkPeople, milesOf, viewJob } from './jobs.ts';
 import { priceFirst } from './price.ts';
+import { keepPasted } from './words.ts';
 
 /**
  * Takes a call: stores the job, finds or makes its customer, and makes the estimate when there are items; all or nothing.
@@ -58,6 +59,7 @@ export async function createJob(
       at: now,
       after: { number: job.number, customerId: job.customerId },
     });
+    await keepPasted(trx, context, id, body.pasted);
     if (body.items)
       await priceFirst(trx, context, job, { items: body.items, applyUrgencyFee: body.applyUrgencyFee });
     return viewJob(trx, context, id, givenEncryptedFields(body));

@@ -14,6 +14,7 @@ import {
   setOffToJob,
 } from './job-step.ts';
 import { closeStaleJobs, markInboxItem } from './inbox.ts';
+import { addWordsToJob } from './words.ts';
 import { findJob, listJobs, updateJob } from './jobs.ts';
 import { createJob } from './new-call.ts';
 import { agreeOnJob, priceJob } from './price.ts';
@@ -31,6 +32,7 @@ export const officeJobs = (): Binding[] => [
   onStaff(jobStepRoutes.finish, finishJob),
   onStaff(jobStepRoutes.cancel, cancelJob),
   onStaff(jobStepRoutes.reopen, reopenJob),
+  onStaff(jobStepRoutes.addWords, addWordsToJob),
   onStaff(jobStepRoutes.price, priceJob),
   onStaff(jobStepRoutes.agree, agreeOnJob),
   onStaff(jobStepRoutes.collect, collectJob),

@@ -19,6 +19,8 @@ import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { type CallValues, emptyCall, isVehicleWork, milesCharged, sentCall } from './call-values.ts';
 import { CallerCard } from './CallerCard.tsx';
+import { OpenJobsOffer } from './OpenJobsOffer.tsx';
+import { PhoneField } from './PhoneField.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import { PriceLines } from './PriceLines.tsx';
 import { ServiceTiles } from './ServiceTiles.tsx';
@@ -27,7 +29,7 @@ import { type After, useSaveCall } from './use-save-call.ts';
 const schema = schemaResolver<CallValues, NewJobBody>(jobRoutes.create.body);
 
 /** The form of one call, in the order of a conversation: who calls, what is wrong, where, and what it costs. */
-export function NewCallForm({ draft: draftId }: { draft: string }) {
+export function NewCallForm({ draft: draftId, shared }: { draft: string; shared: string }) {
   const form = useForm<CallValues, unknown, NewJobBody>({
     defaultValues: emptyCall,
     resolver: (values, context, options) => schema(sentCall(values), context, options),
@@ -51,7 +53,7 @@ export function NewCallForm({ draft: draftId }: { draft: string }) {
   const markup = urgencyOptions.find(({ value }) => value === urgency)?.markupPercent ?? 0;
 
   // The conversation begins with the number; a restored call goes on where it was.
-  const fresh = draft.restoredFrom === null;
+  const fresh = draft.restoredFrom === null && shared === '';
   useEffect(() => {
     if (fresh) form.setFocus('phone');
   }, [form, fresh]);
@@ -81,17 +83,9 @@ export function NewCallForm({ draft: draftId }: { draft: string }) {
         }}
       >
         <div className="flex min-w-0 flex-col gap-5">
-          <TextField
-            label="Phone"
-            type="tel"
-            required
-            autoComplete="off"
-            className="sm:max-w-xs"
-            inputClassName="text-lg tabular-nums"
-            error={errors.phone?.message}
-            {...register('phone')}
-          />
+          <PhoneField shared={shared} />
           <CallerCard />
+          <OpenJobsOffer onAdded={draft.drop} />
           <ServiceTiles />
           <PlaceFields />
           {isVehicleWork(items) ? (
@@ -153,6 +147,13 @@ export function NewCallForm({ draft: draftId }: { draft: string }) {
               rows={2}
               error={errors.request?.message}
               {...register('request')}
+            />
+            <TextAreaField
+              className="col-span-2"
+              label="Note"
+              rows={1}
+              error={errors.notes?.message}
+              {...register('notes')}
             />
           </div>
         </div>

@@ -1,3 +1,6 @@
+import { vehicleName } from '#domain/estimate-facts.ts';
+import { limits } from '#domain/limits.ts';
+import { pointsIn } from '#domain/map-link.ts';
 import { nearestTown } from '#domain/nearest-town.ts';
 import { type BuilderItem, builderItems, matchBuilderItem } from '#domain/price-list.ts';
 import { type Town, towns } from '#domain/regions.ts';
@@ -25,6 +28,10 @@ export interface CallValues {
   vehicleMake: string;
   vehicleModel: string;
   request: string;
+  /** Anything to know: color and plate of the car, the time that is wanted. */
+  notes: string;
+  /** The message the values were read from, as it was pasted. */
+  pasted: string;
   items: ItemValues[];
   applyUrgencyFee: boolean;
 }
@@ -47,6 +54,8 @@ export const emptyCall: CallValues = {
   vehicleMake: '',
   vehicleModel: '',
   request: '',
+  notes: '',
+  pasted: '',
   items: [],
   applyUrgencyFee: false,
 };
@@ -90,11 +99,24 @@ export function sentCall(values: CallValues): CallValues {
   return (items.length > 0 ? { ...sent, items } : sent) as CallValues;
 }
 
+/**
+ * What a call adds to a job that is open already: the words and the message as it was pasted, and what was filled in
+ * beside them, in words, so that it is not lost.
+ */
+export function addedWords(values: CallValues): { words: string; pasted: string } {
+  const { request, pasted, items, location, serviceAddress, notes } = values;
+  const said = request.trim() === pasted.trim().slice(0, limits.message) ? '' : request.trim();
+  const services = servicesOf(items).map(({ name }) => name);
+  const vehicle = vehicleName(values);
+  const beside = [...services, vehicle, location, serviceAddress, notes].filter(Boolean).join(', ');
+  return { words: [said, beside].filter(Boolean).join('\n').slice(0, limits.message), pasted };
+}
+
 /** A place as it was typed or pasted: the town it names sets the miles; a map link sets the point too. */
 export function placeOf(
   text: string,
 ): Pick<CallValues, 'location' | 'latitude' | 'longitude' | 'distanceMiles'> {
-  const point = pointIn(text);
+  const [point] = pointsIn(text);
   const town = point ? nearestTown(point.latitude, point.longitude) : townIn(text);
   return {
     location: point && town ? `Near ${town.name}` : text,
@@ -114,14 +136,6 @@ export function townsFor(text: string): readonly Town[] {
   const wanted = text.trim().toLowerCase();
   const found = towns.filter(({ name }) => name.toLowerCase().startsWith(wanted));
   return found.length > 0 ? found : towns;
-}
-
-/** Degrees in a pasted map link ("…/@22.21,-159.57,15z", "…?q=22.21,-159.57") or alone. */
-function pointIn(text: string): { latitude: number; longitude: number } | null {
-  const found = /(?:@|[?&](?:q|ll|query|daddr)=|^)\s*(-?\d{1,2}\.\d{3,}),\s*(-?\d{2,3}\.\d{3,})/.exec(
-    decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25')).trim(),
-  );
-  return found ? { latitude: Number(found[1]), longitude: Number(found[2]) } : null;
 }
 
 /** Every tile, by section. */

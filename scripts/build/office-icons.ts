@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import sharp from 'sharp';
+import { paths } from './paths.ts';
+
+/** The drawing's own units: `viewBox="0 0 40 40"`. */
+const SIDE = 40;
+/** Of a maskable icon, platforms may cut all but the middle four fifths (W3C App Manifest). */
+const SAFE = 0.8;
+
+/** Renders the installed office's icons (public/office.webmanifest) from the favicon. */
+export function officeIcons(): AstroIntegration {
+  return {
+    name: 'office-icons',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const drawing = await readFile(join(paths.root, 'public/favicon.svg'));
+        const render = (name: string, size: number, image: Buffer) =>
+          sharp(image, { density: (72 * size) / SIDE })
+            .resize(size, size)
+            .png({ palette: true, compressionLevel: 9 })
+            .toFile(fileURLToPath(new URL(name, dir)));
+        const margin = (SIDE * (1 - SAFE)) / 2;
+        const whole = drawing
+          .toString()
+          .replace(/(<rect [^>]*?) rx="\d+"/, '$1')
+          .replace('translate(5 4)', `translate(${margin} ${margin}) scale(${SAFE}) translate(5 4)`);
+        await Promise.all([
+          render('office-192.png', 192, drawing),
+          render('office-512.png', 512, drawing),
+          render('office-maskable.png', 512, Buffer.from(whole)),
+        ]);
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { formatDate } from '#domain/honolulu.ts';
+import { moneyStageLabels } from '#domain/job.ts';
+import { phoneKey } from '#domain/phone.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import { jobRoutes } from '#contract/jobs/job.ts';
+import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { read } from '../../queries.ts';
+import { jobPath, openPath } from '../../routes.ts';
+import { useKeepJob } from '../../shared/jobs/job-cache.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { useDebounced } from '../../shared/use-debounced.ts';
+import { addedWords, type CallValues } from './call-values.ts';
+
+/** Open jobs of one number that are offered. */
+const MOST = 5;
+
+/** The caller's open jobs: a second call about the same thing is added to one, when a person says so. */
+export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
+  const { control, getValues, setError, setFocus } = useFormContext<CallValues>();
+  const phone = useWatch({ control, name: 'phone' });
+  const key = phoneKey(useDebounced(phone)) ?? '';
+  const isWhole = key.length === 10;
+  const found = useQuery({
+    ...read(jobRoutes.list, { query: { q: key, visit: 'open', limit: MOST } }),
+    enabled: isWhole,
+  });
+  const keep = useKeepJob();
+  const add = useAction({
+    run: ({ id, words, pasted }: { id: string; words: string; pasted: string }, idempotencyKey) =>
+      call(jobStepRoutes.addWords, { params: { id }, body: { words, pasted }, idempotencyKey }),
+    refreshes: [],
+    done: ({ number }) => ({ title: `Added to job ${number}` }),
+    failed: 'This was not added to the job',
+    after: (job) => {
+      onAdded();
+      void keep(job);
+      openPath(jobPath(job.id));
+    },
+  });
+  const jobs = isWhole ? (found.data ?? []).filter((job) => phoneKey(job.phone) === key) : [];
+  if (jobs.length === 0) return null;
+
+  const addTo = (id: string) => {
+    const said = addedWords(getValues());
+    if (said.words || said.pasted) return add.mutate({ id, ...said });
+    setError('request', { message: 'Write what they said: it is added to the job' });
+    setFocus('request');
+  };
+  return (
+    <section aria-label="Open jobs of this number" className="rounded-lg border border-line-strong px-3 py-1">
+      <ul>
+        {jobs.map((job) => (
+          <li key={job.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
+            <span className="min-w-0 wrap-anywhere">
+              <a href={jobPath(job.id)}>Job {job.number}</a> is open: {serviceTypeLabel(job.serviceType)}
+              {job.location ? `, ${job.location}` : ''}, {moneyStageLabels[job.money].toLowerCase()},{' '}
+              {formatDate(job.createdAt)}
+            </span>
+            <Button pending={add.isPending} onClick={() => addTo(job.id)}>
+              Add to job {job.number}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { readPastedText } from '#domain/pasted-text/read-text.ts';
+import { addedWords, emptyCall } from './call-values.ts';
+import { filledBy, stretchesOf, valuesOf, withoutMessage, withoutPiece } from './pasted-values.ts';
+import { findWantedTime } from './wanted-time.ts';
+
+const NOW = new Date('2026-11-22T20:00:00Z');
+const TEXT =
+  'Hi, this is Dana Whitcomb. Locked my keys in a white 2021 Jeep Wrangler, plate KZX 123, at Ke’e Beach. Can you come tomorrow at 9am? 808-555-0123, dana@example.com';
+const found = readPastedText(TEXT, NOW, findWantedTime);
+
+test('a message fills the call: caller, service with its price, place with its miles, vehicle, and the rest as a note', () => {
+  expect(valuesOf(found)).toMatchObject({
+    phone: '808-555-0123',
+    firstName: 'Dana',
+    lastName: 'Whitcomb',
+    email: 'dana@example.com',
+    location: 'Kee Beach',
+    distanceMiles: '37',
+    serviceType: 'emergency',
+    urgency: 'emergency',
+    vehicleYear: 2021,
+    vehicleMake: 'Jeep',
+    vehicleModel: 'Wrangler',
+    notes: 'White, plate KZX 123, wants us Nov 23, 2026, 9:00 AM',
+  });
+  expect(valuesOf(found).items?.map(({ serviceDescription }) => serviceDescription)).toEqual(['Car Lockout']);
+});
+
+test('nothing typed is overwritten, and the message is kept', () => {
+  const typed = { ...emptyCall, phone: '555-0199', vehicleMake: 'Kia', urgency: 'urgent' as const };
+  const filled = filledBy(found, TEXT, typed, true);
+  expect(filled).not.toHaveProperty('phone');
+  expect(filled).not.toHaveProperty('vehicleMake');
+  expect(filled).not.toHaveProperty('urgency');
+  expect(filled).toMatchObject({ firstName: 'Dana', pasted: TEXT, request: TEXT });
+});
+
+test('a piece taken away empties its fields, unless a person changed them', () => {
+  const call = { ...emptyCall, ...valuesOf(found) };
+  expect(withoutPiece(found, 'place', call, emptyCall)).toEqual({
+    location: '',
+    latitude: null,
+    longitude: null,
+    distanceMiles: '',
+  });
+  expect(withoutPiece(found, 'place', { ...call, location: 'Haena' }, emptyCall)).not.toHaveProperty(
+    'location',
+  );
+  expect(withoutPiece(found, 'plate', call, emptyCall)).toEqual({
+    notes: 'White, wants us Nov 23, 2026, 9:00 AM',
+  });
+  expect(withoutPiece(found, 'service', call, emptyCall)).toMatchObject({ items: [], urgency: 'standard' });
+});
+
+test('a message taken away leaves what a person typed', () => {
+  const call = { ...emptyCall, ...filledBy(found, TEXT, emptyCall, false), vehicleMake: 'Kia' };
+  const left = { ...call, ...withoutMessage(found, TEXT, call, emptyCall) };
+  expect(left).toEqual({ ...emptyCall, vehicleMake: 'Kia' });
+});
+
+test('the marked text is the message, whole', () => {
+  const stretches = stretchesOf(TEXT, found);
+  expect(stretches.map(({ text }) => text).join('')).toBe(TEXT);
+  expect(stretches.flatMap(({ ending }) => ending)).toHaveLength(found.length);
+  expect(stretchesOf('', [])).toEqual([]);
+});
+
+test('what is added to an open job loses neither words nor what was filled in beside them', () => {
+  const call = { ...emptyCall, ...valuesOf(found) };
+  const beside =
+    'Car Lockout, 2021 Jeep Wrangler, Kee Beach, White, plate KZX 123, wants us Nov 23, 2026, 9:00 AM';
+  expect(addedWords({ ...call, request: TEXT, pasted: TEXT })).toEqual({ words: beside, pasted: TEXT });
+  expect(addedWords({ ...emptyCall, request: ' Bring two keys ' })).toEqual({
+    words: 'Bring two keys',
+    pasted: '',
+  });
+  expect(addedWords(emptyCall)).toEqual({ words: '', pasted: '' });
+});

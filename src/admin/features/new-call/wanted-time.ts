@@ -1,0 +1,61 @@
+import * as en from 'chrono-node/en';
+import * as es from 'chrono-node/es';
+import * as ja from 'chrono-node/ja';
+import { honoluluDate } from '#domain/honolulu.ts';
+import type { TimeFinder } from '#domain/pasted-text/read-text.ts';
+
+/** Honolulu's offset from UTC, minutes; it never changes. */
+const HONOLULU_MINUTES = -600;
+/** A time further away than this is a typo or a year of something else, milliseconds. */
+const SOON = 366 * 86_400_000;
+
+/** What makes a time somebody's flight or opening hours, or tells of what has happened. */
+const NOT_WANTED =
+  /\b(?:flight|fly|boat|ship|cruise|ferry|check ?-?out|checkout|checks? out|check ?-?in|clos(?:e|es|ing)|opens?|lock the gate|since|ago|before|until|till|by|was|were|last|yesterday|sent|date:|on (?:sat|sun|mon|tue|wed|thu|fri), \w+ \d+|thanksgiving|vuelo|cierran|abren|desde|hace)\b[^\n.!?]{0,28}$|(?:飛行機は|チェックアウトは|閉店は)$/i;
+const PAST = /^\s*(?:ago|のとき|に(?:失|な)くし)/i;
+
+const parsers = [en.casual, es.casual, ja.casual];
+const isJapanese = (text: string) => /[\u3040-\u30ff]/.test(text);
+const isSpanish = (text: string) =>
+  /[¿¡ñáéíóú]|\b(?:el|las?|los|mañana|para|puede|necesito|estoy)\b/i.test(text);
+
+/**
+ * The time a text asks us to come, by chrono-node in the text's language, Honolulu time. Only what names a day or an hour
+ * counts, lies ahead and is not somebody's flight.
+ */
+export const findWantedTime: TimeFinder = (text, taken, now) => {
+  const open = cover(text, taken);
+  const [english, spanish, japanese] = parsers;
+  const parser = isJapanese(text) ? japanese : isSpanish(text) ? spanish : english;
+  const results =
+    parser?.parse(open, { instant: now, timezone: HONOLULU_MINUTES }, { forwardDate: true }) ?? [];
+  for (const { index, text: words, start } of results) {
+    const end = index + words.length;
+    const before = text.slice(Math.max(0, index - 60), index);
+    const date = start.date();
+    const saysDay = start.isCertain('day') || start.isCertain('weekday');
+    const saysHour = start.isCertain('hour');
+    if (/^(?:now|ahora|今)$/i.test(words) || /pasado $/i.test(before)) continue;
+    if (!(saysDay || saysHour) || NOT_WANTED.test(before) || PAST.test(text.slice(end))) continue;
+    if (date.getTime() - now.getTime() > SOON) continue;
+    // "A second fob" is no time.
+    if (/second/i.test(words)) continue;
+    // A day alone may be today, whose noon may be over.
+    const day = honoluluDate(date);
+    if (saysHour ? date < now : day < honoluluDate(now)) continue;
+    return { kind: 'time', start: index, end, value: saysHour ? date.toISOString() : day };
+  }
+  return undefined;
+};
+
+/** The text with what says something else, and with numbers that are no times, made spaces. */
+function cover(text: string, taken: readonly { start: number; end: number }[]): string {
+  let open = text;
+  for (const { start, end } of taken) open = open.slice(0, start) + ' '.repeat(end - start) + open.slice(end);
+  return open
+    .replace(/[$#]\s?[\d,.]+|\d[\d-]{6,}/g, (number) => ' '.repeat(number.length))
+    .replace(/\btues\b(?!day)/gi, 'tue ')
+    .replace(/\bthurs\b/gi, 'thu  ')
+    .replace(/ de la (?:tarde|noche)/gi, (words) => ' pm'.padEnd(words.length))
+    .replace(/(\d) de la mañana/gi, (words, digit: string) => `${digit} am`.padEnd(words.length));
+}

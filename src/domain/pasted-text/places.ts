@@ -1,0 +1,147 @@
+import { pointsIn } from '../map-link.ts';
+import { nearestTown } from '../nearest-town.ts';
+import { type Folded, spanOf, wordsAfter, wordsBefore } from './folded.ts';
+import type { FoundOf } from './found.ts';
+import { aliasesByWord, japaneseAliases, misspelledTown, wordsOf } from './gazetteer.ts';
+
+type FoundPlace = FoundOf<'place'>;
+type Scored = FoundPlace & { readonly score: number };
+
+/** What says that something is at the place that follows. */
+const THERE =
+  /(?:\b(?:in|at|by|near|on|outside|off|around|behind|to|from|en|del?|el|stay|stuck|side|the)\b|@|\bcerca de)\s*(?:(?:the|da|old|el|la)\s+)?$/;
+/** What says that the place is where somebody comes from, lives or is going. */
+const ELSEWHERE =
+  /\b(?:from|live (?:in|on|at)|lives (?:in|on|at)|living in|moved from|came from|flight to|heading (?:to|back to)|headed (?:to|back to)|going (?:to|back to)|drive to|on (?:the|our|my) way to|back to|office in|based in|not (?:in|at)|used to (?:live|be) in|vivo en|soy de|voy a)\s+(?:(?:the|da)\s+)?(?:\w+\s+)?$/;
+/** "Koloa Road" is a road, possibly in another town; so is "Waimea High" a school and "Hanalei St" a street. */
+const ROAD =
+  /^\s+(?:rd|road|st|street|dr|drive|hwy|highway|ave|avenue|ln|lane|pl|bypass|blvd|loop|circle)\b(?! side)/;
+/** The place where the job is comes behind these. */
+const NOW =
+  /\b(?:now in|currently|were|we are|im|i am|stay|stuck|locked out|parked|car is|house is|located|estoy|estamos)\b[^\n.!?]{0,24}$/;
+
+const LANDMARK = 2;
+const TOWN = 1;
+
+/** Where the job is: a point on a map before a beach or resort, that before a town, and what the text says of here first. */
+export function findPlace(text: Folded): FoundPlace | undefined {
+  const found = [...points(text), ...named(text), ...mileMarkers(text)];
+  const [best] = found.toSorted((a, b) => b.score - a.score || a.start - b.start);
+  if (!best) return undefined;
+  const { score: _, ...place } = best;
+  // A mile marker or an unnamed spot is told the town that stands beside it.
+  const town =
+    place.townId ?? found.find(({ townId, score }) => townId !== null && score > 0)?.townId ?? null;
+  return { ...place, townId: town };
+}
+
+function points(text: Folded): Scored[] {
+  return pointsIn(text.lower).flatMap(({ latitude, longitude, from, to }) => {
+    const town = nearestTown(latitude, longitude);
+    if (!town) return [];
+    const place = { value: `Near ${town.name}`, townId: town.id, point: { latitude, longitude } };
+    return [{ kind: 'place' as const, ...spanOf(text, from, to), ...place, score: 10 }];
+  });
+}
+
+function context(text: Folded, from: number, to: number): number {
+  const before = wordsBefore(text, from, 60);
+  if (ELSEWHERE.test(before)) return -3;
+  if (ROAD.test(wordsAfter(text, to, 12))) return -5;
+  return (THERE.test(before) ? 0.5 : 0) + (NOW.test(before) ? 1 : 0);
+}
+
+function named(text: Folded): Scored[] {
+  const { lower } = text;
+  const found: Scored[] = [];
+  const words = wordsOf(lower);
+  for (let index = 0; index < words.length; index += 1) {
+    const first = words[index];
+    if (!first) continue;
+    const alias =
+      aliasesByWord
+        .get(first.text)
+        ?.find(
+          (one) =>
+            one.words.every((word, offset) => words[index + offset]?.text === word) &&
+            isOneName(lower, first.at, words[index + one.words.length - 1]) &&
+            (!one.shy || THERE.test(wordsBefore(text, first.at, 24))),
+        ) ?? misspelledTown(first.text);
+    if (!alias) continue;
+    const last = words[index + alias.words.length - 1] ?? first;
+    const to = last.at + last.text.length;
+    const score = context(text, first.at, to);
+    // An address in a mail is not a place, nor is a road that is named after one.
+    if (score > -5 && !/[@.]\w*$/.test(lower.slice(Math.max(0, first.at - 20), first.at)))
+      found.push(placed(text, alias, first.at, to, score));
+    index += alias.words.length - 1;
+  }
+  return [...found, ...inJapanese(text)];
+}
+
+/** Whether nothing but spaces, hyphens or okina stand between the first and the last word of a name. */
+function isOneName(lower: string, from: number, last: { readonly at: number } | undefined): boolean {
+  return last !== undefined && !/[\n.,;:!?/]/.test(lower.slice(from, last.at));
+}
+
+function inJapanese(text: Folded): Scored[] {
+  const taken: { from: number; to: number }[] = [];
+  const found: Scored[] = [];
+  for (const alias of japaneseAliases) {
+    const from = text.lower.indexOf(alias.written);
+    const to = from + alias.written.length;
+    if (from < 0 || taken.some((other) => from < other.to && other.from < to)) continue;
+    taken.push({ from, to });
+    const elsewhere = /^(?:在住|出身|から来)/.test(text.lower.slice(to, to + 4));
+    found.push(placed(text, alias, from, to, elsewhere ? -1 : 0.5));
+  }
+  return found;
+}
+
+function placed(
+  text: Folded,
+  { name, townId, isTown }: { name: string; townId: FoundPlace['townId']; isTown: boolean },
+  from: number,
+  to: number,
+  score: number,
+): Scored {
+  const place = { kind: 'place' as const, value: name, townId, point: null };
+  return { ...place, ...spanOf(text, from, to), score: score + (isTown ? TOWN : LANDMARK) };
+}
+
+const HIGHWAYS = [
+  [/kuhio/, 'Kuhio Hwy'],
+  [/kaumuali/, 'Kaumualii Hwy'],
+  [/waimea canyon/, 'Waimea Canyon Dr'],
+  [/kokee/, 'Kokee Rd'],
+  [/maalo/, 'Maalo Rd'],
+] as const;
+
+function mileMarkers(text: Folded): Scored[] {
+  const pattern =
+    /\b(?:mile ?marker|mile ?post|mile mark|mm)\s*#?\s*(\d{1,2}(?:\.\d)?)\b(?: (?:on|of) )?[^\n.!?]{0,30}/g;
+  return [...text.lower.matchAll(pattern)].map((match) => {
+    const marker = match[1] ?? '';
+    const highway = HIGHWAYS.find(([name]) => name.test(match[0]))?.[1];
+    const named = highway
+      ? /(?:kuhio|kaumuali\w*|waimea canyon|kokee|maalo)(?:\s+(?:hwy|highway|road|rd|drive|dr))?/.exec(
+          match[0],
+        )
+      : null;
+    const length = named ? named.index + named[0].length : match[0].indexOf(marker) + marker.length;
+    const value = highway ? `Mile marker ${marker}, ${highway}` : `Mile marker ${marker}`;
+    const span = spanOf(text, match.index, match.index + length);
+    return { kind: 'place' as const, ...span, value, townId: null, point: null, score: LANDMARK };
+  });
+}
+
+/** A street address as Kauai writes them: "4-1101 Kuhio Hwy", "1571 Poipu Rd", "3-2600 Kaumualii Hwy, unit 12". */
+const ADDRESS =
+  /(?<![\w$-])(?:\d-)?\d{2,5}[a-z]? (?:[a-z]+ ){1,3}(?:hwy|highway|rd|road|st|street|dr|drive|ave|avenue|ln|lane|pl|place|way|blvd|loop|circle|cir|ct|court)\b\.?(?:,? ?(?:unit|apt|#) ?[\w-]{1,6})?/;
+
+export function findAddress(text: Folded): FoundOf<'address'> | undefined {
+  const match = ADDRESS.exec(text.lower);
+  if (!match) return undefined;
+  const span = spanOf(text, match.index, match.index + match[0].length);
+  return { kind: 'address', ...span, value: text.original.slice(span.start, span.end) };
+}

@@ -1,0 +1,61 @@
+import { emptyToNull } from '#contract/fields.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import type { jobStepRoutes } from '#contract/jobs/steps.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { lockCurrentJob, viewJob } from './jobs.ts';
+
+/**
+ * Keeps a customer's message with a job as it was pasted. The history never changes it, and an erasure, an export and a
+ * backup take it along as they do all history.
+ */
+export async function keepPasted(
+  trx: Trx,
+  { now, actor }: StaffContext,
+  jobId: string,
+  pasted: string | null | undefined,
+): Promise<void> {
+  const message = emptyToNull(pasted);
+  if (message === null) return;
+  await appendEvent(trx, {
+    recordType: 'job',
+    recordId: jobId,
+    what: 'pasted',
+    actor: actor.email,
+    at: now,
+    after: { message },
+  });
+}
+
+/**
+ * Adds to a job what its caller said in a later call or message. The job's fields stay as they are: a person decides what
+ * the new words change.
+ * @throws {AppError} `not_found`; `invalid` without words.
+ */
+export async function addWordsToJob(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof jobStepRoutes.addWords>,
+): Promise<Job> {
+  const { db, now, actor } = context;
+  const words = emptyToNull(body.words);
+  const pasted = emptyToNull(body.pasted);
+  if (words === null && pasted === null) throw invalid({ words: 'Write what they said' });
+  return db.transaction().execute(async (trx) => {
+    const job = await lockCurrentJob(trx, context, { id: params.id });
+    if (words !== null) {
+      await appendEvent(trx, {
+        recordType: 'job',
+        recordId: job.id,
+        what: 'said',
+        actor: actor.email,
+        at: now,
+        after: { words },
+      });
+    }
+    await keepPasted(trx, context, job.id, pasted);
+    return viewJob(trx, context, job.id);
+  });
+}

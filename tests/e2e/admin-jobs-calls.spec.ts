@@ -1,0 +1,178 @@
+import { expect, type Page } from '@playwright/test';
+import { openOffice } from './admin-office.ts';
+import { newName, officeApi } from './admin-records.ts';
+import { test } from './guarded.ts';
+import { counter, expectGood, heading, next, railOf } from './job-walks.ts';
+
+const someNumber = () => `808 553 ${1000 + Math.floor(Math.random() * 8999)}`;
+const newCall = (page: Page) => page.getByRole('link', { name: 'New call' }).filter({ visible: true });
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
+
+test('walk C: a stranger’s text message becomes a job, its price ready as a text', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const lastName = newName();
+  const phone = someNumber();
+  const message = `Hi this is Dana ${lastName}, locked my keys in our white 2021 Jeep Wrangler at Keʻe Beach!! ${phone}\nFlight is at 6pm`;
+  const { tap, atMost } = counter('C');
+  await openOffice(page, request, '/admin/today');
+  await tap(newCall(page));
+  await tap(page.getByRole('button', { name: 'Paste a text' }));
+  await page.getByLabel('Text message or email').fill(message);
+  await tap(page.getByRole('button', { name: 'Read the text' }));
+  await expect(page.getByRole('heading', { name: 'Found in the text' })).toBeFocused();
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(phone.replaceAll(' ', '-'));
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue(lastName);
+  await expect(page.getByLabel('Where?')).toHaveValue('Kee Beach');
+  await expect(page.getByRole('textbox', { name: 'Make' })).toHaveValue('Jeep');
+  await expect(page.locator('mark').filter({ hasText: 'Keʻe Beach' })).toContainText('Place');
+  await expect(page.getByRole('button', { name: /^Car Lockout/ })).toHaveAttribute('aria-pressed', 'true');
+  await expectGood(page);
+  await tap(page.getByRole('button', { name: 'Save and text the price' }));
+  const dialog = page.getByRole('dialog', { name: 'Text the price' });
+  await expect(dialog.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808553/);
+  atMost(7);
+  await page.keyboard.press('Escape');
+  await expect(heading(page, new RegExp(lastName))).toBeVisible();
+  await expect(railOf(page).getByText('Priced')).toContainText('done');
+  await expect(timeline(page)).toContainText('pasted the customer’s message into the job');
+  await timeline(page).getByText('Message', { exact: true }).click();
+  await expect(timeline(page)).toContainText('Flight is at 6pm');
+});
+
+test('walk B2: a known caller at night, approved by link, paid in cash and the rest by card link', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow();
+  const office = await officeApi(request);
+  const lastName = newName();
+  const phone = someNumber();
+  await office.post('customers', { firstName: 'Leilani', lastName, phone });
+  const { tap, atMost } = counter('B2');
+  await openOffice(page, request, '/admin/jobs');
+  await tap(newCall(page));
+  await page.getByLabel('Phone', { exact: true }).fill(phone);
+  await expect(page.getByRole('region', { name: 'Known caller' })).toContainText(lastName);
+  await tap(page.getByRole('button', { name: /^Car Lockout/ }));
+  await tap(page.getByRole('button', { name: /^Hanalei/ }));
+  await tap(page.getByRole('button', { name: 'Save and text the price' }));
+  const link = page.getByRole('dialog', { name: 'Text the price' }).getByLabel('Link');
+  await approve(await browser.newPage(), await link.inputValue());
+  await page.keyboard.press('Escape');
+
+  await tap(page.getByRole('link', { name: 'Today' }).filter({ visible: true }).first());
+  await tap(page.getByRole('link').filter({ hasText: lastName }).first());
+  await expect(railOf(page).getByText('Approved')).toContainText('done');
+  await tap(next(page, 'On my way'));
+  await tap(next(page, 'I am there'));
+  await tap(next(page, 'Finish and collect'));
+  const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
+  await sheet.getByText('Cash', { exact: true }).waitFor();
+  await sheet.getByLabel('Amount').fill('100');
+  await tap(sheet.getByText('Cash', { exact: true }));
+  await tap(sheet.getByRole('button', { name: 'Collect $100.00' }));
+  await expect(page.getByText('$100.00 collected', { exact: true })).toBeVisible();
+  await tap(page.getByRole('region', { name: 'Papers' }).getByRole('link', { name: /^Invoice / }));
+  await tap(page.getByRole('button', { name: 'Email Invoice' }));
+  await tap(page.getByRole('button', { name: 'Text the link from this phone' }));
+  const sent = page.getByRole('dialog');
+  await expect(sent.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808553/);
+  await page.keyboard.press('Escape');
+  // The customer pays on the card page that the invoice leads to; the payment is recorded here.
+  await tap(page.getByRole('button', { name: 'Record payment' }));
+  const payment = page.getByRole('dialog');
+  await expect(payment.getByLabel('Amount')).toHaveValue('57.07');
+  await tap(payment.getByText('Card', { exact: true }));
+  await tap(payment.getByRole('button', { name: /^Record/ }));
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+  atMost(18);
+});
+
+/** The customer opens the texted link on their own phone, and signs. */
+async function approve(page: Page, url: string): Promise<void> {
+  await page.goto(`/document${new URL(url).hash}`);
+  await page.getByLabel('Your full name').fill('Leilani');
+  const pad = page.getByRole('img', { name: 'Field to draw your signature in' });
+  await pad.scrollIntoViewIfNeeded();
+  const box = (await pad.boundingBox())!;
+  await page.mouse.move(box.x + 30, box.y + 40);
+  await page.mouse.down();
+  for (let step = 1; step <= 12; step += 1)
+    await page.mouse.move(box.x + 30 + step * 15, box.y + 40 + (step % 3) * 12);
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Approve the estimate' }).click();
+  await expect(page.getByText(/^Approved by Leilani/)).toBeVisible();
+  await page.close();
+}
+
+test('a second call about the same thing is offered to the open job, and takes its words there', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const phone = someNumber();
+  const { number } = await office.post('jobs', { phone, location: 'Kilauea', request: 'Locked out' });
+  await openOffice(page, request, '/admin/new-call');
+  await page.getByLabel('Phone', { exact: true }).fill(phone);
+  const offer = page.getByRole('region', { name: 'Open jobs of this number' });
+  await expect(offer).toContainText(`Job ${number} is open`);
+  await offer.getByRole('button', { name: `Add to job ${number}` }).click();
+  await expect(page.getByLabel('What they said')).toBeFocused();
+  await page.getByLabel('What they said').fill('There are two of us now');
+  await expectGood(page);
+  await offer.getByRole('button', { name: `Add to job ${number}` }).click();
+  await expect(page.getByText(`Added to job ${number}`, { exact: true })).toBeVisible();
+  await expect(timeline(page)).toContainText('added what the caller said to the job');
+  expect(await office.get(`jobs?q=${phone.replaceAll(' ', '')}`)).toHaveLength(1);
+});
+
+test('a shared text opens a call, leaves the address at once, and is read and taken apart by keyboard alone', async ({
+  page,
+  request,
+}) => {
+  const text = 'Locked out of my house in Kapaʻa, 808-555-0164';
+  await openOffice(page, request, `/admin/new-call?text=${encodeURIComponent(text)}`);
+  const box = page.getByLabel('Text message or email');
+  await expect(box).toHaveValue(text);
+  await expect(box).toBeFocused();
+  expect(page.url()).not.toContain('808');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Where?')).toHaveValue('Kapaa');
+  await page.getByRole('button', { name: 'Remove place Kapaa' }).press('Enter');
+  await expect(page.getByLabel('Where?')).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'Found in the text' })).toBeFocused();
+  await expect(page.locator('mark').filter({ hasText: 'Place' })).toHaveCount(0);
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('808-555-0164');
+
+  const manifest = await (await request.get('/office.webmanifest')).json();
+  expect(manifest.share_target).toMatchObject({ action: '/admin/new-call', method: 'GET' });
+  for (const { src } of manifest.icons)
+    expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+});
+
+test('a message pasted into the phone field is offered as a text, and only then its reader is loaded', async ({
+  page,
+  request,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.url().endsWith('.js')) scripts.push(asked.url());
+  });
+  await openOffice(page, request, '/admin/new-call');
+  await page.getByLabel('Phone', { exact: true }).evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'Locked out of my car at Poipu Beach, call 808-555-0175');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText('That is more than a number.')).toBeVisible();
+  expect(scripts.filter((url) => url.includes('PasteText'))).toEqual([]);
+  await page.getByRole('button', { name: 'Read it as a text' }).click();
+  await page.getByRole('button', { name: 'Read the text' }).click();
+  await expect(page.getByLabel('Where?')).toHaveValue('Poipu Beach');
+  expect(scripts.filter((url) => url.includes('PasteText'))).toHaveLength(1);
+});
