@@ -75,6 +75,13 @@ test('a customer without an address can be texted the same', async () => {
   expect((await preview(job)).text).toMatch(/on Jan 7, 2098.*is cancelled/);
 });
 
+test('another technician at the same time is nothing to tell', async () => {
+  const job = await newJob({ email });
+  await step(job, 'schedule', first);
+  await step(job, 'schedule', { ...first, technicianId: office.id, tell: true });
+  expect(await mails()).toEqual([]);
+});
+
 test('a mail whose job changed before it left is not sent', async () => {
   const job = await newJob({ email });
   await step(job, 'schedule', { ...first, tell: true });

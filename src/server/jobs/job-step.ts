@@ -116,6 +116,7 @@ async function tellCustomer(trx: Trx, before: StoredJob, slot: Slot, now: Date):
   const { id, email, suspicious, version } = before;
   const was = knownSlot(before);
   if (!email || suspicious || (slot.slotStart === null && !was)) return;
+  if (was && was.slotStart === slot.slotStart && was.slotEnd === slot.slotEnd) return;
   await enqueueMessage(trx, {
     kind: 'job-appointment',
     recipient: email,

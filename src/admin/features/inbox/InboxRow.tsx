@@ -61,7 +61,7 @@ export function InboxRow({
         {entry.isEmergency ? <EmergencyBadge /> : null}
       </a>
       <span className="col-start-1 truncate text-sm text-muted @3xl:col-start-auto">
-        <span className="mr-1.5 @3xl:hidden">
+        <span className="mr-1.5 @max-md:sr-only @3xl:hidden">
           <Kind entry={entry} />
         </span>
         {entry.snoozedUntil ? (

@@ -15,6 +15,9 @@ import { TextCustomer } from './TextCustomer.tsx';
 import { useJobStep } from './use-job-step.ts';
 import { useVisitNotice } from './use-visit-notice.ts';
 
+const sameTime = (text: string, stored: string | null) =>
+  stored !== null && Date.parse(text) === Date.parse(stored);
+
 /** Sets or moves the time of the visit, and the technician. */
 export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const account = useStore($account);
@@ -27,9 +30,11 @@ export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void
   const [toText, setToText] = useState<string | null>(null);
   const { slotStart, slotEnd } = slotInstants(slot);
   const inOrder = slotStart !== undefined && slotEnd !== undefined && slotStart < slotEnd;
-  const notice = useVisitNotice(job, inOrder ? { slotStart, slotEnd } : {}, inOrder && toText === null);
+  // Of another technician at the same time the customer need not hear.
+  const isNews = inOrder && !(sameTime(slotStart, job.slotStart) && sameTime(slotEnd, job.slotEnd));
+  const notice = useVisitNotice(job, isNews ? { slotStart, slotEnd } : {}, isNews && toText === null);
   const step = useJobStep(job, ({ step: taken }) => {
-    if (taken === 'schedule' && notice.data?.text && !notice.data.mail) setToText(notice.data.text);
+    if (taken === 'schedule' && isNews && notice.data?.text && !notice.data.mail) setToText(notice.data.text);
     else onClose();
   });
   const errors = step.error instanceof ApiError ? step.error.fieldErrors : {};
@@ -41,7 +46,7 @@ export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void
         slotStart,
         slotEnd,
         technicianId: technician || null,
-        tell: tell && Boolean(notice.data?.mail),
+        tell: isNews && tell && Boolean(notice.data?.mail),
       });
   };
   if (toText) return <TextCustomer job={job} title="Time set" text={toText} onClose={onClose} />;
@@ -63,7 +68,7 @@ export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void
           error={errors['technicianId']}
           onChange={(event) => setTechnician(event.target.value)}
         />
-        {inOrder ? (
+        {isNews ? (
           <div className="col-span-4 flex flex-col gap-2">
             <MailToCustomer notice={notice} tell={tell} onTell={setTell} />
           </div>
