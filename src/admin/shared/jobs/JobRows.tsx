@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronRight } from 'lucide-react';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { jobActionLabels, moneyStageLabels } from '#domain/job.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
@@ -41,6 +41,11 @@ export function JobRows({
 
 function Row({ job, today, current }: { job: JobRow; today: string; current: boolean }) {
   const place = jobPlace(job);
+  // A short row has room for a time without its date.
+  const underWay = job.visit === 'on_the_way' || job.visit === 'on_site';
+  const isToday =
+    underWay ||
+    (job.visit === 'scheduled' && job.slotStart !== null && honoluluDate(job.slotStart) === today);
   return (
     <a
       href={jobPath(job.id)}
@@ -48,7 +53,7 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
       aria-current={current ? 'true' : undefined}
       className={cx(
         'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-1 py-1.5 text-body no-underline hover:bg-sunken/60 focus-visible:-outline-offset-2 aria-[current=true]:bg-sunken',
-        '@lg:grid-cols-[3rem_minmax(0,5fr)_minmax(0,6fr)_9.5rem] @lg:py-2',
+        '@lg:grid-cols-[3rem_minmax(0,7fr)_minmax(0,5fr)_9.5rem] @lg:py-2',
         '@3xl:grid-cols-[3rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)_10.5rem_9.5rem]',
       )}
     >
@@ -60,6 +65,7 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
       </span>
       <span className="col-start-1 truncate text-sm @max-lg:text-muted @lg:col-start-auto @lg:text-[0.9375rem]">
         <span className="tabular-nums @lg:hidden">{job.number} · </span>
+        {isToday ? <span className="tabular-nums @3xl:hidden">{jobTime(job, today)} · </span> : null}
         {jobWork(job)}
         {place ? <span className="@3xl:hidden">, {place}</span> : null}
       </span>
