@@ -5,7 +5,6 @@ import type { Db } from '#db/connect.ts';
 import {
   type Customer,
   findCustomerById,
-  insertCustomer,
   listCustomers as selectCustomers,
   listMergedInto,
   lockCustomerById,
@@ -16,6 +15,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, AppError } from '../errors.ts';
+import { addCustomer } from './add-customer.ts';
 import { assignCustomer } from './assign-customer.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 
@@ -72,17 +72,8 @@ export function createCustomer(
   context: StaffContext,
   { body }: RouteInput<typeof customerRoutes.create>,
 ): Promise<CustomerRecord> {
-  const { db, now, actor } = context;
-  return db.transaction().execute(async (trx) => {
-    const customer = await insertCustomer(trx, { ...stored(body), createdAt: now, updatedAt: now });
-    await appendEvent(trx, {
-      recordType: 'customer',
-      recordId: customer.id,
-      what: 'created',
-      actor: actor.email,
-      at: now,
-      after: stored(body),
-    });
+  return context.db.transaction().execute(async (trx) => {
+    const customer = await addCustomer(trx, context, stored(body));
     if (body.origin) await assignCustomer(trx, context, body.origin, customer.id);
     return customerRecord(trx, customer);
   });

@@ -1,10 +1,8 @@
-import business from '#content/business.json' with { type: 'json' };
 import { strokesOf } from '#contract/documents/signature.ts';
 import type { Approval } from '#db/queries/estimates/approvals.ts';
 import type { Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import type { Payment as StoredPayment } from '#db/queries/payments.ts';
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
-import { addressLine, phoneDisplay } from '#domain/business.ts';
 import { vehicleName } from '#domain/estimate-facts.ts';
 import { feeLines } from '#domain/fees.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
@@ -16,6 +14,7 @@ import type { Config } from '../config.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
 import type { DocumentPayment, EstimateDocument, InvoiceDocument, ReceiptDocument } from '../pdf/types.ts';
+import { letterhead } from './letterhead.ts';
 import { ESTIMATE_TERMS, INVOICE_TERMS } from './terms.ts';
 
 const cents = (amount: string) => centsFromDecimal(amount, { negative: true });
@@ -41,14 +40,7 @@ export function estimateDocument(
 ): EstimateDocument {
   const paid = paymentLines(payments);
   return {
-    business: {
-      name: business.name,
-      tagline: business.tagline,
-      address: addressLine,
-      phone: phoneDisplay,
-      email: business.email,
-    },
-    customer: { name: `${quote.firstName} ${quote.lastName}`, phone: quote.phone, email: quote.email },
+    ...letterhead(quote),
     number: quote.quoteNumber,
     issuedAt: quote.sentAt ?? quote.createdAt,
     serviceAddress: quote.serviceAddress,

@@ -1,8 +1,7 @@
-import business from '#content/business.json' with { type: 'json' };
 import type { Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
-import { addressLine, phoneDisplay } from '#domain/business.ts';
 import type { LineKind } from '#domain/fees.ts';
 import { taxName } from '#domain/tax-rate.ts';
+import { letterhead } from '../documents/letterhead.ts';
 
 /**
  * An invoice as it was sent: business, customer, lines, amounts and tax. The PDF, the mail and the customer's page
@@ -37,18 +36,7 @@ export interface InvoiceSnapshot {
 /** Takes a snapshot of an invoice's current state. */
 export function snapshotOf(invoice: StoredInvoice, issuedAt: Date | string): InvoiceSnapshot {
   return {
-    business: {
-      name: business.name,
-      tagline: business.tagline,
-      address: addressLine,
-      phone: phoneDisplay,
-      email: business.email,
-    },
-    customer: {
-      name: `${invoice.firstName} ${invoice.lastName}`,
-      phone: invoice.phone,
-      email: invoice.email,
-    },
+    ...letterhead(invoice),
     invoiceNumber: invoice.invoiceNumber,
     estimateNumber: invoice.quote?.quoteNumber ?? null,
     serviceType: invoice.quote?.serviceType ?? null,

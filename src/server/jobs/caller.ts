@@ -1,9 +1,10 @@
 import { emptyToNull } from '#contract/fields.ts';
 import type { Trx } from '#db/connect.ts';
-import { type Customer, insertCustomer, matchCustomers } from '#db/queries/customers/customers.ts';
+import { type Customer, matchCustomers } from '#db/queries/customers/customers.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
 import type { StaffContext } from '../context.ts';
+import { addCustomer } from '../customers/add-customer.ts';
 
 interface Person {
   readonly firstName?: string | null | undefined;
@@ -18,12 +19,12 @@ interface Person {
  */
 export async function findOrMakeCustomer(
   trx: Trx,
-  { now, actor }: StaffContext,
+  context: StaffContext,
   { firstName, lastName, phone, email }: Person,
 ): Promise<Customer | undefined> {
   const known = await matchCustomers(trx, { phone, email: null, limit: 2 });
   if (known.length > 0 || !(firstName || lastName)) return known.length === 1 ? known[0] : undefined;
-  const details = {
+  return addCustomer(trx, context, {
     firstName: firstName ?? '',
     lastName: lastName ?? '',
     phone,
@@ -33,22 +34,7 @@ export async function findOrMakeCustomer(
     state: null,
     zipCode: null,
     notes: null,
-  };
-  const customer = await insertCustomer(trx, {
-    ...details,
-    mergedInto: null,
-    createdAt: now,
-    updatedAt: now,
   });
-  await appendEvent(trx, {
-    recordType: 'customer',
-    recordId: customer.id,
-    what: 'created',
-    actor: actor.email,
-    at: now,
-    after: details,
-  });
-  return customer;
 }
 
 /** Assigns the caller's customer to a locked job that has none yet; returns the job as it is then. */
