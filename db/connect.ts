@@ -8,12 +8,12 @@ import { typeParser } from './type-parsers.ts';
 /** The database. Queries take it, or a transaction of it, as their first argument. */
 export type Db = Kysely<Tables>;
 
-/** An open transaction. A query that locks or must not stand alone accepts only this. */
+/** An open transaction. A query that locks, or must be part of a larger write, accepts only this. */
 export type Trx = Transaction<Tables>;
 
 /** How to connect; times are in milliseconds. */
 export interface ConnectOptions {
-  /** The most connections (default 10). */
+  /** Maximum number of connections (default 10). */
   readonly max?: number;
   /** The wait for a free or new connection (default 2500). */
   readonly connectionTimeoutMs?: number;
@@ -75,7 +75,7 @@ async function openPool(url: string, options: ConnectOptions): Promise<PostgresP
   const lost = options.onConnectionLost ?? (() => undefined);
   pool.on('error', lost);
   pool.on('connect', (client: DriverClient) => {
-    // The pool listens only while a client is idle; without this an error in mid-transaction ends the process.
+    // The pool listens only while a client is idle; without this an error mid-transaction ends the process.
     client.on('error', lost);
     nameRows(client);
     dropOnTimeout(client);
@@ -85,7 +85,7 @@ async function openPool(url: string, options: ConnectOptions): Promise<PostgresP
   return replaceLost(pool as unknown as PostgresPool);
 }
 
-/** Whether a transaction pooler is in front: Neon's, or a PgBouncer whose address says `?pgbouncer=true`. */
+/** Whether the address is a transaction pooler's: Neon's, or a PgBouncer marked `?pgbouncer=true`. */
 function isPooled(url: string): boolean {
   return directUrl(url) !== url || new URL(url).searchParams.get('pgbouncer') === 'true';
 }

@@ -39,10 +39,10 @@ function runsOf(
 /** Our own advisory lock: the Migrator creates its tables before it takes its lock, and two can collide there. */
 const LOCK = 480_012_014;
 
-/** How often a second migrator looks whether the first is done, milliseconds. */
+/** How often a second migrator checks whether the first is done, in milliseconds. */
 const LOOK_AGAIN_MS = 100;
 
-/** Waits for the lock by asking again: one that waits inside PostgreSQL holds a snapshot, for which the other waits. */
+/** Polls for the lock: waiting inside PostgreSQL would hold a snapshot, for which the other migrator waits. */
 async function takeLock(connection: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(
@@ -61,7 +61,7 @@ const TABLE_WAIT_MS = 800;
 const TRY_AGAIN_MS = 400;
 const TABLE_TRIES = 1_500;
 
-/** Whether a change gave up waiting for its table. */
+/** Whether a schema change gave up waiting for its table. */
 const isTableBusy = (error: unknown) => (error as { code?: unknown } | undefined)?.code === '55P03';
 
 /**

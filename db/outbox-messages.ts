@@ -70,10 +70,10 @@ export interface EstimateAnswer {
   readonly words: string | null;
 }
 
-/** A change to an account that its owner is told about. */
+/** A change to an account that its owner is notified of. */
 export type AccountChange = 'password_changed';
 
-/** What each kind of message carries. A kind without a template in `src/server/mail/kinds.ts` does not compile. */
+/** The payload of each kind of message. A kind without a template in `src/server/mail/kinds.ts` does not compile. */
 export interface MessagePayloads {
   'request-notice': RequestNotice;
   'request-receipt': RequestNotice;
@@ -89,7 +89,7 @@ export interface MessagePayloads {
   'document-answer': EstimateAnswer;
   /** When it was asked for (ISO 8601 UTC), and by whom. */
   'account-invitation': { readonly askedAt: string; readonly by: string };
-  /** Whoever asks gets one, with an account or without; the template finds out. */
+  /** Every request queues one, with or without an account; the template decides. */
   'password-reset': { readonly askedAt: string };
   'account-notice': { readonly change: AccountChange; readonly at: string };
 }

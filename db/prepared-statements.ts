@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 export const prepared = sql.raw('/* prepared */');
 
 const MARK = /^(?:select )?\/\* prepared \*\//;
-/** The most statements that are prepared: a connection holds each one's plan for as long as it lives. */
+/** Maximum number of prepared statements: a connection holds each one's plan for its lifetime. */
 const MAX_STATEMENTS = 100;
 
 const names = new Map<string, string>();
@@ -51,7 +51,7 @@ export function prepareStatements(client: SendingClient): void {
 }
 
 const STALE = new Set([
-  // A migration changed the type of what the statement answers.
+  // A migration changed a type in the statement's result.
   '0A000',
   // A pooler without prepared statements handed over another connection: one that does not know the name, or one that
   // uses it for another statement.

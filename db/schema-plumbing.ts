@@ -105,7 +105,7 @@ export interface OutboxTable {
 /** What happened to a record; append-only. */
 export interface EventTable {
   id: Generated<number>;
-  /** An e-mail address or "customer"; null for the public or the system. */
+  /** An email address or "customer"; null for the public or the system. */
   actor: string | null;
   recordType: string;
   recordId: string;

@@ -149,7 +149,7 @@ export interface QuoteTable extends EstimateFacts, Record<FeeColumn, Generated<M
   /** The revision of the offer; a link shows one of them. */
   revision: Generated<number>;
   decidedAt: TimestampOr<null>;
-  /** The member of staff's e-mail, or the name the customer signed with. */
+  /** The member of staff's email, or the name the customer signed with. */
   decidedBy: string | null;
   decidedAs: Party | null;
   /** The customer's signature behind the decision; null for a decision by staff. */

@@ -25,7 +25,7 @@ const origin = `http://localhost:${PORT}`;
 const OWN_HEADER = 'Cache-Control';
 
 const wrong: string[] = [];
-/** Notes whether something is as it should be. */
+/** Compares a result with the expected one and prints it. */
 function expect(about: string, found: unknown, wanted: unknown): void {
   const same = JSON.stringify(found) === JSON.stringify(wanted);
   console.log(
@@ -51,7 +51,7 @@ await runTask(async () => {
     const db = connect(postgres.url);
     await createAccount(db, account, 'netlify-smoke');
     await db.destroy();
-    // What a deploy would publish, and nothing else of this folder.
+    // The files that a deploy would publish, and no others.
     for (const name of ['netlify.toml', 'package.json', 'dist', 'build/functions'])
       await cp(join(paths.root, name), join(folder, name), { recursive: true });
     await writeFile(join(folder, '.gitignore'), '.netlify\n');
@@ -154,7 +154,7 @@ async function walk(): Promise<void> {
   const file = await ask('/api/admin/export/leads.csv', { headers: { authorization } });
   expect('a CSV file', [file.status, (await file.text()).includes('Akana')], [200, true]);
   for (const job of ['outbox-timer', 'reminders', 'retention']) {
-    // A schedule runs only on the platform; its function can be called by its name here.
+    // Schedules run only on the platform; here their functions are called by name.
     const { status } = await ask(`/.netlify/functions/${job}`, { method: 'POST' });
     expect(`the job ${job}`, status < 300, true);
   }

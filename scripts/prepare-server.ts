@@ -11,7 +11,7 @@ export async function prepareServer(settings: Settings, databaseUrl: string, por
   process.env['DATA_DIR'] = settings.dataDir;
   process.env['JWT_SECRET'] ||= await localSecret(settings.dataDir, 'jwt-secret');
   process.env['FIELD_KEY'] ||= await localSecret(settings.dataDir, 'field-key');
-  // Where the functions can reach this server itself, whatever its public URL.
+  // Where the functions can reach this server, regardless of its public URL.
   process.env['SELF_ORIGIN'] ||=
     `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
   process.env['APP_VERSION'] ||= await readVersion();
@@ -31,7 +31,7 @@ async function checkConfig(): Promise<void> {
 }
 
 /**
- * Creates the first admin account if there is none, and prints it last before Ready, where it is seen.
+ * Creates the first admin account if there is none, and prints it last, just before Ready.
  * @throws {SetupError} when ADMIN_PASSWORD is too short
  */
 export async function announceFirstAdmin(): Promise<void> {

@@ -57,7 +57,7 @@ await runTask(async () => {
   return 0;
 });
 
-/** What the operator needs to know and do next. */
+/** The operator's next steps. */
 function summary({ heldBack, linksRevoked, carriedOver }: Settled, madeAt: string): string {
   const lines = [
     `${heldBack} mails that waited are held back: they may have left since. Each can be sent from its record ("Try again").`,

@@ -68,7 +68,7 @@ export function listBookings(
 const SLOTS_LOCK = 480_012_015;
 
 /**
- * Holds back other transactions that assign a slot until this one ends: two checks of the exclusion constraint would
+ * Blocks other transactions that assign a slot until this one ends: two checks of the exclusion constraint would
  * otherwise deadlock.
  */
 export async function lockSlots(trx: Trx): Promise<void> {

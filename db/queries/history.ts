@@ -22,7 +22,7 @@ export type RecordType =
   | 'review';
 
 export interface NewEvent {
-  /** An e-mail address or "customer"; null for the public or the system. */
+  /** An email address or "customer"; null for the public or the system. */
   readonly actor: string | null;
   readonly recordType: RecordType;
   readonly recordId: string;

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../connect.ts';
 
-/** A request that is to be done once. */
+/** A request to carry out once. */
 export interface IdempotencyClaim {
   /** The route, so that one key may be used on several. */
   readonly scope: string;
@@ -11,7 +11,7 @@ export interface IdempotencyClaim {
   readonly now: Date;
 }
 
-/** A success as it is stored for repeats. */
+/** A stored success, for repeats. */
 export interface StoredAnswer {
   readonly status: number;
   readonly response: unknown;
@@ -74,7 +74,7 @@ export async function findIdempotency(
   return { ...answer, sameBody: [bodyHash, ...earlierBodyHashes].includes(stored) };
 }
 
-/** Stores the answer of a claimed request for repeats. */
+/** Stores a claimed request's response for repeats. */
 export async function completeIdempotency(
   trx: Trx,
   { scope, key, status, response }: Pick<IdempotencyClaim, 'scope' | 'key'> & StoredAnswer,
@@ -87,7 +87,7 @@ export async function completeIdempotency(
     .execute();
 }
 
-/** Frees a key that was claimed before a moment; a later claim of it stays. */
+/** Releases a key claimed before a given time; later claims stay. */
 export async function releaseIdempotency(
   db: Db,
   { scope, key }: Pick<IdempotencyClaim, 'scope' | 'key'>,

@@ -84,7 +84,7 @@ export interface InventoryFilter {
   readonly category?: InventoryCategory | undefined;
   /** Words in name, category or SKU. */
   readonly q?: string | undefined;
-  /** Only active or only deactivated items; all when left out. */
+  /** Only active or only deactivated items; all if omitted. */
   readonly active?: boolean | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface RequestFilter<Status extends string> {
   readonly customerId?: string | undefined;
   /** Only records of a customer, or of those merged into it. */
   readonly mergedIds?: MergedIds | undefined;
-  /** Words in name, phone, e-mail or location. */
+  /** Words in name, phone, email or location. */
   readonly q?: string | undefined;
 }
 

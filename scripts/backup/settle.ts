@@ -14,7 +14,7 @@ const HELD_REASON = 'Held back by a restore: it may have left after the backup w
 export interface Settled {
   readonly heldBack: number;
   readonly linksRevoked: number;
-  /** Carried over from the replaced database; null without one. */
+  /** Copied from the replaced database; null without one. */
   readonly carriedOver: { sent: number; erased: number; accounts: number } | null;
 }
 

@@ -78,12 +78,12 @@ async function sum(numbers: Promise<number>[]): Promise<number> {
 
 function kindOf(url: string, html: string): PageKind {
   if (url === '/admin' || url.startsWith('/admin/')) return 'admin';
-  // A customer's document is loaded by the page's own script and answered on the page.
+  // The page's own script loads the customer's document and sends the answers.
   if (url in afterTouchLimits || url === '/document') return 'form';
   return tags(html, 'img').length > 0 ? 'picture' : 'text';
 }
 
-/** Islands that Astro hydrates by itself, without an interaction. */
+/** Islands that Astro hydrates without an interaction. */
 function eagerIslands(html: string): string[] {
   return tags(html, 'astro-island')
     .filter((attributes) => /^(load|idle|visible|only)$/.test(attribute(attributes, 'client')[0] ?? ''))

@@ -17,8 +17,8 @@ export interface FunctionBundle {
 }
 
 /**
- * The address to write into a preview's functions, so that they keep off the live site's data; empty for the live site.
- * On Netlify every context but production is a preview, also one whose build command is not netlify.toml's.
+ * The address to write into a preview's functions, so that they do not use the live site's data; empty for the live site.
+ * On Netlify every context except production is a preview, including those with another build command.
  */
 export function previewAddress(preview: boolean, env: NodeJS.ProcessEnv): string {
   if (!preview && (env['NETLIFY'] !== 'true' || env['CONTEXT'] === 'production')) return '';
@@ -69,14 +69,14 @@ async function bundleFunction(name: string, built: WrittenIn): Promise<FunctionB
   };
 }
 
-/** What the build writes into the code. */
+/** Values that the build writes into the code. */
 interface WrittenIn {
   readonly version: string;
   /** The address of a preview; empty for the live site. */
   readonly previewUrl: string;
 }
 
-/** Bundles a module and all it needs at run time into a folder that runs alone; its own file there ends in `.mjs`. */
+/** Bundles a module with everything it needs at run time into a self-contained folder; its entry ends in `.mjs`. */
 export async function bundle(
   entry: string,
   folder: string,
@@ -94,7 +94,7 @@ export async function bundle(
     platform: 'node',
     target: 'node24',
     legalComments: 'none',
-    // Optional modules that pg tries to load at run time and does without.
+    // Optional modules that pg tries to load at run time.
     external: ['pg-native', 'cloudflare:sockets'],
     // CommonJS packages call require() for Node's built-in modules. The long variable name avoids collisions:
     // esbuild ignores the banner when it picks minified names.
@@ -125,7 +125,7 @@ const writtenMigrationNames: Plugin = {
 
 const FONTS = 'src/server/pdf/fonts';
 
-/** The PDF fonts are read from beside the code that uses them; esbuild follows only imports. */
+/** The code reads the PDF fonts from its own folder; esbuild follows only imports. */
 async function copyFonts({ inputs }: Metafile, folder: string): Promise<void> {
   if (!Object.keys(inputs).some((file) => file.startsWith(`${FONTS}/`))) return;
   const fonts = (await readdir(join(paths.root, FONTS))).filter((file) => file.endsWith('.otf'));

@@ -10,14 +10,14 @@ const needed: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
   SMTP_URL: (env) => given(env, 'SMTP_URL'),
 };
 
-/** What a preview with a database of its own requires; it has the host's address and sends no mail. */
+/** The settings that a preview with its own database requires; it has the host's address and sends no mail. */
 const neededByPreview: typeof needed = {
   PREVIEW_DATABASE_URL: (env) => given(env, 'PREVIEW_DATABASE_URL'),
   JWT_SECRET: readJwtSecrets,
   FIELD_KEY: readFieldKeys,
 };
 
-/** The settings that are missing or unsafe, with what is wrong about each: by default those of a live site. */
+/** The missing or unsafe settings with their faults, by default those of a live site. */
 export function faultsOf(env: NodeJS.ProcessEnv, settings = needed): { name: string; fault: string }[] {
   return Object.entries(settings).flatMap(([name, look]) => {
     try {

@@ -10,7 +10,7 @@ import { islandsApart } from './isolate-islands.ts';
 const MODULE = 'virtual:islands';
 const FOLDER = '_astro/islands';
 
-/** A script or source map as it is served; `path` is absolute, under `dist`. */
+/** A served script or source map; `path` is absolute, under `dist`. */
 type OutputFile = { path: string; contents: Uint8Array | string };
 type Bundle = { files: OutputFile[]; urls: Record<string, string> };
 

@@ -34,7 +34,7 @@ const pictures: Record<string, ShareImage> = {
   location: { lines: ['If the road goes there,', 'so do we'], scene: 'hanalei', hour: 'day' },
 };
 
-/** A line of text as outlines of the site's display face: the machine that builds need not have the font. */
+/** A line of text as outlines of the site's display face, so that the building machine does not need the font. */
 function outlines(font: Font, text: string, x: number, y: number, size: number, fill: string): string {
   const { glyphs, positions } = font.layout(text);
   const scale = size / font.unitsPerEm;

@@ -14,7 +14,7 @@ export async function buildSite(siteUrl: string | undefined): Promise<void> {
     stdio: 'inherit',
     env: {
       ...process.env,
-      // A test run sets NODE_ENV=test, which would publish React's development build, half as big again.
+      // A test run sets NODE_ENV=test, which would publish React's development build, 50% larger.
       NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',
       ...(siteUrl === undefined ? {} : { SITE_URL: siteUrl }),

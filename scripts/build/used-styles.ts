@@ -51,7 +51,7 @@ function without(css: string, unusedSymbols: readonly string[]): string {
   return new TextDecoder().decode(output.code);
 }
 
-/** The classes and ids of a page's elements, and each word in a text of its scripts: one may become a class later. */
+/** The classes and ids of a page's elements, and each word in its scripts, which may become a class later. */
 async function usedNames(publish: string, html: string): Promise<Set<string>> {
   const markup = [...html.matchAll(/<[a-z][^>]*>/gi)].flatMap(([tag]) => [
     ...attribute(tag, 'class'),

@@ -9,7 +9,7 @@ import { readFieldKeys } from '#server/config.ts';
 import { decryptField } from '#server/encryption/encrypt.ts';
 import { faultsOf } from '../build/hosted-settings.ts';
 
-/** One thing looked at: what it is, and what is wrong with it and how to put it right. */
+/** One check: its name, and the fault with its remedy. */
 export interface Finding {
   readonly about: string;
   readonly fault?: string;
@@ -18,13 +18,13 @@ export interface Finding {
 /** The schedules run once a day or more often; a deployed site has every one of them. Milliseconds. */
 const JOB_AGE = 26 * 3_600_000;
 const JOBS = ['outbox', 'reminders', 'retention'];
-/** Sessions and due dates stand on the clock of both machines. Milliseconds. */
+/** Maximum clock difference, in milliseconds: sessions and due dates depend on both machines' clocks. */
 const CLOCK_SKEW = 30_000;
 const ANSWER_MS = 10_000;
 
 const told = (error: unknown) => (error instanceof Error ? error.message : String(error)) || 'no answer';
 
-/** Runs one check; what it throws is the fault. */
+/** Runs one check; its error is the fault. */
 async function check(about: string, look: () => Promise<void> | void): Promise<Finding> {
   try {
     await look();

@@ -63,7 +63,7 @@ export async function findLiveSession(
   return found && { ...found, role: roleOfStored(found.role) };
 }
 
-/** Ends a session; one that has ended stays as it is. */
+/** Ends a session; an ended session stays unchanged. */
 export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')

@@ -69,7 +69,7 @@ export async function revenueByServiceType(
 const SUMS_OF_ENTRIES = sql`coalesce(sum(sign), 0)::int as count, coalesce(sum(entries.subtotal), 0.00) as subtotal,
   coalesce(sum(entries.tax), 0.00) as tax, coalesce(sum(entries.total), 0.00) as total`;
 
-/** How many months a period of the tax return has. */
+/** The number of months in a period of the tax return. */
 export type TaxPeriod = 'month' | 'quarter' | 'half' | 'year';
 
 /** "2026-11", "2026-Q4", "2026-H2", "2026". */

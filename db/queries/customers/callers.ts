@@ -8,7 +8,7 @@ export interface Caller {
   readonly email: string | null;
 }
 
-/** True for rows with a caller's phone number, in any format, or e-mail. `table` is the name in queries. */
+/** True for rows with a caller's phone number, in any format, or email. `table` is the name in queries. */
 export function isFromCaller({ phone, email }: Caller, table: string): RawBuilder<boolean> {
   const key = phone === null ? null : phoneKey(phone);
   const ways = [
@@ -18,7 +18,7 @@ export function isFromCaller({ phone, email }: Caller, table: string): RawBuilde
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** A lead or booking that a caller sent before. */
+/** A caller's earlier lead or booking. */
 export interface EarlierRequest {
   readonly kind: 'lead' | 'booking';
   readonly id: string;

@@ -55,7 +55,7 @@ export function lockCustomerById(trx: Trx, id: string): Promise<Customer | undef
 
 export interface CustomerFilter {
   readonly active?: boolean | undefined;
-  /** Words in name, phone, e-mail or address. */
+  /** Words in name, phone, email or address. */
   readonly q?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export function listCustomers(
 }
 
 /**
- * Active customers with every word of a text in name, phone (any format), e-mail or address; newest first. A merged
+ * Active customers with every word of a text in name, phone (any format), email or address; newest first. A merged
  * record is found too, and the record it was merged into is returned.
  */
 export async function searchCustomers(db: Db, text: string, limit: number): Promise<Customer[]> {
@@ -103,7 +103,7 @@ export async function searchCustomers(db: Db, text: string, limit: number): Prom
 }
 
 /**
- * Active customers with the same phone number, in any format, or e-mail; newest first. For a merged record, the record it
+ * Active customers with the same phone number, in any format, or email; newest first. For a merged record, the record it
  * was merged into is returned.
  */
 export function matchCustomers(

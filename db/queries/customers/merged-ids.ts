@@ -30,7 +30,7 @@ type FiledTable = 'job' | 'contactRequest' | 'bookingRequest' | 'quote' | 'invoi
 
 /**
  * SQL that selects the ids of a customer's records: those filed under it, and those not filed under any customer that
- * came from its phone numbers or e-mails. `table` is the name in queries.
+ * came from its phone numbers or emails. `table` is the name in queries.
  */
 function idsOf(
   { ids, phones, emails }: MergedIds,

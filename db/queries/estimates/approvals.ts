@@ -42,7 +42,7 @@ export function listAuthorities(db: Db, quoteId: string): Promise<Authority[]> {
       .where('quoteId', '=', quoteId)
       .orderBy('createdAt', 'desc')
       .orderBy('id')
-      // Fifty of the largest signatures are half of what the platform answers with.
+      // Fifty of the largest signatures are half of the platform's maximum response.
       .limit(50)
       .execute()
   );

@@ -67,7 +67,7 @@ export const quoteItemsJson = sql<Row<'quoteItem'>[]>`coalesce((
 export const liveInvoiceId = sql<string | null>`(
   select i.id from invoice i where i.quote_id = quote.id and i.status <> 'void' and i.deleted_at is null)`;
 
-/** A quote's deposits minus those given back, dollars. */
+/** A quote's deposits minus refunds, in dollars. */
 export const depositPaid = sql<string>`coalesce((
   select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
     from payment p where p.quote_id = quote.id), 0.00)`;

@@ -15,7 +15,7 @@ export type EncryptedColumns = Pick<Row<'quote'>, (typeof encryptedColumns)[numb
 /** A quote without its items and its encrypted fields. */
 export type QuoteHeader = Omit<Row<'quote'>, 'searchText' | keyof EncryptedColumns>;
 export type QuoteItem = Row<'quoteItem'>;
-/** `depositPaid` is its deposits minus those given back. */
+/** `depositPaid` is its deposits minus refunds. */
 export type Quote = QuoteHeader &
   EncryptedColumns & {
     readonly items: QuoteItem[];
@@ -83,7 +83,7 @@ export interface QuoteFilter {
   readonly customerId?: string | undefined;
   /** Only records of a customer, or of those merged into it. */
   readonly mergedIds?: MergedIds | undefined;
-  /** Words in number, name, phone, e-mail or address. */
+  /** Words in number, name, phone, email or address. */
   readonly q?: string | undefined;
   /** Or any of these blind indexes. */
   readonly blindIndexes?: readonly string[] | undefined;

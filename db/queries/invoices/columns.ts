@@ -38,7 +38,7 @@ export const invoiceColumns = [
 /** An invoice's payments minus reversals, dollars. */
 export const amountPaid = sql<string>`invoice.paid`;
 
-/** What an invoice shows of its quote; null without one. */
+/** The fields an invoice shows from its quote; null without one. */
 export const quoteOfInvoiceJson = sql<QuoteOfInvoice | null>`(
   select jsonb_build_object(
     'quoteNumber', q.quote_number, 'serviceType', q.service_type,

@@ -88,7 +88,7 @@ export interface InvoiceFilter {
   readonly quoteId?: string | undefined;
   /** Sent with a balance, overdue or not. */
   readonly unpaid?: boolean | undefined;
-  /** Words in number, name, phone, e-mail or address. */
+  /** Words in number, name, phone, email or address. */
   readonly q?: string | undefined;
   /** Today in Honolulu, "YYYY-MM-DD". */
   readonly today: string;

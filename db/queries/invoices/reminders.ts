@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 
 /**
- * Queues the reminders that are due: for each issued invoice with a balance and an e-mail address, the latest step of its
+ * Queues the reminders that are due: for each issued invoice with a balance and an email address, the latest step of its
  * schedule that has been reached. One statement; each step is queued at most once.
  * @param today in Honolulu, "YYYY-MM-DD"
  * @returns how many were queued

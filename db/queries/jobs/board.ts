@@ -3,11 +3,11 @@ import type { Db } from '../../connect.ts';
 import { type JobHeader, jobHeaders } from './jobs.ts';
 import { rowsOfJson } from './json-rows.ts';
 
-/** The work and the money of a day. */
+/** A day's work and money. */
 export interface DayOfWork {
   readonly jobs: readonly JobHeader[];
   readonly unscheduled: readonly JobHeader[];
-  /** Received less given back, dollars. */
+  /** Received minus refunded, in dollars. */
   readonly moneyTaken: string;
   readonly payments: number;
 }

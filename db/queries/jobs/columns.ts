@@ -46,11 +46,11 @@ export interface PricedPaper {
   readonly hasLiveInvoice: boolean;
   readonly total: string;
   readonly changeRequestedAt: string | null;
-  /** Whether its present revision has a link. */
+  /** Whether its current revision has a link. */
   readonly sent: boolean;
 }
 
-/** The same of one invoice. */
+/** The same for an invoice. */
 export interface BilledPaper {
   readonly id: string;
   readonly status: InvoiceState;

@@ -52,7 +52,7 @@ export async function insertJob(trx: Trx, job: NewJob): Promise<StoredJob> {
   return wholes(trx).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** A job, as it is read. */
+/** A job. */
 export function findJobById(db: Db, id: string): Promise<StoredJob | undefined> {
   return wholes(db).where('id', '=', id).executeTakeFirst();
 }
@@ -91,7 +91,7 @@ export interface JobFilter {
   /** The appointment begins from here on, and before there. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Words in number, name, phone, e-mail, location or address. */
+  /** Words in number, name, phone, email, location or address. */
   readonly q?: string | undefined;
   /** Today in Honolulu, "YYYY-MM-DD", and its start. */
   readonly today: string;
@@ -128,7 +128,7 @@ export function listJobs(
   return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? buildJobSearch(q) : undefined);
 }
 
-/** As constants, so that the partial indexes (migration 0041) serve them. */
+/** Constants, so that the partial indexes (migration 0041) apply. */
 const visitIs: Record<VisitState | 'open', RawBuilder<boolean>> = {
   open: sql`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')`,
   unscheduled: sql`visit = 'unscheduled'`,
@@ -146,7 +146,7 @@ const billed = (which: RawBuilder<unknown>) =>
 const offered = (which: RawBuilder<unknown>) =>
   sql<boolean>`coalesce((
     select true from quote o where o.job_id = job.id and o.deleted_at is null and ${which} limit 1), false)`;
-// Few at any time, and found among the papers.
+// There are few of these, found through the papers.
 const amongBilled = (which: RawBuilder<unknown>) =>
   sql<boolean>`job.id in (select i.job_id from invoice i where ${live} and ${which})`;
 const amongOffered = (which: RawBuilder<unknown>) =>

@@ -84,7 +84,7 @@ export async function eraseQuotes(
 
 /**
  * Empties invoices that were never sent or were issued before `booksFrom`. A later one keeps name, address, lines and
- * amounts, and loses phone, e-mail, notes and void reason. Payments keep amount, method and day.
+ * amounts, and loses phone, email, notes and void reason. Payments keep amount, method and day.
  * @returns how many were emptied, and how many kept for the books
  */
 export async function eraseInvoices(

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 
-/** How a person is recognized: their customer records, phone numbers and e-mails. */
+/** How a person is recognized: their customer records, phone numbers and emails. */
 export interface PersonKeys {
   readonly customerIds: readonly string[];
   /** Normalized (`phoneKey`). */
   readonly phones: readonly string[];
   /** In lower case. */
   readonly emails: readonly string[];
-  /** Whether to leave out records filed under other customers with the same phone number or e-mail. */
+  /** Whether to leave out records filed under other customers with the same phone number or email. */
   readonly onlyUnfiled: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface PersonRecords {
   readonly invoices: readonly string[];
 }
 
-/** Customers with one of the phone numbers or e-mails, and all records merged with them in either direction. */
+/** Customers with one of the phone numbers or emails, and all records merged with them in either direction. */
 export async function findCustomersOf(
   db: Db,
   { phones, emails }: Pick<PersonKeys, 'phones' | 'emails'>,
