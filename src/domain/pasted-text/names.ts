@@ -44,7 +44,7 @@ const NO_NAMES = new Set(
   `hi hello hey aloha howzit mahalo thanks thank please help locked lost need want can could would do does how what
   where when why is are was were we you they our my your the a an and or but so at in on by near from to of for not no
   yes ok okay sorry urgent emergency call text phone cell mobile office front desk facilities manager owner guest valet
-  back keys key car house home condo unit room airbnb rental street road hwy highway beach lot i monday tuesday
+  back keys key car house home condo unit room airbnb rental street road hwy highway beach lot i mon tue wed thu fri sat sun tues thurs weekdays weekends daily anytime before after monday tuesday
   wednesday thursday friday saturday sunday january february march april may june july august september october november
   december stuck outside inside calling texting writing looking staying here there just still also great good morning
   afternoon evening hola buenos buenas gracias estoy broke church buying llc inc sons company fwd re subject

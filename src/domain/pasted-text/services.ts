@@ -84,16 +84,16 @@ const LOCKED_IN = /\block(?:ed)? (?:out|in(?:side)?|my|the|our|da|keys?)\b|\bdoo
 /** Work at a door that has its own tile only when something is put in or mended. */
 const DEADBOLT = /\bdead ?-?bolts?\b|\bcerrojos?\b|デッドボルト|補助錠/;
 const BROKEN =
-  /\b(?:stuck|sticking|sticks|jam(?:med|s)?|broken?|broke|bus up|loose|wont (?:turn|lock|close|latch)|hardly turn|hard to turn|no can turn|not (?:turning|locking|latching|working)|doesnt (?:turn|lock|latch|work)|repair|fix|snapped|atorad[oa]|atascad[oa]|trabad[oa]|no (?:funciona|gira|cierra)|rot[oa]|descompuest[oa]|arreglar|reparar)\b|壊れ|回りません|回らな|故障|修理|直し/;
+  /\b(?:stuck|sticking|sticks|jam(?:med|s)?|broken?|broke|bus(?: up)?|busted|seized|rust\w*|fell (?:off|out|apart)|worn|loose|wont (?:turn|lock|close|latch)|hardly turn|hard to turn|no can turn|not (?:turning|locking|latching|working)|doesnt (?:turn|lock|latch|work)|repair|fix|snapped|atorad[oa]|atascad[oa]|trabad[oa]|no (?:funciona|gira|cierra)|rot[oa]|descompuest[oa]|arreglar|reparar)\b|壊れ|回りません|回らな|故障|修理|直し/;
 const LOCK =
   /\b(?:locks?|door ?knobs?|knobs?|latch|mail ?box|handleset|lever|cerraduras?|chapas?|candado|puerta)\b|鍵|ドアノブ|錠/;
 const INSTALL =
-  /\b(?:install\w*|put (?:in|on)|putting in|fit(?:ted)?|mount|add|new (?:door ?)?(?:locks?|knobs?)|replace (?:the |my |our )?(?:door ?)?(?:locks?|knobs?)|instalar|instalacion|poner|colocar)\b|取り付け|設置|新しい鍵/;
+  /\b(?:install\w*|put(?:ting)? (?:\w+ ){0,2}(?:in|on)|fit(?:ted)?|mount|add(?:ing)?|new (?:door ?)?(?:locks?|knobs?)|replace (?:the |my |our )?(?:door ?)?(?:locks?|knobs?)|instalar|instalacion|poner|colocar)\b|取り付け|設置|新しい鍵/;
 const LOST_KEY =
-  /\b(?:lost|lose|losing|missing|drop|dropped|all keys lost|stolen|stole|perdi|perdimos|perdio|robaron|no (?:more|mo) (?:da )?keys?)\b|なくし|失くし|無くし|紛失/;
+  /\b(?:lost|lose|losing|missing|drop|dropped|all keys lost|stolen|stole|perdi|perdimos|perdio|robaron|no (?:more|mo) (?:da )?keys?|keys? (?:went|fell|got|are|is) (?:\w+ ){0,3}(?:down|gone|overboard|ocean|sea|drain|swept)|se me (?:perdio|perdieron|cayo|cayeron))\b|なくし|失くし|無くし|紛失/;
 const KEY = /\b(?:keys?|llaves?)\b|鍵|キー/;
 const COPY =
-  /\b(?:cop(?:y|ies)|spare|duplicate[ds]?|extra key|second key|copias?|duplicado|repuesto)\b|合鍵|スペアキー|複製/;
+  /\b(?:cop(?:y|ies)|spare|backup|duplicate[ds]?|extra key|second key|copias?|duplicado|repuesto)\b|合鍵|スペアキー|複製/;
 
 type Piece = Found & { readonly kind: 'make' | 'model' };
 
@@ -132,7 +132,29 @@ export function findService(text: Folded, vehicle: readonly Piece[]): FoundOf<'s
     const install = INSTALL.exec(lower);
     if (install) return make('lock-installation', install);
   }
-  return undefined;
+  return faintLockout(lower, vehicleWork, make);
+}
+
+/** Unspoken, but plain: keys left in a place, a lock that closed by itself. */
+const KEYS_LEFT =
+  /\b(?:keys?|fobs?)\b[^\n.!?]{0,30}\b(?:in|inside|on)\b|\block(?:ed|s)?\b[^\n.!?]{0,30}\b(?:keys?|fobs?|again)\b|\bauto ?-?lock\w*|鍵[^\n。]{0,12}(?:中|置き忘れ)|\bllaves?\b[^\n.!?]{0,20}\b(?:puestas?|en el)\b/;
+/** Somebody who asks to be let in, or who waits outside. */
+const LET_IN =
+  /\blet (?:me|us|them|her|him) (?:back )?in(?:to|side)?\b|\b(?:get|getting) (?:me |us |them )?back (?:in|into|inside)\b|\b(?:wont|doesnt|not|cant|isnt) (?:\w+ )?(?:take|accept\w*|open|unlock)\b|\b(?:stay|standing|waiting|sitting|were|im|stuck) (?:outside |here )?(?:on|in) (?:the|da|our|my) (?:porch|lanai|walkway|steps|driveway|hallway|garage)\b|外にい|開けられ|開きません|\bsin llaves?\b|\bafuera\b/;
+
+/** A lockout told without the usual words, when nothing else was asked for. */
+function faintLockout(
+  lower: string,
+  vehicleWork: boolean,
+  make: (id: string, match: RegExpExecArray) => FoundOf<'service'>,
+): FoundOf<'service'> | undefined {
+  const left = vehicleWork ? KEYS_LEFT.exec(lower) : null;
+  if (left) return make('car-lockout', left);
+  const outside = isOffered(lower) ? null : LET_IN.exec(lower);
+  if (!outside) return undefined;
+  if (vehicleWork) return make('car-lockout', outside);
+  if (BUSINESS.test(lower)) return make('office-lockout', outside);
+  return HOME.test(lower) ? make('home-lockout', outside) : undefined;
 }
 
 /** A safe, a file cabinet or a bike that will not open is no lockout of the price list. */

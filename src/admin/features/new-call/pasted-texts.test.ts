@@ -79,9 +79,12 @@ function misses(samples: readonly Sample[], column: Column): string[] {
   });
 }
 
-/** What the whole corpus must reach; the messages held out measure how the grammar does with what it has never seen. */
+/**
+ * What the whole corpus must reach. The messages held out measure what the grammar does with wordings it has never seen;
+ * for the service that is less (docs/decisions/0063).
+ */
 const goals = { phone: 0.98, place: 0.9, service: 0.85 };
-const goalsHeldOut = { ...goals, service: 0.8 };
+const goalsHeldOut = { ...goals, service: 0.75 };
 
 test.each([
   { name: 'of the corpus', samples: [...seen, ...heldOut], atLeast: 200, least: goals },
