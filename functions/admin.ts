@@ -1,3 +1,4 @@
+import { officeSession } from '#server/accounts/permissions.ts';
 import { officeAccounts } from '#server/accounts/routes.ts';
 import { officeBookings } from '#server/bookings/routes.ts';
 import { officeBooks } from '#server/books/routes.ts';
@@ -16,6 +17,7 @@ import { officeSearch } from '#server/search/routes.ts';
 
 export default serve([
   ...officeAccounts(),
+  ...officeSession(),
   ...officeBookings(),
   ...officeBooks(),
   ...officeCustomers(),

@@ -3,20 +3,23 @@
  *
  *     create <email> [first name] [last name]   password from ADMIN_PASSWORD, else generated and shown once
  *     passwd <email>                            new password, likewise; ends all of the account's sessions
- *     disable <email>                           also ends its sessions
+ *     disable <email>                           also ends its sessions and hands its open jobs back
+ *     role <email> [role]                       shows the role, or sets it: owner, dispatcher, technician, bookkeeper
  *     list
  */
 import { parseArgs } from 'node:util';
 import { migrateUrl } from '#db/migrate.ts';
 import { connect, type Db } from '#db/connect.ts';
-import { listAdminUsers } from '#db/queries/accounts/accounts.ts';
+import { findAdminUserByEmail, listAdminUsers } from '#db/queries/accounts/accounts.ts';
 import {
   createAccount,
   disableAccount,
   generatePassword,
   setPassword,
+  setRole,
 } from '#server/accounts/manage-accounts.ts';
-import { roleOfStored } from '#domain/staff-role.ts';
+import type { HandedBack } from '#contract/accounts/users.ts';
+import { roleOfStored, staffRoles } from '#domain/staff-role.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
 import { runTask } from './task.ts';
@@ -25,13 +28,14 @@ const usage = `Usage:
   npm run admin -- create <email> [first name] [last name]
   npm run admin -- passwd <email>
   npm run admin -- disable <email>
+  npm run admin -- role <email> [owner|dispatcher|technician|bookkeeper]
   npm run admin -- list
 The password is ADMIN_PASSWORD from the environment, else one is made and shown once.`;
 
 await runTask(async () => {
   const { positionals } = parseArgs({ allowPositionals: true, strict: true, options: {} });
   const [command, email, firstName, lastName] = positionals;
-  const known = ['create', 'passwd', 'disable', 'list'].includes(command ?? '');
+  const known = ['create', 'passwd', 'disable', 'role', 'list'].includes(command ?? '');
   if (!known || (command !== 'list' && !email?.includes('@'))) throw new SetupError(usage);
 
   const database = await borrowDatabase(readSettings());
@@ -41,6 +45,7 @@ await runTask(async () => {
     if (command === 'create') await create(db, email!, firstName, lastName);
     if (command === 'passwd') await changePassword(db, email!);
     if (command === 'disable') await disable(db, email!);
+    if (command === 'role') await role(db, email!, firstName);
     if (command === 'list') await list(db);
   } catch (error) {
     throw error instanceof RangeError ? new SetupError(error.message) : error;
@@ -78,8 +83,30 @@ async function changePassword(db: Db, email: string): Promise<void> {
 }
 
 async function disable(db: Db, email: string): Promise<void> {
-  if (!(await disableAccount(db, email))) throw new SetupError(`There is no account ${email}.`);
+  const jobs = await disableAccount(db, email);
+  if (!jobs) throw new SetupError(`There is no account ${email}.`);
   console.log(`Disabled ${email}; its sessions have ended.`);
+  sayHandedBack(jobs);
+}
+
+async function role(db: Db, email: string, wanted: string | undefined): Promise<void> {
+  if (wanted === undefined) {
+    const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
+    if (!user) throw new SetupError(`There is no account ${email}.`);
+    console.log(roleOfStored(user.role));
+    return;
+  }
+  const to = staffRoles.find((name) => name === wanted);
+  if (!to) throw new SetupError(`There is no role ${wanted}. Choose ${staffRoles.join(', ')}.`);
+  const jobs = await setRole(db, email, to);
+  if (!jobs) throw new SetupError(`There is no account ${email}.`);
+  console.log(`${email} is ${to} now; its sessions have ended.`);
+  sayHandedBack(jobs);
+}
+
+function sayHandedBack(jobs: readonly HandedBack[]): void {
+  if (jobs.length > 0)
+    console.log(`Without a technician now: job ${jobs.map(({ number }) => number).join(', ')}.`);
 }
 
 async function list(db: Db): Promise<void> {

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from '#ui/Toaster.tsx';
 import { clearInMemoryValues } from './drafts.ts';
+import { forgetPermissions, restorePermissions } from './permissions.ts';
 import { createQueryClient } from './queries.ts';
 import { publicScreens, router } from './routes.ts';
 import { $phase, watchSession } from './session.ts';
@@ -20,7 +21,10 @@ watchSubmitKeys();
 export function AdminApp() {
   const [client] = useState(createQueryClient);
   // Before the first paint, so that Access Denied never flashes.
-  const [stop] = useState(watchSession);
+  const [stop] = useState(() => {
+    restorePermissions();
+    return watchSession();
+  });
   useEffect(() => stop, [stop]);
   // On sign-out, however it happens, removes all cached data.
   useEffect(
@@ -28,6 +32,7 @@ export function AdminApp() {
       $phase.listen((phase) => {
         if (phase !== 'none') return;
         client.clear();
+        forgetPermissions();
         clearInMemoryValues();
       }),
     [client],

@@ -36,6 +36,9 @@ export type RouteName = keyof typeof addresses;
 export const dashboardTabs = ['overview', 'leads', 'bookings', 'estimates', 'invoices', 'inventory'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
+/** Both addresses of the dashboard (spec §2). */
+export const isDashboard = (route: RouteName) => route === 'dashboard' || route === 'dashboardAlias';
+
 /** A list's state in the URL: search text and filters. */
 export type ListSearch = Readonly<Record<string, string>>;
 
@@ -91,7 +94,7 @@ export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'i
 
 /** The books: report and period are in the URL. */
 export const booksPath = (search: ListSearch = {}) => getPagePath(router, 'books', undefined, search);
-const usersPath = () => getPagePath(router, 'users');
+export const usersPath = () => getPagePath(router, 'users');
 
 /** Visitors' reviews: pending, or (`status`) decided. */
 export const reviewsPath = (search: ListSearch = {}) => getPagePath(router, 'reviews', undefined, search);
@@ -119,6 +122,12 @@ export function returnPath(to: string | undefined): string {
   const url = new URL(to, office);
   const known = url.origin === office && /^\/admin(\/|$)/.test(url.pathname);
   return known && !PUBLIC_PATHS.has(url.pathname) ? url.pathname + url.search : '/admin/dashboard';
+}
+
+/** The screen a URL names. */
+export interface CurrentPage {
+  readonly route: RouteName;
+  readonly search: ListSearch;
 }
 
 /** A place in the office that the navigation or the command palette leads to. */
@@ -162,13 +171,9 @@ export const settings: readonly Place[] = [
 ];
 
 /** Whether a place of the navigation is where the URL leads; false for an address without a screen. */
-export function isCurrent(
-  { screens, tabs }: Place,
-  page: { readonly route: RouteName; readonly search: ListSearch } | undefined,
-): boolean {
+export function isCurrent({ screens, tabs }: Place, page: CurrentPage | undefined): boolean {
   if (!page) return false;
-  if (page.route === 'dashboard' || page.route === 'dashboardAlias')
-    return tabs?.includes(tabOf(page.search)) ?? false;
+  if (isDashboard(page.route)) return tabs?.includes(tabOf(page.search)) ?? false;
   return screens.includes(page.route);
 }
 

@@ -1,6 +1,8 @@
+import type { StaffRole } from '#domain/staff-role.ts';
 import * as z from 'zod/mini';
 import { uuid } from './fields.ts';
 import { pageQuery } from './lists.ts';
+import { forOffice, forOwner, forPapers } from './roles.ts';
 import { route } from './route.ts';
 
 /** The record types with a history, under the names staff use. */
@@ -15,6 +17,19 @@ export const historyRecordTypes = [
   'review',
   'user',
 ] as const;
+
+/** Who may read the history of which records; accounts' is the owner's. */
+export const historyReaders: Record<(typeof historyRecordTypes)[number], readonly StaffRole[]> = {
+  job: forOffice,
+  lead: forOffice,
+  booking: forOffice,
+  customer: forPapers,
+  quote: forPapers,
+  invoice: forPapers,
+  inventory: forPapers,
+  review: forOffice,
+  user: forOwner,
+};
 
 export type HistoryRecordType = (typeof historyRecordTypes)[number];
 
@@ -42,6 +57,7 @@ export const historyRoutes = {
     method: 'GET',
     path: '/api/admin/history',
     auth: 'admin',
+    roles: forPapers,
     query: z.strictObject({
       recordType: z.enum(historyRecordTypes, 'Choose a kind of record'),
       recordId: uuid,

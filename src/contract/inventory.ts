@@ -4,6 +4,7 @@ import { sortFields } from '#domain/list-orders.ts';
 import { inventoryCategories, stockMovementKinds } from '#domain/inventory.ts';
 import { changeBody, idParams, optionalMoney, optionalText, requiredText, versionQuery } from './fields.ts';
 import { listQuery, pageQuery, sortsBy } from './lists.ts';
+import { forEveryone, forOffice, forPapers } from './roles.ts';
 import { KB, route } from './route.ts';
 
 /** An inventory item (spec §3). Its stock label comes from `stockLabel` in the domain. */
@@ -136,6 +137,9 @@ export const inventoryRoutes = {
     method: 'GET',
     path: '/api/admin/inventory',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'shared',
+    amounts: true,
     query: listQuery(inventorySorts, {
       low: z.optional(z.enum(['true', 'false'])),
       category: z.optional(z.enum(inventoryCategories)),
@@ -150,6 +154,7 @@ export const inventoryRoutes = {
     method: 'POST',
     path: '/api/admin/inventory',
     auth: 'admin',
+    roles: forOffice,
     body: inventoryBody,
     success: { status: 201, schema: inventoryItem },
     maxBytes: 16 * KB,
@@ -160,6 +165,9 @@ export const inventoryRoutes = {
     method: 'GET',
     path: '/api/admin/inventory/:id',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'shared',
+    amounts: true,
     params: idParams,
     success: { status: 200, schema: inventoryItem },
     maxBytes: 0,
@@ -171,6 +179,7 @@ export const inventoryRoutes = {
     method: 'PUT',
     path: '/api/admin/inventory/:id',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     body: inventoryUpdateBody,
     success: { status: 200, schema: inventoryItem },
@@ -183,6 +192,7 @@ export const inventoryRoutes = {
     method: 'DELETE',
     path: '/api/admin/inventory/:id',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     query: versionQuery,
     success: {
@@ -197,6 +207,7 @@ export const inventoryRoutes = {
     method: 'GET',
     path: '/api/admin/inventory/:id/movements',
     auth: 'admin',
+    roles: forPapers,
     params: idParams,
     query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
     success: { status: 200, schema: z.array(movement) },
@@ -208,6 +219,7 @@ export const inventoryRoutes = {
     method: 'POST',
     path: '/api/admin/inventory/:id/adjust',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     body: adjustBody,
     success: { status: 200, schema: inventoryItem },

@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
 import { callerMatches } from './customers/matches.ts';
+import { forOffice } from './roles.ts';
 import { KB, route } from './route.ts';
 
 /** The Request Service form (spec §5, §7 `POST /api/contact`). */
@@ -89,6 +90,7 @@ export const leadRoutes = {
     method: 'GET',
     path: '/api/admin/leads',
     auth: 'admin',
+    roles: forOffice,
     query: listQuery(leadSorts, {
       status: z.optional(z.enum(leadStatuses)),
       emergency: z.optional(z.enum(['true', 'false'])),
@@ -102,6 +104,7 @@ export const leadRoutes = {
     method: 'GET',
     path: '/api/admin/leads/:id',
     auth: 'admin',
+    roles: forOffice,
     params: z.strictObject({ id: uuid }),
     success: { status: 200, schema: leadRecord },
     maxBytes: 0,
@@ -113,6 +116,7 @@ export const leadRoutes = {
     method: 'PUT',
     path: '/api/admin/leads/:id',
     auth: 'admin',
+    roles: forOffice,
     params: z.strictObject({ id: uuid }),
     body: changeBody({
       status: z.enum(leadStatuses),

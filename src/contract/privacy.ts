@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idParams, version } from './fields.ts';
 import { pageQuery } from './lists.ts';
+import { forOffice, forOwner } from './roles.ts';
 import { KB, route } from './route.ts';
 
 /** Everything stored about a person, by table, or a part of it. */
@@ -40,6 +41,7 @@ export const personRoutes = {
     method: 'GET',
     path: '/api/admin/customers/:id/data',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     query: z.strictObject({ cursor: pageQuery.cursor }),
     success: { status: 200, schema: personExport },
@@ -51,6 +53,7 @@ export const personRoutes = {
     method: 'POST',
     path: '/api/admin/customers/:id/erase',
     auth: 'admin',
+    roles: forOwner,
     params: idParams,
     body: z.strictObject({ version, confirm: z.literal(ERASE_WORD, `Type ${ERASE_WORD} to erase`) }),
     success: { status: 200, schema: erased },

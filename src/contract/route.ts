@@ -1,3 +1,4 @@
+import { type ownRecords, seesAmounts, type StaffRole, type Viewer } from '#domain/staff-role.ts';
 import type * as z from 'zod/mini';
 
 /** A zod schema of any shape. */
@@ -12,17 +13,39 @@ export type Auth = 'none' | 'admin' | 'link' | 'operator';
 export type RateLimitName = 'publicForm' | 'password' | 'readLink' | 'answerLink';
 
 /**
- * One HTTP route, declared once. The router, the OpenAPI document, the function manifests and the tests ("401
- * without a session", "an unknown field is rejected") all derive from these objects.
+ * What of a route a technician may use: a record of a job that is theirs (`:id` names it), an answer that the use case
+ * narrows to their jobs, their own account, or something that belongs to nobody.
  */
-export interface Route {
+export type Own = (typeof ownRecords)[number] | 'answer' | 'self' | 'shared';
+
+/** A route for signed-in staff; nobody may call it but the roles that it names. */
+export interface StaffRoute extends Declared {
+  readonly auth: 'admin';
+  readonly roles: readonly StaffRole[];
+  /** Required where `roles` has technicians. */
+  readonly own?: Own | undefined;
+  /** Whether its answer holds amounts: a technician who does not see prices may not call it. */
+  readonly amounts?: true | undefined;
+}
+
+/** A route without staff sign-in: public, by document link, or for the operator. */
+export interface PublicRoute extends Declared {
+  readonly auth: Exclude<Auth, 'admin'>;
+}
+
+/**
+ * One HTTP route, declared once. The router, the OpenAPI document, the function manifests, who may call it and the tests
+ * ("401 without a session", "an unknown field is rejected") all derive from these objects.
+ */
+export type Route = StaffRoute | PublicRoute;
+
+interface Declared {
   /** OpenAPI operationId, unique. */
   readonly name: string;
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with `:name` parameters. */
   readonly path: `/api/${string}`;
-  readonly auth: Auth;
   readonly params?: Schema | undefined;
   readonly query?: Schema | undefined;
   readonly body?: Schema | undefined;
@@ -63,6 +86,11 @@ export interface FormOptions {
   readonly page: string;
   /** The thank-you page; the reference is appended as `?ref=`. */
   readonly thanks: string;
+}
+
+/** Whether a role may call a route at all; which records a technician may name is checked when the route is called. */
+export function mayCall({ roles, amounts }: Pick<StaffRoute, 'roles' | 'amounts'>, viewer: Viewer): boolean {
+  return roles.includes(viewer.role) && (!amounts || seesAmounts(viewer));
 }
 
 /** Whether a route is a staff write whose response is stored under its Idempotency-Key. */

@@ -6,6 +6,7 @@ import { leadStatuses } from '#domain/lead.ts';
 import { quoteStatuses } from '#domain/quote.ts';
 import { stockLabels } from '#domain/stock.ts';
 import { searchText } from './customers/customer.ts';
+import { forPapers } from './roles.ts';
 import { route } from './route.ts';
 
 /** One search result, formatted for one line. */
@@ -50,6 +51,7 @@ export const searchRoutes = {
     method: 'GET',
     path: '/api/admin/search',
     auth: 'admin',
+    roles: forPapers,
     query: z.strictObject({ q: searchText }),
     success: { status: 200, schema: searchResult },
     maxBytes: 0,

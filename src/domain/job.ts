@@ -14,6 +14,9 @@ export const visitStates = [
 /** How far the visit of a job is. */
 export type VisitState = (typeof visitStates)[number];
 
+/** Neither done nor cancelled. */
+export const isOpenVisit = (visit: VisitState): boolean => visit !== 'done' && visit !== 'cancelled';
+
 export const visitStateLabels: Readonly<Record<VisitState, string>> = {
   unscheduled: 'Unscheduled',
   scheduled: 'Scheduled',

@@ -15,3 +15,15 @@ export type StoredRole = Exclude<StaffRole, 'owner'> | 'admin';
 export const roleOfStored = (stored: StoredRole): StaffRole => (stored === 'admin' ? 'owner' : stored);
 
 export const storedRoleOf = (role: StaffRole): StoredRole => (role === 'owner' ? 'admin' : role);
+
+/** The records that belong to a job, and with it to its technician. */
+export const ownRecords = ['job', 'quote', 'invoice'] as const;
+
+/** Who asks: what answers hold depends on it. */
+export interface Viewer {
+  readonly role: StaffRole;
+  readonly seesPrices: boolean;
+}
+
+/** Whether answers hold amounts for this viewer: a technician's switch can turn them off. */
+export const seesAmounts = ({ role, seesPrices }: Viewer): boolean => role !== 'technician' || seesPrices;

@@ -4,7 +4,7 @@ import {
   findAdminUserByEmail,
   insertAdminUser,
   listAdminUsers,
-  setAdminUserActive,
+  setAdminUserRights,
   updateAdminUserPassword,
 } from '#db/queries/accounts/accounts.ts';
 import { appendEvent, listEvents } from '#db/queries/history.ts';
@@ -49,6 +49,7 @@ describe.each(drivers)('over %s', async (driver) => {
     const names = { firstName: 'Mele', lastName: null };
 
     test('a session lasts until it ends or expires, or its account is disabled', async () => {
+      await insertAdminUser(db, { email: 'owner@example.com', password, ...names });
       const user = await insertAdminUser(db, { email: 'mele@example.com', password, ...names });
       const open = (sessionId: string) =>
         insertSession(db, { sessionId, adminUserId: user.id, now, expiresAt: after(60) });
@@ -59,7 +60,8 @@ describe.each(drivers)('over %s', async (driver) => {
         id: user.id,
         email: 'mele@example.com',
         ...names,
-        role: 'admin',
+        role: 'owner',
+        seesPrices: true,
         sessionId: 'a',
         expiresAt: after(60).toISOString(),
       });
@@ -68,9 +70,9 @@ describe.each(drivers)('over %s', async (driver) => {
       expect([await alive('a'), await alive('b')]).toEqual([false, true]);
       await endSessions(db, user.id, now, { except: 'c' });
       expect([await alive('b'), await alive('c')]).toEqual([false, true]);
-      await setAdminUserActive(db, user.id, false);
+      await setAdminUserRights(db, user.id, { isActive: false });
       expect(await alive('c')).toBe(false);
-      await setAdminUserActive(db, user.id, true);
+      await setAdminUserRights(db, user.id, { isActive: true });
       await endSessions(db, user.id, now);
       expect(await alive('c')).toBe(false);
       expect(await deleteExpiredSessions(db, after(61), 100)).toBe(4);
@@ -89,8 +91,9 @@ describe.each(drivers)('over %s', async (driver) => {
       expect((await listAdminUsers(db)).map(({ email }) => email)).toEqual([
         'kai@example.com',
         'mele@example.com',
+        'owner@example.com',
       ]);
-      expect(await countAdminUsers(db)).toBe(2);
+      expect(await countAdminUsers(db)).toBe(3);
     });
   });
 

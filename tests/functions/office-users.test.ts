@@ -55,7 +55,7 @@ test('an account is added without a password, and its person is sent a link', as
 test.each([
   [{ email: 'nobody' }, { email: 'Invalid email address' }],
   [{ password: 'naupaka-by-the-sea' }, { password: 'Unknown field' }],
-  [{ role: 'owner' }, { role: 'Unknown field' }],
+  [{ role: 'boss' }, { role: 'Choose a role' }],
 ])('%j is rejected, naming the field', async (changes, errors) => {
   const { status, body } = await office.post(USERS, {
     ...account,

@@ -49,6 +49,11 @@ export function lockAdminUserById(trx: Trx, id: string): Promise<AdminUser | und
   return trx.selectFrom('adminUser').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** The account, which others may read but not change until the transaction ends. */
+export function shareAdminUserById(trx: Trx, id: string): Promise<AdminUser | undefined> {
+  return trx.selectFrom('adminUser').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+}
+
 /** Changes an account that still has the version the editor read; undefined when it has another. */
 export function updateAdminUser(
   db: Db,
@@ -59,7 +64,7 @@ export function updateAdminUser(
   }: {
     id: string;
     version: number;
-    changes: Pick<Updateable<AdminUserTable>, 'firstName' | 'lastName' | 'isActive'>;
+    changes: Pick<Updateable<AdminUserTable>, 'firstName' | 'lastName' | 'isActive' | 'role' | 'seesPrices'>;
   },
 ): Promise<AdminUser | undefined> {
   return db
@@ -76,9 +81,13 @@ export function insertAdminUser(db: Db, user: NewAdminUser): Promise<AdminUser> 
   return db.insertInto('adminUser').values(user).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Enables or disables an account; its sessions are ended separately. */
-export async function setAdminUserActive(db: Db, id: string, isActive: boolean): Promise<void> {
-  await db.updateTable('adminUser').set({ isActive }).where('id', '=', id).execute();
+/** Changes what an account may do; its sessions are ended separately. */
+export async function setAdminUserRights(
+  db: Db,
+  id: string,
+  rights: Pick<Updateable<AdminUserTable>, 'isActive' | 'role'>,
+): Promise<void> {
+  await db.updateTable('adminUser').set(rights).where('id', '=', id).execute();
 }
 
 /** Replaces an account's password, a PHC string, which completes an invitation and voids every link to set one. */

@@ -16,13 +16,22 @@ export interface DayOfWork {
  * Jobs whose appointment begins in a span, with those under way; open jobs without a time; and the money received in the
  * span. One statement.
  * @param limit most jobs without a time
+ * @param technician only their jobs, and the money they took
  */
 export async function readDay(
   db: Db,
-  { from, to, limit }: { from: Date; to: Date; limit: number },
+  {
+    from,
+    to,
+    limit,
+    technician,
+  }: { from: Date; to: Date; limit: number; technician?: { id: string; email: string } | undefined },
 ): Promise<DayOfWork> {
   const [start, end] = [from.toISOString(), to.toISOString()];
-  const timed = jobHeaders(db)
+  const ownJobs = () =>
+    technician ? jobHeaders(db).where('technicianId', '=', technician.id) : jobHeaders(db);
+  const taken = technician ? sql`and actor = ${technician.email}` : sql``;
+  const timed = ownJobs()
     .where(
       sql<boolean>`id in (
         select id from job where slot_start >= ${start} and slot_start < ${end} and visit <> 'cancelled'
@@ -30,7 +39,7 @@ export async function readDay(
     )
     .orderBy(sql`coalesce(slot_start, set_off_at)`)
     .orderBy('number');
-  const untimed = jobHeaders(db)
+  const untimed = ownJobs()
     .where('visit', '=', 'unscheduled')
     .where('suspicious', '=', false)
     .orderBy('isEmergency', 'desc')
@@ -47,7 +56,9 @@ export async function readDay(
     select ${list(timed)} as jobs, ${list(untimed)} as unscheduled, money.*
       from (select coalesce(sum(case kind when 'reversal' then -amount else amount end), 0.00) as money_taken,
                    count(*) filter (where kind = 'payment') as payments
-              from payment where received_at >= ${start} and received_at < ${end}) money`.execute(db);
+              from payment where received_at >= ${start} and received_at < ${end} ${taken}) money`.execute(
+    db,
+  );
   const { jobs, unscheduled, moneyTaken, payments } = rows[0]!;
   return { jobs: rowsOfJson(jobs), unscheduled: rowsOfJson(unscheduled), moneyTaken, payments };
 }

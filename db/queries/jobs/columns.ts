@@ -1,7 +1,8 @@
 import { factNames } from '#domain/estimate-facts.ts';
 import type { InvoiceState } from '#domain/invoice.ts';
 import type { QuoteState } from '#domain/quote.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { VisitState } from '#domain/job.ts';
 
 /** The columns of a job that lists read; the search text stays in the database. */
 export const jobColumns = [
@@ -77,3 +78,14 @@ export const billedPapers = sql<BilledPaper[]>`coalesce((
 export const technicianName = sql<string | null>`(
   select coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)
     from admin_user a where a.id = job.technician_id)`;
+
+/** As constants, so that the partial indexes (migration 0041) serve them. */
+export const visitIs: Record<VisitState | 'open', RawBuilder<boolean>> = {
+  open: sql`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')`,
+  unscheduled: sql`visit = 'unscheduled'`,
+  scheduled: sql`visit = 'scheduled'`,
+  on_the_way: sql`visit = 'on_the_way'`,
+  on_site: sql`visit = 'on_site'`,
+  done: sql`visit = 'done'`,
+  cancelled: sql`visit = 'cancelled'`,
+};

@@ -17,6 +17,7 @@ import {
   type PricedPaper,
   pricedPapers,
   technicianName,
+  visitIs,
 } from './columns.ts';
 
 /** A job as lists read it, with the states from which its money stage is derived. */
@@ -88,6 +89,8 @@ export interface JobFilter {
   readonly emergency?: boolean | undefined;
   /** Only records of a customer, or of those merged into it. */
   readonly mergedIds?: MergedIds | undefined;
+  /** Only jobs of this technician. */
+  readonly technicianId?: string | undefined;
   /** The appointment begins from here on, and before there. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -113,8 +116,9 @@ export function listJobs(
   db: Db,
   { limit, cursor, sort, ...filter }: PageRequest<SortField<'jobs'>> & JobFilter,
 ): Promise<Page<JobHeader>> {
-  const { visit, money, emergency, mergedIds, from, to, q } = filter;
+  const { visit, money, emergency, mergedIds, technicianId, from, to, q } = filter;
   let query = jobHeaders(db);
+  if (technicianId !== undefined) query = query.where('technicianId', '=', technicianId);
   if (visit) query = query.where(visitIs[visit]);
   if (money) query = query.where(hasMoney(money, filter));
   if (emergency !== undefined) {
@@ -127,17 +131,6 @@ export function listJobs(
   if (to) query = query.where('slotStart', '<', to.toISOString());
   return keysetPage(query, sortKeys, { limit, cursor, sort }, q ? buildJobSearch(q) : undefined);
 }
-
-/** Constants, so that the partial indexes (migration 0041) apply. */
-const visitIs: Record<VisitState | 'open', RawBuilder<boolean>> = {
-  open: sql`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')`,
-  unscheduled: sql`visit = 'unscheduled'`,
-  scheduled: sql`visit = 'scheduled'`,
-  on_the_way: sql`visit = 'on_the_way'`,
-  on_site: sql`visit = 'on_site'`,
-  done: sql`visit = 'done'`,
-  cancelled: sql`visit = 'cancelled'`,
-};
 
 const live = sql`i.deleted_at is null and i.status <> 'void'`;
 // Asked of one job after the other while the list is walked: as an EXISTS, the planner may begin with all invoices.

@@ -83,6 +83,8 @@ const verbs: Readonly<Record<string, string>> = {
   rejected: 'rejected it',
   disabled: 'disabled it',
   enabled: 'enabled it',
+  role_changed: 'changed the role',
+  handed_back: 'took its technician off',
   password_changed: 'changed the password',
   password_reset: 'reset the password',
   password_link_sent: 'sent a link to choose a password',

@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown, Menu } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { staffRoleLabels } from '#domain/staff-role.ts';
 import { cx } from '#ui/cx.ts';
 import { countDrafts } from '../drafts.ts';
+import { useMay } from '../permissions.ts';
+import { allowed } from '../role-screens.ts';
 import { navigation, settings } from '../routes.ts';
 import { $account } from '../session.ts';
 import { signOut } from '../sign-out.ts';
@@ -17,6 +20,7 @@ export const MENU_ID = 'office-menu';
  */
 export function AccountMenu() {
   const account = useStore($account);
+  const may = useMay();
   const menu = useRef<HTMLDivElement>(null);
   const [dialogOpen, setDialogOpen] = useState(false);
   const close = () => menu.current?.hidePopover();
@@ -47,12 +51,12 @@ export function AccountMenu() {
         className="office-menu max-h-[calc(100dvh-4.5rem)] w-64 overflow-auto rounded-lg border border-line-strong bg-panel p-2 text-body shadow-xl"
       >
         <nav aria-label="Office places" className="flex flex-col">
-          {navigation.map((place) => (
+          {allowed(navigation, may).map((place) => (
             <a key={place.href} href={place.href} onClick={close} className={cx(itemClass, 'lg:hidden')}>
               {place.label}
             </a>
           ))}
-          {settings.map((place) => (
+          {allowed(settings, may).map((place) => (
             <a key={place.href} href={place.href} onClick={close} className={itemClass}>
               {place.label}
             </a>
@@ -63,6 +67,8 @@ export function AccountMenu() {
             Signed in as
             <br />
             <span className="break-all text-body">{account.email}</span>
+            <br />
+            {staffRoleLabels[account.role]}
           </p>
         ) : null}
         <a href="/" target="_self" className={itemClass}>

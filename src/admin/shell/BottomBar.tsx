@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { CalendarClock, Ellipsis, Inbox, type LucideIcon, Plus, Wrench } from 'lucide-react';
+import { useMay } from '../permissions.ts';
+import { allowed } from '../role-screens.ts';
 import { inboxPath, jobsPath, newCallPath, type RouteName, router, todayPath } from '../routes.ts';
 import { MENU_ID } from './AccountMenu.tsx';
 
@@ -14,31 +16,36 @@ const before: readonly Item[] = [
   { label: 'Today', href: todayPath(), screens: ['today'], Icon: CalendarClock },
   { label: 'Inbox', href: inboxPath(), screens: ['inbox'], Icon: Inbox },
 ];
-const jobs: Item = { label: 'Jobs', href: jobsPath(), screens: ['jobs', 'job'], Icon: Wrench };
+const after: readonly Item[] = [{ label: 'Jobs', href: jobsPath(), screens: ['jobs', 'job'], Icon: Wrench }];
 
 /**
  * The navigation of a phone, within reach of the thumb; a new call in its middle. A form's save bar takes its place:
  * one row of buttons at the thumb.
  */
 export function BottomBar() {
+  const may = useMay();
   return (
     <nav
       aria-label="Work"
-      className="bottom-bar fixed inset-x-0 bottom-0 z-20 grid h-15 grid-cols-5 border-t border-line-strong bg-panel pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden [html:has(.save-bar)_&]:hidden"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-t border-line-strong bg-panel pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden [html:has(.save-bar)_&]:hidden"
     >
-      {before.map((item) => (
+      {allowed(before, may).map((item) => (
         <BarLink key={item.href} item={item} />
       ))}
-      <a
-        href={newCallPath()}
-        className="flex flex-col items-center justify-center text-xs font-semibold text-body no-underline"
-      >
-        <span className="grid size-8 place-items-center rounded-full bg-accent text-on-accent">
-          <Plus aria-hidden="true" className="size-5" />
-        </span>
-        New call
-      </a>
-      <BarLink item={jobs} />
+      {may?.('createJob') ? (
+        <a
+          href={newCallPath()}
+          className="flex flex-col items-center justify-center text-xs font-semibold text-body no-underline"
+        >
+          <span className="grid size-8 place-items-center rounded-full bg-accent text-on-accent">
+            <Plus aria-hidden="true" className="size-5" />
+          </span>
+          New call
+        </a>
+      ) : null}
+      {allowed(after, may).map((item) => (
+        <BarLink key={item.href} item={item} />
+      ))}
       <button type="button" popoverTarget={MENU_ID} className={itemClass}>
         <Ellipsis aria-hidden="true" className="size-5" />
         More

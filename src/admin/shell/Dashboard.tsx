@@ -6,16 +6,11 @@ import { summaryRoutes } from '#contract/books/summary.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { useMay } from '../permissions.ts';
 import { read } from '../queries.ts';
-import {
-  createEstimatePath,
-  dashboardPath,
-  type DashboardTab,
-  dashboardTabs,
-  openPath,
-  router,
-  tabOf,
-} from '../routes.ts';
+import { tabsFor } from '../role-screens.ts';
+import { createEstimatePath, dashboardPath, type DashboardTab, openPath, router, tabOf } from '../routes.ts';
+import { May } from '../shared/May.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { ScreenHeader } from './ScreenHeader.tsx';
@@ -32,6 +27,7 @@ const contents: Record<DashboardTab, ComponentType> = {
 /** /admin and /admin/dashboard: the tabs with their counts. */
 export default function Dashboard() {
   const page = useStore(router);
+  const may = useMay();
   const tab = tabOf(page?.search ?? {});
   const { data: summary } = useQuery(read(summaryRoutes.read));
   const count = (n: number | undefined) => (n === undefined ? '' : ` (${n.toLocaleString('en-US')})`);
@@ -49,14 +45,16 @@ export default function Dashboard() {
     <>
       <ScreenHeader title="Dashboard">
         <RefreshButton />
-        <ButtonLink look="primary" href={createEstimatePath()}>
-          <Plus aria-hidden="true" className="size-4" />
-          New Estimate
-        </ButtonLink>
+        <May call="createEstimate">
+          <ButtonLink look="primary" href={createEstimatePath()}>
+            <Plus aria-hidden="true" className="size-4" />
+            New Estimate
+          </ButtonLink>
+        </May>
       </ScreenHeader>
       <Tabs
         label="Dashboard"
-        tabs={dashboardTabs.map((id) => ({ id, label: labels[id], href: dashboardPath(id) }))}
+        tabs={(may ? tabsFor(may) : []).map((id) => ({ id, label: labels[id], href: dashboardPath(id) }))}
         current={tab}
         onChange={(id) => openPath(dashboardPath(tabOf({ tab: id })))}
       >

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useMay } from '../permissions.ts';
 import { newCallPath, openPath } from '../routes.ts';
 import { keyCommand } from './single-keys.ts';
 
@@ -17,19 +18,21 @@ function moveRow(by: 1 | -1): void {
 /** Listens to the office's single keys: N, J, K and ?. The palette listens to its own. */
 export function Keys() {
   const [help, setHelp] = useState(false);
+  const mayCall = useMay()?.('createJob') ?? false;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]')) return;
       const command = keyCommand(event);
       if (!command || command === 'find') return;
       event.preventDefault();
-      if (command === 'call') openPath(newCallPath());
-      else if (command === 'help') setHelp(true);
+      if (command === 'call') {
+        if (mayCall) openPath(newCallPath());
+      } else if (command === 'help') setHelp(true);
       else moveRow(command === 'next' ? 1 : -1);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [mayCall]);
   return help ? (
     <Suspense>
       <KeysHelp onClose={() => setHelp(false)} />

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, lazy, type MouseEvent, Suspense } from 'react';
+import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect } from 'react';
 import { besideOf, besidePath, isWide } from '../beside.ts';
-import { openPath, type RouteName, router } from '../routes.ts';
+import { useMay } from '../permissions.ts';
+import { homePath, isPlainDashboard, mayOpen } from '../role-screens.ts';
+import { openPath, publicScreens, type RouteName, router } from '../routes.ts';
 import { BesidePanel } from './BesidePanel.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Forbidden } from './Forbidden.tsx';
 import { NotFound } from './NotFound.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
@@ -44,12 +47,24 @@ function Named({ route }: { route: RouteName }) {
 /** The screen the URL names, on a desktop with the record beside it. */
 export function Screen() {
   const page = useStore(router);
+  const may = useMay();
+  // Each role begins at a screen it has; the dashboard's own address leads everybody there.
+  const home = page && isPlainDashboard(page) && may && !mayOpen(page, may) ? homePath(may) : undefined;
+  useEffect(() => {
+    if (home !== undefined) openPath(home, { replace: true });
+  }, [home]);
   if (!page) return <NotFound />;
-  const beside = besideOf(page);
+  if (!publicScreens.includes(page.route)) {
+    if (!may || home !== undefined) return <ScreenSkeleton />;
+    if (!mayOpen(page, may)) return <Forbidden may={may} />;
+  }
+  const asked = besideOf(page);
+  const beside = asked && may && mayOpen({ route: asked.route, search: {} }, may) ? asked : undefined;
   const openBeside = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const asked = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (!link || !asked || link.target || event.defaultPrevented || !isWide()) return;
+    const isPlain =
+      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || link.target || event.defaultPrevented || !isWide()) return;
     const path = besidePath(new URL(link.href), page);
     if (!path) return;
     event.preventDefault();

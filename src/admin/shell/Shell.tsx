@@ -5,6 +5,8 @@ import { type ReactNode, useEffect } from 'react';
 import { sessionRoutes } from '#contract/accounts/session.ts';
 import { read } from '../queries.ts';
 import { ButtonLink } from '#ui/Button.tsx';
+import { assumePermissions, grantPermissions, useMay } from '../permissions.ts';
+import { allowed } from '../role-screens.ts';
 import { dashboardPath, isCurrent, navigation, newCallPath, router } from '../routes.ts';
 import { $account } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -17,10 +19,16 @@ import { PaletteButton } from './PaletteButton.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const page = useStore(router);
   const session = useQuery(read(sessionRoutes.current));
-  const account = session.data?.user;
+  const { data: known, isError } = session;
   useEffect(() => {
-    if (account) $account.set(account);
-  }, [account]);
+    if (!known) return;
+    grantPermissions(known.may);
+    $account.set(known.user);
+  }, [known]);
+  useEffect(() => {
+    if (isError) assumePermissions();
+  }, [isError]);
+  const may = useMay();
 
   return (
     <>
@@ -37,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <Brand />
           </a>
           <nav aria-label="Office" className="hidden lg:flex">
-            {navigation.map((place) => (
+            {allowed(navigation, may).map((place) => (
               <a
                 key={place.href}
                 href={place.href}
@@ -49,10 +57,12 @@ export function Shell({ children }: { children: ReactNode }) {
             ))}
           </nav>
           <PaletteButton />
-          <ButtonLink look="primary" href={newCallPath()} aria-keyshortcuts="N" className="max-lg:hidden">
-            <Plus aria-hidden="true" className="size-4" />
-            New call
-          </ButtonLink>
+          {may?.('createJob') ? (
+            <ButtonLink look="primary" href={newCallPath()} aria-keyshortcuts="N" className="max-lg:hidden">
+              <Plus aria-hidden="true" className="size-4" />
+              New call
+            </ButtonLink>
+          ) : null}
           <AccountMenu />
         </div>
       </header>

@@ -1,6 +1,7 @@
 import { staffRoles } from '#domain/staff-role.ts';
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
+import { forEveryone } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** The signed-in staff account. */
@@ -66,17 +67,21 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/admin/logout',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'self',
     success: { status: 204 },
     keyed: false,
     maxBytes: 1 * KB,
   }),
   current: route({
     name: 'currentSession',
-    summary: 'Who is signed in, and until when',
+    summary: 'Who is signed in, until when, and the names of the routes they may call',
     method: 'GET',
     path: '/api/admin/session',
     auth: 'admin',
-    success: { status: 200, schema: session },
+    roles: forEveryone,
+    own: 'self',
+    success: { status: 200, schema: z.extend(session, { may: z.array(z.string()) }) },
     maxBytes: 0,
   }),
   changePassword: route({
@@ -85,6 +90,8 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/admin/password',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'self',
     body: z.strictObject({
       currentPassword,
       newPassword,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { staffRoles } from '#domain/staff-role.ts';
 import { limits } from '#domain/limits.ts';
 import { changeBody, idParams, optionalText } from '../fields.ts';
+import { forOffice, forOwner } from '../roles.ts';
 import { KB, route } from '../route.ts';
 import { account, accountEmail, currentPassword } from './session.ts';
 
@@ -16,25 +18,40 @@ export const officeUser = z.extend(account, {
 
 export type OfficeUser = z.infer<typeof officeUser>;
 
+const role = z.enum(staffRoles, 'Choose a role');
+const seesPrices = z.boolean('Must be true or false');
+
 export const officeUserBody = z.strictObject({
   email: accountEmail,
   firstName: optionalText(limits.personName),
   lastName: optionalText(limits.personName),
+  role: z._default(role, 'owner'),
+  seesPrices: z._default(seesPrices, true),
   currentPassword,
 });
 
 export type OfficeUserBody = z.infer<typeof officeUserBody>;
 
 /**
- * A change to an account. Disabling ends its sessions at once. Disabling and enabling require the caller's
- * own password.
+ * A change to an account. Disabling, another role and no more prices end its sessions at once; disabling and demoting hand
+ * its open jobs back. All of these require the caller's own password.
  */
 export const officeUserUpdateBody = changeBody({
   firstName: optionalText(limits.personName),
   lastName: optionalText(limits.personName),
   isActive: z.boolean('Must be true or false'),
+  role,
+  seesPrices,
   currentPassword,
 });
+
+/** An open job that has no technician any more. */
+export const handedBack = z.object({ id: z.string(), number: z.number() });
+export type HandedBack = z.infer<typeof handedBack>;
+
+/** A changed account, with the jobs the change handed back to the office. */
+export const changedUser = z.extend(officeUser, { handedBack: z.array(handedBack) });
+export type ChangedUser = z.infer<typeof changedUser>;
 
 export type OfficeUserUpdateBody = z.infer<typeof officeUserUpdateBody>;
 
@@ -45,6 +62,7 @@ export const officeUserRoutes = {
     method: 'GET',
     path: '/api/admin/users',
     auth: 'admin',
+    roles: forOffice,
     success: { status: 200, schema: z.array(officeUser) },
     maxBytes: 0,
   }),
@@ -55,6 +73,7 @@ export const officeUserRoutes = {
     method: 'POST',
     path: '/api/admin/users',
     auth: 'admin',
+    roles: forOwner,
     body: officeUserBody,
     success: { status: 201, schema: officeUser },
     maxBytes: 8 * KB,
@@ -62,13 +81,15 @@ export const officeUserRoutes = {
   }),
   update: route({
     name: 'updateUser',
-    summary: 'Rename, disable or enable an account; the latter two take the caller’s own password',
+    summary:
+      'Rename, disable or enable an account, or change its role; all but renaming takes the caller’s own password. Answers the open jobs that were handed back',
     method: 'PUT',
     path: '/api/admin/users/:id',
     auth: 'admin',
+    roles: forOwner,
     params: idParams,
     body: officeUserUpdateBody,
-    success: { status: 200, schema: officeUser },
+    success: { status: 200, schema: changedUser },
     maxBytes: 4 * KB,
     rateLimit: 'password',
   }),
@@ -79,6 +100,7 @@ export const officeUserRoutes = {
     method: 'POST',
     path: '/api/admin/users/:id/link',
     auth: 'admin',
+    roles: forOwner,
     params: idParams,
     body: z.strictObject({ currentPassword }),
     success: { status: 204 },

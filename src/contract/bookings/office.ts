@@ -7,6 +7,7 @@ import { changeBody, clearedFlag, idParams, moment, optionalText, uuid } from '.
 import { listQuery, sortsBy } from '../lists.ts';
 import { callerMatches } from '../customers/matches.ts';
 import { delivery } from '../payments.ts';
+import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** A booking request as staff see it. */
@@ -68,6 +69,7 @@ export const bookingRoutes = {
     method: 'GET',
     path: '/api/admin/bookings',
     auth: 'admin',
+    roles: forOffice,
     query: listQuery(bookingSorts, {
       status: z.optional(z.enum(bookingStatuses)),
       emergency: z.optional(z.enum(['true', 'false'])),
@@ -81,6 +83,7 @@ export const bookingRoutes = {
     method: 'GET',
     path: '/api/admin/bookings/:id',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     success: { status: 200, schema: bookingRecord },
     maxBytes: 0,
@@ -91,6 +94,7 @@ export const bookingRoutes = {
     method: 'GET',
     path: '/api/admin/bookings/:id/answer',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     query: z.strictObject({
       status: z._default(z.enum(['declined', 'cancelled'], 'Choose declined or cancelled'), 'declined'),
@@ -104,6 +108,7 @@ export const bookingRoutes = {
     method: 'GET',
     path: '/api/admin/bookings/:id/deliveries',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     success: { status: 200, schema: z.array(delivery) },
     maxBytes: 0,
@@ -114,6 +119,7 @@ export const bookingRoutes = {
     method: 'PUT',
     path: '/api/admin/bookings/:id',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     body: bookingUpdateBody,
     success: { status: 200, schema: bookingRecord },

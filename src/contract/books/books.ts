@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { paymentMethods } from '#domain/invoice.ts';
 import { day, wholeNumber } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
+import { forOffice, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 const amount = z.string();
@@ -158,6 +159,7 @@ const report = <
     method: 'GET',
     path: `/api/admin/reports/${word}`,
     auth: 'admin',
+    roles: forPapers,
     query,
     success: { status: 200, schema },
     maxBytes: 0,
@@ -187,6 +189,7 @@ const importRoute = <const Name extends string, const List extends string>(
     method: 'POST',
     path: `/api/admin/import/${list}`,
     auth: 'admin',
+    roles: forOffice,
     body: importBody,
     success: { status: 200, schema: importResult },
     maxBytes: 2048 * KB,
@@ -220,6 +223,8 @@ const exportRoute = (file: ExportFile) =>
     method: 'GET',
     path: `/api/admin/export/${file}`,
     auth: 'admin',
+    // Requests are the office's; the rest is the books'.
+    roles: file === 'leads.csv' || file === 'bookings.csv' ? forOffice : forPapers,
     query: z.extend(file === 'report-tax.csv' ? taxQuery : periodQuery, { cursor: pageQuery.cursor }),
     success: { status: 200, type: 'text/csv' },
     maxBytes: 0,

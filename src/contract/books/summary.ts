@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forPapers } from '../roles.ts';
 import { route } from '../route.ts';
 
 const count = z.number();
@@ -25,6 +26,7 @@ export const summaryRoutes = {
     method: 'GET',
     path: '/api/admin/summary',
     auth: 'admin',
+    roles: forPapers,
     success: { status: 200, schema: summary },
     maxBytes: 0,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { isStorable, UNSTORABLE } from '../fields.ts';
+import { forPapers } from '../roles.ts';
 import { route } from '../route.ts';
 
 /** A customer record (spec §3). */
@@ -45,6 +46,7 @@ export const customerSearchRoutes = {
     method: 'GET',
     path: '/api/admin/customers/search/:text',
     auth: 'admin',
+    roles: forPapers,
     params: z.strictObject({ text: searchText }),
     success: { status: 200, schema: z.array(customer) },
     maxBytes: 0,
@@ -55,6 +57,7 @@ export const customerSearchRoutes = {
     method: 'GET',
     path: '/api/admin/customers/search',
     auth: 'admin',
+    roles: forPapers,
     query: z.strictObject({ q: searchText }),
     success: { status: 200, schema: z.array(customer) },
     maxBytes: 0,

@@ -8,6 +8,7 @@ import { listQuery, sortsBy } from '../lists.ts';
 import { lead } from '../leads.ts';
 import { booking } from '../bookings/office.ts';
 import { quoteRow } from '../estimates/estimate.ts';
+import { forOffice, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** A customer with the records merged into it and its likely duplicates. */
@@ -89,6 +90,7 @@ export const customerRoutes = {
     method: 'GET',
     path: '/api/admin/customers',
     auth: 'admin',
+    roles: forPapers,
     query: listQuery(customerSorts, { active: z.optional(z.enum(['true', 'false', 'all'])) }),
     success: { status: 200, schema: z.array(customer) },
     maxBytes: 0,
@@ -99,6 +101,7 @@ export const customerRoutes = {
     method: 'POST',
     path: '/api/admin/customers',
     auth: 'admin',
+    roles: forOffice,
     body: newCustomerBody,
     success: { status: 201, schema: customerRecord },
     maxBytes: 16 * KB,
@@ -109,6 +112,7 @@ export const customerRoutes = {
     method: 'GET',
     path: '/api/admin/customers/:id',
     auth: 'admin',
+    roles: forPapers,
     params: idParams,
     success: { status: 200, schema: customerRecord },
     maxBytes: 0,
@@ -119,6 +123,7 @@ export const customerRoutes = {
     method: 'PUT',
     path: '/api/admin/customers/:id',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     body: customerUpdateBody,
     success: { status: 200, schema: customerRecord },
@@ -130,6 +135,7 @@ export const customerRoutes = {
     method: 'GET',
     path: '/api/admin/customers/:id/history',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     success: { status: 200, schema: customerHistory },
     maxBytes: 0,
@@ -140,6 +146,7 @@ export const customerRoutes = {
     method: 'POST',
     path: '/api/admin/customers/:id/merge',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     body: mergeBody,
     success: { status: 200, schema: customerRecord },
@@ -151,6 +158,7 @@ export const customerRoutes = {
     method: 'POST',
     path: '/api/admin/customers/:id/unmerge',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     body: z.strictObject({ version }),
     success: { status: 200, schema: customerRecord },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { tokenParams } from './document.ts';
 import { idParams, uuid } from '../fields.ts';
+import { forEveryone } from '../roles.ts';
 import { route } from '../route.ts';
 
 /**
@@ -14,6 +15,9 @@ export const pdfRoutes = {
     method: 'GET',
     path: '/api/admin/quotes/:id/pdf',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'quote',
+    amounts: true,
     params: idParams,
     success: { status: 200, type: 'application/pdf' },
     maxBytes: 0,
@@ -24,6 +28,9 @@ export const pdfRoutes = {
     method: 'GET',
     path: '/api/admin/invoices/:id/pdf',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'invoice',
+    amounts: true,
     params: idParams,
     success: { status: 200, type: 'application/pdf' },
     maxBytes: 0,
@@ -34,6 +41,9 @@ export const pdfRoutes = {
     method: 'GET',
     path: '/api/admin/invoices/:id/payments/:paymentId/pdf',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'invoice',
+    amounts: true,
     params: z.strictObject({ id: uuid, paymentId: uuid }),
     success: { status: 200, type: 'application/pdf' },
     maxBytes: 0,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { idParams, optionalText, requiredText, uuid } from '../fields.ts';
+import { forJobs } from '../roles.ts';
 import { KB, route } from '../route.ts';
 import { signature } from '../documents/signature.ts';
 
@@ -53,6 +54,8 @@ export const authorityRoutes = {
     method: 'GET',
     path: '/api/admin/quotes/:id/authorities',
     auth: 'admin',
+    roles: forJobs,
+    own: 'quote',
     params: idParams,
     success: { status: 200, schema: z.array(authority) },
     maxBytes: 0,
@@ -63,6 +66,8 @@ export const authorityRoutes = {
     method: 'POST',
     path: '/api/admin/quotes/:id/authorities',
     auth: 'admin',
+    roles: forJobs,
+    own: 'quote',
     params: idParams,
     body: authorityBody,
     success: { status: 201, schema: authority },
@@ -74,6 +79,8 @@ export const authorityRoutes = {
     method: 'GET',
     path: '/api/admin/quotes/:id/authorities/:authorityId/photo',
     auth: 'admin',
+    roles: forJobs,
+    own: 'quote',
     params: z.strictObject({ id: uuid, authorityId: uuid }),
     success: { status: 200, type: 'image/*' },
     maxBytes: 0,

@@ -28,6 +28,7 @@ import {
   quoteItem,
   urgency,
 } from './fields.ts';
+import { forEveryone, forOffice, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** One line of an office estimate (messages from spec §5). */
@@ -213,6 +214,7 @@ export const quoteRoutes = {
     method: 'GET',
     path: '/api/admin/quotes',
     auth: 'admin',
+    roles: forPapers,
     query: listQuery(quoteSorts, {
       /** `open`: still needs work, that is pending, or approved and not invoiced. */
       status: z.optional(z.enum([...quoteStatuses, 'open'])),
@@ -227,6 +229,7 @@ export const quoteRoutes = {
     method: 'POST',
     path: '/api/admin/quotes',
     auth: 'admin',
+    roles: forOffice,
     body: estimateBody,
     success: { status: 201, schema: quote },
     maxBytes: 64 * KB,
@@ -238,6 +241,9 @@ export const quoteRoutes = {
     method: 'GET',
     path: '/api/admin/quotes/:id',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'quote',
+    amounts: true,
     params: idParams,
     /** `reveal=no` withholds VIN, key codes and access details. */
     query: z.strictObject({ reveal: z.optional(z.enum(['yes', 'no'], 'Must be yes or no')) }),

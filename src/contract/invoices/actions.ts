@@ -11,6 +11,7 @@ import {
   reversalBody,
   revokedLinks,
 } from '../payments.ts';
+import { forEveryone, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** A payment or reversal, with the updated invoice. */
@@ -34,6 +35,9 @@ export const invoiceActionRoutes = {
     method: 'POST',
     path: '/api/admin/invoices/:id/send',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'invoice',
+    amounts: true,
     params: idParams,
     body: z.strictObject({
       version,
@@ -51,6 +55,7 @@ export const invoiceActionRoutes = {
     method: 'POST',
     path: '/api/admin/invoices/:id/void',
     auth: 'admin',
+    roles: forPapers,
     params: idParams,
     body: z.strictObject({
       version,
@@ -66,6 +71,9 @@ export const invoiceActionRoutes = {
     method: 'GET',
     path: '/api/admin/invoices/:id/payments',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'invoice',
+    amounts: true,
     params: idParams,
     success: { status: 200, schema: z.array(payment) },
     maxBytes: 0,
@@ -76,6 +84,9 @@ export const invoiceActionRoutes = {
     method: 'POST',
     path: '/api/admin/invoices/:id/payments',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'invoice',
+    amounts: true,
     params: idParams,
     body: z.strictObject(paymentFields),
     success: { status: 201, schema: paymentReceipt },
@@ -87,6 +98,9 @@ export const invoiceActionRoutes = {
     method: 'POST',
     path: '/api/admin/invoices/:id/collect',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'invoice',
+    amounts: true,
     params: idParams,
     body: z.strictObject({ ...paymentFields, amount: z.optional(paymentFields.amount), version, override }),
     success: { status: 201, schema: paymentReceipt },
@@ -98,6 +112,7 @@ export const invoiceActionRoutes = {
     method: 'POST',
     path: '/api/admin/invoices/:id/payments/:paymentId/reverse',
     auth: 'admin',
+    roles: forPapers,
     params: paymentParams,
     body: reversalBody,
     success: { status: 201, schema: paymentReceipt },
@@ -109,6 +124,9 @@ export const invoiceActionRoutes = {
     method: 'POST',
     path: '/api/admin/invoices/:id/payments/:paymentId/receipt',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'invoice',
+    amounts: true,
     params: paymentParams,
     body: z.strictObject({ channel: z._default(z.enum(channels, 'Choose email or text'), 'email') }),
     bodyOptional: true,
@@ -121,6 +139,9 @@ export const invoiceActionRoutes = {
     method: 'GET',
     path: '/api/admin/invoices/:id/deliveries',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'invoice',
+    amounts: true,
     params: idParams,
     success: { status: 200, schema: z.array(delivery) },
     maxBytes: 0,
@@ -131,6 +152,7 @@ export const invoiceActionRoutes = {
     method: 'POST',
     path: '/api/admin/invoices/:id/deliveries/:deliveryId/retry',
     auth: 'admin',
+    roles: forPapers,
     params: z.strictObject({ id: uuid, deliveryId: uuid }),
     success: { status: 200, schema: delivery },
     maxBytes: 1 * KB,
@@ -141,6 +163,7 @@ export const invoiceActionRoutes = {
     method: 'POST',
     path: '/api/admin/invoices/:id/revoke-links',
     auth: 'admin',
+    roles: forPapers,
     params: idParams,
     success: { status: 200, schema: revokedLinks },
     maxBytes: 1 * KB,
@@ -151,6 +174,7 @@ export const invoiceActionRoutes = {
     method: 'PUT',
     path: '/api/admin/invoices/:id/reminders',
     auth: 'admin',
+    roles: forPapers,
     params: idParams,
     body: changeBody({
       days: z

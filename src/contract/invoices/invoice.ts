@@ -18,6 +18,7 @@ import {
 import { listQuery, sortsBy } from '../lists.ts';
 import { sentLink, payment } from '../payments.ts';
 import { MAX_ITEMS as MAX_QUOTE_ITEMS, quantity } from '../estimates/fields.ts';
+import { forEveryone, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** Maximum number of invoice lines: an estimate's lines plus its fees. */
@@ -185,6 +186,7 @@ export const invoiceRoutes = {
     method: 'GET',
     path: '/api/admin/invoices',
     auth: 'admin',
+    roles: forPapers,
     query: listQuery(invoiceSorts, {
       status: z.optional(z.enum([...invoiceStatuses, 'unpaid'])),
       customerId: z.optional(uuid),
@@ -199,6 +201,7 @@ export const invoiceRoutes = {
     method: 'POST',
     path: '/api/admin/invoices',
     auth: 'admin',
+    roles: forPapers,
     body: invoiceBody,
     success: { status: 201, again: 200, schema: invoice },
     maxBytes: 64 * KB,
@@ -209,6 +212,9 @@ export const invoiceRoutes = {
     method: 'GET',
     path: '/api/admin/invoices/:id',
     auth: 'admin',
+    roles: forEveryone,
+    own: 'invoice',
+    amounts: true,
     params: idParams,
     success: { status: 200, schema: invoice },
     maxBytes: 0,
@@ -219,6 +225,7 @@ export const invoiceRoutes = {
     method: 'PUT',
     path: '/api/admin/invoices/:id',
     auth: 'admin',
+    roles: forPapers,
     params: idParams,
     body: invoiceUpdateBody,
     success: { status: 200, schema: invoice },
@@ -230,6 +237,7 @@ export const invoiceRoutes = {
     method: 'DELETE',
     path: '/api/admin/invoices/:id',
     auth: 'admin',
+    roles: forPapers,
     params: idParams,
     query: versionQuery,
     success: { status: 204 },

@@ -3,6 +3,7 @@ import { inboxKinds } from '#domain/inbox.ts';
 import { cancelReasons } from '#domain/job.ts';
 import { limits } from '#domain/limits.ts';
 import { moment, optionalText, uuid } from '../fields.ts';
+import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 import { jobRow } from './job.ts';
 
@@ -95,8 +96,8 @@ export const today = z.object({
   jobs: z.array(jobRow),
   /** Open jobs without a time: emergencies first, then the newest; at most 50. */
   unscheduled: z.array(jobRow),
-  /** Money received today less what was given back. */
-  moneyTaken: z.string(),
+  /** Money received today less what was given back; a technician's own. Null for one who does not see prices. */
+  moneyTaken: z.nullable(z.string()),
   payments: z.number(),
 });
 
@@ -109,6 +110,7 @@ export const boardRoutes = {
     method: 'GET',
     path: '/api/admin/inbox',
     auth: 'admin',
+    roles: forOffice,
     /** Left out: everybody’s, without what is put off. */
     query: z.strictObject({ part: z.optional(z.enum(inboxParts, 'Must be mine or snoozed')) }),
     success: { status: 200, schema: inbox },
@@ -121,6 +123,7 @@ export const boardRoutes = {
     method: 'POST',
     path: '/api/admin/inbox/marks',
     auth: 'admin',
+    roles: forOffice,
     body: inboxMarkBody,
     success: { status: 200, schema: inboxMark },
     maxBytes: 2 * KB,
@@ -131,6 +134,7 @@ export const boardRoutes = {
     method: 'POST',
     path: '/api/admin/inbox/close',
     auth: 'admin',
+    roles: forOffice,
     body: z.strictObject({
       jobIds: z
         .array(uuid, 'Choose the jobs')
@@ -143,10 +147,13 @@ export const boardRoutes = {
   }),
   today: route({
     name: 'readToday',
-    summary: 'The jobs of the day by time, what has no time yet, and the money taken',
+    summary:
+      'The jobs of the day by time, what has no time yet, and the money taken; for a technician their own',
     method: 'GET',
     path: '/api/admin/today',
     auth: 'admin',
+    roles: forJobs,
+    own: 'answer',
     success: { status: 200, schema: today },
     maxBytes: 0,
   }),

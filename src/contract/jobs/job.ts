@@ -25,6 +25,7 @@ import { historyEntry } from '../history.ts';
 import { invoiceRow } from '../invoices/invoice.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { delivery, payment } from '../payments.ts';
+import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** A job in a list: whose, what, where, how far, and the one thing to do next. */
@@ -56,7 +57,10 @@ export const jobRow = z.object({
   technicianName: z.nullable(z.string()),
   /** Told from estimates and invoices, never stored. */
   money: z.enum(moneyStages),
-  /** The total of the invoices, or of the estimate that speaks for the job; null without a price. */
+  /**
+   * The total of the invoices, or of the estimate that speaks for the job; null without a price. For a technician who
+   * does not see prices, every amount of a job is null and its papers, payments and mails are empty.
+   */
   total: z.nullable(z.string()),
   /** What is still owed on issued invoices; null before one is issued. */
   balance: z.nullable(z.string()),
@@ -175,10 +179,12 @@ export const jobSorts = sortsBy(sortFields.jobs);
 export const jobRoutes = {
   list: route({
     name: 'listJobs',
-    summary: 'Jobs, newest first unless sorted otherwise',
+    summary: 'Jobs, newest first unless sorted otherwise; for a technician their own',
     method: 'GET',
     path: '/api/admin/jobs',
     auth: 'admin',
+    roles: forJobs,
+    own: 'answer',
     query: listQuery(jobSorts, {
       /** `open`: neither done nor cancelled. */
       visit: z.optional(z.enum([...visitStates, 'open'])),
@@ -199,6 +205,7 @@ export const jobRoutes = {
     method: 'POST',
     path: '/api/admin/jobs',
     auth: 'admin',
+    roles: forOffice,
     body: newJobBody,
     success: { status: 201, schema: job },
     maxBytes: 64 * KB,
@@ -210,6 +217,8 @@ export const jobRoutes = {
     method: 'GET',
     path: '/api/admin/jobs/:id',
     auth: 'admin',
+    roles: forJobs,
+    own: 'job',
     params: idParams,
     /** `reveal=no` withholds VIN, key codes and access details. */
     query: z.strictObject({ reveal: z.optional(z.enum(['yes', 'no'], 'Must be yes or no')) }),
@@ -222,6 +231,8 @@ export const jobRoutes = {
     method: 'PUT',
     path: '/api/admin/jobs/:id',
     auth: 'admin',
+    roles: forJobs,
+    own: 'job',
     params: idParams,
     body: jobUpdateBody,
     success: { status: 200, schema: job },

@@ -8,7 +8,8 @@ import { idParams, moment, money, optionalText, requiredText, uuid, version } fr
 import { invoice, invoiceItems } from '../invoices/invoice.ts';
 import { payment } from '../payments.ts';
 import { job } from './job.ts';
-import { KB, route } from '../route.ts';
+import { forJobs, forOffice } from '../roles.ts';
+import { KB, route, type StaffRoute } from '../route.ts';
 
 /** A step of a job; each one returns the job as it is then. */
 const step = <const Name extends string, const Path extends string, Body extends z.ZodMiniType>(
@@ -16,6 +17,7 @@ const step = <const Name extends string, const Path extends string, Body extends
   path: Path,
   summary: string,
   body: Body,
+  rights: Pick<StaffRoute, 'roles' | 'own' | 'amounts'>,
 ) =>
   route({
     name,
@@ -23,6 +25,7 @@ const step = <const Name extends string, const Path extends string, Body extends
     method: 'POST',
     path: `/api/admin/jobs/:id/${path}`,
     auth: 'admin',
+    ...rights,
     params: idParams,
     body,
     bodyOptional: true,
@@ -42,6 +45,9 @@ export const visitNotice = z.object({
 });
 
 export type VisitNotice = z.infer<typeof visitNotice>;
+
+const ownJob = { roles: forJobs, own: 'job' } as const;
+const forDispatch = { roles: forOffice };
 
 const technicianId = z.optional(z.nullable(uuid));
 
@@ -97,6 +103,7 @@ export const jobStepRoutes = {
     method: 'GET',
     path: '/api/admin/jobs/:id/notice',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     query: z.strictObject({
       slotStart: z.optional(moment('Choose when the appointment begins')),
@@ -116,10 +123,11 @@ export const jobStepRoutes = {
       technicianId,
       tell,
     }),
+    forDispatch,
   ),
-  setOff: step('setOffToJob', 'set-off', 'On the way', z.strictObject({ version, technicianId })),
-  arrive: step('arriveAtJob', 'arrive', 'On site', z.strictObject({ version })),
-  finish: step('finishJob', 'finish', 'Done', z.strictObject({ version })),
+  setOff: step('setOffToJob', 'set-off', 'On the way', z.strictObject({ version, technicianId }), ownJob),
+  arrive: step('arriveAtJob', 'arrive', 'On site', z.strictObject({ version }), ownJob),
+  finish: step('finishJob', 'finish', 'Done', z.strictObject({ version }), ownJob),
   cancel: step(
     'cancelJob',
     'cancel',
@@ -130,12 +138,14 @@ export const jobStepRoutes = {
       note: optionalText(limits.reason),
       tell,
     }),
+    forDispatch,
   ),
   reopen: step(
     'reopenJob',
     'reopen',
     'Take up a job that was done or cancelled: unscheduled again',
     z.strictObject({ version, reason: requiredText('Reason is required', limits.reason) }),
+    forDispatch,
   ),
   addWords: route({
     name: 'addWordsToJob',
@@ -155,6 +165,9 @@ export const jobStepRoutes = {
     method: 'POST',
     path: '/api/admin/jobs/:id/price',
     auth: 'admin',
+    roles: forJobs,
+    own: 'job',
+    amounts: true,
     params: idParams,
     body: priceBody,
     success: { status: 200, schema: job },
@@ -165,6 +178,7 @@ export const jobStepRoutes = {
     'agree',
     'The customer agreed to the price by phone: approve the estimate that speaks for the job',
     z.strictObject({ version }),
+    { ...ownJob, amounts: true },
   ),
   collect: route({
     name: 'collectJob',
@@ -173,6 +187,9 @@ export const jobStepRoutes = {
     method: 'POST',
     path: '/api/admin/jobs/:id/collect',
     auth: 'admin',
+    roles: forJobs,
+    own: 'job',
+    amounts: true,
     params: idParams,
     body: collectBody,
     success: { status: 200, schema: collected },

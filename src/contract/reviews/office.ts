@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { changeBody, uuid } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
 import { reviewReceipt, reviewStatuses } from './public.ts';
+import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** A review as staff moderate it. */
@@ -16,6 +17,7 @@ export const reviewRoutes = {
     method: 'GET',
     path: '/api/admin/reviews',
     auth: 'admin',
+    roles: forOffice,
     query: z.strictObject({
       limit: pageQuery.limit,
       cursor: pageQuery.cursor,
@@ -30,6 +32,7 @@ export const reviewRoutes = {
     method: 'PUT',
     path: '/api/admin/reviews/:id',
     auth: 'admin',
+    roles: forOffice,
     params: z.strictObject({ id: uuid }),
     body: changeBody({ status: z.enum(reviewStatuses, 'Choose published or rejected') }),
     success: { status: 200, schema: review },

@@ -4,14 +4,17 @@ import {
   countAdminUsers,
   findAdminUserByEmail,
   insertAdminUser,
-  setAdminUserActive,
+  lockActiveAdminUsers,
+  lockAdminUserById,
+  setAdminUserRights,
 } from '#db/queries/accounts/accounts.ts';
-import { type StaffRole, storedRoleOf } from '#domain/staff-role.ts';
+import type { HandedBack } from '#contract/accounts/users.ts';
+import { roleOfStored, type StaffRole, storedRoleOf } from '#domain/staff-role.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 import { replacePassword } from './replace-password.ts';
+import { isDemotion, otherOwners, withdrawRights } from './withdraw-rights.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -107,24 +110,51 @@ export async function setPassword(db: Db, email: string, password: string): Prom
   return true;
 }
 
-/** Disables an account and ends its sessions at once. Returns false for an unknown email. */
-export async function disableAccount(
+type Rights = { readonly isActive: false } | { readonly role: StaffRole };
+
+/**
+ * Disables an account: its sessions end at once, and it hands its open jobs back. Returns those jobs, or undefined for an
+ * unknown email.
+ * @throws {RangeError} for the last active owner
+ */
+export const disableAccount = (db: Db, email: string, by?: string) =>
+  changeRights(db, email, { isActive: false }, by);
+
+/** Sets an account's role, as {@link disableAccount}; only one that is demoted hands its jobs back. */
+export const setRole = (db: Db, email: string, role: StaffRole, by?: string) =>
+  changeRights(db, email, { role }, by);
+
+async function changeRights(
   db: Db,
   email: string,
+  rights: Rights,
   by: string = COMMAND_LINE_ACTOR,
-): Promise<boolean> {
+): Promise<HandedBack[] | undefined> {
   const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
-  if (!user) return false;
-  await db.transaction().execute(async (trx) => {
-    await setAdminUserActive(trx, user.id, false);
-    await endSessions(trx, user.id, new Date());
+  if (!user) return undefined;
+  const now = new Date();
+  return db.transaction().execute(async (trx) => {
+    // All accounts in one order, as the office locks them: two that demote each other take turns.
+    const active = await lockActiveAdminUsers(trx);
+    const before = await lockAdminUserById(trx, user.id);
+    if (!before) return undefined;
+    const from = roleOfStored(before.role);
+    const to = 'role' in rights ? rights.role : from;
+    const staysOwner = to === 'owner' && 'role' in rights;
+    if (!staysOwner && before.isActive && from === 'owner' && otherOwners(active, before.id).length === 0) {
+      throw new RangeError(`${before.email} is the last active owner. Make somebody else an owner first.`);
+    }
+    const changes = 'role' in rights ? { role: storedRoleOf(to) } : { isActive: false };
+    await setAdminUserRights(trx, before.id, changes);
     await appendEvent(trx, {
       recordType: 'admin_user',
-      recordId: user.id,
-      what: 'disabled',
+      recordId: before.id,
+      what: 'role' in rights ? 'role_changed' : 'disabled',
       actor: by,
-      at: new Date(),
+      at: now,
+      ...('role' in rights ? { before: { role: from }, after: { role: to } } : {}),
     });
+    const jobsToo = !('role' in rights) || isDemotion(from, to);
+    return withdrawRights(trx, { userId: before.id, jobsToo, actor: by, now });
   });
-  return true;
 }

@@ -2,7 +2,7 @@ import { sessionRoutes } from '#contract/accounts/session.ts';
 import { officeUserRoutes } from '#contract/accounts/users.ts';
 import { accountLinkRoutes } from '#contract/accounts/links.ts';
 import { askForLink, readAccountLink, setPasswordByLink } from './account-links.ts';
-import { changePassword, currentSession, signOut } from './session.ts';
+import { changePassword, signOut } from './session.ts';
 import { signIn } from './sign-in.ts';
 import { createUser, listUsers, sendAccountLink, updateUser } from './users.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
@@ -18,7 +18,6 @@ export const publicAccounts = (): Binding[] => [
 /** Sessions and office accounts. */
 export const officeAccounts = (): Binding[] => [
   onStaff(sessionRoutes.signOut, signOut),
-  onStaff(sessionRoutes.current, currentSession),
   onStaff(sessionRoutes.changePassword, changePassword),
   onStaff(officeUserRoutes.list, listUsers),
   onStaff(officeUserRoutes.create, createUser),

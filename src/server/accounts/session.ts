@@ -1,5 +1,5 @@
 import type { sessionRoutes } from '#contract/accounts/session.ts';
-import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import type { RouteInput } from '#contract/route.ts';
 import { endSession } from '#db/queries/accounts/sessions.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -8,12 +8,6 @@ import { confirmPassword } from './confirm-password.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { hashPassword } from './password-hash.ts';
 import { replacePassword } from './replace-password.ts';
-
-/** The signed-in account, and when its session expires. */
-export function currentSession({ actor }: StaffContext): Promise<RouteOutput<typeof sessionRoutes.current>> {
-  const { sessionId: _, expiresAt, ...user } = actor;
-  return Promise.resolve({ expiresAt, user });
-}
 
 /** Ends this session at once: its token is rejected from the next request on. */
 export async function signOut({ db, actor, now }: StaffContext): Promise<undefined> {

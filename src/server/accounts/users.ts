@@ -1,5 +1,5 @@
 import { emptyToNull } from '#contract/fields.ts';
-import { type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
+import { type ChangedUser, type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import {
@@ -9,6 +9,7 @@ import {
   lockAdminUserById,
   updateAdminUser,
 } from '#db/queries/accounts/accounts.ts';
+import { roleOfStored, storedRoleOf } from '#domain/staff-role.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
@@ -20,12 +21,17 @@ import { accountView } from './account-view.ts';
 import { queueInvitation, queueResetMail } from './account-links.ts';
 import { confirmPassword, lockAccounts } from './confirm-password.ts';
 import { unusablePassword } from './password-hash.ts';
+import { isDemotion, otherOwners, withdrawRights } from './withdraw-rights.ts';
 
 function userView(stored: AdminUser): OfficeUser {
   const { isActive, version, createdAt, updatedAt } = stored;
   const isInvited = stored.invitedAt !== null;
   return { ...accountView(stored), isActive, isInvited, version, createdAt, updatedAt };
 }
+
+/** Changed fields as the history shows them: the role by the name the office knows. */
+const withRole = ({ role, ...others }: Partial<AdminUser>) =>
+  role === undefined ? others : { ...others, role: roleOfStored(role) };
 
 /** The office's accounts by email, without passwords. */
 export async function listUsers({ db }: StaffContext): Promise<OfficeUser[]> {
@@ -45,16 +51,21 @@ export async function createUser(
   const added = await db.transaction().execute(async (trx) => {
     await lockConfirmed(trx);
     const names = { firstName: emptyToNull(body.firstName), lastName: emptyToNull(body.lastName) };
-    const email = body.email.toLowerCase();
-    const password = unusablePassword();
-    const user = await insertAdminUser(trx, { email, password, invitedAt: now, ...names });
+    const user = await insertAdminUser(trx, {
+      email: body.email.toLowerCase(),
+      password: unusablePassword(),
+      invitedAt: now,
+      ...names,
+      role: storedRoleOf(body.role),
+      seesPrices: body.seesPrices,
+    });
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: user.id,
       what: 'created',
       actor: actor.email,
       at: now,
-      after: { email: user.email, ...names },
+      after: { email: user.email, ...names, role: body.role, seesPrices: body.seesPrices },
     });
     await queueInvitation(trx, { email: user.email, by: actor.email, now });
     return userView(user);
@@ -64,19 +75,20 @@ export async function createUser(
 }
 
 /**
- * Renames, disables or enables an account; omitted fields stay unchanged. Disabling and enabling require the
- * caller's own password. A disabled account's sessions end at once.
+ * Renames, disables or enables an account, or changes its rights; omitted fields stay unchanged. All but renaming requires
+ * the caller's own password. A disabled or changed account's sessions end at once; one that is disabled or demoted hands
+ * its open jobs back.
  * @throws {AppError} `version_required`, `stale_version` (with the current account), `not_found`, `forbidden` for
- * disabling oneself, `wrong_state` for the last active account.
+ * disabling or changing oneself, `wrong_state` for the last active owner.
  */
 export async function updateUser(
   context: StaffContext,
   { params, body }: RouteInput<typeof officeUserRoutes.update>,
-): Promise<OfficeUser> {
+): Promise<ChangedUser> {
   const { db, now, actor } = context;
   const expected = requireVersion(body.version);
   const lock =
-    body.isActive === undefined
+    body.isActive === undefined && body.role === undefined && body.seesPrices === undefined
       ? (trx: Trx) => lockAccounts(trx, context)
       : await confirmPassword(context, body.currentPassword);
   return db.transaction().execute(async (trx) => {
@@ -89,26 +101,47 @@ export async function updateUser(
       firstName: textChange(body.firstName),
       lastName: textChange(body.lastName),
       isActive: body.isActive,
+      role: body.role && storedRoleOf(body.role),
+      seesPrices: body.seesPrices,
     });
-    if (!changed) return userView(before);
+    if (!changed) return { ...userView(before), handedBack: [] };
     const disabled = changed.after.isActive === false;
+    const from = roleOfStored(before.role);
+    const to = changed.after.role === undefined ? from : roleOfStored(changed.after.role);
     if (disabled && before.id === actor.id)
       throw new AppError('forbidden', 'You cannot disable your own account.');
-    if (disabled && !active.some(({ id, invitedAt }) => id !== before.id && invitedAt === null)) {
-      throw new AppError('wrong_state', 'This is the last active account.', { current: userView(before) });
+    if (to !== from && before.id === actor.id)
+      throw new AppError('forbidden', 'You cannot change your own role.');
+    if ((disabled || to !== 'owner') && otherOwners(active, before.id).length === 0) {
+      throw new AppError('wrong_state', 'This is the last active owner.', { current: userView(before) });
     }
     const after = await updateAdminUser(trx, { id: before.id, version: expected, changes: changed.after });
     if (!after) throw staleVersion(userView(before));
-    if (disabled) await endSessions(trx, after.id, now);
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: after.id,
-      what: disabled ? 'disabled' : changed.after.isActive ? 'enabled' : 'changed',
+      what: disabled
+        ? 'disabled'
+        : changed.after.isActive
+          ? 'enabled'
+          : to === from
+            ? 'changed'
+            : 'role_changed',
       actor: actor.email,
       at: now,
-      ...changed,
+      before: withRole(changed.before),
+      after: withRole(changed.after),
     });
-    return userView(after);
+    const fewer = disabled || to !== from || changed.after.seesPrices === false;
+    const jobs = fewer
+      ? await withdrawRights(trx, {
+          userId: after.id,
+          jobsToo: disabled || isDemotion(from, to),
+          actor: actor.email,
+          now,
+        })
+      : [];
+    return { ...userView(after), handedBack: jobs };
   });
 }
 

@@ -1,6 +1,8 @@
 import { appendEvent } from '#db/queries/history.ts';
 import type { EncryptedColumns } from '#db/queries/estimates/estimates.ts';
 import { appendFoundEvents, hasBlindIndexMatch } from '#db/queries/estimates/encrypted-fields.ts';
+import { findOwnVisit } from '#db/queries/jobs/technicians.ts';
+import { isOpenVisit } from '#domain/job.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { log } from '../log.ts';
@@ -8,14 +10,30 @@ import { decryptFields, type DecryptedFields } from './estimate-fields.ts';
 import { searchBlindIndexes } from './encrypt.ts';
 
 /**
- * Decrypts the fields of an estimate or job for the caller after recording which fields are read. Without that record,
- * the read fails.
+ * Whether the caller may read a record's codes: the office always, a technician while the job is theirs and open, a
+ * bookkeeper never.
+ */
+async function mayReadCodes(
+  { db, actor }: StaffContext,
+  record: { readonly type: 'quote' | 'job'; readonly id: string },
+): Promise<boolean> {
+  if (actor.role !== 'technician') return actor.role !== 'bookkeeper';
+  const visit = await findOwnVisit(db, record, actor.id);
+  return visit !== undefined && isOpenVisit(visit);
+}
+
+/**
+ * Decrypts the fields of an estimate or job for the caller after recording which fields are read; nothing for a caller
+ * who may not read them. Without that record, the read fails.
  */
 export async function decryptForReader(
-  { db, now, actor, config, requestId }: StaffContext,
+  context: StaffContext,
   recordType: 'quote' | 'job',
   record: { readonly id: string } & EncryptedColumns,
 ): Promise<DecryptedFields> {
+  const { db, now, actor, config, requestId } = context;
+  if (!(await mayReadCodes(context, { type: recordType, id: record.id })))
+    return { values: {}, unreadable: [] };
   const opened = decryptFields(config.fieldKeys, record);
   const sealed = encryptedFields.filter((field) => typeof opened.values[field] === 'string');
   if (sealed.length > 0) {
@@ -39,11 +57,12 @@ export async function decryptForReader(
   return opened;
 }
 
-/** The blind indexes of a search text; empty if no quote has any of them, as for most texts. */
+/** The blind indexes of a search text; empty if no quote has any of them, as for most texts, and for a bookkeeper. */
 export async function matchingBlindIndexes(
-  { db, config }: StaffContext,
+  { db, config, actor }: StaffContext,
   text: string | undefined,
 ): Promise<readonly string[]> {
+  if (actor.role === 'bookkeeper') return [];
   const blindIndexes = text === undefined ? [] : searchBlindIndexes(config.fieldKeys, text);
   return blindIndexes.length > 0 && (await hasBlindIndexMatch(db, blindIndexes)) ? blindIndexes : [];
 }

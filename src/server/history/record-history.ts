@@ -1,7 +1,13 @@
-import { type HistoryEntry, type HistoryRecordType, historyRoutes } from '#contract/history.ts';
+import {
+  type HistoryEntry,
+  historyReaders,
+  type HistoryRecordType,
+  historyRoutes,
+} from '#contract/history.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { listEvents, type NamedEvent, type RecordType } from '#db/queries/history.ts';
 import type { StaffContext } from '../context.ts';
+import { AppError } from '../errors.ts';
 import { numberedPage } from '../numbered-page.ts';
 
 const stored: Record<HistoryRecordType, RecordType> = {
@@ -32,9 +38,17 @@ export function entryView({
   return { id, actor, actorName: accountName ?? own, what, before, after, at };
 }
 
-/** A page of a record's events, newest first; empty for an unknown record. */
-export async function listHistory({ db }: StaffContext, { query }: RouteInput<typeof historyRoutes.list>) {
+/**
+ * A page of a record's events, newest first; empty for an unknown record.
+ * @throws {AppError} `forbidden` for a kind of record that the caller's role does not read
+ */
+export async function listHistory(
+  { db, actor }: StaffContext,
+  { query }: RouteInput<typeof historyRoutes.list>,
+) {
   const { recordType, recordId } = query;
+  if (!historyReaders[recordType].includes(actor.role))
+    throw new AppError('forbidden', 'Your role does not include this.');
   const page = await numberedPage(query, (limit, before) =>
     listEvents(db, {
       recordType: stored[recordType],

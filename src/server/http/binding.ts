@@ -1,13 +1,9 @@
-import type { Route, RouteInput, RouteOutput, Schema } from '#contract/route.ts';
+import type { PublicRoute, Route, RouteInput, RouteOutput, Schema, StaffRoute } from '#contract/route.ts';
 import type { Page } from '#domain/list-orders.ts';
 import type { Context, StaffContext } from '../context.ts';
 import type { countRefused } from '../submission.ts';
 import type { formAnswer, formError } from './form-answer.ts';
 import { type FileReply, pageReply, type Reply } from './reply.ts';
-
-type StaffRoute = Route & { readonly auth: 'admin' };
-/** A route without staff sign-in: public, by document link, or for the operator. */
-export type PublicRoute = Route & { readonly auth: Exclude<Route['auth'], 'admin'> };
 
 type Handle<C> = (context: C, input: RouteInput<Route>) => Promise<unknown>;
 /** A use case as a route calls it. */
@@ -33,14 +29,14 @@ export interface FormSupport {
 export type Binding =
   | {
       readonly staff: false;
-      readonly route: Route;
+      readonly route: PublicRoute;
       readonly handle: Handle<Context>;
       /** Responds to plain HTML forms. Only `onForm` sets it, so that other functions do not bundle that code. */
       readonly forms?: FormSupport;
     }
   | {
       readonly staff: true;
-      readonly route: Route;
+      readonly route: StaffRoute;
       readonly handle: Handle<StaffContext>;
       readonly forms?: never;
     };

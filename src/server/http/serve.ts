@@ -9,6 +9,7 @@ import { type StoredResponse, withIdempotency } from '../idempotency.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { limitSender } from '../rate-limits.ts';
 import { authenticate } from './authenticate.ts';
+import { authorize, authorizeRecord } from './authorize.ts';
 import { clientAddress } from './client-address.ts';
 import { timeBudget, withDeadline } from './deadline.ts';
 import { withStandardHeaders } from './headers.ts';
@@ -102,8 +103,9 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
   };
   const budget = timeBudget(config.deadlineMs, (work) => platform.waitUntil?.(work));
   const caller = binding.staff
-    ? { handle: binding.handle, actor: await budget.spend(authenticate(request, db, config, now)) }
+    ? { ...binding, actor: await budget.spend(authenticate(request, db, config, now)) }
     : { handle: binding.handle };
+  if ('actor' in caller) authorize(caller.route, caller.actor);
   if (route.auth === 'operator') checkOperator(request, config);
   let read: ReadBody | undefined;
   try {
@@ -115,8 +117,10 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       honeypotFilled: read.honeypotFilled,
       crossSite: isCrossSite(request, config),
     };
+    const params = parseParams(route, withLinkToken(route, request, incoming.params));
+    if ('actor' in caller) await budget.spend(authorizeRecord(db, caller.route, caller.actor, params));
     const input = {
-      params: parseParams(route, withLinkToken(route, request, incoming.params)),
+      params,
       query: parseQuery(route, new URL(request.url)),
       body: route.body ? parseWith(route.body, read.value) : undefined,
     } as RouteInput<Route>;

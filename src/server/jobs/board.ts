@@ -8,6 +8,7 @@ import {
 import type { RouteInput } from '#contract/route.ts';
 import { readDay } from '#db/queries/jobs/board.ts';
 import { readWaiting } from '#db/queries/jobs/waiting.ts';
+import { seesAmounts } from '#domain/staff-role.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { type InboxKind, inboxKinds, STALE_DAYS } from '#domain/inbox.ts';
 import type { StaffContext } from '../context.ts';
@@ -77,19 +78,20 @@ export async function readInbox(
   };
 }
 
-/** The jobs of the day by time, what has no time yet, and the money taken. */
+/** The jobs of the day by time, what has no time yet, and the money taken; a technician's own. */
 export async function readToday({ db, now, actor }: StaffContext): Promise<Today> {
   const day = todayInHonolulu(now);
   const { jobs, unscheduled, moneyTaken, payments } = await readDay(db, {
     from: startOfHonoluluDay(day),
     to: startOfHonoluluDay(addDays(day, 1)),
     limit: UNSCHEDULED_SHOWN,
+    technician: actor.role === 'technician' ? actor : undefined,
   });
   return {
     day,
-    jobs: jobs.map((job) => jobRowView(job, day, actor.role)),
-    unscheduled: unscheduled.map((job) => jobRowView(job, day, actor.role)),
-    moneyTaken,
+    jobs: jobs.map((job) => jobRowView(job, day, actor)),
+    unscheduled: unscheduled.map((job) => jobRowView(job, day, actor)),
+    moneyTaken: seesAmounts(actor) ? moneyTaken : null,
     payments,
   };
 }

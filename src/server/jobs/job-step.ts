@@ -13,7 +13,7 @@ import type { StaffContext } from '../context.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import { NothingToSend } from '../mail/message.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { checkPeople, lockCurrentJob, viewJob } from './jobs.ts';
+import { checkOwnChange, checkPeople, lockCurrentJob, viewJob } from './jobs.ts';
 
 const MAX_SLOT_MS = 12 * 3_600_000;
 
@@ -184,8 +184,9 @@ function visitStep(
     const { given, words } = more(body);
     const slot = slotOf(body, context.now);
     const stepped = await context.db.transaction().execute(async (trx) => {
-      const before = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
       await checkPeople(trx, { technicianId });
+      const before = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
+      checkOwnChange(context.actor, before, { technicianId });
       await stepVisit(trx, context, before, { event, given: { ...slot, technicianId, ...given }, words });
       if (body.tell) {
         const utc = (moment: string | undefined) => (moment ? new Date(moment).toISOString() : null);

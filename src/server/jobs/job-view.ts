@@ -1,13 +1,25 @@
+import { quoteActionRoutes } from '#contract/estimates/actions.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { Job, JobRow } from '#contract/jobs/job.ts';
+import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { leadRoutes } from '#contract/leads.ts';
+import { mayCall, type StaffRoute } from '#contract/route.ts';
 import type { BilledPaper, PricedPaper } from '#db/queries/jobs/columns.ts';
 import type { JobHeader } from '#db/queries/jobs/jobs.ts';
 import type { WholeJob } from '#db/queries/jobs/whole-job.ts';
 import { factsOf, vehicleName } from '#domain/estimate-facts.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
-import { allowedVisitEvents, moneyStage, primaryAction, currentQuoteStatuses } from '#domain/job.ts';
+import {
+  allowedVisitEvents,
+  currentQuoteStatuses,
+  type JobAction,
+  moneyStage,
+  primaryAction,
+  type VisitEvent,
+} from '#domain/job.ts';
+import { seesAmounts, type Viewer } from '#domain/staff-role.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
-import type { StaffRole } from '#domain/staff-role.ts';
 import type { Config } from '../config.ts';
 import { deliveryView } from '../documents/deliveries.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
@@ -32,8 +44,28 @@ const balanceCents = ({ total, paid }: BilledPaper) =>
 const sumOf = (papers: readonly BilledPaper[], cents: (paper: BilledPaper) => number) =>
   decimalFromCents(papers.reduce((sum, paper) => sum + cents(paper), 0));
 
-/** A stored job as a list row, with its money as of today in Honolulu and the next step of the reader's role. */
-export function jobRowView(stored: JobHeader, today: string, role: StaffRole): JobRow {
+/** The route behind each step of the visit, and behind each primary action: what a viewer may call is what they are offered. */
+const EVENT_ROUTES: Record<VisitEvent, StaffRoute> = {
+  schedule: jobStepRoutes.schedule,
+  set_off: jobStepRoutes.setOff,
+  arrive: jobStepRoutes.arrive,
+  finish: jobStepRoutes.finish,
+  collect: jobStepRoutes.collect,
+  cancel: jobStepRoutes.cancel,
+  reopen: jobStepRoutes.reopen,
+};
+const ACTION_ROUTES: Record<JobAction, StaffRoute> = {
+  ...EVENT_ROUTES,
+  review: leadRoutes.find,
+  price: jobStepRoutes.price,
+  revise: jobStepRoutes.price,
+  send: quoteActionRoutes.send,
+  agree: jobStepRoutes.agree,
+  remind: invoiceActionRoutes.send,
+};
+
+/** A stored job as a list row, with its money and next step as of today in Honolulu, as far as the viewer may see. */
+export function jobRowView(stored: JobHeader, today: string, viewer: Viewer): JobRow {
   const live = stored.billed.filter(({ status }) => status !== 'void');
   const issued = live.filter(({ status }) => status !== 'draft');
   const current = currentEstimate(stored.priced, today);
@@ -44,6 +76,21 @@ export function jobRowView(stored: JobHeader, today: string, role: StaffRole): J
     ),
   });
   const { isEmergency, suspicious } = stored;
+  const amounts = seesAmounts(viewer);
+  const action = primaryAction(
+    stored.visit,
+    money,
+    {
+      isEmergency,
+      suspicious,
+      sent: current?.sent ?? false,
+      changeRequested: Boolean(current?.changeRequestedAt),
+    },
+    viewer.role,
+  );
+  const allowed = allowedVisitEvents(stored.visit).filter((event) => mayCall(EVENT_ROUTES[event], viewer));
+  // Who cannot settle the price goes on with the visit.
+  const onward = (['set_off', 'arrive'] as const).find((event) => allowed.includes(event));
   return {
     id: stored.id,
     number: stored.number,
@@ -66,20 +113,14 @@ export function jobRowView(stored: JobHeader, today: string, role: StaffRole): J
     technicianId: stored.technicianId,
     technicianName: stored.technicianName,
     money,
-    total: live.length > 0 ? sumOf(live, ({ total }) => centsFromDecimal(total)) : (current?.total ?? null),
-    balance: issued.length > 0 ? sumOf(issued, balanceCents) : null,
-    action: primaryAction(
-      stored.visit,
-      money,
-      {
-        isEmergency,
-        suspicious,
-        sent: current?.sent ?? false,
-        changeRequested: Boolean(current?.changeRequestedAt),
-      },
-      role,
-    ),
-    allowed: [...allowedVisitEvents(stored.visit)],
+    total: !amounts
+      ? null
+      : live.length > 0
+        ? sumOf(live, ({ total }) => centsFromDecimal(total))
+        : (current?.total ?? null),
+    balance: amounts && issued.length > 0 ? sumOf(issued, balanceCents) : null,
+    action: action && mayCall(ACTION_ROUTES[action], viewer) ? action : ((action && onward) ?? null),
+    allowed,
     version: stored.version,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
@@ -102,14 +143,14 @@ export function jobView(
   whole: WholeJob,
   {
     today,
-    role,
     config,
     opened,
-  }: { today: string; role: StaffRole; config: Pick<Config, 'smtpUrl'>; opened: DecryptedFields },
+    viewer,
+  }: { today: string; config: Pick<Config, 'smtpUrl'>; opened: DecryptedFields; viewer: Viewer },
 ): Job {
   const { job } = whole;
-  return {
-    ...jobRowView(job, today, role),
+  const view: Job = {
+    ...jobRowView(job, today, viewer),
     ...factsOf(job),
     distanceMiles: job.distanceMiles,
     latitude: job.latitude,
@@ -138,5 +179,18 @@ export function jobView(
       recordType: RECORD_TYPES[mail.recordType],
       recordId: mail.recordId,
     })),
+  };
+  return seesAmounts(viewer) ? view : withoutAmounts(view);
+}
+
+/** A job without its papers, and its timeline without what was entered: amounts may stand in any of it. */
+function withoutAmounts(view: Job): Job {
+  return {
+    ...view,
+    quotes: [],
+    invoices: [],
+    payments: [],
+    mails: [],
+    timeline: view.timeline.map((entry) => ({ ...entry, before: null, after: null })),
   };
 }

@@ -1,6 +1,8 @@
 import type { Job, jobRoutes } from '#contract/jobs/job.ts';
 import type { RouteInput } from '#contract/route.ts';
-import type { Db } from '#db/connect.ts';
+import { forJobs } from '#contract/roles.ts';
+import type { Db, Trx } from '#db/connect.ts';
+import { shareAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { findCustomerById } from '#db/queries/customers/customers.ts';
 import { findMergedIds } from '#db/queries/customers/merged-ids.ts';
 import { appendEvent } from '#db/queries/history.ts';
@@ -11,10 +13,11 @@ import {
   updateJob as saveJob,
 } from '#db/queries/jobs/jobs.ts';
 import { findWholeJob } from '#db/queries/jobs/whole-job.ts';
+import { roleOfStored } from '#domain/staff-role.ts';
 import { factNames, type EstimateFacts } from '#domain/estimate-facts.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { changedFields, givenFields, textChange } from '../changed-fields.ts';
-import type { StaffContext } from '../context.ts';
+import type { Actor, StaffContext } from '../context.ts';
 import { decryptForReader } from '../encryption/audited-reads.ts';
 import {
   changedEncryptedFields,
@@ -22,7 +25,7 @@ import {
   encryptedColumnsOf,
   givenEncryptedFields,
 } from '../encryption/estimate-fields.ts';
-import { invalid, notFound } from '../errors.ts';
+import { AppError, invalid, notFound } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { jobRowView, jobView } from './job-view.ts';
 
@@ -35,6 +38,7 @@ export async function listJobs(
   const { customerId, ...filter } = query;
   const { rows, nextCursor } = await selectJobs(db, {
     ...filter,
+    technicianId: actor.role === 'technician' ? actor.id : undefined,
     mergedIds: customerId === undefined ? undefined : await findMergedIds(db, customerId),
     emergency: query.emergency === undefined ? undefined : query.emergency === 'true',
     from: query.from === undefined ? undefined : new Date(query.from),
@@ -42,7 +46,7 @@ export async function listJobs(
     today,
     startOfToday: startOfHonoluluDay(today),
   });
-  return { rows: rows.map((row) => jobRowView(row, today, actor.role)), nextCursor };
+  return { rows: rows.map((row) => jobRowView(row, today, actor)), nextCursor };
 }
 
 const nothingOpened: DecryptedFields = { values: {}, unreadable: [] };
@@ -56,7 +60,7 @@ export async function viewJob(
 ): Promise<Job> {
   const whole = await findWholeJob(db, id);
   if (!whole) throw notFound('job');
-  return jobView(whole, { today: todayInHonolulu(now), role: actor.role, config, opened });
+  return jobView(whole, { today: todayInHonolulu(now), config, opened, viewer: actor });
 }
 
 /**
@@ -71,7 +75,7 @@ export async function findJob(
   const whole = await findWholeJob(db, params.id);
   if (!whole) throw notFound('job');
   const opened = query.reveal === 'no' ? nothingOpened : await decryptForReader(context, 'job', whole.job);
-  return jobView(whole, { today: todayInHonolulu(now), role: actor.role, config, opened });
+  return jobView(whole, { today: todayInHonolulu(now), config, opened, viewer: actor });
 }
 
 /** Miles from a form or an API client, with two decimals; empty: not known. */
@@ -80,9 +84,13 @@ export function milesOf(distance: string | number | null | undefined): string | 
   return distance === null || distance === '' ? null : Number(distance).toFixed(2);
 }
 
-/** @throws {AppError} `invalid` for a customer or technician that does not exist. */
+/**
+ * Checks the people of a job before the job is locked: who disables an account locks it first and its jobs after. The
+ * technician's account stays as it is until the transaction ends.
+ * @throws {AppError} `invalid` for a customer that does not exist, or a technician who does no jobs.
+ */
 export async function checkPeople(
-  db: Db,
+  db: Trx,
   {
     customerId,
     technicianId,
@@ -92,12 +100,26 @@ export async function checkPeople(
     throw invalid({ customerId: 'There is no such customer' });
   }
   if (!technicianId) return;
-  const technician = await db
-    .selectFrom('adminUser')
-    .select('isActive')
-    .where('id', '=', technicianId)
-    .executeTakeFirst();
-  if (!technician?.isActive) throw invalid({ technicianId: 'There is no such member of staff' });
+  const technician = await shareAdminUserById(db, technicianId);
+  if (!technician?.isActive || !forJobs.includes(roleOfStored(technician.role)))
+    throw invalid({ technicianId: 'There is no such member of staff' });
+}
+
+/** @throws {AppError} `forbidden` for what a technician leaves to the office: whose job it is, and its flag. */
+export function checkOwnChange(
+  actor: Actor,
+  job: Pick<StoredJob, 'customerId' | 'technicianId' | 'suspicious'>,
+  given: {
+    customerId?: string | null | undefined;
+    technicianId?: string | null | undefined;
+    suspicious?: boolean | undefined;
+  },
+): void {
+  if (actor.role !== 'technician') return;
+  const changed = (['customerId', 'technicianId', 'suspicious'] as const).some(
+    (field) => given[field] !== undefined && given[field] !== job[field],
+  );
+  if (changed) throw new AppError('forbidden', 'The office decides whose job this is.');
 }
 
 /** Locks a job of this version until the transaction ends. @throws {AppError} `not_found`, `stale_version` with the job as it is. */
@@ -123,8 +145,9 @@ export async function updateJob(
   const { db, now, actor, config } = context;
   const version = requireVersion(body.version);
   return db.transaction().execute(async (trx) => {
-    const before = await lockCurrentJob(trx, context, { id: params.id, version });
     await checkPeople(trx, body);
+    const before = await lockCurrentJob(trx, context, { id: params.id, version });
+    checkOwnChange(actor, before, body);
     const facts: { [Name in keyof EstimateFacts]?: unknown } = Object.fromEntries(
       factNames.map((name) => [name, textChange(body[name] as string | null | undefined)]),
     );

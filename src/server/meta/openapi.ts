@@ -1,7 +1,7 @@
 import { toJSONSchema } from 'zod/mini';
 import business from '#content/business.json' with { type: 'json' };
 import { tokenInHeader } from '#contract/documents/link-token.ts';
-import { isKeyed, type Route, type Schema } from '#contract/route.ts';
+import { isKeyed, type Route, type Schema, type StaffRoute } from '#contract/route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -60,6 +60,12 @@ function requiresVersion({ body }: Route): boolean {
   return body !== undefined && 'version' in ((schemaOf(body, 'input')['properties'] ?? {}) as Json);
 }
 
+/** Who may call a staff route, in words. */
+function rolesOf({ roles, amounts }: StaffRoute): string {
+  const last = amounts && roles.includes('technician') ? ' who sees prices' : '';
+  return roles.map((role) => (role === 'technician' ? `technician${last}` : role)).join(', ');
+}
+
 function responsesOf(route: Route): Json {
   const writes = route.method !== 'GET';
   const { status, schema, type = 'application/json' } = route.success;
@@ -77,7 +83,7 @@ function responsesOf(route: Route): Json {
     ...(['admin', 'operator'].includes(route.auth) || route.rateLimit === 'password'
       ? { 401: problem('Not signed in') }
       : {}),
-    ...(route.auth === 'admin' && writes ? { 403: problem('Not allowed, even signed in') } : {}),
+    ...(route.auth === 'admin' ? { 403: problem(`Not allowed. Roles: ${rolesOf(route)}`) } : {}),
     ...(route.params ? { 404: problem('No such record') } : {}),
     ...(route.auth === 'operator' ? { 404: problem('Not set up here') } : {}),
     405: problem('Method not allowed'),

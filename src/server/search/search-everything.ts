@@ -1,5 +1,8 @@
 import { HITS_PER_KIND, type searchRoutes, type SearchResult } from '#contract/search.ts';
-import type { RouteInput } from '#contract/route.ts';
+import { bookingRoutes } from '#contract/bookings/office.ts';
+import { jobRoutes } from '#contract/jobs/job.ts';
+import { leadRoutes } from '#contract/leads.ts';
+import { mayCall, type RouteInput, type StaffRoute } from '#contract/route.ts';
 import { searchCustomers } from '#db/queries/customers/customers.ts';
 import { findEverything, type FoundEverything } from '#db/queries/search/search-everything.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
@@ -50,13 +53,14 @@ function itemHit({ id, createdAt, facts }: Found<'inventory'>) {
 
 /**
  * The newest customers, jobs, requests, documents and items that contain every word of a search. Estimates are also
- * found by a complete VIN, key code or gate code.
+ * found by a complete VIN, key code or gate code. A role finds what it may list.
  */
 export async function searchEverything(
   context: StaffContext,
   { query }: RouteInput<typeof searchRoutes.everything>,
 ): Promise<SearchResult> {
-  const { db, now } = context;
+  const { db, now, actor } = context;
+  const reads = (route: StaffRoute) => mayCall(route, actor);
   const today = todayInHonolulu(now);
   const blindIndexes = await matchingBlindIndexes(context, query.q);
   const [customers, found] = await Promise.all([
@@ -76,9 +80,9 @@ export async function searchEverything(
       status: null,
       createdAt: customer.createdAt,
     })),
-    jobs: found.jobs.map(jobHit),
-    leads: found.leads.map(requestHit),
-    bookings: found.bookings.map(requestHit),
+    jobs: reads(jobRoutes.list) ? found.jobs.map(jobHit) : [],
+    leads: reads(leadRoutes.list) ? found.leads.map(requestHit) : [],
+    bookings: reads(bookingRoutes.list) ? found.bookings.map(requestHit) : [],
     quotes: found.quotes.map((quote) => quoteHit(quote, today)),
     invoices: found.invoices.map((invoice) => invoiceHit(invoice, today)),
     inventory: found.inventory.map(itemHit),

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
+import { type ChangedUser, type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
 import { currentPassword } from '#contract/accounts/session.ts';
 import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -17,12 +17,20 @@ interface Values {
 const resolver = schemaResolver<Values, Values>(z.object({ currentPassword }));
 
 /** Disables a colleague's account, or enables it again. */
-export function ActiveDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
+export function ActiveDialog({
+  user,
+  onChanged,
+  onClose,
+}: {
+  user: OfficeUser;
+  onChanged: (user: ChangedUser) => void;
+  onClose: () => void;
+}) {
   const isActive = !user.isActive;
   const form = useForm<Values, unknown, Values>({ defaultValues: { currentPassword: '' }, resolver });
-  const saving = useSave<Values, Values, OfficeUser>({
+  const saving = useSave<Values, Values, ChangedUser>({
     form,
-    refreshes: [officeUserRoutes.list.path, '/api/admin/history'],
+    refreshes: [officeUserRoutes.list.path, '/api/admin/history', '/api/admin/jobs', '/api/admin/today'],
     failed: { title: 'Error', description: 'The account was not changed' },
     send: (body, idempotencyKey) =>
       call(officeUserRoutes.update, {
@@ -32,7 +40,7 @@ export function ActiveDialog({ user, onClose }: { user: OfficeUser; onClose: () 
       }),
     onSaved: (saved) => {
       toast({ title: `${saved.email} is ${saved.isActive ? 'active again' : 'disabled'}` });
-      onClose();
+      onChanged(saved);
     },
   });
 
@@ -44,7 +52,7 @@ export function ActiveDialog({ user, onClose }: { user: OfficeUser; onClose: () 
       description={
         isActive
           ? 'They can sign in again with their old password.'
-          : 'This signs them out everywhere and blocks new sign-ins. Their history stays.'
+          : 'This signs them out everywhere, blocks new sign-ins and hands their open jobs back to the office. Their history stays.'
       }
     >
       <form

@@ -14,9 +14,10 @@ import { useSave } from '../../shared/use-save.ts';
 import { FormActions } from '../../shared/form/FormActions.tsx';
 import { NameFields, type NameValues } from './NameFields.tsx';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
+import { RoleFields, type RoleValues } from './RoleFields.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
-interface UserValues extends NameValues {
+interface UserValues extends NameValues, RoleValues {
   email: string;
   currentPassword: string;
 }
@@ -26,7 +27,14 @@ const resolver = schemaResolver<UserValues, OfficeUserBody>(officeUserBody);
 /** Invites a person to a new account. */
 export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<UserValues, unknown, OfficeUserBody>({
-    defaultValues: { email: '', firstName: '', lastName: '', currentPassword: '' },
+    defaultValues: {
+      email: '',
+      firstName: '',
+      lastName: '',
+      role: 'technician',
+      seesPrices: true,
+      currentPassword: '',
+    },
     resolver,
   });
   const { register, formState, handleSubmit } = form;
@@ -64,6 +72,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
         />
         <FormProvider {...form}>
           <NameFields />
+          <RoleFields />
         </FormProvider>
         <OwnPasswordField error={errors.currentPassword?.message} register={register('currentPassword')} />
         <FormActions saving={saving} submitText="Add user" onClose={onClose} />

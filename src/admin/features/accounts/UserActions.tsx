@@ -1,20 +1,27 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { OfficeUser } from '#contract/accounts/users.ts';
+import type { ChangedUser, OfficeUser } from '#contract/accounts/users.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { $account } from '../../session.ts';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { AccountLinkDialog } from './AccountLinkDialog.tsx';
 import { ActiveDialog } from './ActiveDialog.tsx';
+import { HandedBack } from './HandedBack.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
+import { RightsDialog } from './RightsDialog.tsx';
 
-/** Actions on an account. Users cannot disable their own: they would lock themselves out. */
+/** Actions on an account. Owners cannot disable or demote their own: they would lock themselves out. */
 export function UserActions({ user }: { user: OfficeUser }) {
   const account = useStore($account);
-  const [openDialog, setOpenDialog] = useState<'active' | 'name' | 'link' | 'history' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'active' | 'name' | 'role' | 'link' | 'history' | null>(null);
+  const [changed, setChanged] = useState<ChangedUser | null>(null);
   const close = () => setOpenDialog(null);
   const own = account?.id === user.id;
+  const onChanged = (saved: ChangedUser) => {
+    close();
+    if (saved.handedBack.length > 0) setChanged(saved);
+  };
 
   return (
     <span className="flex flex-wrap gap-2 lg:justify-end">
@@ -26,6 +33,9 @@ export function UserActions({ user }: { user: OfficeUser }) {
       </Button>
       {own ? null : (
         <>
+          <Button aria-label={`Role of ${user.email}`} onClick={() => setOpenDialog('role')}>
+            Role
+          </Button>
           {user.isActive ? (
             <Button
               aria-label={`${user.isInvited ? 'Invite again' : 'Reset password'}: ${user.email}`}
@@ -50,7 +60,9 @@ export function UserActions({ user }: { user: OfficeUser }) {
           <RecordHistory recordType="user" recordId={user.id} />
         </Dialog>
       ) : null}
-      {openDialog === 'active' ? <ActiveDialog user={user} onClose={close} /> : null}
+      {openDialog === 'active' ? <ActiveDialog user={user} onChanged={onChanged} onClose={close} /> : null}
+      {openDialog === 'role' ? <RightsDialog user={user} onChanged={onChanged} onClose={close} /> : null}
+      {changed ? <HandedBack user={changed} onClose={() => setChanged(null)} /> : null}
     </span>
   );
 }

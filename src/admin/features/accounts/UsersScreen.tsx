@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { seesAmounts, staffRoleLabels } from '#domain/staff-role.ts';
 import { formatDate } from '#domain/honolulu.ts';
 import { type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
 import { describeError } from '#client/api-error.ts';
@@ -10,8 +11,10 @@ import { Button } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { useMay } from '../../permissions.ts';
 import { read } from '../../queries.ts';
 import { $account } from '../../session.ts';
+import { May } from '../../shared/May.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
@@ -25,6 +28,17 @@ const columns: readonly Column<OfficeUser>[] = [
       <>
         <span className="font-semibold wrap-anywhere">{user.email}</span>
         <span className="block text-sm text-muted">{userName(user)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'role',
+    label: 'Role',
+    half: true,
+    cell: (user) => (
+      <>
+        {staffRoleLabels[user.role]}
+        {seesAmounts(user) ? null : <span className="block text-sm text-muted">sees no prices</span>}
       </>
     ),
   },
@@ -54,10 +68,12 @@ function stateOf({ isActive, isInvited }: OfficeUser): ['good' | 'info' | 'neutr
   return isInvited ? ['info', 'Invited'] : ['good', 'Active'];
 }
 
-/** /admin/users: staff accounts, and the user's own password. */
+/** /admin/users: staff accounts, which owners change, and the user's own password. */
 export default function UsersScreen() {
   const account = useStore($account);
-  const users = useQuery(read(officeUserRoutes.list));
+  const may = useMay();
+  const listed = may?.('listUsers') ?? false;
+  const users = useQuery({ ...read(officeUserRoutes.list), enabled: listed });
   const [openDialog, setOpenDialog] = useState<'new' | 'password' | null>(null);
   const close = () => setOpenDialog(null);
 
@@ -68,19 +84,24 @@ export default function UsersScreen() {
           <KeyRound aria-hidden="true" className="size-4" />
           Change my password
         </Button>
-        <Button look="primary" onClick={() => setOpenDialog('new')}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add user
-        </Button>
+        <May call="createUser">
+          <Button look="primary" onClick={() => setOpenDialog('new')}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add user
+          </Button>
+        </May>
       </ScreenHeader>
       <p className="pb-3 text-muted">
-        Every user can see and change everything in the office. Disabling an account ends its sessions
-        immediately.
+        {may?.('updateUser')
+          ? 'A role decides what an account sees and does. Changing it, or disabling an account, ends its sessions immediately.'
+          : account
+            ? `You are signed in as ${account.email} (${staffRoleLabels[account.role].toLowerCase()}). An owner changes names and roles.`
+            : null}
       </p>
-      {users.data ? (
+      {!listed ? null : users.data ? (
         <DataTable
           caption="Office accounts, by email"
-          columns={columns}
+          columns={may?.('updateUser') ? columns : columns.filter(({ id }) => id !== 'actions')}
           rows={users.data}
           rowKey={(user) => user.id}
           busy={users.isFetching}

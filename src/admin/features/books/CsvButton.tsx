@@ -1,8 +1,9 @@
 import { type ExportFile, exportRoutes } from '#contract/books/books.ts';
+import { useMay } from '../../permissions.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
 import type { Period } from '#domain/period.ts';
 
-/** Downloads a list or report as CSV, optionally limited to a period. */
+/** Downloads a list or report as CSV, optionally limited to a period; nothing for a role without it. */
 export function CsvButton({
   file,
   period,
@@ -13,7 +14,8 @@ export function CsvButton({
   period?: (Period & { readonly by?: string }) | undefined;
   label?: string;
 }) {
+  const may = useMay();
   const route = exportRoutes.find((each) => each.file === file)?.route;
-  if (!route) return null;
+  if (!route || !may?.(route.name)) return null;
   return <FileButton route={route} query={{ ...period }} label={label} name={`${label}: save ${file}`} />;
 }

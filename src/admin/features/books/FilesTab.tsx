@@ -1,4 +1,5 @@
 import { bookRoutes, type ExportFile } from '#contract/books/books.ts';
+import { May } from '../../shared/May.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { ImportCsv } from './ImportCsv.tsx';
 
@@ -27,18 +28,22 @@ export function FilesTab() {
           ))}
         </div>
       </section>
-      <ImportCsv
-        title="Import customers"
-        help="Columns: firstName, lastName, phone, email, address, city, state, zipCode, notes, or the names Google, Outlook or QuickBooks use. A row that matches a customer by id, or by phone number and name, updates that customer."
-        route={bookRoutes.importCustomers}
-        refreshes={['/api/admin/customers', '/api/admin/history']}
-      />
-      <ImportCsv
-        title="Import inventory"
-        help="Columns: name, category, sku, sellPrice, costPrice, quantityOnHand, lowStockThreshold, unit, supplier and more, as in the export or as other programs name them. A row that matches an item by id or SKU (by name and category if it has neither) updates that item."
-        route={bookRoutes.importInventory}
-        refreshes={['/api/admin/inventory', '/api/admin/summary', '/api/admin/history']}
-      />
+      <May call="importCustomers">
+        <ImportCsv
+          title="Import customers"
+          help="Columns: firstName, lastName, phone, email, address, city, state, zipCode, notes, or the names Google, Outlook or QuickBooks use. A row that matches a customer by id, or by phone number and name, updates that customer."
+          route={bookRoutes.importCustomers}
+          refreshes={['/api/admin/customers', '/api/admin/history']}
+        />
+      </May>
+      <May call="importInventory">
+        <ImportCsv
+          title="Import inventory"
+          help="Columns: name, category, sku, sellPrice, costPrice, quantityOnHand, lowStockThreshold, unit, supplier and more, as in the export or as other programs name them. A row that matches an item by id or SKU (by name and category if it has neither) updates that item."
+          route={bookRoutes.importInventory}
+          refreshes={['/api/admin/inventory', '/api/admin/summary', '/api/admin/history']}
+        />
+      </May>
     </div>
   );
 }

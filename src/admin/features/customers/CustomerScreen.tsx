@@ -6,6 +6,7 @@ import { call } from '#client/api.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
+import { useMay } from '../../permissions.ts';
 import { customersPath, router } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
@@ -14,6 +15,7 @@ import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { Fact } from '../../shared/RequestFacts.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { May } from '../../shared/May.tsx';
 import { addressLine } from './customer-values.ts';
 import { CustomerDialog } from './CustomerDialog.tsx';
 import { CustomerHistoryTabs } from './CustomerHistoryTabs.tsx';
@@ -33,6 +35,7 @@ export default function CustomerScreen() {
 }
 
 function CustomerView({ customer }: { customer: CustomerRecord }) {
+  const may = useMay();
   const [editing, setEditing] = useState(false);
   const activate = useAction({
     run: (isActive: boolean, idempotencyKey) =>
@@ -51,10 +54,12 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
     <>
       <ScreenHeader title={fullName(customer)}>
         {customer.isActive ? null : <Badge>Inactive</Badge>}
-        <Button look="primary" onClick={() => setEditing(true)}>
-          Edit
-        </Button>
-        {customer.mergedInto ? null : (
+        <May call="updateCustomer">
+          <Button look="primary" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        </May>
+        {customer.mergedInto || !may?.('updateCustomer') ? null : (
           <Button pending={activate.isPending} onClick={() => activate.mutate(!customer.isActive)}>
             {customer.isActive ? 'Deactivate' : 'Activate'}
           </Button>
@@ -82,11 +87,17 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
               </Fact>
             ) : null}
           </dl>
-          <DuplicateCustomers customer={customer} />
-          <PersonalData customer={customer} />
+          <May call="mergeCustomer">
+            <DuplicateCustomers customer={customer} />
+          </May>
+          <May call="exportPerson">
+            <PersonalData customer={customer} />
+          </May>
           <RecordHistory recordType="customer" recordId={customer.id} />
         </div>
-        <CustomerHistoryTabs customerId={customer.id} />
+        <May call="readCustomerHistory">
+          <CustomerHistoryTabs customerId={customer.id} />
+        </May>
       </div>
       {editing ? <CustomerDialog customer={customer} onClose={() => setEditing(false)} /> : null}
     </>

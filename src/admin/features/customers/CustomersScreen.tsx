@@ -13,6 +13,7 @@ import { NoMatch, OfficeList } from '../../shared/OfficeList.tsx';
 import { fullName } from '../../shared/people.ts';
 import { useOfficeList } from '../../shared/use-office-list.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { May } from '../../shared/May.tsx';
 import { addressLine } from './customer-values.ts';
 
 const columns: readonly Column<Customer>[] = [
@@ -71,10 +72,12 @@ export default function CustomersScreen() {
   return (
     <>
       <ScreenHeader title="Customers">
-        <ButtonLink look="primary" href={newCustomerPath()}>
-          <Plus aria-hidden="true" className="size-4" />
-          New Customer
-        </ButtonLink>
+        <May call="createCustomer">
+          <ButtonLink look="primary" href={newCustomerPath()}>
+            <Plus aria-hidden="true" className="size-4" />
+            New Customer
+          </ButtonLink>
+        </May>
       </ScreenHeader>
       <OfficeList
         name="customers"

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { refreshEverything } from '../../queries.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
+import { May } from '../../shared/May.tsx';
 import { readPersonFile } from './person-file.ts';
 import { fullName } from '../../shared/people.ts';
 import { useAction } from '../../shared/use-action.ts';
@@ -28,9 +29,11 @@ export function PersonalData({ customer }: { customer: CustomerRecord }) {
           label="Export data"
           read={() => readPersonFile(customer.id)}
         />
-        <Button look="danger" onClick={() => setDialogOpen(true)}>
-          Erase person
-        </Button>
+        <May call="erasePerson">
+          <Button look="danger" onClick={() => setDialogOpen(true)}>
+            Erase person
+          </Button>
+        </May>
       </div>
       {dialogOpen ? <EraseDialog customer={customer} onClose={() => setDialogOpen(false)} /> : null}
     </section>

@@ -4,6 +4,7 @@ import { quoteActionRoutes, type SentQuote } from '#contract/estimates/actions.t
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { useMay } from '../../permissions.ts';
 import { createInvoicePath, invoicePath } from '../../routes.ts';
 import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { PdfButton } from '../../shared/PdfButton.tsx';
@@ -17,7 +18,9 @@ export function EstimateActions({ quote }: { quote: Quote }) {
   const [openDialog, setOpenDialog] = useState<'decline' | 'cancel' | 'send' | null>(null);
   const params = { id: quote.id };
   const { version } = quote;
-  const can = (event: Quote['allowed'][number]) => quote.allowed.includes(event);
+  const may = useMay();
+  const can = (event: Quote['allowed'][number], route: string) =>
+    quote.allowed.includes(event) && (may?.(route) ?? false);
 
   const step = useAction({
     run: (
@@ -47,7 +50,7 @@ export function EstimateActions({ quote }: { quote: Quote }) {
 
   return (
     <div className="mb-4 flex flex-wrap gap-2">
-      {can('approve') ? (
+      {can('approve', 'approveQuote') ? (
         <Button look="primary" pending={pending} onClick={() => step.mutate({ event: 'approve' })}>
           Approve
         </Button>
@@ -56,24 +59,30 @@ export function EstimateActions({ quote }: { quote: Quote }) {
         <ButtonLink look="primary" href={invoicePath(quote.invoiceId)}>
           Open Invoice
         </ButtonLink>
-      ) : can('invoice') ? (
+      ) : can('invoice', 'createInvoice') ? (
         <ButtonLink look="primary" href={createInvoicePath(quote.id)}>
           Create Invoice
         </ButtonLink>
       ) : null}
-      {can('send') ? <Button onClick={() => setOpenDialog('send')}>Send to customer</Button> : null}
-      {can('reopen') ? (
+      {can('send', 'sendQuote') ? (
+        <Button onClick={() => setOpenDialog('send')}>Send to customer</Button>
+      ) : null}
+      {can('reopen', 'reopenQuote') ? (
         <Button pending={pending} onClick={() => step.mutate({ event: 'reopen' })}>
           Reopen
         </Button>
       ) : null}
-      {can('extend') ? (
+      {can('extend', 'extendQuote') ? (
         <Button pending={pending} onClick={() => step.mutate({ event: 'extend' })}>
           Extend 30 days
         </Button>
       ) : null}
-      {can('decline') ? <Button onClick={() => setOpenDialog('decline')}>Decline</Button> : null}
-      {can('cancel') ? <Button onClick={() => setOpenDialog('cancel')}>Withdraw</Button> : null}
+      {can('decline', 'declineQuote') ? (
+        <Button onClick={() => setOpenDialog('decline')}>Decline</Button>
+      ) : null}
+      {can('cancel', 'cancelQuote') ? (
+        <Button onClick={() => setOpenDialog('cancel')}>Withdraw</Button>
+      ) : null}
       <PdfButton route={pdfRoutes.estimate} params={params} label="PDF" />
       {openDialog === 'decline' || openDialog === 'cancel' ? (
         <ReasonDialog

@@ -10,6 +10,7 @@ import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { Fact } from '../../shared/RequestFacts.tsx';
 import { useAddCustomer } from '../../shared/use-add-customer.ts';
+import { May } from '../../shared/May.tsx';
 import { EncryptedFieldsNotice, useReveal } from './EncryptedFieldsNotice.tsx';
 
 /** The customer's name, linked to their record; a new caller can be added as a customer. */
@@ -47,12 +48,14 @@ export function EstimateDetails({ quote: closed }: { quote: Quote }) {
   ] as const;
   return (
     <>
-      <EncryptedFieldsNotice
-        closed={quote.closed}
-        unreadable={quote.unreadable}
-        pending={reveal.isPending}
-        onShow={() => reveal.mutate()}
-      />
+      <May call="updateQuote">
+        <EncryptedFieldsNotice
+          closed={quote.closed}
+          unreadable={quote.unreadable}
+          pending={reveal.isPending}
+          onShow={() => reveal.mutate()}
+        />
+      </May>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <dl>
           <Fact name="Customer">

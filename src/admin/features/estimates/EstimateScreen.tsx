@@ -5,6 +5,7 @@ import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { useRecordId } from '../../beside.ts';
 import { read } from '../../queries.ts';
+import { useMay } from '../../permissions.ts';
 import { dashboardPath } from '../../routes.ts';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
@@ -14,6 +15,7 @@ import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { May } from '../../shared/May.tsx';
 import { AuthoritySection } from './AuthoritySection.tsx';
 import { DepositSection } from './DepositSection.tsx';
 import { EstimateActions } from './EstimateActions.tsx';
@@ -40,6 +42,7 @@ export default function EstimateScreen() {
 }
 
 function Estimate({ quote }: { quote: Quote }) {
+  const may = useMay();
   const params = { id: quote.id };
   const deliveries = useQuery(read(quoteActionRoutes.deliveries, { params }));
   const retry = useAction({
@@ -72,7 +75,7 @@ function Estimate({ quote }: { quote: Quote }) {
         <CallCustomer phone={quote.phone} />
       </ScreenHeader>
       <p className="pb-3 text-muted">{standing(quote)}</p>
-      {quote.suspicious ? (
+      {quote.suspicious && may?.('clearQuoteFlag') ? (
         <SuspiciousNotice
           record="estimate"
           email={quote.email}
@@ -90,16 +93,18 @@ function Estimate({ quote }: { quote: Quote }) {
         </section>
       ) : null}
       <EstimateActions quote={quote} />
-      {quote.allowed.includes('amend') ? (
+      {quote.allowed.includes('amend') && may?.('updateQuote') ? (
         <EditEstimateForm key={quote.version} quote={quote} />
       ) : (
         <EstimateDetails quote={quote} />
       )}
       <div className="mt-8 flex max-w-3xl flex-col gap-6">
         <DepositSection quote={quote} />
-        <AuthoritySection quote={quote} />
+        <May call="listAuthorities">
+          <AuthoritySection quote={quote} />
+        </May>
         <Deliveries query={deliveries} retrying={retry.isPending} onRetry={(id) => retry.mutate(id)} />
-        {quote.sentAt ? (
+        {quote.sentAt && may?.('revokeQuoteLinks') ? (
           <RevokeLinks
             document="estimate"
             run={(idempotencyKey) => call(quoteActionRoutes.revokeLinks, { params, idempotencyKey })}

@@ -7,6 +7,7 @@ import { statusFilter } from '../../shared/list-filters.ts';
 import { NoMatch, OfficeList } from '../../shared/OfficeList.tsx';
 import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { useOfficeList } from '../../shared/use-office-list.ts';
+import { May } from '../../shared/May.tsx';
 import { EstimateTable } from './EstimateTable.tsx';
 
 const filters = [
@@ -39,9 +40,11 @@ export default function EstimatesTab() {
         }
         empty={
           <EmptyState title="No estimates available">
-            <ButtonLink look="primary" href={createEstimatePath()}>
-              Write the first estimate
-            </ButtonLink>
+            <May call="createEstimate">
+              <ButtonLink look="primary" href={createEstimatePath()}>
+                Write the first estimate
+              </ButtonLink>
+            </May>
           </EmptyState>
         }
       >

@@ -10,11 +10,13 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { read } from '../../queries.ts';
+import { useMay } from '../../permissions.ts';
 import { inventoryPath, openPath } from '../../routes.ts';
 import { useListSearch } from '../../shared/list-search.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';
 import { useOfficeList } from '../../shared/use-office-list.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { May } from '../../shared/May.tsx';
 import { DeleteItemDialog } from './DeleteItemDialog.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
 import { type ItemAction, ItemTable } from './ItemTable.tsx';
@@ -36,7 +38,9 @@ const shown = {
 /** /admin/inventory (spec §2 "Inventory"). */
 export default function InventoryScreen() {
   const low = useListSearch().values['tab'] === 'low';
-  const { data: summary } = useQuery(read(summaryRoutes.read));
+  const may = useMay();
+  const counted = may?.('readSummary') ?? false;
+  const { data: summary } = useQuery({ ...read(summaryRoutes.read), enabled: counted });
   const items = useOfficeList(inventoryRoutes.list, {
     filters: low ? [category] : [category, shown],
     orders: inventorySorts,
@@ -53,11 +57,13 @@ export default function InventoryScreen() {
   return (
     <>
       <ScreenHeader title="Inventory">
-        <Badge>{itemCount(summary?.inventory.items)}</Badge>
-        <Button look="primary" onClick={() => setChosen({ item: null, action: 'edit' })}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add Item
-        </Button>
+        {counted ? <Badge>{itemCount(summary?.inventory.items)}</Badge> : null}
+        <May call="createInventoryItem">
+          <Button look="primary" onClick={() => setChosen({ item: null, action: 'edit' })}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add Item
+          </Button>
+        </May>
       </ScreenHeader>
       <Tabs
         label="Inventory"
@@ -65,7 +71,9 @@ export default function InventoryScreen() {
           { id: 'all', label: 'All Inventory', href: inventoryPath() },
           {
             id: 'low',
-            label: `Low Stock (${summary?.inventory.lowStock.toLocaleString('en-US') ?? '…'})`,
+            label: counted
+              ? `Low Stock (${summary?.inventory.lowStock.toLocaleString('en-US') ?? '…'})`
+              : 'Low Stock',
             href: inventoryPath({ tab: 'low' }),
           },
         ]}

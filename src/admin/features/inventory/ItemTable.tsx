@@ -4,6 +4,7 @@ import type { InventoryItem } from '#contract/inventory.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
+import { useMay } from '../../permissions.ts';
 import { listCaption } from '../../shared/list-orders.ts';
 import type { ListTableProps } from '../../shared/use-office-list.ts';
 import { StockBadge } from './StockBadge.tsx';
@@ -22,10 +23,11 @@ export function ItemTable({
   restock: boolean;
   onChoose: (item: InventoryItem, action: ItemAction) => void;
 }) {
+  const mayEdit = useMay()?.('updateInventoryItem') ?? false;
   return (
     <DataTable
       caption={listCaption('Inventory items', table.sorting.by)}
-      columns={itemColumns(restock, onChoose)}
+      columns={itemColumns(restock, onChoose).filter(({ id }) => id !== 'actions' || mayEdit)}
       rows={items}
       rowKey={(item) => item.id}
       {...table}

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Ellipsis } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { type JobAction, jobActionLabels } from '#domain/job.ts';
+import { isOpenVisit, type JobAction, jobActionLabels } from '#domain/job.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { replaceSearch } from '../../beside.ts';
+import { useMay } from '../../permissions.ts';
 import { type JobDialog, router } from '../../routes.ts';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
@@ -78,7 +79,9 @@ export function JobActions({ job }: { job: Job }) {
         ) : null}
         <More job={job} onAct={act} />
         {job.action === null && job.visit !== 'cancelled' ? (
-          <p className="font-semibold text-good">Done: nothing is left to do.</p>
+          <p className="font-semibold text-good">
+            {isOpenVisit(job.visit) ? 'The office takes the next step.' : 'Done: nothing is left to do.'}
+          </p>
         ) : null}
       </div>
       {job.action === 'price' ? <QuickPrice job={job} /> : null}
@@ -98,7 +101,7 @@ export function JobActions({ job }: { job: Job }) {
 function More({ job, onAct }: { job: Job; onAct: (action: JobAction | 'finish' | 'reopen') => void }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
-  const entries = menuOf(job);
+  const entries = menuOf(job, useMay() ?? (() => false));
   if (entries.length === 0) return null;
   return (
     <>

@@ -1,12 +1,17 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
+import { isOpenVisit } from '#domain/job.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } from '#domain/service-types.ts';
+import { seesAmounts } from '#domain/staff-role.ts';
 import { urgencyLabel, urgencyOptions } from '#domain/urgency.ts';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { customerPath } from '../../routes.ts';
+import { $account } from '../../session.ts';
+import { MayLink } from '../../shared/May.tsx';
 import { fullName } from '../../shared/people.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { Card } from './Card.tsx';
@@ -20,6 +25,9 @@ type Revealed = Partial<Record<EncryptedField, string>>;
 /** What is known of a job, each field edited where it stands. */
 export function JobCards({ job }: { job: Job }) {
   const [revealed, setRevealed] = useState<Revealed | null>(null);
+  const account = useStore($account);
+  const seesPrices = account === null || seesAmounts(account);
+  const mayShow = account?.role !== 'technician' || isOpenVisit(job.visit);
   const reveal = useAction({
     run: () => call(jobRoutes.find, { params: { id: job.id }, query: { reveal: 'yes' } }),
     refreshes: ['/api/admin/history'],
@@ -56,7 +64,7 @@ export function JobCards({ job }: { job: Job }) {
 
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <PriceCard job={job} />
+      {seesPrices ? <PriceCard job={job} /> : null}
       <Card title="People">
         <dl>
           {text('firstName', 'First name')}
@@ -66,9 +74,9 @@ export function JobCards({ job }: { job: Job }) {
         </dl>
         {job.customer ? (
           <p className="pt-2">
-            <a href={customerPath(job.customer.id)} className="font-semibold">
+            <MayLink href={customerPath(job.customer.id)} className="font-semibold">
               {fullName(job.customer)}
-            </a>
+            </MayLink>
             ’s record
             {job.customer.notes ? (
               <span className="mt-1 block rounded-md bg-warn-soft px-3 py-1.5 wrap-anywhere">
@@ -110,7 +118,11 @@ export function JobCards({ job }: { job: Job }) {
           {text('request', 'Request', { long: true })}
         </dl>
       </Card>
-      {hidden.length > 0 ? (
+      {hidden.length > 0 && !mayShow ? (
+        <p className="rounded-md border border-line bg-sunken px-3 py-2">
+          On file, encrypted: {encryptedFieldLabels(hidden)}. Only the office reads them now: the job is over.
+        </p>
+      ) : hidden.length > 0 ? (
         <p className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-line bg-sunken px-3 py-2">
           <span className="min-w-0 flex-1 basis-64">
             On file, encrypted: {encryptedFieldLabels(hidden)}.{' '}

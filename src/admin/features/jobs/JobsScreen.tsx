@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useInvalidateOnMount } from '../../queries.ts';
 import { jobsPath, newCallPath } from '../../routes.ts';
+import { May } from '../../shared/May.tsx';
 import { emergencyFilter } from '../../shared/list-filters.ts';
 import { listCaption } from '../../shared/list-orders.ts';
 import { JobRows } from '../../shared/jobs/JobRows.tsx';
@@ -48,9 +49,11 @@ export default function JobsScreen() {
         empty={
           <EmptyState title="No jobs yet">
             <span>Every request from the website and every call becomes a job.</span>
-            <ButtonLink look="primary" href={newCallPath()}>
-              Take a new call
-            </ButtonLink>
+            <May call="createJob">
+              <ButtonLink look="primary" href={newCallPath()}>
+                Take a new call
+              </ButtonLink>
+            </May>
           </EmptyState>
         }
       >

@@ -3,6 +3,7 @@ import { formatDateTime } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { bookingPath, estimatePath, invoicePath, leadPath } from '../../routes.ts';
+import { MayLink } from '../../shared/May.tsx';
 import { methodLabel } from '../../shared/MethodField.tsx';
 import { InvoiceStatusBadge, QuoteStatusBadge } from '../../shared/StatusBadges.tsx';
 import { Card } from './Card.tsx';
@@ -19,29 +20,29 @@ export function Papers({ job }: { job: Job }) {
   const papers: Paper[] = [
     ...job.leads.map(({ id, createdAt }) => ({
       key: id,
-      name: <a href={leadPath(id)}>Lead of {formatDateTime(createdAt)}</a>,
+      name: <MayLink href={leadPath(id)}>Lead of {formatDateTime(createdAt)}</MayLink>,
     })),
     ...job.bookings.map(({ id, createdAt }) => ({
       key: id,
-      name: <a href={bookingPath(id)}>Booking of {formatDateTime(createdAt)}</a>,
+      name: <MayLink href={bookingPath(id)}>Booking of {formatDateTime(createdAt)}</MayLink>,
     })),
     ...job.quotes.map(({ id, quoteNumber, status, total }) => ({
       key: id,
-      name: <a href={estimatePath(id)}>Estimate {quoteNumber}</a>,
+      name: <MayLink href={estimatePath(id)}>Estimate {quoteNumber}</MayLink>,
       badge: <QuoteStatusBadge status={status} />,
       amount: total,
     })),
     ...job.authorities.map(({ id, name, quoteId, createdAt }) => ({
       key: id,
       name: (
-        <a href={estimatePath(quoteId)}>
+        <MayLink href={estimatePath(quoteId)}>
           Authority of {name}, {formatDateTime(createdAt)}
-        </a>
+        </MayLink>
       ),
     })),
     ...job.invoices.map(({ id, invoiceNumber, status, total }) => ({
       key: id,
-      name: <a href={invoicePath(id)}>Invoice {invoiceNumber}</a>,
+      name: <MayLink href={invoicePath(id)}>Invoice {invoiceNumber}</MayLink>,
       badge: <InvoiceStatusBadge status={status} />,
       amount: total,
     })),

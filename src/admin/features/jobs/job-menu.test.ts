@@ -17,7 +17,7 @@ const job = (visit: VisitState, more: object = {}) =>
     allowed: allowedVisitEvents(visit),
     ...more,
   }) as unknown as Job;
-const labels = (of: Job) => menuOf(of).map(({ label }) => label);
+const labels = (of: Job, may = (_: string) => true) => menuOf(of, may).map(({ label }) => label);
 
 test('the menu has what is possible but the primary action', () => {
   expect(labels(job('unscheduled', { action: 'price' }))).toEqual([
@@ -54,4 +54,14 @@ test('an open estimate can be changed, sent and agreed on; with an invoice the p
 test('a paid job can only be reopened, a cancelled one too', () => {
   expect(labels(job('done', { invoices: [{ status: 'paid' }], money: 'paid' }))).toEqual(['Reopen the job']);
   expect(labels(job('cancelled'))).toEqual(['Reopen the job']);
+});
+
+test('a role finds only what it may do', () => {
+  const quote = { id: 'q', status: 'pending', allowed: ['approve', 'send'] };
+  const priced = { quotes: [quote], currentQuoteId: 'q', money: 'priced', allowed: ['set_off'] };
+  expect(labels(job('scheduled', priced), () => false)).toEqual(['On my way']);
+  expect(labels(job('scheduled', priced), (name) => name === 'priceJob')).toEqual([
+    'Change the price',
+    'On my way',
+  ]);
 });

@@ -2,6 +2,7 @@ import { type JobAction, jobActionLabels } from '#domain/job.ts';
 import type { QuoteRow } from '#contract/estimates/estimate.ts';
 import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import type { Job } from '#contract/jobs/job.ts';
+import type { May } from '../../permissions.ts';
 
 /** An entry of a job's menu. */
 export interface MenuEntry {
@@ -23,27 +24,31 @@ export function overdueInvoice(job: Pick<Job, 'invoices'>): InvoiceRow | undefin
   return job.invoices.find(({ status }) => status === 'overdue');
 }
 
-/** What else can be done with a job now, in the order of its way; without the primary action. */
-export function menuOf(job: Job): readonly MenuEntry[] {
+/** What else a role can do with a job now, in the order of its way; without the primary action. */
+export function menuOf(job: Job, may: May): readonly MenuEntry[] {
   const can = (event: Job['allowed'][number]) => job.allowed.includes(event);
   const quote = currentQuote(job);
   const open = job.visit !== 'cancelled' && !liveInvoice(job);
   const entry = (possible: boolean, action: MenuEntry['action'], label: string) =>
     possible ? [{ action, label }] : [];
   return [
-    ...entry(open, 'price', quote ? 'Change the price' : jobActionLabels.price),
+    ...entry(open && may('priceJob'), 'price', quote ? 'Change the price' : jobActionLabels.price),
     ...entry(
-      quote?.allowed.includes('send') ?? false,
+      (quote?.allowed.includes('send') ?? false) && may('sendQuote'),
       'send',
       quote?.status === 'approved' ? 'Send the estimate again' : jobActionLabels.send,
     ),
-    ...entry(quote?.allowed.includes('approve') ?? false, 'agree', jobActionLabels.agree),
+    ...entry(
+      (quote?.allowed.includes('approve') ?? false) && may('agreeOnJob'),
+      'agree',
+      jobActionLabels.agree,
+    ),
     ...entry(can('schedule'), 'schedule', job.slotStart ? 'Move the time' : jobActionLabels.schedule),
     ...entry(can('set_off'), 'set_off', jobActionLabels.set_off),
     ...entry(can('arrive'), 'arrive', jobActionLabels.arrive),
     ...entry(can('collect') && job.money !== 'paid', 'collect', jobActionLabels.collect),
     ...entry(can('finish'), 'finish', 'Finish, collect later'),
-    ...entry(overdueInvoice(job) !== undefined, 'remind', jobActionLabels.remind),
+    ...entry(overdueInvoice(job) !== undefined && may('sendInvoice'), 'remind', jobActionLabels.remind),
     ...entry(can('cancel'), 'cancel', jobActionLabels.cancel),
     ...entry(can('reopen'), 'reopen', 'Reopen the job'),
   ].filter(({ action }) => action !== job.action && !(action === 'price' && job.action === 'revise'));

@@ -7,6 +7,7 @@ import { describeError } from '#client/api-error.ts';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { controlClass } from '#ui/Field.tsx';
+import { useMay } from '../../permissions.ts';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { openPath } from '../../routes.ts';
 import { useDebounced } from '../../shared/use-debounced.ts';
@@ -15,6 +16,7 @@ import type { Entry } from './places.ts';
 
 /** Searches all records and opens the chosen one: type, arrow keys, Enter (ARIA combobox in a dialog). */
 export default function Palette({ onClose }: { onClose: () => void }) {
+  const may = useMay() ?? (() => false);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -24,9 +26,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const q = useDebounced(wanted, 150);
   const searching = q.length >= SEARCH_MIN;
   useInvalidateOnMount(searchRoutes.everything.path);
-  const found = useQuery({ ...read(searchRoutes.everything, { query: { q } }), enabled: searching });
+  const found = useQuery({
+    ...read(searchRoutes.everything, { query: { q } }),
+    enabled: searching && may('searchEverything'),
+  });
   const isCurrent = searching && q === wanted;
-  const groups = groupsFor(wanted, isCurrent ? found.data : undefined);
+  const groups = groupsFor(wanted, isCurrent ? found.data : undefined, may);
   const entries = groups.flatMap((group) => group.entries);
   const current = Math.min(active, entries.length - 1);
 

@@ -8,6 +8,7 @@ import {
   jobPath,
   leadPath,
 } from '../../routes.ts';
+import type { May } from '../../permissions.ts';
 import { eventLabel } from '../../shared/history-sentences.ts';
 import { type Entry, placesFor } from './places.ts';
 
@@ -31,8 +32,12 @@ const kinds: readonly {
   { kind: 'inventory', label: 'Stock', href: (hit) => inventoryPath({ q: hit.label }) },
 ];
 
-/** The palette's entries for a text: matching records, then matching screens and actions. */
-export function groupsFor(text: string, found: SearchResult | undefined): readonly Group[] {
+/** The palette's entries for a text: matching records, then matching screens and actions of a role. */
+export function groupsFor(
+  text: string,
+  found: SearchResult | undefined,
+  may: May = () => true,
+): readonly Group[] {
   const records = kinds.map(({ kind, label, href }) => ({
     label,
     entries: (found?.[kind] ?? []).map((hit) => ({
@@ -42,6 +47,6 @@ export function groupsFor(text: string, found: SearchResult | undefined): readon
       href: href(hit),
     })),
   }));
-  const places = { label: 'Go to', entries: placesFor(text) };
+  const places = { label: 'Go to', entries: placesFor(text, may) };
   return [...records, places].filter((group) => group.entries.length > 0);
 }

@@ -1,3 +1,5 @@
+import type { May } from '../../permissions.ts';
+import { allowed } from '../../role-screens.ts';
 import { paletteDestinations } from '../../routes.ts';
 
 /** A palette entry. */
@@ -13,8 +15,10 @@ const places: readonly Entry[] = paletteDestinations.map((place) => ({
   id: `place-${place.href}`,
 }));
 
-/** The screens and actions whose name contains every typed word. */
-export function placesFor(text: string): readonly Entry[] {
+/** The screens and actions of a role whose name contains every typed word. */
+export function placesFor(text: string, may: May): readonly Entry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return places.filter((place) => words.every((word) => place.label.toLowerCase().includes(word)));
+  return allowed(places, may).filter((place) =>
+    words.every((word) => place.label.toLowerCase().includes(word)),
+  );
 }

@@ -6,12 +6,16 @@ import { boardRoutes, type Today } from '#contract/jobs/board.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
 import { describeError } from '#client/api-error.ts';
 import { ButtonLink } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { useMay } from '../../permissions.ts';
 import { read, useInvalidateOnMount } from '../../queries.ts';
+import { mayFollow } from '../../role-screens.ts';
 import { dashboardPath, inboxPath, jobsPath, newCallPath } from '../../routes.ts';
 import { JobRows } from '../../shared/jobs/JobRows.tsx';
+import { May } from '../../shared/May.tsx';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 
@@ -48,12 +52,19 @@ function Day({ today }: { today: Today }) {
   const { jobs, unscheduled, moneyTaken, payments } = today;
   return (
     <div className="flex flex-col gap-6">
-      <Figures waiting={<Waiting />} money={formatDecimal(moneyTaken)} payments={payments} jobs={jobs} />
+      <Figures
+        waiting={<Waiting />}
+        money={moneyTaken === null ? null : formatDecimal(moneyTaken)}
+        payments={payments}
+        jobs={jobs}
+      />
       {jobs.length + unscheduled.length === 0 ? (
         <EmptyState title="Done: nothing is planned and nothing waits for a time.">
-          <ButtonLink look="primary" href={newCallPath()}>
-            Take a new call
-          </ButtonLink>
+          <May call="createJob">
+            <ButtonLink look="primary" href={newCallPath()}>
+              Take a new call
+            </ButtonLink>
+          </May>
           <ButtonLink href={jobsPath()}>All jobs</ButtonLink>
         </EmptyState>
       ) : (
@@ -118,29 +129,36 @@ function Figures({
   jobs,
 }: {
   waiting: ReactNode;
-  money: string;
+  /** Null: not shown to this role. */
+  money: string | null;
   payments: number;
   jobs: readonly JobRow[];
 }) {
+  const may = useMay();
+  const papers = dashboardPath('invoices');
   const under = jobs.filter(({ visit }) => visit === 'on_the_way' || visit === 'on_site').length;
   return (
     <ul
       aria-label="The day"
-      className="grid grid-cols-3 overflow-hidden rounded-lg border border-line bg-panel"
+      className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-lg border border-line bg-panel"
     >
-      <Figure href={inboxPath()} name="Waiting" figure={waiting} note="in the inbox" />
+      <May call="readInbox">
+        <Figure href={inboxPath()} name="Waiting" figure={waiting} note="in the inbox" />
+      </May>
       <Figure
         href={jobsPath({ visit: 'open' })}
         name="Under way"
         figure={under}
         note={`of ${jobs.length} today`}
       />
-      <Figure
-        href={dashboardPath('invoices')}
-        name="Taken"
-        figure={money}
-        note={payments === 1 ? '1 payment' : `${payments} payments`}
-      />
+      {money === null ? null : (
+        <Figure
+          href={may && mayFollow(papers, may) ? papers : undefined}
+          name="Taken"
+          figure={money}
+          note={payments === 1 ? '1 payment' : `${payments} payments`}
+        />
+      )}
     </ul>
   );
 }
@@ -151,24 +169,36 @@ function Figure({
   figure,
   note,
 }: {
-  href: string;
+  /** Left out: not a link for this role. */
+  href: string | undefined;
   name: string;
   figure: ReactNode;
   note: string;
 }) {
+  const content = (
+    <>
+      <span className="text-sm font-semibold text-muted">{name}</span>
+      <span className="text-xl font-bold tabular-nums sm:text-2xl">{figure}</span>
+      <span className="text-sm text-muted">{note}</span>
+    </>
+  );
   return (
     <li className="-mr-px border-r border-line">
-      <a
-        href={href}
-        className="flex h-full flex-col px-3 py-2 text-body no-underline hover:bg-sunken focus-visible:-outline-offset-2 sm:px-4"
-      >
-        <span className="text-sm font-semibold text-muted">{name}</span>
-        <span className="text-xl font-bold tabular-nums sm:text-2xl">{figure}</span>
-        <span className="text-sm text-muted">{note}</span>
-      </a>
+      {href === undefined ? (
+        <div className={figureClass}>{content}</div>
+      ) : (
+        <a
+          href={href}
+          className={cx(figureClass, 'no-underline hover:bg-sunken focus-visible:-outline-offset-2')}
+        >
+          {content}
+        </a>
+      )}
     </li>
   );
 }
+
+const figureClass = 'flex h-full flex-col px-3 py-2 text-body sm:px-4';
 
 /** How much waits in the inbox: a plus where more waits than is listed. */
 function Waiting() {

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { allRoutes } from '#contract/all-routes.ts';
+import { roleTable } from './role-table.ts';
+
+const staff = allRoutes.filter((route) => route.auth === 'admin');
+
+test('the table in docs/security.md is the declarations’', async () => {
+  const doc = await readFile(new URL('../docs/security.md', import.meta.url), 'utf8');
+  expect(doc).toContain(`\n${roleTable()}\n`);
+});
+
+test('every staff route names the owner, and what of it a technician may use', () => {
+  expect(staff.length).toBeGreaterThan(80);
+  expect(staff.filter(({ roles }) => !roles.includes('owner'))).toEqual([]);
+  expect(staff.filter(({ roles, own }) => roles.includes('technician') !== (own !== undefined))).toEqual([]);
+});
+
+test('a route that a technician opens by a record’s id has that record first in its path', () => {
+  const paths = { job: '/jobs/:id', quote: '/quotes/:id', invoice: '/invoices/:id' };
+  for (const { own, path } of staff) {
+    if (own === 'job' || own === 'quote' || own === 'invoice') expect(path).toContain(paths[own]);
+    else if (own) expect(path === '/api/admin/inventory/:id' || !path.includes(':')).toBe(true);
+  }
+});

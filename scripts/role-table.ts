@@ -1,0 +1,33 @@
+/** The table of roles in `docs/security.md`, made from the routes' declarations. `node scripts/role-table.ts` prints it. */
+import { allRoutes } from '#contract/all-routes.ts';
+import type { Own, StaffRoute } from '#contract/route.ts';
+import { staffRoleLabels, staffRoles } from '#domain/staff-role.ts';
+
+const scope: Record<Own, string> = {
+  job: 'own job',
+  quote: 'own job’s',
+  invoice: 'own job’s',
+  answer: 'own jobs',
+  self: 'yes',
+  shared: 'yes',
+};
+
+function cell({ roles, own, amounts }: StaffRoute, role: (typeof staffRoles)[number]): string {
+  if (!roles.includes(role)) return '–';
+  if (role !== 'technician') return 'yes';
+  return `${own ? scope[own] : 'yes'}${amounts ? ', with prices' : ''}`;
+}
+
+/** Every staff route with what each role may do of it, as Markdown, in the order of the contract. */
+export function roleTable(): string {
+  const heads = ['Route', ...staffRoles.map((role) => staffRoleLabels[role])];
+  const rows = allRoutes
+    .filter((route) => route.auth === 'admin')
+    .map((route) => [
+      `${route.method} ${route.path.replace('/api/admin', '')}`,
+      ...staffRoles.map((role) => cell(route, role)),
+    ]);
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+if (import.meta.main) console.log(roleTable());

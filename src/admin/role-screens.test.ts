@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { allRoutes } from '#contract/all-routes.ts';
+import { mayCall } from '#contract/route.ts';
+import type { StaffRole } from '#domain/staff-role.ts';
+import { allowed, homePath, mayFollow, neededRoutes, tabsFor } from './role-screens.ts';
+import { dashboardPath, estimatePath, jobPath, navigation, newCallPath, settings } from './routes.ts';
+
+const staff = allRoutes.filter((route) => route.auth === 'admin');
+const mayOf =
+  (role: StaffRole, seesPrices = true) =>
+  (name: string) =>
+    staff.some((route) => route.name === name && mayCall(route, { role, seesPrices }));
+const labels = (role: StaffRole, seesPrices = true) =>
+  allowed([...navigation, ...settings], mayOf(role, seesPrices)).map(({ label }) => label);
+
+test('every screen and tab hangs on a route that exists', () => {
+  const names = new Set(staff.map(({ name }) => name));
+  expect(neededRoutes.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('each role has its own navigation and start', () => {
+  const everything = [...navigation, ...settings].map(({ label }) => label);
+  expect(labels('owner')).toEqual(everything);
+  expect(labels('dispatcher')).toEqual(everything);
+  expect(labels('technician')).toEqual(['Today', 'Jobs', 'Stock', 'Users']);
+  expect(labels('technician', false)).toEqual(['Today', 'Jobs', 'Users']);
+  expect(labels('bookkeeper')).toEqual(['Customers', 'Money', 'Stock', 'Books', 'Users']);
+  expect((['owner', 'technician', 'bookkeeper'] as const).map((role) => homePath(mayOf(role)))).toEqual([
+    '/admin',
+    '/admin/today',
+    '/admin/books',
+  ]);
+});
+
+test('a link leads where the role has a screen', () => {
+  const technician = mayOf('technician');
+  expect(mayFollow(jobPath('1', 'price'), technician)).toBe(true);
+  for (const path of [estimatePath('1'), newCallPath(), dashboardPath(), dashboardPath('invoices')]) {
+    expect([path, mayFollow(path, technician)]).toEqual([path, false]);
+  }
+  expect(tabsFor(mayOf('bookkeeper'))).toEqual(['estimates', 'invoices', 'inventory']);
+  expect(allowed(navigation, null)).toEqual([]);
+});

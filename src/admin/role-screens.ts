@@ -1,0 +1,98 @@
+import type { May } from './permissions.ts';
+import {
+  booksPath,
+  type CurrentPage,
+  dashboardPath,
+  type DashboardTab,
+  dashboardTabs,
+  isDashboard,
+  type RouteName,
+  router,
+  tabOf,
+  todayPath,
+  usersPath,
+} from './routes.ts';
+
+/**
+ * The route of the API that a screen cannot do without, by name: whose role does not include it has no such screen. Null:
+ * everybody has it. The office's screens of estimates and invoices go with their lists.
+ */
+const screenNeeds: Record<RouteName, string | null> = {
+  login: null,
+  forgotPassword: null,
+  setPassword: null,
+  dashboard: 'listLeads',
+  dashboardAlias: 'listLeads',
+  createEstimate: 'createEstimate',
+  estimate: 'listQuotes',
+  createInvoice: 'createInvoice',
+  invoice: 'listInvoices',
+  inventory: 'listInventory',
+  lead: 'findLead',
+  booking: 'findBooking',
+  customers: 'listCustomers',
+  newCustomer: 'createCustomer',
+  customer: 'findCustomer',
+  today: 'readToday',
+  inbox: 'readInbox',
+  jobs: 'listJobs',
+  job: 'findJob',
+  newCall: 'createJob',
+  books: 'revenueReport',
+  users: null,
+  reviews: 'listReviews',
+};
+
+const tabNeeds: Record<DashboardTab, string> = {
+  overview: 'listLeads',
+  leads: 'listLeads',
+  bookings: 'listBookings',
+  estimates: 'listQuotes',
+  invoices: 'listInvoices',
+  inventory: 'listInventory',
+};
+
+/** Every route, by name, that a screen or tab is shown or hidden by. */
+export const neededRoutes: readonly string[] = [
+  ...Object.values(screenNeeds).filter((need) => need !== null),
+  ...Object.values(tabNeeds),
+];
+
+/** The dashboard's tabs that a role has. */
+export const tabsFor = (may: May): readonly DashboardTab[] =>
+  dashboardTabs.filter((tab) => may(tabNeeds[tab]));
+
+/** Whether a URL is the dashboard's own, without a tab. */
+export const isPlainDashboard = ({ route, search }: CurrentPage): boolean =>
+  isDashboard(route) && search['tab'] === undefined;
+
+/** Whether a role has the screen, or the dashboard's tab, at a URL. An unknown address is nobody's to refuse. */
+export function mayOpen(page: CurrentPage | undefined, may: May): boolean {
+  if (!page) return true;
+  const need = isDashboard(page.route) ? tabNeeds[tabOf(page.search)] : screenNeeds[page.route];
+  return need === null || may(need);
+}
+
+/** Whether a role has the screen that an office link leads to. */
+export const mayFollow = (href: string, may: May): boolean => mayOpen(pageOf(href), may);
+
+/** Where a role begins: the specification's dashboard, a technician's day, the books. */
+export function homePath(may: May): string {
+  return [dashboardPath(), todayPath(), booksPath()].find((path) => mayFollow(path, may)) ?? usersPath();
+}
+
+const isRouteName = (name: string | undefined): name is RouteName =>
+  name !== undefined && name in screenNeeds;
+
+/** The screen an office path leads to; undefined for an address without one. */
+function pageOf(href: string): CurrentPage | undefined {
+  const { pathname, searchParams } = new URL(href, 'http://office.invalid');
+  const [route] = router.routes.find(([, pattern]) => pattern.test(pathname)) ?? [];
+  return isRouteName(route) ? { route, search: Object.fromEntries(searchParams) } : undefined;
+}
+
+/** The places of a list that a role may open. */
+export const allowed = <P extends { readonly href: string }>(
+  places: readonly P[],
+  may: May | null,
+): readonly P[] => (may ? places.filter(({ href }) => mayFollow(href, may)) : []);

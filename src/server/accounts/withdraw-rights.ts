@@ -1,0 +1,43 @@
+import type { HandedBack } from '#contract/accounts/users.ts';
+import type { Trx } from '#db/connect.ts';
+import type { AdminUser } from '#db/queries/accounts/accounts.ts';
+import { endSessions } from '#db/queries/accounts/sessions.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { unassignOpenJobs } from '#db/queries/jobs/technicians.ts';
+import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
+
+/** What each role may do that the others may not: a step down this order is a demotion. */
+const rank: Record<StaffRole, number> = { owner: 3, dispatcher: 2, technician: 1, bookkeeper: 0 };
+
+/** Whether a change of role takes something away from the work on jobs. */
+export const isDemotion = (from: StaffRole, to: StaffRole): boolean => rank[to] < rank[from];
+
+/** The owners that stay when one account is none any more; an invited one does not count before there is a password. */
+export const otherOwners = (active: readonly AdminUser[], id: string): readonly AdminUser[] =>
+  active.filter((user) => user.id !== id && user.invitedAt === null && roleOfStored(user.role) === 'owner');
+
+/**
+ * Ends an account's sessions, so that nothing stays open with the rights of before, and, when it loses its work, hands its
+ * open jobs back to the office. The account is locked: nobody can give it another job meanwhile.
+ * @returns the jobs that have no technician now, by number
+ */
+export async function withdrawRights(
+  trx: Trx,
+  { userId, jobsToo, actor, now }: { userId: string; jobsToo: boolean; actor: string; now: Date },
+): Promise<HandedBack[]> {
+  await endSessions(trx, userId, now);
+  if (!jobsToo) return [];
+  const jobs = await unassignOpenJobs(trx, userId, now);
+  for (const { id } of jobs) {
+    await appendEvent(trx, {
+      recordType: 'job',
+      recordId: id,
+      what: 'handed_back',
+      actor,
+      at: now,
+      before: { technicianId: userId },
+      after: { technicianId: null },
+    });
+  }
+  return jobs;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { allRoutes } from '#contract/all-routes.ts';
+import { mayCall, type StaffRoute } from '#contract/route.ts';
+import { call } from '#tests/support/call.ts';
+import { handlerFor } from '#tests/support/every-function.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { testServer } from '#tests/support/server.ts';
+import { everyViewer, makeWholeJob, viewerNames, viewers, type WholeJob } from '#tests/support/staff.ts';
+
+const { db } = await testServer();
+const office = await signInToOffice();
+const staff = await everyViewer(db);
+const others = await makeWholeJob(office, null);
+
+// Signing out ends the session that the rest of the matrix uses; a session's own test covers it.
+const routes = allRoutes.filter((route) => route.auth === 'admin').filter(({ name }) => name !== 'signOut');
+const UNKNOWN = '0198c0de-0000-7000-8000-000000000000';
+
+/** A route's path with the ids of one job's records; other records are unknown. */
+function pathOf({ path }: StaffRoute, known: WholeJob): string {
+  const ids: Record<string, string> = { ...known };
+  return path.replaceAll(/:(\w+)/g, (_, name: string, at: number) => {
+    const kind =
+      path
+        .slice(0, at - 1)
+        .split('/')
+        .at(-1) ?? '';
+    return ids[name] ?? ids[kind] ?? (name === 'text' ? 'Keola' : UNKNOWN);
+  });
+}
+
+const ask = (route: StaffRoute, known: WholeJob, token: string) => {
+  const path = pathOf(route, known);
+  return call(handlerFor(path), route.method, path, { token, ...(route.body ? { body: {} } : {}) });
+};
+
+describe.each(viewerNames)('%s', async (name) => {
+  const viewer = viewers[name];
+  const { id, token } = staff[name];
+  const own = await makeWholeJob(office, viewer.role === 'bookkeeper' ? null : id);
+
+  test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s, of another’s job and of one’s own',
+    async (_, route) => {
+      const [other, mine] = [await ask(route, others, token), await ask(route, own, token)];
+      if (!mayCall(route, viewer)) {
+        for (const { status, body, headers } of [other, mine]) {
+          expect([status, body.code]).toEqual([403, 'forbidden']);
+          expect(headers.get('content-type')).toContain('application/problem+json');
+        }
+        return;
+      }
+      const record = ['job', 'quote', 'invoice'].includes(route.own ?? '');
+      if (viewer.role === 'technician' && record) {
+        expect([other.status, other.body.code]).toEqual([404, 'not_found']);
+        const part = route.path.split('/').at(-1);
+        // Without a photo, and without a mail to retry, there is nothing to be found under one's own either.
+        if (part !== 'photo') expect(mine.status).not.toBe(404);
+      }
+      expect([401, 403, 500, 503]).not.toContain(mine.status);
+      if (viewer.role !== 'technician') expect([401, 403, 500, 503]).not.toContain(other.status);
+    },
+  );
+});
