@@ -153,6 +153,7 @@ export const jobStepRoutes = {
     method: 'POST',
     path: '/api/admin/jobs/:id/words',
     auth: 'admin',
+    roles: forOffice,
     params: idParams,
     body: wordsBody,
     success: { status: 200, schema: job },
