@@ -7,25 +7,25 @@ import { appointmentFile } from './appointment-file.ts';
 import type { DocumentMailContent } from './document-layout.ts';
 import { NothingToSend } from './message.ts';
 
-/** A slot in words; null without a time. */
+/** A slot as text; null without a time. */
 export const slotText = ({ slotStart, slotEnd }: Slot) =>
   slotStart === null
     ? null
     : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, Hawaii time`;
 
-/** What a mail about an appointment says beside the appointment. */
+/** The text of a mail about an appointment, apart from the appointment itself. */
 export interface AppointmentText {
   readonly to: string;
   readonly greeting: string;
   readonly place: string | undefined;
-  /** The slot the customer knows of; undefined when there is none. */
+  /** The slot the customer was last told; undefined if none. */
   readonly announced: Slot | undefined;
   readonly now: Date;
 }
 
 /** An appointment of a booking or a job. */
 export interface Appointment {
-  /** The same for as long as it is the same appointment in a calendar. */
+  /** Stays the same while it is the same appointment in a calendar. */
   readonly calendarId: string;
   /** Grows with each change. */
   readonly version: number;

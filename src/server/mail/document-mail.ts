@@ -13,8 +13,8 @@ import { documentMessage } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { isFlagged, mayQuoteCustomer } from './untrusted-text.ts';
 
-// The PDF's makers are imported where a mail needs them: most of what leaves the outbox has none. Each mail gets a
-// link of its own while it is written, so that no token waits in the database.
+// PDF code is imported on demand, because most mail has no PDF. Each mail's link is created while the mail is written,
+// so that no token waits in the database.
 
 async function invoiceOf(
   { db }: MailContext,
@@ -27,9 +27,9 @@ async function invoiceOf(
 }
 
 /**
- * The link of a mail that is being written.
- * @throws {NothingToSend} when the mail was called off meanwhile: revoking holds the document's row, which a new link
- * waits for, so that no link is made after it.
+ * Creates the link for the mail being written.
+ * @throws {NothingToSend} when the mail was cancelled meanwhile: revoking locks the document's row, and a new link
+ * waits for that lock, so no link appears after a revocation.
  */
 function linkOf({ id, recipient }: OutboxMessage, context: MailContext, target: LinkTarget): Promise<string> {
   return context.db.transaction().execute(async (trx) => {

@@ -1,16 +1,16 @@
 import { describeError, log } from '../log.ts';
 import { previewUrl } from '../preview.ts';
 
-// Whether the timer has to look into the outbox. Kept outside PostgreSQL, so that an idle database stays asleep
-// (docs/decisions/0052-idle-database.md): in Netlify Blobs, on any other host in this process. Writers set only
-// `written`, the timer only `looked`, so neither can overwrite what the other said.
+// Whether the timer must query the outbox. Stored outside PostgreSQL, so that an idle database stays asleep
+// (docs/decisions/0052-idle-database.md): in Netlify Blobs, or in this process on any other host. Writers set only
+// `written` and the timer only `looked`, so neither overwrites the other's value.
 
 interface Place {
   get(key: 'written' | 'looked'): Promise<string | null>;
   set(key: 'written' | 'looked', value: string): Promise<unknown>;
 }
 
-/** The last look: the last write it surely saw, and when the next message is due; milliseconds since 1970. */
+/** The last look: the last write it certainly saw, and when the next message is due; milliseconds since 1970. */
 interface Looked {
   readonly written: number;
   readonly due: number | null;
@@ -27,7 +27,7 @@ const inThisProcess: Place = {
   set: (key, value) => Promise.resolve(kept.set(key, value)),
 };
 
-/** @throws when the platform runs functions in processes apart and gives them no store */
+/** @throws when the platform runs functions in separate processes without a shared store */
 async function openPlace(): Promise<Place> {
   const { NETLIFY_BLOBS_CONTEXT, AWS_LAMBDA_FUNCTION_NAME } = process.env;
   // The platform's store is the live site's, too; a preview has no timer that would read it.
@@ -41,7 +41,7 @@ async function openPlace(): Promise<Place> {
   });
 }
 
-/** Undefined when the place does not answer: a request counts for more, and the timer then asks the database. */
+/** Undefined when the store does not respond: the request goes on, and the timer then queries the database. */
 async function attempt<T>(work: (place: Place) => Promise<T>): Promise<T | undefined> {
   try {
     return await work(await openPlace());
@@ -51,7 +51,7 @@ async function attempt<T>(work: (place: Place) => Promise<T>): Promise<T | undef
   }
 }
 
-/** Notes that a write which may queue mail has begun, so that the timer looks. Never fails. */
+/** Records that a write that may queue mail has begun, so that the timer looks. Never fails. */
 export async function expectMail(now: Date): Promise<void> {
   await attempt((place) => place.set('written', String(now.getTime())));
 }
