@@ -45,6 +45,14 @@ test('an entry reads as a sentence with the name of the person and the amount', 
   expect(entrySentence(unknown, 'lead')).toBe('The system moon landed:');
 });
 
+test('every step of a job, and what is done with it in the inbox, has words of its own', () => {
+  const steps = ['called', 'scheduled', 'moved', 'set_off', 'arrived', 'finished', 'cancelled', 'reopened'];
+  for (const what of [...steps, 'snoozed', 'woken', 'assigned', 'unassigned']) {
+    const entry = { what, actorName: 'Kimo Silva', before: null, after: null };
+    expect(entrySentence(entry, 'job')).not.toMatch(/:$/);
+  }
+});
+
 test('a change shows Honolulu dates and dollars, and hides ids, devices and IP addresses', () => {
   expect(
     changesOf({

@@ -40,7 +40,7 @@ export function BesidePanel({ beside, children }: { beside: Beside; children: Re
         if (event.key === 'Escape' && !event.defaultPrevented && !typing) close();
       }}
     >
-      <div className="flex justify-end gap-1 pt-2 -mb-4">
+      <div className="flex justify-end gap-1 pt-2 -mb-4 print:hidden">
         <ButtonLink
           look="quiet"
           href={path}
