@@ -1,11 +1,11 @@
 /**
- * `npm run export-reviews`: writes the published reviews into src/content/reviews.json, newest first, and
- * removes withdrawn ones. They appear on the site with the next build; the diff shows the changes beforehand.
+ * `npm run export-reviews`: writes the newest published reviews into src/content/reviews.json and removes
+ * withdrawn ones. The host runs it before each build of the live site; on your machine the diff shows the changes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '#db/connect.ts';
-import { MAX_LIMIT } from '#domain/list-orders.ts';
+import { contentIdPrefix, contentReviewId, MOST_ON_SITE } from '#domain/reviews.ts';
 import { listReviews, type Review } from '#db/queries/reviews.ts';
 import { borrowDatabase } from './local-database.ts';
 import { projectRoot, readSettings } from './settings.ts';
@@ -22,26 +22,15 @@ interface ContentReview {
 }
 
 const file = join(projectRoot, 'src/content/reviews.json');
-/** Marks reviews from the office's queue, as opposed to those written into the file by hand. */
-const PREFIX = 'visitor-';
 
 await runTask(async () => {
   const database = await borrowDatabase(readSettings());
   const db = connect(database.url);
   try {
-    const published: Review[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await listReviews(db, {
-        status: 'published',
-        limit: MAX_LIMIT,
-        ...(cursor ? { cursor } : {}),
-      });
-      published.push(...page.rows);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor);
+    const newest = await listReviews(db, { status: 'published', limit: MOST_ON_SITE });
+    const published = newest.rows;
     const present = JSON.parse(await readFile(file, 'utf8')) as ContentReview[];
-    const byHand = present.filter(({ id }) => !id.startsWith(PREFIX));
+    const byHand = present.filter(({ id }) => !id.startsWith(contentIdPrefix));
     await writeFile(file, formatted([...published.map(contentOf), ...byHand]));
     console.log(`${published.length} published reviews are in src/content/reviews.json.`);
   } finally {
@@ -58,7 +47,7 @@ function contentOf(review: Review): ContentReview {
     year: 'numeric',
   });
   return {
-    id: `${PREFIX}${review.id.slice(0, 8)}`,
+    id: contentReviewId(review.id),
     name: plain(review.name),
     location: plain(review.location),
     rating: review.rating,

@@ -12,6 +12,7 @@ function reason() {
   if (CONTEXT !== 'production') return 'a preview costs nothing';
   if (!BUILD_HOOK_URL) return 'there is no build hook that would build it later';
   if (!CACHED_COMMIT_REF) return 'nothing was built before, or the cache was cleared to build now';
+  if (INCOMING_HOOK_TITLE && INCOMING_HOOK_TITLE !== 'daily') return 'reviews changed, or the office asks';
   if (CACHED_COMMIT_REF === COMMIT_REF) return undefined;
   if (INCOMING_HOOK_TITLE) return 'the build hook asks for what was merged';
   const message = execFileSync('git', ['log', '-1', '--format=%B', COMMIT_REF ?? 'HEAD'], {

@@ -1,5 +1,6 @@
+import { type Insertable, sql } from 'kysely';
 import type { Page } from '#domain/list-orders.ts';
-import type { Insertable } from 'kysely';
+import { MOST_ON_SITE } from '#domain/reviews.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { ReviewTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, createdAt } from './keyset.ts';
@@ -39,4 +40,35 @@ export function decideReview(
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst();
+}
+
+/**
+ * The ids of reviews whose place on the site a build would change: among the newest that are published and not on it, or
+ * on it and no longer published.
+ * @param onSite the first eight characters of the ids of those on the site
+ */
+export async function listUnbuiltReviews(db: Db, onSite: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (select id from review where status = 'published'
+                     order by created_at desc, id desc limit ${MOST_ON_SITE}) as newest
+     where left(id::text, 8) <> all(${onSite}::text[])
+    union all
+    select review.id from unnest(${onSite}::text[]) as beginning
+      join review on review.id between (beginning || '-0000-0000-0000-000000000000')::uuid
+                                   and (beginning || '-ffff-ffff-ffff-ffffffffffff')::uuid
+     where review.status <> 'published'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** When a build was last asked for with one of these reviews waiting. */
+export async function buildAskedAt(db: Db, reviewIds: readonly string[]): Promise<string | null> {
+  if (reviewIds.length === 0) return null;
+  const found = await db
+    .selectFrom('event')
+    .select((on) => on.fn.max('at').as('at'))
+    .where('recordType', '=', 'review')
+    .where('recordId', 'in', reviewIds)
+    .where('what', '=', 'build_requested')
+    .executeTakeFirst();
+  return found?.at ?? null;
 }

@@ -15,6 +15,7 @@ import { jobRoutes } from './jobs/job.ts';
 import { jobStepRoutes } from './jobs/steps.ts';
 import { metaRoutes } from './meta.ts';
 import { bookingRoutes } from './bookings/office.ts';
+import { publishingRoutes } from './reviews/publishing.ts';
 import { reviewRoutes } from './reviews/office.ts';
 import { officeUserRoutes } from './accounts/users.ts';
 import { pdfRoutes } from './documents/pdf.ts';
@@ -57,6 +58,7 @@ export const allRoutes: readonly Route[] = [
   inventoryRoutes,
   officeUserRoutes,
   reviewRoutes,
+  publishingRoutes,
   historyRoutes,
   searchRoutes,
   metaRoutes,

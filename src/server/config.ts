@@ -20,6 +20,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Page of a card processor, with `{number}`, `{amount}`, `{cents}` or `{id}` in it. */
   readonly paymentUrlTemplate: string | undefined;
+  /** The host's address that builds the live site; without it nothing asks for a build. */
+  readonly buildHookUrl: string | undefined;
   /** Bearer token for the metrics; without it they are disabled. */
   readonly metricsToken: string | undefined;
   readonly dataDir: string;
@@ -174,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv, preview = previewUrl): Config
     ),
     smtpUrl: env['SMTP_URL'] || undefined,
     paymentUrlTemplate: readPaymentUrl(env),
+    buildHookUrl: env['BUILD_HOOK_URL'] || undefined,
     metricsToken: readMetricsToken(env),
     dataDir: env['DATA_DIR'] || '.data',
     rateLimitScale: numberFrom(env, 'RATE_LIMIT_SCALE', 1),

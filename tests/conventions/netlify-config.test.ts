@@ -11,7 +11,7 @@ const read = (context: string) =>
 
 test('Netlify reads the build, the functions and the Node version from netlify.toml', async () => {
   const { config } = await read('production');
-  expect(config.build.command).toBe('npm run build');
+  expect(config.build.command).toBe('npm run export-reviews && npm run build');
   expect(config.build.publish).toBe(paths.publish);
   expect(config.functionsDirectory).toBe(paths.functions);
   expect(config.build.environment['NODE_VERSION']).toBe('24');

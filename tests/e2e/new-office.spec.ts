@@ -72,3 +72,31 @@ test('a mail that failed for a day says why, and is sent on retry', async ({ pag
   await expect(delivery).not.toContainText('Mailbox unavailable');
   await expect(delivery.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
+
+test('a published review says when it goes out, and goes out now after a warning of the cost', async ({
+  page,
+  request,
+  office,
+}) => {
+  const review = { name: newName(), location: 'Hanalei', rating: 5, text: 'Came at two in the morning.' };
+  expect((await request.post('/api/reviews', { data: review })).status()).toBe(201);
+  await openOffice(page, request, '/admin/reviews');
+  const publishing = page.getByRole('region', { name: 'Publishing' });
+  await page.getByRole('button', { name: `Publish the review by ${review.name}` }).click();
+  await expect(publishing).toContainText(/One change waits to be published; it goes out at .*8:02 AM/);
+  await expectNothingCutOff(page);
+
+  await publishing.getByRole('button', { name: 'Publish now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish now?' });
+  await expect(dialog).toContainText('15 of the month’s credits');
+  await expectAccessible(page);
+  // The server asked for the daily build when it started.
+  const now = () => office.builds.filter((asked) => asked.includes('trigger_title=now'));
+  expect(now()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Publish for 15 credits' }).click();
+  await expect(publishing).toContainText(/A build was requested at/);
+  await expect(dialog).toHaveCount(0);
+  await expect(publishing.getByRole('button', { name: 'Publish now' })).toBeFocused();
+  expect(now()).toHaveLength(1);
+  await page.screenshot({ path: 'test-results/publishing.png' });
+});

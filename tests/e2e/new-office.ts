@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startBuildHook } from '#tests/support/build-hook.ts';
 import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { type RunningApp, startApp } from '#tests/support/running-app.ts';
 import { test as base } from './guarded.ts';
 
 interface NewOffice extends RunningApp {
   readonly mail: Pick<MailCatcher, 'waitFor'>;
+  /** The builds the host was asked for. */
+  readonly builds: readonly string[];
   /** From now on the mail server refuses every recipient, or (false) takes them again. */
   refuseMail(refused: boolean): void;
   /** Makes every queued mail one day older. */
@@ -23,7 +26,8 @@ export const test = base.extend<object, { office: NewOffice }>({
         onRcptTo: (_address, _session, done) =>
           done(refusing ? Object.assign(new Error('Mailbox unavailable'), { responseCode: 450 }) : null),
       });
-      const app = await startApp({ SMTP_URL: mail.url });
+      const hook = await startBuildHook();
+      const app = await startApp({ SMTP_URL: mail.url, BUILD_HOOK_URL: hook.url() });
       const client = new pg.Client({
         connectionString: await readFile(join(app.dataDir, 'database-url'), 'utf8'),
       });
@@ -31,6 +35,7 @@ export const test = base.extend<object, { office: NewOffice }>({
       await use({
         ...app,
         mail,
+        builds: hook.asked,
         refuseMail: (refused) => (refusing = refused),
         advanceOneDay: async () => {
           await client.query(
@@ -41,6 +46,7 @@ export const test = base.extend<object, { office: NewOffice }>({
       await client.end();
       await app.stop({ forget: true });
       await mail.stop();
+      hook.stop();
     },
     { scope: 'worker', timeout: 600_000 },
   ],

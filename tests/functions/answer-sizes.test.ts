@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import { MAX_CSV_ROWS } from '#contract/books/books.ts';
@@ -10,6 +9,7 @@ import { joinParts } from '#admin/features/customers/person-file.ts';
 import { MAX_LIMIT } from '#domain/list-orders.ts';
 import { limits } from '#domain/limits.ts';
 import type { Answered } from '#tests/support/call.ts';
+import { largestPhoto } from '#tests/support/largest-photo.ts';
 import { estimateBody, fetchPdf, makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -105,6 +105,7 @@ test('an import that changes the longest notes in every row succeeds', async () 
   expect(sizeOf(answer)).toBeLessThan(MOST_BYTES);
 });
 
+<<<<<<< HEAD
 /** A photo of noise, which does not compress, at the maximum size of a data URL. */
 async function largestPhoto(): Promise<string> {
   const side = 640;
@@ -119,6 +120,8 @@ async function largestPhoto(): Promise<string> {
   }
 }
 
+=======
+>>>>>>> 5e9d7dd (Build the live site with the reviews the office published, and publish them now from the office)
 const signature = `M1,1${'L123.4,123.4'.repeat(Math.floor((MAX_SIGNATURE - 4) / 12))}`;
 
 let estimate: { id: string; customerId: string };

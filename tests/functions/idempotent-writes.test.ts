@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import admin from '#functions/admin.ts';
 import { allRoutes } from '#contract/all-routes.ts';
 import { isKeyed } from '#contract/route.ts';
+import { startBuildHook } from '#tests/support/build-hook.ts';
 import { call } from '#tests/support/call.ts';
 import { estimateBody, makeSent } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -35,7 +36,9 @@ pg.Client.prototype.query = function cut(this: pg.Client, ...args: unknown[]) {
   });
 } as typeof pg.Client.prototype.query;
 
-const { db, url } = await testServer();
+const hook = await startBuildHook();
+afterAll(hook.stop);
+const { db, url } = await testServer({ BUILD_HOOK_URL: hook.url() });
 const office = await signInToOffice();
 
 const { prepare, newAccount } = keyedRequests({ db, url, office });

@@ -30,6 +30,7 @@ const everything = {
   SITE_URL: 'https://nenelock.example',
   SMTP_URL: mail.url,
   PAYMENT_URL_TEMPLATE: 'https://cards.example/{number}',
+  BUILD_HOOK_URL: 'https://api.netlify.com/build_hooks/1',
 };
 const lead = {
   firstName: 'Kai',
@@ -113,6 +114,7 @@ test('a preview leads to no card page, and its links to itself', () => {
     selfOrigin: 'https://p.example',
     smtpUrl: undefined,
     paymentUrlTemplate: undefined,
+    buildHookUrl: undefined,
     metricsToken: undefined,
   });
 });

@@ -1,36 +1,90 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { connect } from '#db/connect.ts';
+import { listUnbuiltReviews } from '#db/queries/reviews.ts';
+import { MOST_ON_SITE } from '#domain/reviews.ts';
 import publish from '#functions/publish.ts';
+import reviews from '#functions/reviews.ts';
 import { paths } from '#scripts/build/paths.ts';
+import { startBuildHook } from '#tests/support/build-hook.ts';
+import { call } from '#tests/support/call.ts';
+import { signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testAccount, testServer } from '#tests/support/server.ts';
 
-const asked: string[] = [];
-const host = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url}`);
-  response.writeHead(request.url?.startsWith('/gone') ? 404 : 200).end();
-});
-host.listen(0, '127.0.0.1');
-await once(host, 'listening');
-afterAll(() => {
+const hook = await startBuildHook();
+afterAll(hook.stop);
+const { url } = await testServer({ BUILD_HOOK_URL: hook.url('/build_hooks/1?trigger_branch=main') });
+const office = await signInToOffice();
+
+/** A schedule reads the environment at each start. */
+const publishDaily = async (to = hook.url('/build_hooks/1?trigger_branch=main')) => {
+  vi.stubEnv('BUILD_HOOK_URL', to);
+  hook.asked.length = 0;
+  const { status } = await publish(new Request('http://localhost/', { method: 'POST' }), {});
   vi.unstubAllEnvs();
-  host.close();
-});
-const { port } = host.address() as AddressInfo;
-const publishWith = (hook: string) => {
-  vi.stubEnv('BUILD_HOOK_URL', hook);
-  return publish();
+  return status;
 };
-const address = `http://127.0.0.1:${port}`;
+const published = async () => {
+  const body = { name: 'Kai', location: 'Koloa', rating: 5, text: randomUUID() };
+  const { id } = (await call(reviews, 'POST', '/api/reviews', { body })).body;
+  return (await office.put(`/api/admin/reviews/${id}`, { version: 1, status: 'published' })).body;
+};
+const state = async () => (await office.get('/api/admin/publishing')).body;
+const publishNow = () => office.post('/api/admin/publishing', undefined, { 'idempotency-key': randomUUID() });
 
 test('once a day the build hook is asked, by name; one that is gone is an error, and none is none', async () => {
-  expect((await publishWith(`${address}/build_hooks/1?trigger_branch=main`)).status).toBe(204);
-  expect(asked).toEqual(['POST /build_hooks/1?trigger_branch=main&trigger_title=daily']);
-  expect((await publishWith(`${address}/gone`)).status).toBe(503);
-  expect((await publishWith('')).status).toBe(204);
-  expect(asked).toHaveLength(2);
+  expect(await publishDaily()).toBe(200);
+  expect(hook.asked).toEqual(['POST /build_hooks/1?trigger_branch=main&trigger_title=daily']);
+  expect(await publishDaily(hook.url('/gone'))).toBe(503);
+  expect(await publishDaily('')).toBe(200);
+  expect(hook.asked).toEqual([]);
+});
+
+test('nothing waits: nothing is asked for', async () => {
+  expect(await state()).toMatchObject({ waiting: 0, askedAt: null });
+  hook.asked.length = 0;
+  expect(await publishNow()).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  expect(hook.asked).toEqual([]);
+});
+
+test('a published review waits for the daily build, or goes out now: asked for once, and recorded', async () => {
+  const review = await published();
+  const waiting = await state();
+  expect(waiting).toMatchObject({ waiting: 1, askedAt: null });
+  expect(new Date(waiting.goesOutAt).toISOString()).toMatch(/T18:02:00.000Z$/);
+  expect(await publishDaily()).toBe(200);
+  expect(hook.asked).toEqual(['POST /build_hooks/1?trigger_branch=main&trigger_title=reviews']);
+
+  hook.asked.length = 0;
+  const asked = await publishNow();
+  expect([asked.status, asked.body.waiting]).toEqual([200, 1]);
+  // A second person, a minute later: the build on its way has the change.
+  expect((await publishNow()).body).toEqual(asked.body);
+  expect(await state()).toEqual(asked.body);
+  expect(hook.asked).toEqual(['POST /build_hooks/1?trigger_branch=main&trigger_title=now']);
+  const { body: history } = await office.get(
+    `/api/admin/history?recordType=review&recordId=${review.id as string}`,
+  );
+  expect(history[0]).toMatchObject({ what: 'build_requested', actor: testAccount.email });
+
+  await office.put(`/api/admin/reviews/${review.id}`, { version: review.version, status: 'rejected' });
+  expect(await state()).toMatchObject({ waiting: 0 });
+});
+
+test('a review that is on the site and was taken back waits; older ones than the site shows do not', async () => {
+  const db = connect(url);
+  onTestFinished(() => db.destroy());
+  const all = [];
+  for (let count = 0; count <= MOST_ON_SITE; count += 1) all.push((await published()).id as string);
+  const [oldest, ...shown] = all as [string, ...string[]];
+  const onSite = shown.map((id) => id.slice(0, 8));
+  expect(await listUnbuiltReviews(db, [])).toHaveLength(MOST_ON_SITE);
+  expect(await listUnbuiltReviews(db, onSite)).toEqual([]);
+  await runSql(url, `update review set status = 'rejected' where id = $1`, [shown[0]]);
+  expect((await listUnbuiltReviews(db, onSite)).toSorted()).toEqual([oldest, shown[0]].toSorted());
 });
 
 const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: paths.root, encoding: 'utf8' }).trim();
@@ -51,6 +105,8 @@ test.each<[string, boolean, NodeJS.ProcessEnv]>([
   ['a merge, which waits for the day’s build', false, {}],
   ['the daily hook after a merge', true, { INCOMING_HOOK_TITLE: 'daily' }],
   ['the daily hook with nothing new', false, { INCOMING_HOOK_TITLE: 'daily', CACHED_COMMIT_REF: head }],
+  ['the office’s button', true, { INCOMING_HOOK_TITLE: 'now', CACHED_COMMIT_REF: head }],
+  ['the daily hook when reviews wait', true, { INCOMING_HOOK_TITLE: 'reviews', CACHED_COMMIT_REF: head }],
   ['a cleared cache: the button for now', true, { CACHED_COMMIT_REF: '' }],
   ['a merge where no hook would build it later', true, { BUILD_HOOK_URL: '' }],
   ['a preview', true, { CONTEXT: 'deploy-preview' }],

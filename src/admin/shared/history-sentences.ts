@@ -59,6 +59,7 @@ const verbs: Readonly<Record<string, string>> = {
   sealed_found: 'found it by a VIN or code',
   stock_overridden: 'issued an invoice for more than the stock shows',
   adjusted: 'adjusted the stock',
+  build_requested: 'asked for a build of the site to publish it',
   imported: 'imported it',
   exported: 'exported a file',
   data_exported: 'exported this person’s data',

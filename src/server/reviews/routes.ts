@@ -1,6 +1,8 @@
 import { reviewRoutes } from '#contract/reviews/office.ts';
+import { publishingRoutes } from '#contract/reviews/publishing.ts';
 import { publicReviewRoutes } from '#contract/reviews/public.ts';
 import { listReviews, moderateReview } from './reviews.ts';
+import { publishNow, readPublishing } from './publish-reviews.ts';
 import { submitReview } from './submit-review.ts';
 import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
@@ -12,4 +14,6 @@ export const publicReviews = (): Binding[] => [onForm(publicReviewRoutes.submit,
 export const officeReviews = (): Binding[] => [
   onPage(reviewRoutes.list, listReviews),
   onStaff(reviewRoutes.moderate, moderateReview),
+  onStaff(publishingRoutes.read, readPublishing),
+  onStaff(publishingRoutes.publish, publishNow),
 ];

@@ -8,6 +8,7 @@ import { openPath, reviewsPath } from '../../routes.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { Publishing } from './Publishing.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 
 const labels: Record<Review['status'], string> = {
@@ -30,6 +31,7 @@ export default function ReviewsScreen() {
   return (
     <>
       <ScreenHeader title="Reviews" />
+      <Publishing />
       <Tabs
         label="Reviews"
         tabs={reviewStatuses.map((id) => ({ id, label: labels[id], href: pathOf(id) }))}

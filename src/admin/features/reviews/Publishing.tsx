@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { publishingRoutes } from '#contract/reviews/publishing.ts';
+import { call } from '#client/api.ts';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { read } from '../../queries.ts';
+import { useAction } from '../../shared/use-action.ts';
+
+/** Says which decisions are not on the site yet and when they will be, and publishes them now. */
+export function Publishing() {
+  const { data } = useQuery(read(publishingRoutes.read));
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const close = () => setDialogOpen(false);
+  const publish = useAction({
+    run: (_: void, idempotencyKey) => call(publishingRoutes.publish, { idempotencyKey }),
+    refreshes: [publishingRoutes.read.path],
+    done: () => ({ title: 'The build was requested', description: 'The site shows it in a few minutes.' }),
+    failed: 'Nothing was published',
+    after: close,
+  });
+  if (!data || data.waiting === 0) return null;
+  const { waiting, goesOutAt, askedAt } = data;
+  const changes = waiting === 1 ? 'One change waits' : `${waiting} changes wait`;
+  return (
+    <section
+      aria-label="Publishing"
+      className="mb-4 flex max-w-3xl flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-panel p-4"
+    >
+      <p role="status">
+        {askedAt === null
+          ? goesOutAt === null
+            ? `${changes} to be published with the next build of the site.`
+            : `${changes} to be published; ${waiting === 1 ? 'it goes' : 'they go'} out at ${formatDateTime(goesOutAt)}.`
+          : `${changes} to be published. A build was requested at ${formatDateTime(askedAt)} and takes a few minutes.`}
+      </p>
+      {goesOutAt === null ? null : <Button onClick={() => setDialogOpen(true)}>Publish now</Button>}
+      {dialogOpen ? (
+        <Dialog
+          open
+          onClose={close}
+          title="Publish now?"
+          description="A build of the site costs 15 of the month’s credits on Netlify. The daily build costs the same and needs no click."
+        >
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={close}>Wait for the daily build</Button>
+            <Button
+              look="primary"
+              pending={publish.isPending}
+              pendingText="Requesting…"
+              onClick={() => publish.mutate(undefined)}
+            >
+              Publish for 15 credits
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../errors.ts';
+import { describeError, log } from '../log.ts';
+
+/**
+ * Why a build is asked for. Of `daily`, the host skips one for a commit it has built; the others are always built
+ * (scripts/skip-build.mjs).
+ */
+type Reason = 'daily' | 'reviews' | 'now';
+
+/** How long the host may take to accept a build, in milliseconds: less than a request of the office has. */
+const HOOK_MS = 2_000;
+
+/**
+ * Asks the host for a build of the live site.
+ * @throws {AppError} `unavailable` when the host does not accept it
+ */
+export async function askForBuild(hook: string, reason: Reason): Promise<void> {
+  try {
+    const url = new URL(hook);
+    url.searchParams.set('trigger_title', reason);
+    // oxlint-disable-next-line no-restricted-globals -- the host's own build hook, at the address it gave
+    const { status } = await fetch(url, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(HOOK_MS),
+    });
+    if (status >= 300) throw new Error(`The build hook answered ${status}.`);
+    log('info', 'build_requested', { reason });
+  } catch (error) {
+    log('error', 'build_not_requested', describeError(error));
+    throw new AppError(
+      'unavailable',
+      'The host did not accept the build. Nothing was published; try again.',
+      {
+        retryAfter: 60,
+        cause: error,
+      },
+    );
+  }
+}

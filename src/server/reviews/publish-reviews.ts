@@ -1,0 +1,62 @@
+import siteReviews from '#content/reviews.json' with { type: 'json' };
+import type { Publishing } from '#contract/reviews/publishing.ts';
+import { contentIdPrefix } from '#domain/reviews.ts';
+import { nextDailyBuild } from '#domain/daily-build.ts';
+import type { Db } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { buildAskedAt, listUnbuiltReviews } from '#db/queries/reviews.ts';
+import type { JobContext, StaffContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { askForBuild } from './build-hook.ts';
+
+/** One build does for everyone who asks for it within this time, in milliseconds. */
+const BUILD_MS = 5 * 60_000;
+
+/** The visitors' reviews on the site this release was built with, by the beginning of their ids. */
+const onSite = siteReviews
+  .filter(({ id }) => id.startsWith(contentIdPrefix))
+  .map(({ id }) => id.slice(contentIdPrefix.length));
+
+const unbuilt = (db: Db) => listUnbuiltReviews(db, onSite);
+
+/** Which changes to reviews wait for a build, and when they go out. */
+export async function readPublishing({ db, now, config }: StaffContext): Promise<Publishing> {
+  const waiting = await unbuilt(db);
+  return {
+    waiting: waiting.length,
+    goesOutAt: config.buildHookUrl ? nextDailyBuild(now).toISOString() : null,
+    askedAt: await buildAskedAt(db, waiting),
+  };
+}
+
+/**
+ * Asks for a build now, unless one was asked for in the last five minutes.
+ * @throws {AppError} `wrong_state` when nothing waits or there is no build hook, `unavailable`
+ */
+export async function publishNow(context: StaffContext): Promise<Publishing> {
+  const { now, config, actor } = context;
+  const { buildHookUrl } = config;
+  if (!buildHookUrl) throw new AppError('wrong_state', 'This site has no build hook to ask.');
+  // One transaction, so that a repeated request finds its key claimed before the host is asked.
+  return context.db.transaction().execute(async (db) => {
+    const waiting = await unbuilt(db);
+    if (waiting.length === 0) throw new AppError('wrong_state', 'Nothing waits to be published.');
+    const before = await readPublishing({ ...context, db });
+    if (before.askedAt !== null && now.getTime() - Date.parse(before.askedAt) < BUILD_MS) return before;
+    await askForBuild(buildHookUrl, 'now');
+    const event = { recordType: 'review', what: 'build_requested', actor: actor.email, at: now } as const;
+    for (const recordId of waiting) await appendEvent(db, { ...event, recordId });
+    return { ...before, askedAt: now.toISOString() };
+  });
+}
+
+/** Asks the host for the day's build; without a build hook it does nothing and asks no database. */
+export async function publishDaily({
+  db,
+  config,
+}: JobContext): Promise<{ asked: number; reviews: number } | undefined> {
+  if (!config.buildHookUrl) return undefined;
+  const reviews = (await unbuilt(db)).length;
+  await askForBuild(config.buildHookUrl, reviews > 0 ? 'reviews' : 'daily');
+  return { asked: 1, reviews };
+}

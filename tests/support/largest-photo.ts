@@ -1,0 +1,17 @@
+import { Buffer } from 'node:buffer';
+import sharp from 'sharp';
+import { MAX_PHOTO } from '#contract/estimates/authority.ts';
+
+/** A photo that just passes as a data URL, of noise, so that it does not compress. */
+export async function largestPhoto(): Promise<string> {
+  const side = 640;
+  const noise = Buffer.from(Array.from({ length: side * side }, (_, n) => (n * 2_654_435_761) >>> 24));
+  for (let quality = 100; ; quality -= 4) {
+    const jpeg = await sharp(noise, { raw: { width: side, height: side, channels: 1 } })
+      .resize(900)
+      .jpeg({ quality })
+      .toBuffer();
+    const text = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+    if (text.length <= MAX_PHOTO) return text;
+  }
+}
