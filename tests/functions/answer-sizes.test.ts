@@ -105,23 +105,6 @@ test('an import that changes the longest notes in every row succeeds', async () 
   expect(sizeOf(answer)).toBeLessThan(MOST_BYTES);
 });
 
-<<<<<<< HEAD
-/** A photo of noise, which does not compress, at the maximum size of a data URL. */
-async function largestPhoto(): Promise<string> {
-  const side = 640;
-  const noise = Buffer.from(Array.from({ length: side * side }, (_, n) => (n * 2_654_435_761) >>> 24));
-  for (let quality = 100; ; quality -= 4) {
-    const jpeg = await sharp(noise, { raw: { width: side, height: side, channels: 1 } })
-      .resize(900)
-      .jpeg({ quality })
-      .toBuffer();
-    const text = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
-    if (text.length <= MAX_PHOTO) return text;
-  }
-}
-
-=======
->>>>>>> 5e9d7dd (Build the live site with the reviews the office published, and publish them now from the office)
 const signature = `M1,1${'L123.4,123.4'.repeat(Math.floor((MAX_SIGNATURE - 4) / 12))}`;
 
 let estimate: { id: string; customerId: string };

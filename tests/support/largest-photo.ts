@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
 import { MAX_PHOTO } from '#contract/estimates/authority.ts';
 
-/** A photo that just passes as a data URL, of noise, so that it does not compress. */
+/** A photo of noise, which does not compress, at the maximum size of a data URL. */
 export async function largestPhoto(): Promise<string> {
   const side = 640;
   const noise = Buffer.from(Array.from({ length: side * side }, (_, n) => (n * 2_654_435_761) >>> 24));
