@@ -98,5 +98,4 @@ test('a published review says when it goes out, and goes out now after a warning
   await expect(dialog).toHaveCount(0);
   await expect(publishing.getByRole('button', { name: 'Publish now' })).toBeFocused();
   expect(now()).toHaveLength(1);
-  await page.screenshot({ path: 'test-results/publishing.png' });
 });
