@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** What a build of the live site would change, and when there will be one. */
@@ -20,6 +21,7 @@ export const publishingRoutes = {
     method: 'GET',
     path: '/api/admin/publishing',
     auth: 'admin',
+    roles: forOffice,
     success: { status: 200, schema: publishing },
     maxBytes: 0,
   }),
@@ -29,6 +31,7 @@ export const publishingRoutes = {
     method: 'POST',
     path: '/api/admin/publishing',
     auth: 'admin',
+    roles: forOffice,
     success: { status: 200, schema: publishing },
     maxBytes: 1 * KB,
   }),
