@@ -187,7 +187,7 @@ test('a quote is generated at the shown prices, and its number stays on the page
     tax: stored['tax'],
     serviceAddress: '5330 Koloa Rd',
   });
-  await expect(statusOf(page).getByRole('listitem').first()).toContainText('Within 2 hours');
+  await expect(statusOf(page).getByRole('listitem').first()).toContainText('within 2 hours');
   await expect(row(page, /^Key Replacement/)).toHaveCount(0);
   await expect(button(page)).toBeDisabled();
   const receipt = page.getByRole('region', { name: `Quote ${number}` });

@@ -36,7 +36,7 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await context.clearPermissions();
   await page.goto('/services/car-lockout-service-kauai');
   await button(page).click();
-  await expect(said(page)).toContainText('write a town, beach or mile marker');
+  await expect(said(page)).toContainText('type a town, beach or mile marker');
 
   // The page has one such button and one status line: in the bar on a phone, otherwise in the hero.
   const inBar = page.getByRole('complementary', { name: 'Call or text' });
