@@ -1,8 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AdminApp } from './AdminApp.tsx';
+import { moveSharedText } from './shared-text.ts';
 import { trackFocusForRestoration } from './focus-restoration.ts';
 
+// Before the router starts, which reads the address when the first screen asks it to.
+moveSharedText();
 const place = document.getElementById('office');
 if (place) {
   trackFocusForRestoration();

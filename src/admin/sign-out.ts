@@ -5,6 +5,7 @@ import { NetworkError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { loginPath, openPath } from './routes.ts';
 import { endSession } from './session.ts';
+import { dropSharedText } from './shared-text.ts';
 
 /** Ends the session on the server, then clears it and all cached data here and in every other tab. */
 export async function signOut(): Promise<void> {
@@ -16,6 +17,7 @@ export async function signOut(): Promise<void> {
   }
   removeAdminToken();
   endSession();
+  dropSharedText();
   openPath(loginPath(), { replace: true });
   toast(
     notified

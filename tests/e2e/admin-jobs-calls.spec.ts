@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openOffice } from './admin-office.ts';
+import { openOffice, typeSignIn } from './admin-office.ts';
 import { newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 import { counter, expectGood, heading, next, railOf } from './job-walks.ts';
@@ -96,7 +96,7 @@ test('walk B2: a known caller at night, approved by link, paid in cash and the r
 async function approve(page: Page, url: string): Promise<void> {
   await page.goto(`/document${new URL(url).hash}`);
   await page.getByLabel('Your full name').fill('Leilani');
-  const pad = page.getByRole('img', { name: 'Field to draw your signature in' });
+  const pad = page.getByRole('img', { name: 'Signature field' });
   await pad.scrollIntoViewIfNeeded();
   const box = (await pad.boundingBox())!;
   await page.mouse.move(box.x + 30, box.y + 40);
@@ -153,6 +153,19 @@ test('a shared text opens a call, leaves the address at once, and is read and ta
   expect(manifest.share_target).toMatchObject({ action: '/admin/new-call', method: 'GET' });
   for (const { src } of manifest.icons)
     expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+});
+
+test('a text shared while signed out waits for the sign-in, and no address carries it', async ({ page }) => {
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await page.goto('/admin/new-call?title=Text&text=Keys%20in%20the%20car%20808-555-0175');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  expect(page.url()).not.toContain('808');
+  addresses.length = 0;
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await typeSignIn(page);
+  await expect(page.getByLabel('Text message or email')).toHaveValue('Text\nKeys in the car 808-555-0175');
+  expect(addresses.filter((url) => url.includes('808'))).toEqual([]);
 });
 
 test('a message pasted into the phone field is offered as a text, and only then its reader is loaded', async ({

@@ -1,0 +1,39 @@
+/**
+ * A text that another app shared with the installed office (public/office.webmanifest) arrives in the address of New call.
+ * It is moved into this tab's memory before anything reads the address, so that neither the browser's history nor a
+ * sign-in that comes first carries it on.
+ */
+const KEY = 'sharedText';
+const NEW_CALL = '/admin/new-call';
+
+/** Takes a shared text out of the address; without one, does nothing. */
+export function moveSharedText(): void {
+  if (location.pathname !== NEW_CALL) return;
+  const query = new URLSearchParams(location.search);
+  const text = ['title', 'text', 'url'].flatMap((name) => query.get(name) ?? []).join('\n');
+  if (!text) return;
+  history.replaceState(history.state, '', NEW_CALL);
+  try {
+    sessionStorage.setItem(KEY, text);
+  } catch {
+    // Storage is blocked: the text is in the other app still.
+  }
+}
+
+/** The shared text that waits for New call; empty for none. */
+export function readSharedText(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Forgets the shared text: New call has it, or the session ended. */
+export function dropSharedText(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is blocked, so there was nothing to remove.
+  }
+}
