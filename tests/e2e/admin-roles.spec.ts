@@ -5,6 +5,7 @@ import { expectUsable } from './accessible.ts';
 import { openOffice } from './admin-office.ts';
 import { newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
+import { setPasswordByMail } from './password-mail.ts';
 
 const password = 'hibiscus-at-noon-7';
 
@@ -13,7 +14,6 @@ async function newAccount(request: APIRequestContext, role: StaffRole, seesPrice
   const email = `${newName().toLowerCase()}@nenelock.example`;
   const { id } = await office.post('users', {
     email,
-    password,
     role,
     seesPrices,
     currentPassword: testAdmin.password,
@@ -37,8 +37,9 @@ async function newJob(request: APIRequestContext, technicianId: string) {
   return { id: String(job.id), number: Number(job.number), name: `Keola ${lastName}` };
 }
 
-/** Signs in with the keyboard alone. */
+/** Chooses a password by the invitation, and signs in with the keyboard alone. */
 async function signIn(page: Page, email: string): Promise<void> {
+  await setPasswordByMail(page, email, password);
   await page.goto('/admin/login');
   await page.getByLabel('Email').focus();
   await page.keyboard.type(email);

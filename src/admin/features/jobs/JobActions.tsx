@@ -53,11 +53,12 @@ export function JobActions({ job }: { job: Job }) {
     }
   };
 
+  const may = useMay();
   const quote = currentQuote(job);
   const overdue = overdueInvoice(job);
   return (
     <section aria-label="Next step" className="pt-4">
-      {job.suspicious ? (
+      {job.suspicious && may?.('readInbox') ? (
         <SuspiciousNotice
           record={requestOf(job)}
           email={job.email}

@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { changesOf, entrySentence } from '../../shared/history-sentences.ts';
 import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
+import { May } from '../../shared/May.tsx';
 import { Card } from './Card.tsx';
 import { EditField } from './EditField.tsx';
 import { type Happening, happenings } from './timeline.ts';
@@ -97,9 +98,11 @@ function MailLine({ mail, retrying, onRetry }: { mail: Mail; retrying: boolean; 
       </time>
       {mail.lastError ? <span className="w-full text-sm text-danger">{mail.lastError}</span> : null}
       {canRetry ? (
-        <Button pending={retrying} onClick={onRetry}>
-          Try again
-        </Button>
+        <May call="retryQuoteDelivery">
+          <Button pending={retrying} onClick={onRetry}>
+            Try again
+          </Button>
+        </May>
       ) : null}
     </div>
   );
