@@ -2,6 +2,8 @@
  * `npm run admin -- <command>`: manages staff accounts.
  *
  *     create <email> [first name] [last name]   password from ADMIN_PASSWORD, else generated and shown once
+ *     invite <email> <role> [first name] [last name]
+ *                                               prints a link to choose a password: works once, for 72 hours
  *     passwd <email>                            new password, likewise; ends all of the account's sessions
  *     disable <email>                           also ends its sessions and hands its open jobs back
  *     role <email> [role]                       shows the role, or sets it: owner, dispatcher, technician, bookkeeper
@@ -15,6 +17,7 @@ import {
   createAccount,
   disableAccount,
   generatePassword,
+  inviteAccount,
   setPassword,
   setRole,
 } from '#server/accounts/manage-accounts.ts';
@@ -26,6 +29,7 @@ import { runTask } from './task.ts';
 
 const usage = `Usage:
   npm run admin -- create <email> [first name] [last name]
+  npm run admin -- invite <email> <owner|dispatcher|technician|bookkeeper> [first name] [last name]
   npm run admin -- passwd <email>
   npm run admin -- disable <email>
   npm run admin -- role <email> [owner|dispatcher|technician|bookkeeper]
@@ -34,15 +38,20 @@ The password is ADMIN_PASSWORD from the environment, else one is made and shown 
 
 await runTask(async () => {
   const { positionals } = parseArgs({ allowPositionals: true, strict: true, options: {} });
-  const [command, email, firstName, lastName] = positionals;
-  const known = ['create', 'passwd', 'disable', 'role', 'list'].includes(command ?? '');
+  const [command, email, firstName, lastName, extra] = positionals;
+  const known = ['create', 'invite', 'passwd', 'disable', 'role', 'list'].includes(command ?? '');
   if (!known || (command !== 'list' && !email?.includes('@'))) throw new SetupError(usage);
 
-  const database = await borrowDatabase(readSettings());
+  const settings = readSettings();
+  const database = await borrowDatabase(settings);
   const db = connect(database.url);
   try {
     await migrateUrl(database.url);
     if (command === 'create') await create(db, email!, firstName, lastName);
+    if (command === 'invite') {
+      const siteUrl = settings.siteUrl ?? `http://127.0.0.1:${settings.port}`;
+      await invite(db, { email: email!, role: firstName, firstName: lastName, lastName: extra, siteUrl });
+    }
     if (command === 'passwd') await changePassword(db, email!);
     if (command === 'disable') await disable(db, email!);
     if (command === 'role') await role(db, email!, firstName);
@@ -73,6 +82,30 @@ async function create(db: Db, email: string, firstName?: string, lastName?: stri
   }
   console.log(`Created ${email}.`);
   password.show();
+}
+
+async function invite(
+  db: Db,
+  person: {
+    email: string;
+    role: string | undefined;
+    firstName: string | undefined;
+    lastName: string | undefined;
+    siteUrl: string;
+  },
+): Promise<void> {
+  const role = staffRoles.find((each) => each === person.role);
+  if (!role) throw new SetupError(usage);
+  const { email, siteUrl, firstName = null, lastName = null } = person;
+  try {
+    const link = await inviteAccount(db, { email, role, firstName, lastName, siteUrl });
+    console.log(`Invited ${email} as ${role}. Link to choose a password (shown this once): ${link}`);
+  } catch (error) {
+    // 23505: unique_violation (PostgreSQL, appendix A).
+    if ((error as { code?: string }).code === '23505')
+      throw new SetupError(`${email} already has an account.`);
+    throw error;
+  }
 }
 
 async function changePassword(db: Db, email: string): Promise<void> {

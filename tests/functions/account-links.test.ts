@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import signInFunction from '#functions/sign-in.ts';
-import { createAccount, disableAccount } from '#server/accounts/manage-accounts.ts';
+import { createAccount, disableAccount, inviteAccount } from '#server/accounts/manage-accounts.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { readConfig } from '#server/config.ts';
 import { purgeExpired } from '#server/privacy/purge-expired.ts';
@@ -179,6 +179,18 @@ test('an invitation is sent again; the person may use either mail', async () => 
   expect(tokens).toHaveLength(2);
   expect((await use(tokens.find((each) => each !== token) ?? '')).status).toBe(204);
   expect((await use(token)).status).toBe(404);
+});
+
+test('the command line invites with a link of its own, which sets the password once', async () => {
+  const email = 'makana@nenelock.example';
+  const siteUrl = 'https://office.example';
+  const link = await inviteAccount(db, { email, role: 'technician', firstName: 'Makana', siteUrl });
+  const token = link?.split('https://office.example/admin/set-password#')[1] ?? '';
+  expect((await read(token)).body).toEqual({ purpose: 'invitation', email, firstName: 'Makana' });
+  expect((await use(token)).status).toBe(204);
+  expect((await use(token)).status).toBe(404);
+  const { status, body } = await signIn(email, 'mango-under-the-tin-roof');
+  expect([status, body.user.role]).toEqual([200, 'technician']);
 });
 
 test('an owner who has not chosen a password does not count as the last one', async () => {

@@ -12,7 +12,8 @@ import type { HandedBack } from '#contract/accounts/users.ts';
 import { roleOfStored, type StaffRole, storedRoleOf } from '#domain/staff-role.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { easyToGuess } from './common-passwords.ts';
-import { hashPassword } from './password-hash.ts';
+import { issueAccountLink } from './account-links.ts';
+import { hashPassword, unusablePassword } from './password-hash.ts';
 import { replacePassword } from './replace-password.ts';
 import { isDemotion, otherOwners, withdrawRights } from './withdraw-rights.ts';
 
@@ -69,6 +70,38 @@ export async function createAccount(
       at: new Date(),
     });
     return id;
+  });
+}
+
+/**
+ * Creates an account whose person chooses the password, and returns the link for that: it works once, for 72 hours.
+ * @param siteUrl without a trailing slash
+ * @throws the database's 23505 for a taken email
+ */
+export async function inviteAccount(
+  db: Db,
+  { email, role, firstName, lastName, siteUrl }: Omit<NewAccount, 'password'> & { siteUrl: string },
+): Promise<string | undefined> {
+  const now = new Date();
+  return db.transaction().execute(async (trx) => {
+    const { id } = await insertAdminUser(trx, {
+      email: email.trim().toLowerCase(),
+      password: unusablePassword(),
+      invitedAt: now,
+      firstName: firstName ?? null,
+      lastName: lastName ?? null,
+      role: storedRoleOf(role ?? 'owner'),
+      seesPrices: true,
+    });
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: id,
+      what: 'created',
+      actor: COMMAND_LINE_ACTOR,
+      at: now,
+    });
+    const asked = { adminUserId: id, purpose: 'invitation', askedAt: now } as const;
+    return issueAccountLink(trx, { config: { siteUrl }, now }, asked);
   });
 }
 
