@@ -69,6 +69,7 @@ let office: Office;
 const jobs: Known[] = [];
 const books = { billed: 0n, received: 0n };
 const happened = new Map<string, number>();
+const stages = new Set<string>();
 let lastPhone = 1000;
 
 const step = (job: Known, name: string, body: object = {}) =>
@@ -123,8 +124,10 @@ async function open(): Promise<void> {
   } else {
     const amount = someAmount();
     const priced = through === 5 ? { items: [lineOf(amount)] } : {};
+    // An emergency is due on the day, so that what is left of it is overdue on the next.
+    const urgency = lastPhone % 2 === 0 ? 'emergency' : 'standard';
     const request = through === 4 ? 'aloha, locked out at Kealia, can come now?' : undefined;
-    const job = must(await office.post('/api/admin/jobs', { ...asked, ...priced, request }));
+    const job = must(await office.post('/api/admin/jobs', { ...asked, ...priced, request, urgency }));
     const offer = job.quotes[0] && offerOf(job.quotes[0], withTax(amount));
     add(request ? 'pasted' : 'call', job.id, offer ? { offer } : {});
   }
@@ -294,6 +297,7 @@ test('a month through jobs: every evening each job’s money is what the oracle 
     expect(listed.size, 'no request opened a second job').toBe(jobs.length);
     for (const job of jobs) {
       const { visit: stands, money, balance } = listed.get(job.id);
+      stages.add(money);
       expect([job.id, job.from, stands, money]).toEqual([job.id, job.from, job.visit, stageOf(job, today)]);
       if (job.bill) expect(balance).toBe(dollars(job.bill.total - received(job.bill.money)));
     }
@@ -335,6 +339,9 @@ test('a month through jobs: every evening each job’s money is what the oracle 
     'cancel',
   ];
   expect(kinds.filter((kind) => !happened.has(kind))).toEqual([]);
+  expect([...stages].toSorted()).toEqual([
+    ...['approved', 'called', 'declined', 'invoiced', 'overdue', 'paid', 'priced'],
+  ]);
   expect(new Set(jobs.map(({ from }) => from)).size).toBe(5);
   expect(books.received).toBeGreaterThan(0n);
 });
