@@ -50,9 +50,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 /** The links of the navigation, behind the menu too. */
 async function placesOf(page: Page): Promise<string[]> {
-  const menu = page.getByRole('button', { name: 'More', exact: true });
-  if (await menu.isVisible()) await menu.click();
-  else await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();
+  await page.getByRole('banner').locator('button[popovertarget=office-menu]').click();
   const places = page.locator('nav:visible a:visible');
   const texts = (await places.allInnerTexts()).map((text) => text.trim());
   await page.keyboard.press('Escape');
@@ -89,6 +87,9 @@ test('a technician starts with own jobs, reads the codes, works the visit, and m
   await page.keyboard.press('Enter');
   await expect(page.getByText('Gate 60417')).toBeVisible();
   await expectUsable(page);
+  await expect(page.getByText('The office takes the next step.')).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).first().focus();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'On my way' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'I am there' }).focus();
