@@ -40,7 +40,8 @@ export function JobCards({ job }: { job: Job }) {
         accessDetails: accessDetails ?? '',
       }),
   });
-  const hidden = revealed ? [] : job.closed;
+  // What was shown goes with the right to it.
+  const hidden = revealed && mayShow ? [] : job.closed;
   const encrypted = (field: EncryptedField, label: string, long = false) =>
     hidden.includes(field) || job.unreadable.includes(field) ? (
       <Closed label={label} unreadable={job.unreadable.includes(field)} />
