@@ -1,4 +1,4 @@
-import { officeSession } from '#server/accounts/permissions.ts';
+import { officeSession } from '#server/accounts/session-routes.ts';
 import { officeAccounts } from '#server/accounts/routes.ts';
 import { officeBookings } from '#server/bookings/routes.ts';
 import { officeBooks } from '#server/books/routes.ts';

@@ -19,8 +19,8 @@ export interface Settled {
 }
 
 /**
- * Makes a restored database safe to serve: pending mail is held back, and everyone must sign in again. From
- * the replaced database, if still readable, it carries over what must not be undone since the backup: sent
+ * Makes a restored database safe to serve: pending mail is held back, links to set a password end, and everyone must
+ * sign in again. From the replaced database, if still readable, it carries over what must not be undone since the backup: sent
  * mail, erasures, revoked links, disabled accounts, changed roles and passwords. Otherwise it revokes every customer
  * link, since any of them may have been revoked.
  */
@@ -39,6 +39,7 @@ export async function settleRestored(
         update outbox set state = 'failed', last_error = ${HELD_REASON}, lease_until = null, next_attempt_at = ${now}
          where state = 'queued'`.execute(trx);
       await sql`delete from session`.execute(trx);
+      await sql`delete from account_link`.execute(trx);
       const links = since
         ? sql`id = any(${since.revoked.map(({ id }) => id)}::uuid[]) and revoked_at is null`
         : sql`revoked_at is null`;

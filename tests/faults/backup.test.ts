@@ -233,6 +233,12 @@ describe('changes made after the backup are not undone', async () => {
   );
   await runSql(
     lived,
+    `insert into account_link (token_hash, admin_user_id, purpose, asked_at, expires_at)
+     values ('t', $1, 'reset', now(), now() + interval '1 hour')`,
+    [id(1)],
+  );
+  await runSql(
+    lived,
     `insert into quote (id, quote_number, source, first_name, last_name, phone, phone_digits, service_type, location, service_address,
                         subtotal, tax, tax_rate_per_million, total, valid_until)
      values ($1, 'Q-2026-90001', 'admin', 'Stay', 'Here', '2', '2', 'other', 'Lihue', 'Lihue', 1, 0, 47120, 1, now())`,
@@ -267,6 +273,7 @@ describe('changes made after the backup are not undone', async () => {
   const standing = async (of: string) => ({
     mail: await runSql(of, 'select id, state, last_error from outbox order by id'),
     sessions: await runSql(of, 'select from session'),
+    passwordLinks: await runSql(of, 'select from account_link'),
     people: (await runSql(of, 'select first_name from customer order by id')).map((row) => row['first_name']),
     links: (await runSql(of, 'select revoked_at is null as live from document_link order by id')).map(
       (row) => row['live'],
@@ -288,6 +295,7 @@ describe('changes made after the backup are not undone', async () => {
         { id: id(2), ...held },
       ],
       sessions: [],
+      passwordLinks: [],
       people: ['Erased', 'Stay'],
       links: [false, true],
       accounts: [
@@ -306,6 +314,7 @@ describe('changes made after the backup are not undone', async () => {
     expect(await standing(restored)).toMatchObject({
       mail: [held, held],
       sessions: [],
+      passwordLinks: [],
       links: [false, false],
     });
   });

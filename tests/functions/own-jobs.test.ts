@@ -119,7 +119,7 @@ function amountsIn(value: unknown, path = ''): string[] {
   }
   // 12.50, $12, 1,250: but no time, whose seconds have three decimals.
   return /\$|\d+[.,]\d{2}(?!\d)|173/.test(String(value)) && !/Id$|\.id$/.test(path)
-    ? [`${path}: ${value}`]
+    ? [`${path}: ${String(value)}`]
     : [];
 }
 

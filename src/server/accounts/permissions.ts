@@ -1,9 +1,8 @@
 import { allRoutes } from '#contract/all-routes.ts';
-import { sessionRoutes } from '#contract/accounts/session.ts';
+import type { sessionRoutes } from '#contract/accounts/session.ts';
 import { mayCall, type RouteOutput } from '#contract/route.ts';
 import type { Viewer } from '#domain/staff-role.ts';
 import type { StaffContext } from '../context.ts';
-import { type Binding, onStaff } from '../http/binding.ts';
 
 /** The names of the routes a viewer may call: what the office's screens offer. */
 const permissionsOf = (viewer: Viewer): string[] =>
@@ -14,6 +13,3 @@ export function currentSession({ actor }: StaffContext): Promise<RouteOutput<typ
   const { sessionId: _, expiresAt, ...user } = actor;
   return Promise.resolve({ expiresAt, user, may: permissionsOf(user) });
 }
-
-/** Bound apart from sign-in, whose function would otherwise carry every route of the office. */
-export const officeSession = (): Binding[] => [onStaff(sessionRoutes.current, currentSession)];

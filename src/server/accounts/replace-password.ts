@@ -25,7 +25,7 @@ export async function replacePassword(
 }
 
 /** Queues the mail that tells an account's owner of a change to it. */
-export async function queueAccountNotice(
+async function queueAccountNotice(
   trx: Trx,
   { email }: Pick<AdminUser, 'email'>,
   change: AccountChange,
