@@ -22,7 +22,7 @@ export function Rail({ job }: { job: Job }) {
             <li
               key={stop}
               aria-current={stop === next ? 'step' : undefined}
-              className="relative flex flex-1 flex-col items-center gap-1 text-xs max-sm:tracking-tight sm:text-sm"
+              className="relative flex flex-1 flex-col items-center gap-1 text-[0.68rem] max-sm:tracking-tight sm:text-sm"
             >
               {index > 0 ? (
                 <span

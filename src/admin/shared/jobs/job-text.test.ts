@@ -18,7 +18,8 @@ test('the work names the vehicle, the place is the most exact one', () => {
 test('a time names its day unless it is today; who drives or works has no time but a state', () => {
   const slot = { slotStart: '2026-11-21T19:00:00Z', slotEnd: '2026-11-21T20:30:00Z' };
   expect(jobTime({ ...slot, visit: 'scheduled' }, '2026-11-21')).toBe('9:00 AM to 10:30 AM');
-  expect(jobTime({ ...slot, visit: 'scheduled' }, '2026-11-20')).toMatch(/Nov 21.* to 10:30 AM/);
+  expect(jobTime({ ...slot, visit: 'scheduled' }, '2026-11-20')).toBe('Nov 21, 9:00 AM to 10:30 AM');
+  expect(jobTime({ ...slot, visit: 'scheduled' }, '2027-01-02')).toBe('Nov 21, 2026, 9:00 AM to 10:30 AM');
   expect(jobTime({ ...slot, visit: 'on_site' }, '2026-11-21')).toBe('On site');
   expect(jobTime({ slotStart: null, slotEnd: null, visit: 'unscheduled' }, '2026-11-21')).toBe('Unscheduled');
 });

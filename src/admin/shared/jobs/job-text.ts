@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime, honoluluDate } from '#domain/honolulu.ts';
+import { formatDate, formatTime, honoluluDate } from '#domain/honolulu.ts';
 import { type CancelReason, cancelReasonLabels, visitStateLabels } from '#domain/job.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
@@ -19,13 +19,16 @@ export function jobPlace(job: Pick<JobRow, 'location' | 'serviceAddress'>): stri
   return job.serviceAddress ?? job.location;
 }
 
-/** When a job is: "9:00 AM to 10:00 AM" on its day, with the date on another; the visit's state without a time. */
+/**
+ * When a job is: "9:00 AM to 10:00 AM" on its day, with the date on another and the year in another; the visit's state
+ * without a time.
+ */
 export function jobTime(job: Pick<JobRow, 'slotStart' | 'slotEnd' | 'visit'>, today: string): string {
   if (job.visit === 'on_the_way' || job.visit === 'on_site' || !job.slotStart || !job.slotEnd)
     return visitStateLabels[job.visit];
-  const begins =
-    honoluluDate(job.slotStart) === today ? formatTime(job.slotStart) : formatDateTime(job.slotStart);
-  return `${begins} to ${formatTime(job.slotEnd)}`;
+  const hours = `${formatTime(job.slotStart)} to ${formatTime(job.slotEnd)}`;
+  if (honoluluDate(job.slotStart) === today) return hours;
+  return `${formatDate(job.slotStart).replace(`, ${today.slice(0, 4)}`, '')}, ${hours}`;
 }
 
 /** Why a job was called off; the request was spam where no reason is kept. */
