@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { officeAccounts, publicAccounts } from '#server/accounts/routes.ts';
+import { officeSession } from '#server/accounts/session-routes.ts';
 import { officeEstimates } from '#server/estimates/routes.ts';
 import { type NetlifyHandler, serve } from '#server/http/serve.ts';
 import { rotateFieldKey } from '#server/encryption/rotate-field-key.ts';
@@ -21,7 +22,9 @@ const keysOf = (newest: string, previous = '') =>
 
 /** The office's function as deployed with the keys in its environment. */
 function deployed(config: Config): NetlifyHandler {
-  return serve([...publicAccounts(), ...officeAccounts(), ...officeEstimates()], { config: () => config });
+  return serve([...publicAccounts(), ...officeSession(), ...officeAccounts(), ...officeEstimates()], {
+    config: () => config,
+  });
 }
 
 const token = async (handler: NetlifyHandler) =>

@@ -16,7 +16,7 @@ import { outboxDepth } from '#db/queries/outbox.ts';
 import { listAllPayments } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import * as reports from '#db/queries/books/reports.ts';
-import { listReviews } from '#db/queries/reviews.ts';
+import { listReviews, listUnbuiltReviews } from '#db/queries/reviews.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { addDays } from '#domain/honolulu.ts';
@@ -168,6 +168,12 @@ function figuresAndReports({ today, startOfToday, now }: World): MeasuredQuery[]
       through: 'readDay',
       kind: 'figure',
       run: (db) => readDay(db, { from: startOfToday, to: now, limit: 50 }),
+    },
+    {
+      name: 'listUnbuiltReviews',
+      through: 'listUnbuiltReviews',
+      kind: 'figure',
+      run: (db) => listUnbuiltReviews(db, ['0a1b2c3d', '4e5f6071']),
     },
     { name: 'outboxDepth', through: 'outboxDepth', kind: 'figure', run: (db) => outboxDepth(db, now) },
     ...Object.entries({ month, year }).flatMap(([which, period]) => [
