@@ -94,6 +94,7 @@ test('a technician starts with own jobs, reads the codes, works the visit, and m
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'I am there' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByText('The office takes the next step.')).toBeVisible();
   await page.getByRole('button', { name: 'More' }).first().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Finish, collect later' }).focus();

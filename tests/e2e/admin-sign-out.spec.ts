@@ -106,7 +106,7 @@ test('after signing out no customer data is left in the browser', async ({ page,
   await download;
   const before = await lookFor(page, lead.mark);
   expect(before.found).toBe(true);
-  expect(before.keys).toEqual(['adminToken']);
+  expect(before.keys).toEqual(['adminToken', 'officeMay']);
   expect(before.blobs).toHaveLength(1);
   expect(before.cached).toContain('/offline');
 
