@@ -52,8 +52,8 @@ export default defineConfig({
       name: 'phone',
       use: phone,
       testIgnore: largeOffice,
-      // A finger does not hover.
-      grepInvert: /@pointer/,
+      // A finger does not hover, and a phone shows one thing at a time.
+      grepInvert: /@pointer|@wide/,
     },
     {
       name: 'desktop',

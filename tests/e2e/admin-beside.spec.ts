@@ -65,8 +65,7 @@ test('a job opens beside its list on a desktop and over it on a phone; back and 
   await expect(listOf(page).getByRole('link', { name: /Caller1/ })).toBeFocused();
 });
 
-test('a step of a job beside its list shows in both', async ({ page, request }) => {
-  test.skip(!isWide(page), 'a phone shows one at a time');
+test('a step of a job beside its list shows in both', { tag: '@wide' }, async ({ page, request }) => {
   const { lastName, jobs } = await calls(request, 1);
   await openOffice(page, request, `/admin/jobs?q=${lastName}&beside=job.${jobs[0]!.id}`);
   const panel = page.getByRole('region', { name: 'Job', exact: true });
@@ -99,16 +98,19 @@ test('estimate and invoice of a job open beside the job on a desktop', async ({ 
   );
 });
 
-test('the inbox keeps its place beside the job that is dealt with', async ({ page, request }) => {
-  test.skip(!isWide(page), 'a phone shows one at a time');
-  const { lastName } = await calls(request, 1, { urgency: 'emergency' });
-  await openOffice(page, request, '/admin/inbox');
-  await page.getByRole('link', { name: new RegExp(`^Set the price: .*${lastName}`) }).click();
-  await expect(heading(page, lastName)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
-  await expectAccessibleDayAndNight(page);
-  await expectNothingCutOff(page);
-});
+test(
+  'the inbox keeps its place beside the job that is dealt with',
+  { tag: '@wide' },
+  async ({ page, request }) => {
+    const { lastName } = await calls(request, 1, { urgency: 'emergency' });
+    await openOffice(page, request, '/admin/inbox');
+    await page.getByRole('link', { name: new RegExp(`^Set the price: .*${lastName}`) }).click();
+    await expect(heading(page, lastName)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
+    await expectAccessibleDayAndNight(page);
+    await expectNothingCutOff(page);
+  },
+);
 
 test('rows are dense: 12 and more on a laptop, 8 and more on a phone', async ({ page, request }) => {
   test.slow();

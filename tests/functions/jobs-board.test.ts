@@ -122,15 +122,6 @@ test('mail that failed, an overdue invoice, a flagged request and a review wait,
   ]);
 });
 
-test('no kind crowds out another: each is cut off, and says that there is more', async () => {
-  const before = (await entries()).length;
-  for (let n = 0; n <= INBOX_EACH; n += 1) await newJob({ phone: `808-777-10${10 + n}` });
-  const { body } = await office.get('/api/admin/inbox');
-  expect(body.more).toEqual(['request']);
-  expect(body.entries.filter(({ kind }: Body) => kind === 'request')).toHaveLength(INBOX_EACH);
-  expect(body.entries.length).toBe(before + INBOX_EACH);
-});
-
 test('today: what is timed today and under way by time, emergencies first without a time, and the money taken', async () => {
   const soon = new Date(Date.now() + 60_000).toISOString();
   const later = new Date(Date.now() + 120_000).toISOString();
@@ -180,4 +171,29 @@ test.each([
   statements = [];
   expect((await office.get(at)).status).toBe(200);
   expect(statements.filter((text) => !/session/.test(text))).toHaveLength(1);
+});
+
+test('no kind crowds out another: each is cut off, says that there is more, and lists the newest', async () => {
+  const requestsOf = (body: Body): string[] =>
+    body.entries.filter(({ kind }: Body) => kind === 'request').map(({ jobId }: Body) => jobId);
+  const before = (await office.get('/api/admin/inbox')).body;
+  const others = before.entries.length - requestsOf(before).length;
+  const newest = async (urgency: 'standard' | 'emergency') => {
+    const ids: string[] = [];
+    for (let n = 0; n <= INBOX_EACH; n += 1)
+      ids.push((await newJob({ phone: `808-777-10${10 + n}`, urgency })).id);
+    return ids;
+  };
+  const calm = await newest('standard');
+  const { body } = await office.get('/api/admin/inbox');
+  expect(body.more).toEqual(['request']);
+  expect(requestsOf(body)).toHaveLength(INBOX_EACH);
+  expect(requestsOf(body)).toContain(calm.at(-1));
+  expect(requestsOf(body)).not.toContain(calm[0]);
+  expect(body.entries.length).toBe(others + INBOX_EACH);
+
+  // Emergencies push out what is not, and at last the oldest of their own.
+  const urgent = await newest('emergency');
+  const { body: full } = await office.get('/api/admin/inbox');
+  expect(requestsOf(full)).toEqual(urgent.slice(1));
 });

@@ -7,7 +7,7 @@ import {
 } from '#contract/jobs/board.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { readDay } from '#db/queries/jobs/board.ts';
-import { readWaiting } from '#db/queries/jobs/waiting.ts';
+import { readWaiting, type Waiting } from '#db/queries/jobs/waiting.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { type InboxKind, inboxKinds, STALE_DAYS } from '#domain/inbox.ts';
@@ -46,6 +46,23 @@ const isUrgent = ({ isEmergency, kind }: InboxEntry) => isEmergency && !CALM.has
 /** The moment before which a job must have been left alone to be stale. */
 export const staleBefore = (now: Date) => new Date(now.getTime() - STALE_DAYS * 86_400_000);
 
+/** The kinds of which the newest are listed, and not what waits longest: a new emergency is never the one left out. */
+const NEWEST: ReadonlySet<InboxKind> = new Set([
+  'request',
+  'approved_without_time',
+  'mail_failed',
+  'suspicious',
+  'review',
+]);
+
+/** Drops the row that only tells of more: the newest, or else the oldest that is no emergency. Rows come in display order. */
+function withoutSurplus(rows: readonly Waiting[], kind: InboxKind): readonly Waiting[] {
+  if (rows.length <= INBOX_EACH) return rows;
+  if (!NEWEST.has(kind)) return rows.slice(0, INBOX_EACH);
+  const firstCalm = CALM.has(kind) ? 0 : rows.findIndex((row) => !row.isEmergency);
+  return rows.toSpliced(Math.max(0, firstCalm), 1);
+}
+
 /** What waits for the office, each with its one action. */
 export async function readInbox(
   { db, now, actor }: StaffContext,
@@ -63,14 +80,12 @@ export async function readInbox(
   });
   const ofKind = (kind: InboxKind) => found.filter((row) => row.kind === kind);
   const listed = inboxKinds.flatMap((kind) =>
-    ofKind(kind)
-      .slice(0, INBOX_EACH)
-      .map((row): InboxEntry => ({
-        ...row,
-        kind,
-        recordType: RECORD_TYPES[row.recordType ?? ''] ?? null,
-        action: ACTIONS[kind],
-      })),
+    withoutSurplus(ofKind(kind), kind).map((row): InboxEntry => ({
+      ...row,
+      kind,
+      recordType: RECORD_TYPES[row.recordType ?? ''] ?? null,
+      action: ACTIONS[kind],
+    })),
   );
   return {
     entries: [...listed.filter(isUrgent), ...listed.filter((entry) => !isUrgent(entry))],
