@@ -1,13 +1,11 @@
 import { type SyntheticEvent, useState } from 'react';
-import { type CancelReason, cancelReasonLabels, cancelReasons } from '#domain/job.ts';
-import { limits } from '#domain/limits.ts';
+import type { CancelReason } from '#domain/job.ts';
 import { boardRoutes, type InboxEntry } from '#contract/jobs/board.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextAreaField } from '#ui/TextField.tsx';
+import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
 import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { entryDetail, waitingText } from './inbox-text.ts';
@@ -67,20 +65,12 @@ export function CloseStaleDialog({
             ))}
           </div>
         </fieldset>
-        <SelectField
-          label="Reason"
-          required
-          placeholder="Choose…"
-          options={cancelReasons.map((value) => ({ value, label: cancelReasonLabels[value] }))}
-          value={reason}
-          error={tried && !reason ? 'Choose a reason' : undefined}
-          onChange={(event) => setReason(cancelReasons.find((each) => each === event.target.value) ?? '')}
-        />
-        <TextAreaField
-          label="Note"
-          maxLength={limits.reason}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+        <CancelReasonFields
+          reason={reason}
+          note={note}
+          missing={tried}
+          onReason={setReason}
+          onNote={setNote}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Back</Button>

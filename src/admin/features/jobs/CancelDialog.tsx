@@ -1,11 +1,9 @@
 import { type SyntheticEvent, useState } from 'react';
-import { type CancelReason, cancelReasonLabels, cancelReasons } from '#domain/job.ts';
-import { limits } from '#domain/limits.ts';
+import type { CancelReason } from '#domain/job.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextAreaField } from '#ui/TextField.tsx';
+import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
 import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
 import { TextCustomer } from './TextCustomer.tsx';
 import { useJobStep } from './use-job-step.ts';
@@ -39,20 +37,12 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
       description={`${job.slotStart ? 'Its time is free again.' : 'The customer was not told a time, and is not sent anything.'} You can reopen the job later.`}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <SelectField
-          label="Reason"
-          required
-          placeholder="Choose…"
-          options={cancelReasons.map((value) => ({ value, label: cancelReasonLabels[value] }))}
-          value={reason}
-          error={missing && !reason ? 'Choose a reason' : undefined}
-          onChange={(event) => setReason(cancelReasons.find((each) => each === event.target.value) ?? '')}
-        />
-        <TextAreaField
-          label="Note"
-          maxLength={limits.reason}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+        <CancelReasonFields
+          reason={reason}
+          note={note}
+          missing={missing}
+          onReason={setReason}
+          onNote={setNote}
         />
         {job.slotStart ? <MailToCustomer notice={notice} tell={tell} onTell={setTell} /> : null}
         <div className="flex flex-wrap justify-end gap-2">
