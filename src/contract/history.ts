@@ -36,10 +36,10 @@ export type HistoryRecordType = (typeof historyRecordTypes)[number];
 /** One change to a record: who, when, what, and the fields before and after. */
 export const historyEntry = z.object({
   id: z.number(),
-  /** A staff email, "customer", or null for the public and the system itself. */
+  /** A staff email, "customer", or null for a visitor or the system. */
   actor: z.nullable(z.string()),
   /**
-   * The person's name, for staff and customers alike; an email without an account as is; null for the system.
+   * The person's name, for staff and customers alike; an email that has no account, unchanged; null for the system.
    */
   actorName: z.nullable(z.string()),
   what: z.string(),

@@ -4,9 +4,9 @@ import { route } from './route.ts';
 export const health = z.object({
   /** `degraded`: serving, but needs attention. `failing`: cannot serve requests. */
   status: z.enum(['ok', 'degraded', 'failing']),
-  /** `not_asked`: ask with `?deep=1`, which wakes a database that sleeps. */
+  /** `not_asked`: only `?deep=1` asks, because that wakes a sleeping database. */
   database: z.enum(['ok', 'unreachable', 'not_migrated', 'not_asked']),
-  /** `late`: a mail has been waiting for over 15 minutes. `failed`: one was given up in the last 24 hours. */
+  /** `late`: a mail has been waiting for over 15 minutes. `failed`: delivery of one was abandoned in the last 24 hours. */
   mail: z.enum(['ok', 'late', 'failed', 'unknown', 'not_asked']),
   oldestMailSeconds: z.nullable(z.number()),
   version: z.string(),

@@ -70,5 +70,5 @@ export const sentLink = z.object({
   delivery: z.nullable(delivery),
 });
 
-/** How many open links of a document were revoked, and how many queued mails with another were called off. */
+/** How many of a document's open links were revoked, and how many queued mails with a link were cancelled. */
 export const revokedLinks = z.object({ revoked: z.number(), cancelledMails: z.number() });

@@ -1,16 +1,16 @@
 import { type StaffRole, staffRoles } from '#domain/staff-role.ts';
 
-// The sets of roles that routes name. A set says who may call; what a technician may see of it, `Route.own` says.
+// The sets of roles that may call a route. `StaffRoute.own` limits what a technician gets from it.
 
 type Roles = readonly StaffRole[];
 
 /** Accounts, erasure. */
 export const forOwner: Roles = ['owner'];
 
-/** Leads, bookings, customers, estimates as they are made, the day's plan. */
+/** Leads, bookings, customers, the making of estimates, the day's plan. */
 export const forOffice: Roles = ['owner', 'dispatcher'];
 
-/** Papers, money and the books: no job, no lead, no code. */
+/** Papers, money and the books; no jobs, leads or codes. */
 export const forPapers: Roles = ['owner', 'dispatcher', 'bookkeeper'];
 
 /** Work on a job. */

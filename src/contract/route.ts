@@ -13,18 +13,18 @@ export type Auth = 'none' | 'admin' | 'link' | 'operator';
 export type RateLimitName = 'publicForm' | 'password' | 'readLink' | 'answerLink';
 
 /**
- * What of a route a technician may use: a record of a job that is theirs (`:id` names it), an answer that the use case
- * narrows to their jobs, their own account, or something that belongs to nobody.
+ * What limits a technician's use of a route: `:id` must be a record of one of their own jobs, the use case narrows the
+ * answer to their jobs, it concerns their own account, or it concerns shared records.
  */
 export type Own = (typeof ownRecords)[number] | 'answer' | 'self' | 'shared';
 
-/** A route for signed-in staff; nobody may call it but the roles that it names. */
+/** A route for signed-in staff, limited to the roles it names. */
 export interface StaffRoute extends Declared {
   readonly auth: 'admin';
   readonly roles: readonly StaffRole[];
-  /** Required where `roles` has technicians. */
+  /** Required if `roles` includes technicians. */
   readonly own?: Own | undefined;
-  /** Whether its answer holds amounts: a technician who does not see prices may not call it. */
+  /** Whether its answer contains amounts; if so, a technician who does not see prices may not call it. */
   readonly amounts?: true | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface PublicRoute extends Declared {
 }
 
 /**
- * One HTTP route, declared once. The router, the OpenAPI document, the function manifests, who may call it and the tests
+ * One HTTP route, declared once. The router, access control, the OpenAPI document, the function manifests and the tests
  * ("401 without a session", "an unknown field is rejected") all derive from these objects.
  */
 export type Route = StaffRoute | PublicRoute;
@@ -88,7 +88,7 @@ export interface FormOptions {
   readonly thanks: string;
 }
 
-/** Whether a role may call a route at all; which records a technician may name is checked when the route is called. */
+/** Whether a role may call a route. Which records a technician may name is checked at each call. */
 export function mayCall({ roles, amounts }: Pick<StaffRoute, 'roles' | 'amounts'>, viewer: Viewer): boolean {
   return roles.includes(viewer.role) && (!amounts || seesAmounts(viewer));
 }

@@ -23,7 +23,7 @@ export const searchHit = z.object({
 
 export type SearchHit = z.infer<typeof searchHit>;
 
-/** Hits of a kind of record whose status is one of these. */
+/** The schema of hits of one kind, whose status is one of these. */
 const hitsOf = <const Status extends string>(statuses: readonly Status[]) =>
   z.array(z.extend(searchHit, { status: z.enum(statuses) }));
 

@@ -11,7 +11,7 @@ export const account = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   role: z.enum(staffRoles),
-  /** Of a technician: whether answers hold amounts. Means nothing for other roles. */
+  /** Whether a technician's answers include amounts; ignored for other roles. */
   seesPrices: z.boolean(),
 });
 

@@ -9,7 +9,7 @@ import { account, accountEmail, currentPassword } from './session.ts';
 /** A staff account, without its password. */
 export const officeUser = z.extend(account, {
   isActive: z.boolean(),
-  /** Whether its person has still to choose a password. */
+  /** Whether the invited person has yet to choose a password. */
   isInvited: z.boolean(),
   version: z.number(),
   createdAt: z.string(),

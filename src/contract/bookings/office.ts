@@ -104,7 +104,7 @@ export const bookingRoutes = {
   }),
   deliveries: route({
     name: 'listBookingDeliveries',
-    summary: 'Mails of a booking and how they are doing, newest first',
+    summary: 'A booking’s mails with their delivery status, newest first',
     method: 'GET',
     path: '/api/admin/bookings/:id/deliveries',
     auth: 'admin',

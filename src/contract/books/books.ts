@@ -122,7 +122,7 @@ export const importResult = z.object({
   errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
   /** The rows with errors as CSV (header and lines), with the reason in the last column. */
   rejected: z.object({ rows: count, head: z.string(), lines: z.string() }),
-  /** Changes to existing records: every row that changes one; of long texts the beginning. */
+  /** Every row that changes an existing record; long texts are cut off. */
   changes: z.array(
     z.object({
       row: z.number(),
@@ -223,7 +223,7 @@ const exportRoute = (file: ExportFile) =>
     method: 'GET',
     path: `/api/admin/export/${file}`,
     auth: 'admin',
-    // Requests are the office's; the rest is the books'.
+    // Dispatchers may export requests; bookkeepers everything else.
     roles: file === 'leads.csv' || file === 'bookings.csv' ? forOffice : forPapers,
     query: z.extend(file === 'report-tax.csv' ? taxQuery : periodQuery, { cursor: pageQuery.cursor }),
     success: { status: 200, type: 'text/csv' },

@@ -17,7 +17,7 @@ export const customer = z.object({
   zipCode: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** The record this one is merged into, if any. */
+  /** The record this one was merged into, if any. */
   mergedInto: z.nullable(z.string()),
   version: z.number(),
   createdAt: z.string(),

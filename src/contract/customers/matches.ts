@@ -11,7 +11,7 @@ const earlierRequest = z.object({
 });
 
 /**
- * Possible identities of a caller: known customers and earlier requests with the same phone number or email.
+ * Who a caller may be: known customers and earlier requests with the same phone number or email.
  */
 export const callerMatches = z.object({
   /** Customers, newest first, at most 10; a merged record is represented by the one it was merged into. */

@@ -157,7 +157,7 @@ export const quoteActionRoutes = {
   }),
   deliveries: route({
     name: 'listQuoteDeliveries',
-    summary: 'Mails of an estimate and how they are doing, newest first',
+    summary: 'An estimate’s mails with their delivery status, newest first',
     method: 'GET',
     path: '/api/admin/quotes/:id/deliveries',
     auth: 'admin',

@@ -14,7 +14,7 @@ export const MAX_PHOTO = 560_000;
 
 const PHOTO = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-/** Who authorized an opening, and how they were identified. Immutable; a correction is another record. */
+/** The person who authorized an opening, and how we identified them. Immutable; a correction is another record. */
 export const authority = z.object({
   id: z.string(),
   quoteId: z.string(),

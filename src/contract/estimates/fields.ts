@@ -35,7 +35,7 @@ export const jobFields = {
   notes: optionalText(limits.message),
 } satisfies Record<keyof EstimateFacts | EncryptedField | 'urgency', z.ZodMiniType>;
 
-/** The facts of an estimate as they are answered. */
+/** An estimate's facts in a response. */
 export const answeredFacts = {
   propertyType: z.nullable(propertyType),
   vehicleYear: z.nullable(z.number()),
@@ -44,7 +44,7 @@ export const answeredFacts = {
   notes: z.nullable(z.string()),
 } satisfies Record<keyof EstimateFacts, z.ZodMiniType>;
 
-/** The amounts of an estimate as they are answered: decimal dollars. */
+/** An estimate's amounts in a response: decimal dollars. */
 export const answeredAmounts = {
   subtotal: z.string(),
   ...(Object.fromEntries(feeColumns.map((column) => [column, z.string()])) as Record<

@@ -135,7 +135,7 @@ export const invoiceActionRoutes = {
   }),
   deliveries: route({
     name: 'listDeliveries',
-    summary: 'Mails of an invoice and how they are doing, newest first',
+    summary: 'An invoice’s mails with their delivery status, newest first',
     method: 'GET',
     path: '/api/admin/invoices/:id/deliveries',
     auth: 'admin',

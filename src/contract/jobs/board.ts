@@ -19,12 +19,12 @@ export const inboxActions = [
   'close',
 ] as const;
 
-/** Most entries of one kind; more of them come up as these are done. */
+/** Maximum entries of one kind in an answer; the rest appear as these are dealt with. */
 export const INBOX_EACH = 25;
 
 const paperTypes = ['job', 'lead', 'booking', 'quote', 'invoice', 'review'] as const;
 
-/** Something that waits for the office, with its one action. */
+/** An entry of the inbox: a request, paper or mail that waits for the office, with its one action. */
 export const inboxEntry = z.object({
   kind: z.enum(inboxKinds),
   /** Null for a review, and for mail that belongs to no job. */
@@ -36,35 +36,35 @@ export const inboxEntry = z.object({
   /** The mail that failed; null for other kinds. */
   mailId: z.nullable(z.string()),
   isEmergency: z.boolean(),
-  /** The person. */
+  /** The customer's name. */
   name: z.string(),
   phone: z.nullable(z.string()),
   serviceType: z.nullable(z.string()),
   location: z.nullable(z.string()),
   /** The number of the estimate or invoice. */
   paperNumber: z.nullable(z.string()),
-  /** The total of an estimate, what is owed on an invoice. */
+  /** The total of an estimate, or the balance of an invoice. */
   amount: z.nullable(z.string()),
-  /** What the customer wrote: the request, the change, the review; or why a mail failed. */
+  /** The customer's text (request, change request, review), or why a mail failed. */
   words: z.nullable(z.string()),
-  /** Since when it waits; of an overdue invoice the due date. */
+  /** When it began to wait; for an overdue invoice, the due date. */
   since: z.string(),
   action: z.enum(inboxActions),
-  /** What a mark is on: the record, or the mail. */
+  /** What a mark applies to: the record's id, or the mail's. */
   itemId: z.string(),
-  /** Who deals with it; null for nobody in particular. */
+  /** The account it is assigned to; null when unassigned. */
   assigneeId: z.nullable(z.string()),
   assigneeName: z.nullable(z.string()),
-  /** Until when it is out of sight; null when it is in sight. */
+  /** When it comes back to the list; null when it is not put off. */
   snoozedUntil: z.nullable(z.string()),
 });
 
 export type InboxEntry = z.infer<typeof inboxEntry>;
 
-/** What waits: emergencies first, then kind by kind, the longest waiting first within a kind. */
+/** The inbox: emergencies first, then by kind; within a kind, the longest waiting first. */
 export const inbox = z.object({
   entries: z.array(inboxEntry),
-  /** Kinds of which more wait than are listed. */
+  /** Kinds with more entries than are listed. */
   more: z.array(z.enum(inboxKinds)),
 });
 
@@ -80,23 +80,23 @@ const inboxMark = z.object({
 const inboxMarkBody = z.strictObject({
   kind: z.enum(inboxKinds, 'Must be a kind of the inbox'),
   itemId: uuid,
-  /** Left out: as it is. Null: in sight again. */
+  /** Omitted: unchanged. Null: back in the list. */
   snoozedUntil: z.optional(z.nullable(moment('Choose a day and a time'))),
-  /** Left out: as it is. Null: nobody in particular. */
+  /** Omitted: unchanged. Null: unassigned. */
   assigneeId: z.optional(z.nullable(uuid)),
 });
 
-/** Parts of the inbox beside all that is in sight. */
+/** The inbox's other lists: entries assigned to the caller, and entries that are put off. */
 export const inboxParts = ['mine', 'snoozed'] as const;
 
 export const today = z.object({
   /** The day in Honolulu, "YYYY-MM-DD". */
   day: z.string(),
-  /** Jobs whose appointment begins today, and those being driven to or worked on; by time. */
+  /** Jobs whose appointment begins today, and jobs under way or on site; by time. */
   jobs: z.array(jobRow),
-  /** Open jobs without a time: emergencies first, then the newest; at most 50. */
+  /** Open jobs without an appointment: emergencies first, then newest first; at most 50. */
   unscheduled: z.array(jobRow),
-  /** Money received today less what was given back; a technician's own. Null for one who does not see prices. */
+  /** Money received today less refunds; a technician's own. Null for a technician who does not see prices. */
   moneyTaken: z.nullable(z.string()),
   payments: z.number(),
 });
@@ -106,12 +106,12 @@ export type Today = z.infer<typeof today>;
 export const boardRoutes = {
   inbox: route({
     name: 'readInbox',
-    summary: 'What waits for the office, each with its one action',
+    summary: 'Everything that waits for the office, each entry with its one action',
     method: 'GET',
     path: '/api/admin/inbox',
     auth: 'admin',
     roles: forOffice,
-    /** Left out: everybody’s, without what is put off. */
+    /** Omitted: every entry that is not put off. */
     query: z.strictObject({ part: z.optional(z.enum(inboxParts, 'Must be mine or snoozed')) }),
     success: { status: 200, schema: inbox },
     maxBytes: 0,
@@ -119,7 +119,7 @@ export const boardRoutes = {
   mark: route({
     name: 'markInboxItem',
     summary:
-      'Put something in the inbox off until a time, or assign it to a person; what happens to it anew is in sight at once',
+      'Put an inbox entry off until a time, or assign it to an account; news about it brings it back at once',
     method: 'POST',
     path: '/api/admin/inbox/marks',
     auth: 'admin',
@@ -130,7 +130,7 @@ export const boardRoutes = {
   }),
   close: route({
     name: 'closeStaleJobs',
-    summary: 'Call off jobs that are stale, all for one reason and all or none; no customer is sent anything',
+    summary: 'Cancel stale jobs for one reason, all or none; sends nothing to the customers',
     method: 'POST',
     path: '/api/admin/inbox/close',
     auth: 'admin',
@@ -148,7 +148,7 @@ export const boardRoutes = {
   today: route({
     name: 'readToday',
     summary:
-      'The jobs of the day by time, what has no time yet, and the money taken; for a technician their own',
+      'Today’s jobs by time, jobs without an appointment, and money received; for technicians, their own',
     method: 'GET',
     path: '/api/admin/today',
     auth: 'admin',

@@ -28,10 +28,10 @@ import { delivery, payment } from '../payments.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
-/** A job in a list: whose, what, where, how far, and the one thing to do next. */
+/** A job in a list: customer, work, place, states, and the primary action. */
 export const jobRow = z.object({
   id: z.string(),
-  /** Short, to be spoken: "job 1042". */
+  /** Short enough to say: "job 1042". */
   number: z.number(),
   customerId: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
@@ -39,12 +39,12 @@ export const jobRow = z.object({
   phone: z.string(),
   email: z.nullable(z.string()),
   serviceType: z.string(),
-  /** The town or place as it was said. */
+  /** The town or place, as the customer gave it. */
   location: z.nullable(z.string()),
   serviceAddress: z.nullable(z.string()),
-  /** "2019 Toyota Tacoma"; null when nothing of it is known. */
+  /** "2019 Toyota Tacoma"; null when unknown. */
   vehicle: z.nullable(z.string()),
-  /** The customer's words. */
+  /** The customer's request, verbatim. */
   request: z.nullable(z.string()),
   urgency: z.enum(urgencies),
   isEmergency: z.boolean(),
@@ -55,14 +55,14 @@ export const jobRow = z.object({
   slotEnd: z.nullable(z.string()),
   technicianId: z.nullable(z.string()),
   technicianName: z.nullable(z.string()),
-  /** Told from estimates and invoices, never stored. */
+  /** Derived from estimates and invoices, never stored. */
   money: z.enum(moneyStages),
   /**
-   * The total of the invoices, or of the estimate that speaks for the job; null without a price. For a technician who
-   * does not see prices, every amount of a job is null and its papers, payments and mails are empty.
+   * The total of the invoices, or of the current estimate; null without a price. For a technician who does not see
+   * prices, every amount of a job is null and its papers, payments and mails are empty.
    */
   total: z.nullable(z.string()),
-  /** What is still owed on issued invoices; null before one is issued. */
+  /** The balance of the issued invoices; null before one is issued. */
   balance: z.nullable(z.string()),
   /** The primary action; null when nothing is left to do. */
   action: z.nullable(z.enum(jobActions)),
@@ -90,10 +90,10 @@ const jobRecordTypes = ['job', 'lead', 'booking', 'quote', 'invoice'] as const;
 
 const ofRecord = { recordType: z.enum(jobRecordTypes), recordId: z.string() };
 
-/** A whole job: all that its page shows, read in one round trip. */
+/** A whole job: everything its page shows, read in one round trip. */
 export const job = z.extend(jobRow, {
   ...answeredFacts,
-  /** Miles, up to two decimals; null when not known. */
+  /** Miles, up to two decimals; null when unknown. */
   distanceMiles: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
@@ -108,23 +108,23 @@ export const job = z.extend(jobRow, {
   arrivedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
   cancelledAt: z.nullable(z.string()),
-  /** Null also for a job whose request was marked as spam. */
+  /** Also null for a job whose request was marked as spam. */
   cancelReason: z.nullable(z.enum(cancelReasons)),
   customer: z.nullable(customer),
   leads: z.array(jobRequest(leadStatuses)),
   bookings: z.array(jobRequest(bookingStatuses)),
-  /** Newest first, as are the invoices; at most 20 of each. */
+  /** Newest first, like the invoices; at most 20 of each. */
   quotes: z.array(quoteRow),
-  /** The estimate that speaks for the job: the one to send, to agree on, to collect on. */
+  /** The estimate to send, approve and collect on. */
   currentQuoteId: z.nullable(z.string()),
   invoices: z.array(invoiceRow),
   /** Deposits, payments and reversals, oldest first; at most 50. */
   payments: z.array(payment),
-  /** Without photo and signature; those are read with the estimate. */
+  /** Without photo and signature, which are read with the estimate. */
   authorities: z.array(z.omit(authority, { signature: true })),
-  /** What happened to the job and its papers, newest first, at most 100. */
+  /** Events of the job and its papers, newest first, at most 100. */
   timeline: z.array(z.extend(historyEntry, ofRecord)),
-  /** Mails about the job's papers and how they are doing, newest first, at most 50. */
+  /** Mails about the job's papers with their delivery status, newest first, at most 50. */
   mails: z.array(z.extend(delivery, ofRecord)),
 });
 
@@ -133,7 +133,7 @@ export type Job = z.infer<typeof job>;
 const coordinate = (most: number, message: string) =>
   z.optional(z.nullable(z.number(message).check(z.refine((n) => Math.abs(n) <= most, message))));
 
-/** What may be known of a job; all of it may be asked for later. */
+/** A job's facts; none is required when the job is opened. */
 const jobFacts = {
   customerId: z.optional(z.nullable(uuid)),
   firstName: optionalText(limits.personName),
@@ -154,9 +154,9 @@ const newJobBody = z.strictObject({
   phone: personFields.phone,
   serviceType: z._default(requiredText('Service type is required', 60), 'other'),
   ...jobFacts,
-  /** The message the call was read from, as it was pasted; kept in the job's history. */
+  /** The pasted message the fields were filled from, kept word for word in the job's history. */
   pasted: optionalText(limits.pasted),
-  /** Lines of an estimate; left out or empty: none is made. */
+  /** Lines of an estimate; omitted or empty: no estimate is created. */
   items: z.optional(estimateItems),
   /** Whether the estimate charges the website's urgency markup. */
   applyUrgencyFee: z.optional(z.boolean('Must be true or false')),
@@ -164,7 +164,7 @@ const newJobBody = z.strictObject({
 
 export type NewJobBody = z.infer<typeof newJobBody>;
 
-/** A change of a job's facts. Visit, appointment and money change through steps. */
+/** A change to a job's facts. Visit, appointment and money change through steps. */
 const jobUpdateBody = changeBody({
   phone: personFields.phone,
   serviceType: requiredText('Service type is required', 60),
@@ -179,7 +179,7 @@ export const jobSorts = sortsBy(sortFields.jobs);
 export const jobRoutes = {
   list: route({
     name: 'listJobs',
-    summary: 'Jobs, newest first unless sorted otherwise; for a technician their own',
+    summary: 'Jobs, newest first unless sorted otherwise; for technicians, their own',
     method: 'GET',
     path: '/api/admin/jobs',
     auth: 'admin',
@@ -191,7 +191,7 @@ export const jobRoutes = {
       money: z.optional(z.enum(moneyStages)),
       emergency: z.optional(z.enum(['true', 'false'])),
       customerId: z.optional(uuid),
-      /** Only jobs whose appointment begins in this span, ISO 8601. */
+      /** Only jobs whose appointment begins in this period, ISO 8601. */
       from: z.optional(moment()),
       to: z.optional(moment()),
     }),
@@ -201,7 +201,7 @@ export const jobRoutes = {
   create: route({
     name: 'createJob',
     summary:
-      'Take a call: a phone number is enough. It finds the customer; with a name and a new number, one is made',
+      'Record a call: a phone number is enough. Links the customer with that number; a new number with a name creates one',
     method: 'POST',
     path: '/api/admin/jobs',
     auth: 'admin',
@@ -213,7 +213,7 @@ export const jobRoutes = {
   find: route({
     name: 'findJob',
     summary:
-      'One job with its people, papers, money, mails and timeline; that its VIN, key codes and access details were read goes into its history',
+      'One job with its customer, papers, money, mails and timeline; records in its history that VIN, key codes and access details were read',
     method: 'GET',
     path: '/api/admin/jobs/:id',
     auth: 'admin',
@@ -227,7 +227,7 @@ export const jobRoutes = {
   }),
   update: route({
     name: 'updateJob',
-    summary: 'Change what is known of a job, or clear its flag as suspicious',
+    summary: 'Change a job’s facts, or clear its suspicious flag',
     method: 'PUT',
     path: '/api/admin/jobs/:id',
     auth: 'admin',

@@ -11,7 +11,7 @@ import { job } from './job.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route, type StaffRoute } from '../route.ts';
 
-/** A step of a job; each one returns the job as it is then. */
+/** A step of a job; each one returns the updated job. */
 const step = <const Name extends string, const Path extends string, Body extends z.ZodMiniType>(
   name: Name,
   path: Path,
@@ -33,14 +33,14 @@ const step = <const Name extends string, const Path extends string, Body extends
     maxBytes: 8 * KB,
   });
 
-/** Whether to mail the customer about it; nobody is told without being asked. */
+/** Whether to mail the customer about it; defaults to false. */
 const tell = z._default(z.boolean('Must be true or false'), false);
 
-/** The words about a visit's time that would go out, or why no mail does. */
+/** The mail and text message a customer would get about a visit's time, or why no mail is sent. */
 export const visitNotice = z.object({
   mail: z.nullable(z.object({ recipient: z.string(), subject: z.string(), text: z.string() })),
   reason: z.nullable(z.string()),
-  /** The same for a text message; null when there is nothing to tell. */
+  /** The text message; null when there is nothing to say. */
   text: z.nullable(z.string()),
 });
 
@@ -56,16 +56,16 @@ export const collected = z.object({ job, invoice, payment });
 export type Collected = z.infer<typeof collected>;
 
 const wordsBody = z.strictObject({
-  /** What they said, in the words of whoever took the call. */
+  /** What the caller said, as the dispatcher noted it. */
   words: optionalText(limits.message),
-  /** Their message, as it was pasted. One of the two is needed. */
+  /** The caller's message, as it was pasted. One of the two is required. */
   pasted: optionalText(limits.pasted),
 });
 
 export const priceBody = z.strictObject({
   version,
   items: estimateItems,
-  /** Left out: as the job, or the estimate that is changed, has it. */
+  /** Omitted: taken from the open estimate, or from the job. */
   distanceMiles: miles,
   urgency: z.optional(urgency),
   applyUrgencyFee: z.optional(z.boolean('Must be true or false')),
@@ -73,9 +73,9 @@ export const priceBody = z.strictObject({
 
 export const collectBody = z.strictObject({
   version,
-  /** What was done, when it differs from the estimate; needed when there is neither estimate nor invoice. */
+  /** The work done, if it differs from the estimate; required when there is neither estimate nor invoice. */
   items: z.optional(invoiceItems),
-  /** Left out: all that is owed. */
+  /** Omitted: the whole balance. */
   amount: z.optional(
     money('Must be an amount such as 120.00').check(
       z.refine((text) => Number(text) > 0, 'Amount must be more than zero'),
@@ -92,14 +92,14 @@ export const collectBody = z.strictObject({
 export type CollectBody = z.infer<typeof collectBody>;
 
 /**
- * Steps of a job. An impossible one is a 409 `wrong_state`, with the job in `current` (with the estimate or invoice
- * where that refused).
+ * Steps of a job. An impossible one is a 409 `wrong_state`, with the job in `current`; if the job's estimate or invoice
+ * rules it out, `current` is that record.
  */
 export const jobStepRoutes = {
   notice: route({
     name: 'previewVisitNotice',
     summary:
-      'What the customer would be told about a time, or (without one) about the cancellation; sends nothing',
+      'Preview the notice about an appointment or, without a time, about the cancellation; sends nothing',
     method: 'GET',
     path: '/api/admin/jobs/:id/notice',
     auth: 'admin',
@@ -115,7 +115,7 @@ export const jobStepRoutes = {
   schedule: step(
     'scheduleJob',
     'schedule',
-    'Set or move the time of the visit',
+    'Set or move the appointment',
     z.strictObject({
       version,
       slotStart: moment('Choose when the appointment begins'),
@@ -131,7 +131,7 @@ export const jobStepRoutes = {
   cancel: step(
     'cancelJob',
     'cancel',
-    'Call the job off',
+    'Cancel the job',
     z.strictObject({
       version,
       reason: z.enum(cancelReasons, 'Choose a reason'),
@@ -143,13 +143,13 @@ export const jobStepRoutes = {
   reopen: step(
     'reopenJob',
     'reopen',
-    'Take up a job that was done or cancelled: unscheduled again',
+    'Reopen a job that is done or cancelled; it becomes unscheduled',
     z.strictObject({ version, reason: requiredText('Reason is required', limits.reason) }),
     forDispatch,
   ),
   addWords: route({
     name: 'addWordsToJob',
-    summary: 'The caller said more about a job: keep it in the job’s history instead of opening another',
+    summary: 'Add what a caller said about an existing job to its history',
     method: 'POST',
     path: '/api/admin/jobs/:id/words',
     auth: 'admin',
@@ -161,8 +161,7 @@ export const jobStepRoutes = {
   }),
   price: route({
     name: 'priceJob',
-    summary:
-      'Set the price: changes the estimate that is open, which is a new revision, or makes the job’s first one',
+    summary: 'Set the price: revise the open estimate, or create the job’s first one',
     method: 'POST',
     path: '/api/admin/jobs/:id/price',
     auth: 'admin',
@@ -177,14 +176,14 @@ export const jobStepRoutes = {
   agree: step(
     'agreeOnJob',
     'agree',
-    'The customer agreed to the price by phone: approve the estimate that speaks for the job',
+    'Approve the job’s current estimate for a customer who agreed by phone',
     z.strictObject({ version }),
     { ...ownJob, amounts: true },
   ),
   collect: route({
     name: 'collectJob',
     summary:
-      'Finish and collect: approve if that is still open, invoice, issue, take stock, record the payment, queue the receipt, all or nothing',
+      'Finish and collect in one transaction: approve if still pending, invoice, issue, take stock, record the payment, queue the receipt',
     method: 'POST',
     path: '/api/admin/jobs/:id/collect',
     auth: 'admin',

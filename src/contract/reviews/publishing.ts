@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
-/** What a build of the live site would change, and when there will be one. */
+/** Unpublished changes to the live site's reviews, and when the next build is due. */
 const publishing = z.object({
-  /** Reviews that were published or taken back since the site was built. */
+  /** Reviews published or unpublished since the last build. */
   waiting: z.number(),
-  /** When the next daily build is asked for; null where no build hook is set. */
+  /** When the next daily build is requested; null without a build hook. */
   goesOutAt: z.nullable(z.string()),
-  /** When a build for these changes was last asked for; null if never. */
+  /** When a build for these changes was last requested; null if never. */
   askedAt: z.nullable(z.string()),
 });
 
