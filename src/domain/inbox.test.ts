@@ -4,7 +4,7 @@ import { snoozesAt } from './inbox.ts';
 const choices = (now: string) =>
   snoozesAt(new Date(now)).map(({ label, until }) => [label, until.toISOString()]);
 
-test('put off for an hour, until tonight, until tomorrow morning, all on the clock of Honolulu', () => {
+test('snoozes last an hour, until tonight or until tomorrow morning, in Honolulu time', () => {
   expect(choices('2026-11-22T00:30:00Z')).toEqual([
     ['1 hour', '2026-11-22T01:30:00.000Z'],
     ['Tonight 6 PM', '2026-11-22T04:00:00.000Z'],

@@ -12,21 +12,21 @@ export const inboxKinds = [
   'stale',
 ] as const;
 
-/** Why something waits in the inbox. */
+/** Why an entry is in the inbox. */
 export type InboxKind = (typeof inboxKinds)[number];
 
-/** An open job is stale when it had no step and no paper of it changed for so many days, and no offer stands. */
+/** Days without a step or a changed paper after which an open job is stale, unless an offer still stands. */
 export const STALE_DAYS = 30;
 
 const HOUR_MS = 3_600_000;
 
-/** A choice of how long something is put off. */
+/** A snooze choice. */
 export interface Snooze {
   readonly label: string;
   readonly until: Date;
 }
 
-/** How long something can be put off with one press: an hour, until tonight (before 6 PM), until tomorrow morning. */
+/** The one-press snoozes: an hour, until tonight (before 6 PM), until tomorrow morning. */
 export function snoozesAt(now: Date): readonly Snooze[] {
   const { date } = honoluluClock(now);
   const at = (day: string, hours: number) => new Date(startOfHonoluluDay(day).getTime() + hours * HOUR_MS);

@@ -28,7 +28,7 @@ export const retention = {
   failedMailBodies: { days: 90, label: '90 days' },
   /** The record that a mail was sent, when and to whom. */
   mailRecords: { days: 400, label: '13 months' },
-  /** Who deals with what waits in the inbox, and until when it is put off, after the last change. */
+  /** Inbox marks (assignee and snooze), after the last change. */
   inboxMarks: { days: 400, label: '13 months' },
   /** Requests marked as spam or bot traffic, and rejected reviews, after the last change. */
   spam: { days: 90, label: '90 days' },

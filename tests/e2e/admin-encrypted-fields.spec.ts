@@ -33,7 +33,7 @@ test('encrypted fields are shown on request, and the history records who viewed 
   await expect(page.getByLabel('Key Codes')).toHaveValue(codes.keyCodes);
   await expect(page.getByLabel('Access Details')).toHaveValue(codes.accessDetails);
   await expect(page.getByLabel('Notes')).toHaveValue('Bring the long ladder');
-  await expect(history.getByText(/read the VIN, key codes and access details/)).toHaveCount(1);
+  await expect(history.getByText(/viewed the VIN, key codes and access details/)).toHaveCount(1);
 
   // Only the key codes change. Neither they nor the merely displayed fields are written to the device.
   const changed = `${codes.keyCodes}9`;
@@ -57,7 +57,7 @@ test('encrypted fields are shown on request, and the history records who viewed 
   await page.getByLabel('Key Codes').fill(changed);
   await page.getByRole('button', { name: 'Save Estimate' }).click();
   await expect(page.getByText('Estimate saved', { exact: true })).toBeVisible();
-  await expect(history.getByText(/read the VIN, key codes and access details/)).toHaveCount(2);
+  await expect(history.getByText(/viewed the VIN, key codes and access details/)).toHaveCount(2);
   await expect(history.getByText('Encrypted fields changed:')).toBeVisible();
   expect(await office.get(`quotes/${id}`)).toMatchObject({ ...codes, keyCodes: changed });
 });

@@ -4,7 +4,7 @@ import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.t
 import { newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 
-test('put off for an hour by keys alone, back by Undo; assigned, and found under mine', async ({
+test('an entry is snoozed for an hour by keyboard, brought back by Undo, assigned, and listed under mine', async ({
   page,
   request,
 }) => {
@@ -14,10 +14,10 @@ test('put off for an hour by keys alone, back by Undo; assigned, and found under
   await office.post('jobs', { phone: '808-554-0142', lastName, location: 'Poipu', urgency: 'emergency' });
   await openOffice(page, request, '/admin/inbox');
   const row = page
-    .getByRole('list', { name: 'What waits' })
+    .getByRole('list', { name: 'Inbox entries' })
     .getByRole('listitem')
     .filter({ hasText: lastName });
-  await row.getByRole('button', { name: /^Put off or assign/ }).press('Enter');
+  await row.getByRole('button', { name: /^Snooze or assign/ }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expectAccessibleDayAndNight(page);
   await expectNothingCutOff(page);
@@ -26,15 +26,15 @@ test('put off for an hour by keys alone, back by Undo; assigned, and found under
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeVisible();
 
-  await row.getByRole('button', { name: /^Put off or assign/ }).click();
+  await row.getByRole('button', { name: /^Snooze or assign/ }).click();
   await dialog.getByLabel('Day').fill('2020-01-01');
-  await dialog.getByRole('button', { name: 'Until then' }).click();
+  await dialog.getByRole('button', { name: 'Snooze' }).click();
   await expect(dialog.getByText('Choose a time that is still to come').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(dialog).toBeHidden();
   await page.getByLabel('Show').selectOption({ label: 'Assigned to me' });
   await expect(row).toBeVisible();
-  await page.getByLabel('Show').selectOption({ label: 'Put off' });
+  await page.getByLabel('Show').selectOption({ label: 'Snoozed' });
   await expect(row).toHaveCount(0);
 });
 

@@ -72,7 +72,7 @@ test('walk F: a change a customer asks for is answered with a new price, sent ag
   expect(asked.ok()).toBe(true);
   const { tap, atMost } = counter('F');
   await openOffice(page, request, '/admin/inbox');
-  await tap(page.getByRole('link', { name: new RegExp(`^Answer the change: .*${name}`) }));
+  await tap(page.getByRole('link', { name: new RegExp(`^Answer the request: .*${name}`) }));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Three, please')).toBeVisible();
   await expectGood(page);

@@ -34,7 +34,7 @@ const untouched = (id: string, days: number) =>
     [id, days],
   );
 
-test('what is put off is out of sight for everybody, and comes back by itself at its time', async () => {
+test('a snoozed entry is hidden from everyone and comes back by itself at its time', async () => {
   const { id } = await newJob();
   const until = inAnHour();
   const answer = await mark({ kind: 'request', itemId: id, snoozedUntil: until });
@@ -82,7 +82,7 @@ test('assigned: to one person, seen by all, filtered as mine; a snooze keeps it'
   expect(await has(id, 'mine', other)).toHaveLength(1);
 });
 
-test('the mark of one kind is not that of another, and every kind can be put off', async () => {
+test('a mark applies to one kind of entry only, and every kind can be snoozed', async () => {
   const invoice = await makeSent(office, { dueDate: '2026-01-15' });
 
   await newJob();

@@ -40,12 +40,12 @@ test('an entry reads as a sentence with the name of the person and the amount', 
   const received = { actorName: null, what: 'received', before: null, after: {} };
   expect(entrySentence(received, 'booking')).toBe('The website received the booking');
   const filed = { actorName: 'Kimo Silva', what: 'changed', before: {}, after: { customerId: 'x' } };
-  expect(entrySentence(filed, 'lead')).toBe('Kimo Silva filed the lead under a customer');
+  expect(entrySentence(filed, 'lead')).toBe('Kimo Silva linked the lead to a customer');
   const unknown = { actorName: null, what: 'moon_landed', before: null, after: null };
   expect(entrySentence(unknown, 'lead')).toBe('The system moon landed:');
 });
 
-test('every step of a job, and what is done with it in the inbox, has words of its own', () => {
+test('every job step and every inbox mark has its own sentence', () => {
   const steps = ['called', 'scheduled', 'moved', 'set_off', 'arrived', 'finished', 'cancelled', 'reopened'];
   for (const what of [...steps, 'snoozed', 'woken', 'assigned', 'unassigned']) {
     const entry = { what, actorName: 'Kimo Silva', before: null, after: null };
@@ -88,7 +88,7 @@ test('reads of encrypted fields name the fields; a change names them without the
     before: null,
     after: { sealed: ['keyCodes', 'vehicleVin'], requestId: 'r' },
   };
-  expect(entrySentence(read, 'quote')).toBe('Kimo Silva read the VIN and key codes');
+  expect(entrySentence(read, 'quote')).toBe('Kimo Silva viewed the VIN and key codes');
   expect(changesOf(read)).toEqual([]);
   const change = {
     what: 'changed',

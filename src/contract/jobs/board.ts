@@ -55,7 +55,7 @@ export const inboxEntry = z.object({
   /** The account it is assigned to; null when unassigned. */
   assigneeId: z.nullable(z.string()),
   assigneeName: z.nullable(z.string()),
-  /** When it comes back to the list; null when it is not put off. */
+  /** When it comes back to the list; null when it is not snoozed. */
   snoozedUntil: z.nullable(z.string()),
 });
 
@@ -86,7 +86,7 @@ const inboxMarkBody = z.strictObject({
   assigneeId: z.optional(z.nullable(uuid)),
 });
 
-/** The inbox's other lists: entries assigned to the caller, and entries that are put off. */
+/** The inbox's other lists: entries assigned to the caller, and snoozed entries. */
 export const inboxParts = ['mine', 'snoozed'] as const;
 
 export const today = z.object({
@@ -111,7 +111,7 @@ export const boardRoutes = {
     path: '/api/admin/inbox',
     auth: 'admin',
     roles: forOffice,
-    /** Omitted: every entry that is not put off. */
+    /** Omitted: every entry that is not snoozed. */
     query: z.strictObject({ part: z.optional(z.enum(inboxParts, 'Must be mine or snoozed')) }),
     success: { status: 200, schema: inbox },
     maxBytes: 0,
@@ -119,7 +119,7 @@ export const boardRoutes = {
   mark: route({
     name: 'markInboxItem',
     summary:
-      'Put an inbox entry off until a time, or assign it to an account; news about it brings it back at once',
+      'Snooze an inbox entry until a time, or assign it to an account; a change to its record brings it back at once',
     method: 'POST',
     path: '/api/admin/inbox/marks',
     auth: 'admin',

@@ -10,7 +10,7 @@ import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { entryDetail, waitingText } from './inbox-text.ts';
 
-/** Closes jobs to which nothing happened for long, for one reason; each can be taken off the list before. */
+/** Cancels stale jobs for one reason; each can be left out. */
 export function CloseStaleDialog({
   entries,
   onClose,
@@ -44,8 +44,8 @@ export function CloseStaleDialog({
       open
       wide
       onClose={onClose}
-      title="Close jobs to which nothing happened"
-      description="The customers are not sent anything. Each job can be reopened later."
+      title="Close inactive jobs"
+      description="Customers are not notified. You can reopen each job later."
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <fieldset>

@@ -26,7 +26,7 @@ const tones: Partial<Record<InboxEntry['kind'], Tone>> = {
   overdue: 'danger',
 };
 
-/** An entry of the inbox: why, who, what, since when, its action, and a way to put it off. */
+/** An inbox entry: reason, customer, details, age, action, and a button to snooze or assign it. */
 export function InboxRow({
   entry,
   retrying,
@@ -95,7 +95,7 @@ export function InboxRow({
         )}
         <Button
           look="quiet"
-          aria-label={`Put off or assign: ${entry.name}`}
+          aria-label={`Snooze or assign: ${entry.name}`}
           className="min-w-11 px-0 pointer-fine:min-w-9 pointer-fine:px-0"
           onClick={onLater}
         >

@@ -25,10 +25,10 @@ import { LaterDialog } from './LaterDialog.tsx';
 
 const parts = [
   { value: 'mine', label: 'Assigned to me' },
-  { value: 'snoozed', label: 'Put off' },
+  { value: 'snoozed', label: 'Snoozed' },
 ];
 
-/** /admin/inbox: what waits for the office, each with its one action. */
+/** /admin/inbox: everything that waits for the office, each entry with its one action. */
 export default function InboxScreen() {
   useInvalidateOnMount(boardRoutes.inbox.path);
   const page = useStore(router);
@@ -53,7 +53,7 @@ export default function InboxScreen() {
   });
   const entries = inbox.data?.entries ?? [];
   const overdue = entries.flatMap(({ kind, recordId }) => (kind === 'overdue' && recordId ? [recordId] : []));
-  /** The overdue invoices from an entry on: one reminder leads to the next. */
+  /** The overdue invoices from this entry on; the dialog goes from one to the next. */
   const remindFrom = ({ recordId }: InboxEntry) =>
     setReminding(overdue.slice(recordId ? overdue.indexOf(recordId) : 0));
 
@@ -61,7 +61,7 @@ export default function InboxScreen() {
   const list = useRef<HTMLUListElement>(null);
   const opened = useRef(0);
   const left = useRef<number>(undefined);
-  // An entry that was put off leaves the list: the focus goes on to the one that takes its place.
+  // A snoozed entry leaves the list; focus moves to the one that takes its place.
   useEffect(() => {
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [];
     const place = left.current;
@@ -73,12 +73,10 @@ export default function InboxScreen() {
   return (
     <>
       <ScreenHeader title="Inbox">
-        {stale.length > 1 ? (
-          <Button onClick={() => setClosing(true)}>Close what nothing happened to</Button>
-        ) : null}
+        {stale.length > 1 ? <Button onClick={() => setClosing(true)}>Close inactive jobs</Button> : null}
         <FilterSelect
           label="Show"
-          allLabel="Everybody’s"
+          allLabel="Everything"
           options={parts}
           value={part}
           onChange={(value) => openPath(inboxPath(value ? { part: value } : {}), { replace: true })}
@@ -100,8 +98,8 @@ export default function InboxScreen() {
             part === 'mine'
               ? 'Nothing is assigned to you.'
               : part === 'snoozed'
-                ? 'Nothing is put off.'
-                : 'Done: nothing waits.'
+                ? 'Nothing is snoozed.'
+                : 'All done. Nothing is waiting.'
           }
         >
           <ButtonLink look="primary" href={todayPath()}>
@@ -111,7 +109,7 @@ export default function InboxScreen() {
         </EmptyState>
       ) : null}
       {entries.length > 0 ? (
-        <ul ref={list} aria-label="What waits" className="@container border-t border-line">
+        <ul ref={list} aria-label="Inbox entries" className="@container border-t border-line">
           {entries.map((entry, place) => (
             <InboxRow
               key={`${entry.kind} ${entry.itemId}`}
@@ -129,8 +127,8 @@ export default function InboxScreen() {
       ) : null}
       {inbox.data && inbox.data.more.length > 0 ? (
         <p className="py-3 text-muted">
-          More of these wait: {inbox.data.more.map((kind) => kindLabels[kind].toLowerCase()).join(', ')}. They
-          come up as these are done.
+          There are more of these: {inbox.data.more.map((kind) => kindLabels[kind].toLowerCase()).join(', ')}.
+          They appear as you clear the list.
         </p>
       ) : null}
       {later ? (

@@ -13,14 +13,14 @@ import { useStaffOptions } from '../../shared/use-staff-options.ts';
 import { kindLabels } from './inbox-text.ts';
 import { useMark } from './use-mark.ts';
 
-/** Puts an entry off until a time, or assigns it to a person. */
+/** Snoozes an entry until a time, or assigns it to a staff member. */
 export function LaterDialog({
   entry,
   onMarked,
   onClose,
 }: {
   entry: InboxEntry;
-  /** It may have left the list. */
+  /** Called once it is marked; it may have left the list. */
   onMarked: () => void;
   onClose: () => void;
 }) {
@@ -35,9 +35,9 @@ export function LaterDialog({
   const snooze = (until: Date | null) => mark.mutate({ snoozedUntil: until?.toISOString() ?? null });
   return (
     <Dialog open onClose={onClose} title={entry.name} description={kindLabels[entry.kind]}>
-      <section aria-labelledby="put-off" className="flex flex-col gap-3">
-        <h3 id="put-off" className="font-bold">
-          Put it off
+      <section aria-labelledby="snooze" className="flex flex-col gap-3">
+        <h3 id="snooze" className="font-bold">
+          Snooze
         </h3>
         {entry.snoozedUntil ? (
           <p className="flex flex-wrap items-center justify-between gap-2">
@@ -65,7 +65,7 @@ export function LaterDialog({
       >
         <SelectField
           label="Assigned to"
-          placeholder="Nobody in particular"
+          placeholder="Unassigned"
           options={staff}
           value={assignee}
           onChange={(event) => setAssignee(event.target.value)}
@@ -81,7 +81,7 @@ export function LaterDialog({
   );
 }
 
-/** A day and a time on the clock of Honolulu. */
+/** A day and a time, in Honolulu time. */
 function PickTime({ now, mark }: { now: Date; mark: ReturnType<typeof useMark> }) {
   const [day, setDay] = useState(() => honoluluClock(new Date(now.getTime() + 86_400_000)).date);
   const [time, setTime] = useState('12:00');
@@ -113,7 +113,7 @@ function PickTime({ now, mark }: { now: Date; mark: ReturnType<typeof useMark> }
         onChange={(event) => setTime(event.target.value)}
       />
       <Button type="submit" className="max-sm:col-span-2" pending={mark.isPending}>
-        Until then
+        Snooze
       </Button>
     </form>
   );

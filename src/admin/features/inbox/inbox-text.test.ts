@@ -26,7 +26,7 @@ const entry: InboxEntry = {
   snoozedUntil: null,
 };
 
-test('every kind and every action has words of its own', () => {
+test('every kind and every action has its own label', () => {
   expect(new Set(inboxKinds.map((kind) => kindLabels[kind])).size).toBe(inboxKinds.length);
   expect(new Set(inboxActions.map((action) => inboxActionLabels[action])).size).toBe(inboxActions.length);
 });
@@ -44,7 +44,7 @@ test('without a job it leads to its record', () => {
   expect(entryPath({ ...alone, recordType: 'review' })).toBe('/admin/reviews');
 });
 
-test('it says what it is about, and how long it waits', () => {
+test('an entry shows its details and its age', () => {
   expect(entryDetail(entry)).toBe('Automotive locksmith · Poipu · job 1042 · Q-2026-00015 · $157.07');
   const now = new Date('2026-11-21T20:02:10Z');
   expect(waitingText(entry.since, now)).toBe('2 min');

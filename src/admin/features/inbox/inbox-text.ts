@@ -15,23 +15,23 @@ import {
   reviewsPath,
 } from '../../routes.ts';
 
-/** Why an entry waits. */
+/** Why an entry is in the inbox. */
 export const kindLabels: Readonly<Record<InboxKind, string>> = {
   request: 'New request',
-  change_requested: 'Change asked for',
+  change_requested: 'Change requested',
   revision_not_sent: 'Revision not sent',
   approved_without_time: 'Approved, no time',
   mail_failed: 'Mail failed',
   suspicious: 'Looks like spam',
   overdue: 'Overdue',
-  review: 'Review to read',
-  stale: 'Nothing for 30 days',
+  review: 'New review',
+  stale: 'Inactive for 30 days',
 };
 
-/** What the button of each action says. */
+/** The button labels of the actions. */
 export const inboxActionLabels: Readonly<Record<InboxEntry['action'], string>> = {
   price: 'Set the price',
-  revise: 'Answer the change',
+  revise: 'Answer the request',
   send: 'Send the price',
   schedule: 'Set a time',
   retry: 'Try again',
@@ -41,7 +41,7 @@ export const inboxActionLabels: Readonly<Record<InboxEntry['action'], string>> =
   close: 'Close it',
 };
 
-/** The dialog of the job's page in which an action is done. */
+/** The dialog on the job's page that performs an action. */
 const dialogs: Readonly<Partial<Record<InboxEntry['action'], JobDialog>>> = {
   revise: 'price',
   send: 'send',
@@ -49,7 +49,7 @@ const dialogs: Readonly<Partial<Record<InboxEntry['action'], JobDialog>>> = {
   close: 'cancel',
 };
 
-/** Where an entry is dealt with: its job's page, or the screen of its record. */
+/** The screen for an entry's action: its job's page, or its record's screen. */
 export function entryPath(entry: InboxEntry): string {
   if (entry.jobId) return jobPath(entry.jobId, dialogs[entry.action]);
   const { recordType, recordId } = entry;
@@ -71,7 +71,7 @@ export function entryPath(entry: InboxEntry): string {
   }
 }
 
-/** What an entry is about beside the person: "Automotive locksmith · Poipu · Q-2026-00015 · $157.07". */
+/** An entry's details besides the customer: "Automotive locksmith · Poipu · Q-2026-00015 · $157.07". */
 export function entryDetail(entry: InboxEntry): string {
   return [
     entry.serviceType ? serviceTypeLabel(entry.serviceType) : null,
@@ -86,7 +86,7 @@ export function entryDetail(entry: InboxEntry): string {
 
 const MINUTE_MS = 60_000;
 
-/** How long an entry waits: "2 min", "3 h", "9 days"; a day due in days. */
+/** An entry's age: "2 min", "3 h", "9 days"; a due date counts in days. */
 export function waitingText(since: string, now: Date): string {
   const day = /^\d{4}-\d\d-\d\d$/.test(since) ? since : null;
   const ms = now.getTime() - Date.parse(since);
@@ -98,7 +98,7 @@ export function waitingText(since: string, now: Date): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** The moment or day behind `waitingText`, in words. */
+/** The time or due date that `waitingText` counts from. */
 export function sinceText(since: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(since) ? `due ${formatCalendarDate(since)}` : formatDateTime(since);
 }

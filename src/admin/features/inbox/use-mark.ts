@@ -3,13 +3,13 @@ import { boardRoutes, type InboxEntry } from '#contract/jobs/board.ts';
 import { call } from '#client/api.ts';
 import { useAction } from '../../shared/use-action.ts';
 
-/** What a mark changes; the rest stays. */
+/** The fields a mark changes; omitted ones stay. */
 interface Change {
   readonly snoozedUntil?: string | null;
   readonly assigneeId?: string | null;
 }
 
-/** Puts an entry off or assigns it; the toast takes it back. */
+/** Snoozes or assigns an entry; the toast offers an undo. */
 export function useMark(entry: InboxEntry, after: () => void) {
   const { kind, itemId } = entry;
   const send = (change: Change, idempotencyKey: string) =>
@@ -18,8 +18,8 @@ export function useMark(entry: InboxEntry, after: () => void) {
   const undo = useAction({
     run: (wanted: Change, key) => send(wanted, key),
     refreshes,
-    done: () => ({ title: 'As it was before' }),
-    failed: 'It could not be taken back',
+    done: () => ({ title: 'Undone' }),
+    failed: 'The change was not undone',
   });
   return useAction({
     run: async (wanted: Change, key) => ({ wanted, mark: await send(wanted, key) }),
@@ -31,9 +31,9 @@ export function useMark(entry: InboxEntry, after: () => void) {
         'assigneeId' in wanted
           ? mark.assigneeId
             ? 'Assigned'
-            : 'Assigned to nobody in particular'
+            : 'Unassigned'
           : mark.snoozedUntil
-            ? `Put off until ${formatDateTime(mark.snoozedUntil)}`
+            ? `Snoozed until ${formatDateTime(mark.snoozedUntil)}`
             : 'Back in the inbox';
       return { title, undo: () => undo.mutate(back) };
     },
