@@ -1,13 +1,14 @@
 import { type Folded, spanOf } from './folded.ts';
 import type { Found, FoundOf } from './found.ts';
+import { afterWork, beforeWork, findHint, type Hint, oldKeysAround, OTHER_TRADE } from './service-hints.ts';
 
 /** Somebody cannot get in: the words that say so, in English, pidgin, Japanese and Spanish. */
 const LOCKED_OUT = [
   /\block(?:ed|s)?(?: \w+){0,3} out(?:side)?\b|\block ?outs?\b|\blocked ourselves\b/,
   /\block(?:ed|s)?(?: up)? (?:(?:my|our|the|da|his|her|their|its|wit|with|w\/|all|both|car|truck|van|jeep|house|rental|the rental) ){0,3}keys?\b/,
-  /\b(?:keys?|fobs?|spares?|llaves?)\b[^\n.!?]{0,40}\b(?:lock(?:ed)? (?:in|inside)|(?:locked )?inside|in (?:the|my|our|da|a|it)\b(?! (?:ocean|sand|water|sea|river|surf|reef|lake|waves|pool|ignition))|are in\b|is in\b|in (?:car|truck|trunk|van)|on (?:the|da) seat|adentro|dentro)/,
+  /\b(?:keys?|fobs?|spares?|llaves?)\b[^\n.!?]{0,40}\b(?:lock(?:ed)? (?:in|inside)|(?:locked )?inside(?! (?:the |da |my )?(?:ocean|sand|water|sea|river|surf|reef|lake|drain))|in (?:the|my|our|da|a)\b(?! (?:ocean|sand|water|sea|river|surf|reef|lake|waves|pool|wash|washer|laundry|toilet|mail|ignition|lock|knob|(?:\w+ ){0,2}door))|are in\b|is in\b|in (?:car|truck|trunk|van)|on (?:the|da) seat|adentro|dentro)/,
   /\b(?:inside|shut|shut the|closed?|slam\w*|cerr[eo])\b[^\n.!?]{0,30}\b(?:keys?|fobs?|llaves?)\b[^\n.!?]{0,20}\b(?:in|inside|dentro|adentro)/,
-  /\b(?:cant|cannot|can not|couldnt|no can|unable to) (?:\w+ )?(?:get|go) (?:back )?(?:in|into|inside)\b|\bwont (?:unlock|let (?:me|us) in)\b/,
+  /(?<!\bkeys? )\b(?:cant|cannot|can not|couldnt|no can|unable to|(?:need|have|want|trying) to) (?:\w+ )?(?:get|go) (?:back )?(?:in|into|inside)\b(?! touch)|\bwont (?:unlock|let (?:me|us) in)\b/,
   /\b(?:cant|cannot|can not|couldnt|need to|have to|come|please|help(?: me| us)?) (?:unlock|open)(?: up)? (?:my|our|the|a|da|his|her|their) (?:\w+ ){0,2}(?:car|truck|van|jeep|suv|rental|house|home|condo|apartment|unit|room|shop|store|office|door)\b|\bstuck outside\b|\b(?:car|vehicle|house|door) unlock(?:ed|ing)?\b|\bunlock (?:my|our|a|the|this|mi)\b/,
   /\b(?:blew|slam\w*|swung|pulled|blown) (?:it )?shut\b|\bslam\w* (?:da|the|my|our) (?:\w+ )?door\b|\bdoor (?:\w+ ){0,2}slam\w*|\bstay outside\b|\b(?:nobody|no one|none of us) (?:has|have|got|get) (?:a |the |da )?keys?\b|\b(?:need|want|get|like) (?:the|our|my|da|this) (?:\w+ ){0,2}door open(?:ed)?\b|\b(?:left|leave|forgot|forget) (?:my|our|the|da|his|her|their) (?:\w+ )?keys? (?:in|inside|on)\b|\block box (?:is )?empty\b/,
   /\bstay lock(?:ed)?\b|\block up (?:wit|with)\b|\bdoor (?:\w+ ){0,2}(?:shut|closed|locked) (?:on|behind)\b|\block da door\b/,
@@ -17,51 +18,55 @@ const LOCKED_OUT = [
 ] as const;
 
 const VEHICLE =
-  /\b(?:car|truck|van|suv|jeep|pickup|vehicle|sedan|convertible|carro|coche|auto|camioneta|troca|camion)\b|車(?!庫)|レンタカー|トラック/;
+  /\b(?:cars?|trucks?|vans?|minivan|suv|jeep|pick ?-?up|vehicles?|sedan|hatchback|convertible|camper|rv|u-?haul|moped|motorcycle|scooter|tailgate|windshield|dashboard|glove ?box|(?:passenger|driver|drivers) (?:side|seat|door)|carro|coche|auto|camioneta|troca|camion|moto)\b(?! ?-?locks?\b)|車(?!庫)|レンタカー|トラック|バイク/;
 const BUSINESS =
-  /\b(?:office|shop|store|gallery|restaurant|business|clinic|salon|warehouse|cafe|church|school|bank|bakery|market stall|oficina|tienda|negocio|restaurante)\b|店|オフィス|会社|事務所/;
+  /\b(?:(?<!(?:rental|front|leasing|main|post) )office|shop|store|storefront|gallery|restaurant|business|clinic|salon|warehouse|cafe|church|school|preschool|bank|bakery|boutique|gym|spa|deli|pharmacy|practice|firm|company|nonprofit|store ?room|stock ?room|market stall|food stand|farm stand|oficina|tienda|negocio|restaurante|consultorio|almacen|local)\b|店|オフィス|会社|事務所|教会/;
 const HOME =
-  /\b(?:house|home|condo|condominium|apartment|apt|unit|room|airbnb|vrbo|vacation rental|cottage|cabin|hale|ohana|studio|duplex|plex|townhouse|bedroom|front door|back door|lanai|door|casa|departamento|apartamento|condominio|puerta|host|lockbox)\b|家|部屋|コンド|アパート|自宅|玄関/;
+  /\b(?:houses?|homes?|condos?|condominium|apartments?|apt|units?|rooms?|place|villas?|bungalow|hostel|guest ?house|airbnb|air bnb|vrbo|vacation rental|cottage|cabin|hale|ohana|studio|duplex|plex|townhouse|townhome|bedroom|bathroom|garage|porch|front door|back door|slider|lanai|door|gate|roommate|tenant|landlord|casa|cuarto|depa|departamento|apartamento|condominio|puerta|host|lock ?box)\b|家|部屋|コンド|アパート|マンション|自宅|玄関|別荘|宿|ヴィラ|エアビー|ドア/;
 /** A rental is a car, unless a house is spoken of. */
 const RENTAL = /(?<!vacation )\brental\b(?! (?:unit|house|condo|home|code|company|agency))/;
 /** What the sender says they are locked out of, which outweighs whatever else is named. */
 const OUT_OF =
   /\b(?:out of|outside|back into|into|unlock|open|fuera del?|afuera del?|abrir) (?:(?:my|our|the|da|a|his|her|their|mi|la|el|un|una|nuestra|nuestro) )?(?:(?:mom|dad|friend|parent|grandma|neighbor|wife|husband)s? )?(?:rental |vacation )?(\w+)/g;
 
-const TRUNK = /\b(?:trunk|cajuela|maletero)\b|トランク/;
+const TRUNK = /\b(?:trunk|boot of|cajuela|maletero|baul)\b|トランク/;
+const NO_TRUNK = /\bnot (?:in )?(?:the |da )?trunk\b|トランクではなく/;
 
 type Rule = readonly [id: string, pattern: RegExp];
 
 /** The other services, the more particular before the more general. */
 const RULES: readonly Rule[] = [
-  ['master-key-system', /\bmaster ?-?keys?\b|\bmaster ?-?keyed\b|\bllave maestra\b|マスターキー/],
+  [
+    'master-key-system',
+    /\beach\b[^\n]{0,30}\bown keys?\b|\b(?:grand ?)?master(?: ?-?key(?:s|ed|ing)?| system)\b|\b(?:one|1|single) key (?:\w+ ){0,3}(?:all|every|everything|whole)\b|\bllaves? maestras?\b|マスターキー/,
+  ],
   [
     'smart-lock-setup',
-    /\bsmart ?-?locks?\b|\bschlage encode\b|\byale (?:assure|lock)\b|\baugust lock\b|\bkeyless (?:door )?(?:locks?|entry|deadbolts?)\b|\b(?:cerradura|chapa)s? (?:inteligente|electronica|digital)s?\b|スマートロック|電子錠/,
+    /\bsmart ?-?(?:dead ?-?bolts?|locks?)\b|\bschlage (?:encode|connect|sense)\b|\bkwikset (?:halo|aura)\b|\byale (?:assure|(?:\w+ )?locks?)\b|\baugust (?:\w+ )?locks?\b|\bkeyless (?:door )?(?:locks?|entry|deadbolts?|knobs?)\b|\b(?:wi-?fi|bluetooth|digital|electronic|fingerprint) (?:\w+ )?(?:locks?|dead ?-?bolts?)\b|\block (?:\w+ ){0,4}(?:with|from|on|by|wit|w\/) (?:an |the |my |da )?(?:app|phones?|wi-?fi|fingerprints?)\b|\blocks?\b[^\n.!?]{0,40}\b(?:remotely|online|from (?:anywhere|afar|the mainland|away)|guest codes?)\b|\blocks?\b[^\n.!?]{0,30}\b(?:open|unlock|control)\w* (?:it |them )?(?:from|with|by|wit|on) (?:\w+ ){0,2}(?:apps?|phones?)\b|\b(?:cerradura|chapa)s? (?:inteligente|electronica|digital)s?\b|スマートロック|電子錠|電子ロック/,
   ],
   [
     'access-control-system',
-    /\baccess control\b|\bkey ?-?cards?\b|\bcard readers?\b|\bfob (?:access|entry|system|reader)\b|\bcontrol de acceso\b|入退室管理|アクセスコントロール|カードキー/,
+    /\baccess controls?\b|\b(?:key ?-?|swipe ?-?|prox )cards?\b|\bcard (?:readers?|access|entry|swipes?|system)\b|\bbadge (?:access|entry|readers?|system)\b|\b(?:swipe|scan|tap|badge|buzz) (?:themselves )?in\b(?! (?:me|us))|\bfob (?:access|entry|system|readers?)\b|\b(?:entrances?|doors?|gates?|rooms?|entry)\b[^\n.!?]{0,25}\b(?:on|with|by|using) (?:\w+ )?(?:cards|badges|fobs)\b|\brfid\b|\belectronic (?:access|entry)\b|\bcontrol de acceso\b|入退室管理|アクセスコントロール|カードキー/,
   ],
   [
     'keypad-entry-system',
-    /\bkey ?pads?\b|\bcode lock\b|\bpush ?-?button lock\b|\bteclado\b|キーパッド|暗証番号/,
+    /\bkey ?pads?\b|\b(?:code|combination|punch ?-?code|pin) locks?\b|\bpush ?-?button (?:\w+ )?locks?\b|\b(?:entry|pin) (?:code|pad) (?:system|lock)s?\b|\b(?:locks?|door|entry|entrance) (?:that |with |wit |w\/ ?|by |using |opens )(?:\w+ ){0,3}(?:codes?|pin|numbers|buttons)\b|\bopen\w* (?:it |them )?(?:with|by|wit|using) (?:a |the |one )?(?:numbers?|codes?|pins?)\b|\b(?:punch|type|enter|key) in (?:a |the |da )?(?:code|number|pin)\b|\bteclado\b|\b(?:cerradura|chapa)s? (?:de|con) (?:codigo|clave)\b|キーパッド|暗証番号|テンキー/,
   ],
   [
     'security-assessment',
-    /\bsecurity (?:assessment|audit|check(?:up)?|survey|inspection|review|evaluation)\b|\bevaluacion de seguridad\b|防犯診断/,
+    /\b(?:security|safety|vulnerability|lock) (?:assessments?|audits?|check(?:up)?s?|surveys?|inspections?|reviews?|evaluations?|walk ?-?through)\b|\b(?:assess|evaluate|inspect|audit|review)\b[^\n.!?]{0,40}\b(?:security|secure|locks)\b|\bhow (?:secure|safe|easy to break into)\b[^\n.!?]{0,30}\b(?:is|are|our|my)\b|\bwalk ?-?through\b[^\n.!?]{0,30}\b(?:security|secure|locks)\b|\b(?:evaluacion|revision|revisar) (?:de |la )seguridad\b|防犯(?:診断|チェック|点検)/,
   ],
   [
     'security-consultation',
-    /\bsecurity (?:consult\w*|advice)\b|\bconsulta de seguridad\b|\basesoria de seguridad\b|防犯相談/,
+    /\bsecurity (?:consult\w*|advice|recommendations?|plan(?:ning)?)\b|\b(?:advice|advise|consult\w*|recommend\w*|suggestions?)\b[^\n.!?]{0,40}\b(?:secur\w+|locking (?:it |things )?(?:up|down)|break ?-?ins?)\b|\b(?:consulta|consultoria|asesoria) (?:de|en|sobre) (?:la )?seguridad\b|防犯(?:の)?(?:相談|アドバイス)/,
   ],
   [
     'high-security-locks',
-    /\bhigh ?-?security\b|\bmedeco\b|\bmul-?t-?lock\b|\balta seguridad\b|高性能の?鍵|防犯錠/,
+    /\bhigh ?-?security\b|\bmedeco\b|\bmul-?t-?lock\b|\babloy\b|\bassa\b|\b(?:pick|bump|drill|tamper)(?:ing)? ?-?(?:proof|resistant)\b|\b(?:cant|cannot|hard to|impossible to) be (?:picked|bumped|drilled|copied|duplicated)\b|\b(?:nobody|no one|cant|cannot) (?:can )?(?:duplicate|copy|pick)\b|\brestricted key\w*|\balta seguridad\b|高性能の?鍵|防犯錠|ピッキング(?:に強い|対策|防止)/,
   ],
   [
     'transponder-programming',
-    /\btransponder\b|\bchip(?:ped)? keys?\b|\bkeys? (?:\w+ |w\/ ?){0,2}(?:a )?chip\b|\bkey chip\b|\bimmobili[sz]er\b|\bchip de la llave\b|\bllave con chip\b|トランスポンダー|イモビ/,
+    /\btransponders?\b|\bchip(?:ped)? ?-?keys?\b|\bkeys? (?:\w+ |w\/ ?){0,2}(?:a )?chip\b|\bkey chip\b|\bimmobili[sz]er\b|\bsecurity light\b|\banti ?-?theft (?:light|system)\b|\bchip de la llave\b|\bllave con chip\b|トランスポンダー|イモビ/,
   ],
   [
     'key-fob-programming',
@@ -73,27 +78,33 @@ const RULES: readonly Rule[] = [
   ],
   [
     'rekeying-service',
-    /\bre-? ?key(?:ed|ing|s)?\b|\bchang(?:e|ing|ed) (?:out )?(?:(?:all|the|my|our|da|of|all of) ){0,3}locks?\b|\blocks? changed\b|\bnew keys? (?:for|to) (?:all )?(?:the|my|our) (?:locks|doors|house)\b|\bcambiar? (?:la combinacion|las? (?:cerraduras?|chapas?|llaves?))|鍵(?:の|を)?(?:すべて|全て|全部)?交換|リキー|鍵を(?:替え|変え|換え)/,
+    /\bre-? ?key(?:ed|ing|s)?\b|\bre-? ?pin(?:ned|ning)?\b|\b(?:chang|swap|switch|reset)\w* (?:out )?(?:(?:all|the|my|our|da|of|all of|every|both|two|three|\d+|house|home|door|front|back|office|shop|apartment|condo|exterior|outside|entry) ){0,5}(?:locks?|lock cylinders?|cylinders?)\b|\block ?-?changes?\b|\block change ?-?outs?\b|\blocks? (?:\w+ ){0,2}(?:changed|swapped|switched)\b(?! (?:for|to|with) (?:a|one|something)\b)|\bkeyed (?:to match|the same)\b|\bkeyed? alike\b|\bsame key\b|\bnew keys? (?:for|to) (?:all )?(?:the|my|our) (?:locks|doors|house)\b|\b(?:cambi(?:ar|e|en|o|emos)|cambio de) (?:todas? )?(?:la combinacion|las? (?:cerraduras?|chapas?|llaves?)|(?:las )?guardas|(?:de )?(?:cerraduras?|chapas?|combinacion))|(?:鍵|シリンダー|錠)(?:の|を)?(?:すべて|全て|全部)?(?:交換|取り替え|取替え)|リキー|鍵を(?:全部|すべて|全て)?(?:替え|変え|換え|新しくし|変更)/,
   ],
 ];
 
 /** An ignition that does not turn, or holds the key; keys left in one that works are a lockout. */
-const IGNITION = /\bignition\b|\bencendido\b|イグニッション/;
-const LOCKED_IN = /\block(?:ed)? (?:out|in(?:side)?|my|the|our|da|keys?)\b|\bdoors? (?:\w+ )?locked\b/;
+const IGNITION = /\bignition\b|\bencendido\b|\bignicion\b|\bllave del swi?t?ch\b|イグニッション/;
+const LOCKED_IN =
+  /\block(?:ed)? (?:out|in(?:side)?|my|the|our|da|keys?)\b|\b(?:doors?|car|truck|van|suv|jeep|it|its) (?:\w+ )?lock(?:ed)?\b(?! cylinder)/;
+
+/** A battery may be a remote's. */
+const REMOTE = /\b(?:remotes?|fobs?|clickers?)\b/;
 
 /** Work at a door that has its own tile only when something is put in or mended. */
 const DEADBOLT = /\bdead ?-?bolts?\b|\bcerrojos?\b|デッドボルト|補助錠/;
+/** A bolt that was locked, not one that is wanted. */
+const THROWN = /\b(?:turned|threw|locked|bolted|flipped|engaged|set) (?:the |da |our |my )?dead ?-?bolts?\b/;
 const BROKEN =
-  /\b(?:stuck|sticking|sticks|jam(?:med|s)?|broken?|broke|bus(?: up)?|busted|seized|rust\w*|fell (?:off|out|apart)|worn|loose|wont (?:turn|lock|close|latch)|hardly turn|hard to turn|no can turn|not (?:turning|locking|latching|working)|doesnt (?:turn|lock|latch|work)|repair|fix|snapped|atorad[oa]|atascad[oa]|trabad[oa]|no (?:funciona|gira|cierra)|rot[oa]|descompuest[oa]|arreglar|reparar)\b|壊れ|回りません|回らな|故障|修理|直し/;
+  /\b(?:stuck|stick(?:ing|s|y)?|jam(?:med|ming|s)?|broken?|broke|buss?(?: up)?|buste?d?|seized|frozen|rust\w*|corroded|gummed|fell (?:off|out|apart)|fall(?:s|ing) (?:off|out|apart)|c(?:a|o)me?s? (?:off|apart|loose)|worn|loose|wobbl\w+|wiggl\w+|jiggl\w+|spin(?:s|ning)|acting up|finicky|misaligned|bent|sag\w*|mess(?:ed)? up|droop\w*|hang(?:s|ing)|stiff|tight|drag\w*|(?:keeps?|just|stay) turning|turning turning|(?:have|has|got|need|get) to (?:\w+ )?(?:lift|push|pull|slam|hold|jerk)|(?:wont|dont|doesnt|not|no|cant|no can|hardly|hard to|barely|trouble|difficult to) (?:\w+ )?(?:turn|lock|close|latch|catch|engage|work|retract|line up|go in|move|extend|slide|throw|budge)(?:ing)?|repair\w*|fix\w*|service|snapped|atorad[oa]|atascad[oa]|trabad[oa]|atoro|trabo|dano|danad[oa]|quebro|quebrad[oa]|floj[oa]|no (?:funciona|gira|cierra|sirve|agarra|jala)|no (?:da vuelta|prende)|no (?:abre|cierra)(?: ni \w+)? bien|rot[oa]|rompio|descompus[oa]|descompuest[oa]|arregl\w+|repar\w+)\b|壊れ|回りません|回らな|(?:閉まり|開き|開け|かかり|回り|抜け|閉め)(?:にく|づら)|閉まりません|閉まらな|かかりません|かからな|固く|固い|硬く|硬い|引っかか|調子が|ぐらぐら|外れ|故障|修理|直し|直せ/;
 const LOCK =
-  /\b(?:locks?|door ?knobs?|knobs?|latch|mail ?box|handleset|lever|cerraduras?|chapas?|candado|puerta)\b|鍵|ドアノブ|錠/;
+  /\b(?:locks?|lockset|door ?knobs?|door ?handles?|knobs?|latch(?:es)?|mail ?box|handle ?set|handles?|levers?|cylinders?|strike(?: plate)?|sliders?|padlocks?|cerraduras?|chapas?|candados?|perillas?|manijas?|picaportes?|pomos?|puerta)\b|鍵|ドアノブ|取っ手|錠/;
 const INSTALL =
-  /\b(?:install\w*|put(?:ting)? (?:\w+ ){0,2}(?:in|on)|fit(?:ted)?|mount|add(?:ing)?|new (?:door ?)?(?:locks?|knobs?)|replace (?:the |my |our )?(?:door ?)?(?:locks?|knobs?)|instalar|instalacion|poner|colocar)\b|取り付け|設置|新しい鍵/;
+  /\b(?:install\w*|put(?:ting)? (?:\w+ ){0,2}(?:in|on)|put(?:ting)? (?:\w+ ){0,2}(?:locks?|knobs?|handles?|latch(?:es)?)|fit(?:ted|ting)?|mount\w*|add(?:ing)?|upgrad\w+|swap\w*|new (?:\w+ ){0,2}(?:locks?|lockset|knobs?|handles?|latch(?:es)?|levers?)|replac\w+|(?:need|want|like|get|looking for) (?:\w+ ){0,2}locks? (?:on|for|fo|in|at)|instal\w+|pon(?:er|ga|gan|en)|coloc\w+|(?:cerradura|chapa)s? nuevas?)\b|取り付け|取付|付けて|つけて|設置|新しい鍵|増設/;
 const LOST_KEY =
-  /\b(?:lost|lose|losing|missing|drop|dropped|all keys lost|stolen|stole|perdi|perdimos|perdio|robaron|no (?:more|mo) (?:da )?keys?|keys? (?:went|fell|got|are|is) (?:\w+ ){0,3}(?:down|gone|overboard|ocean|sea|drain|swept)|se me (?:perdio|perdieron|cayo|cayeron))\b|なくし|失くし|無くし|紛失/;
+  /\b(?:lost|lose|losing|missing|no (?:mo(?:re)? )?spares?|(?:wave|ocean|sea|surf|current|tide|river) (?:\w+ )?(?:took|got|ate|grabbed|swallowed)|threw|throw|trow|drop|dropped|all keys lost|stolen|stole|perdi|perdimos|perdio|robaron|no (?:more|mo) (?:da )?keys?|misplaced?|cant find|cannot find|no can find|disappeared|vanished|ate|chewed|swallowed|flushed|(?:keys?|fobs?) (?:\w+ ){0,2}(?:went|fell|fall|got|are|is|sank|washed|floated|stay) (?:\w+ ){0,3}(?:down|gone|overboard|ocean|sea|water|sand|river|drain|swept|away|off)|se me (?:perdio|perdieron|cayo|cayeron)|extravie|extraviaron|no encuentro)\b|なくし|なくなり|失くし|無くし|紛失|見つから|落とし|流され|盗まれ/;
 const KEY = /\b(?:keys?|llaves?)\b|鍵|キー/;
 const COPY =
-  /\b(?:cop(?:y|ies)|spare|backup|duplicate[ds]?|extra key|second key|copias?|duplicado|repuesto)\b|合鍵|スペアキー|複製/;
+  /\b(?:cop(?:y|ies|ied)|spares?|back ?-?up|duplicat\w*|dupes?|(?:extra|second|another|2nd|additional|one more|nother|odda) (?:\w+ )?keys?|(?:one|two|three|1|2|3|couple|few) more (?:\w+ )?keys?|only (?:have|get|got|has|came with)?(?: \w+)? ?(?:the )?(?:one|1|single) key|keys? (?:cut|duplicat\w+)|copias?|duplicad[oa]s?|duplicar|repuesto|otra llave|llave extra)\b|合鍵|スペアキー|スペア|複製|もう(?:一|1)本/;
 
 type Piece = Found & { readonly kind: 'make' | 'model' };
 
@@ -106,55 +117,50 @@ export function findService(text: Folded, vehicle: readonly Piece[]): FoundOf<'s
     ...spanOf(text, match.index, match.index + match[0].length),
   });
 
+  const vehicleWork = vehicle.length > 0 || VEHICLE.test(lower);
   const ignition = IGNITION.exec(lower);
   if (ignition && !LOCKED_IN.test(lower)) return make('ignition-repair', ignition);
-  const trunk = TRUNK.exec(lower);
+  const trunk = NO_TRUNK.test(lower) ? null : TRUNK.exec(lower);
+  const shut = trunk && /\b(?:slammed|shut|closed|locked|wont open|no open)\b/.test(lower);
   const out = LOCKED_OUT.map((pattern) => pattern.exec(lower)).find((match) => match !== null);
-  if (trunk && (out || KEY.test(lower))) return make('trunk-lockout', trunk);
+  if (trunk && (out || shut || KEY.test(lower))) return make('trunk-lockout', trunk);
   if (out && !isOffered(lower)) {
     const id = lockoutOf(lower, vehicle.length > 0);
     if (id) return make(id, out);
   }
+  const hint = (hints: readonly Hint[]) => {
+    const found = findHint(lower, hints, {
+      vehicle: vehicleWork || (RENTAL.test(lower) && !HOME.test(lower)),
+      business: BUSINESS.test(lower),
+      home: HOME.test(lower) || (!vehicleWork && LOCK.test(lower)),
+      noVehicle: !vehicleWork,
+    });
+    return found ? make(found.id, found.match) : undefined;
+  };
+  const other = OTHER_TRADE.test(lower) && !REMOTE.test(lower);
+  const early = other ? undefined : hint(beforeWork);
+  if (early) return early;
   for (const [id, pattern] of RULES) {
     const match = pattern.exec(lower);
     if (match) return make(id, match);
   }
-  const vehicleWork = vehicle.length > 0 || VEHICLE.test(lower);
+  if (other) return undefined;
   const lost = LOST_KEY.exec(lower);
   if (vehicleWork && lost && KEY.test(lower)) return make('key-replacement', lost);
   const copy = COPY.exec(lower);
   if (vehicleWork && copy && KEY.test(lower)) return make('car-key-duplication', copy);
   const broken = BROKEN.exec(lower);
+  const oldKeys = vehicleWork ? undefined : hint(oldKeysAround);
+  if (oldKeys) return oldKeys;
   const deadbolt = DEADBOLT.exec(lower);
-  if (deadbolt) return make(broken ? 'lock-repair' : 'deadbolt-installation', deadbolt);
+  if (deadbolt && broken) return make('lock-repair', deadbolt);
+  if (deadbolt && !THROWN.test(lower)) return make('deadbolt-installation', deadbolt);
   if (LOCK.test(lower)) {
     if (broken) return make('lock-repair', broken);
     const install = INSTALL.exec(lower);
     if (install) return make('lock-installation', install);
   }
-  return faintLockout(lower, vehicleWork, make);
-}
-
-/** Unspoken, but plain: keys left in a place, a lock that closed by itself. */
-const KEYS_LEFT =
-  /\b(?:keys?|fobs?)\b[^\n.!?]{0,30}\b(?:in|inside|on)\b|\block(?:ed|s)?\b[^\n.!?]{0,30}\b(?:keys?|fobs?|again)\b|\bauto ?-?lock\w*|鍵[^\n。]{0,12}(?:中|置き忘れ)|\bllaves?\b[^\n.!?]{0,20}\b(?:puestas?|en el)\b/;
-/** Somebody who asks to be let in, or who waits outside. */
-const LET_IN =
-  /\blet (?:me|us|them|her|him) (?:back )?in(?:to|side)?\b|\b(?:get|getting) (?:me |us |them )?back (?:in|into|inside)\b|\b(?:wont|doesnt|not|cant|isnt) (?:\w+ )?(?:take|accept\w*|open|unlock)\b|\b(?:stay|standing|waiting|sitting|were|im|stuck) (?:outside |here )?(?:on|in) (?:the|da|our|my) (?:porch|lanai|walkway|steps|driveway|hallway|garage)\b|外にい|開けられ|開きません|\bsin llaves?\b|\bafuera\b/;
-
-/** A lockout told without the usual words, when nothing else was asked for. */
-function faintLockout(
-  lower: string,
-  vehicleWork: boolean,
-  make: (id: string, match: RegExpExecArray) => FoundOf<'service'>,
-): FoundOf<'service'> | undefined {
-  const left = vehicleWork ? KEYS_LEFT.exec(lower) : null;
-  if (left) return make('car-lockout', left);
-  const outside = isOffered(lower) ? null : LET_IN.exec(lower);
-  if (!outside) return undefined;
-  if (vehicleWork) return make('car-lockout', outside);
-  if (BUSINESS.test(lower)) return make('office-lockout', outside);
-  return HOME.test(lower) ? make('home-lockout', outside) : undefined;
+  return isOffered(lower) ? undefined : hint(afterWork);
 }
 
 /** A safe, a file cabinet or a bike that will not open is no lockout of the price list. */

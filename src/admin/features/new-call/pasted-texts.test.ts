@@ -79,19 +79,15 @@ function misses(samples: readonly Sample[], column: Column): string[] {
   });
 }
 
-/**
- * What the whole corpus must reach. The messages held out measure what the grammar does with wordings it has never seen;
- * for the service that is less (docs/decisions/0063).
- */
+/** What the whole corpus must reach, and the messages held out, whose wordings the grammar was not made from. */
 const goals = { phone: 0.98, place: 0.9, service: 0.85 };
-const goalsHeldOut = { ...goals, service: 0.75 };
 
 test.each([
-  { name: 'of the corpus', samples: [...seen, ...heldOut], atLeast: 200, least: goals },
-  { name: 'held out', samples: heldOut, atLeast: 50, least: goalsHeldOut },
+  { name: 'of the corpus', samples: [...seen, ...heldOut], atLeast: 200 },
+  { name: 'held out', samples: heldOut, atLeast: 60 },
 ])(
   'messages $name are read: phone, place and service as often as we promise',
-  ({ name, samples, atLeast, least }) => {
+  ({ name, samples, atLeast }) => {
     expect(samples.length).toBeGreaterThanOrEqual(atLeast);
     for (const column of COLUMNS) {
       const wrong = misses(samples, column);
@@ -99,12 +95,12 @@ test.each([
       console.log(
         `${name}: ${column} ${(share * 100).toFixed(1)}% of ${samples.length}\n  ${wrong.join('\n  ')}`,
       );
-      if (column in least) expect(share, column).toBeGreaterThanOrEqual(least[column as keyof typeof least]);
+      if (column in goals) expect(share, column).toBeGreaterThanOrEqual(goals[column as keyof typeof goals]);
     }
   },
 );
 
-test('nothing is invented: every value stands in the text, and a message without phone or place gets none', () => {
+test('nothing is invented: every value stands in the text, and a message without phone, place or service gets none', () => {
   for (const { id, text, expected } of [...seen, ...heldOut]) {
     const found = read(text);
     for (const piece of found) {
@@ -112,9 +108,10 @@ test('nothing is invented: every value stands in the text, and a message without
       expect(words.length, `${id} ${piece.kind}`).toBeGreaterThan(0);
       expect(isSupported(piece, words), `${id}: ${piece.kind} ${piece.value} by "${words}"`).toBe(true);
     }
-    const { phone, place } = columnsOf(found);
+    const { phone, place, service } = columnsOf(found);
     if (expected.phone === null) expect(phone, id).toBeNull();
     if (expected.place === null) expect(place, id).toBeNull();
+    if (expected.service === null) expect(service, id).toBeNull();
   }
 });
 
