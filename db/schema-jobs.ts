@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { CrewSkill, ShiftKind } from '#domain/crew.ts';
 import type { InboxKind } from '#domain/inbox.ts';
 import type { EstimateFacts } from '#domain/estimate-facts.ts';
 import type { CancelReason, VisitState } from '#domain/job.ts';
@@ -44,10 +45,62 @@ export interface JobTable extends EstimateFacts {
   finishedAt: TimestampOr<null>;
   cancelledAt: TimestampOr<null>;
   cancelReason: CancelReason | null;
+  /** The drive before the visit: from `travelFrom`, the town of the visit before or the technician's home. */
+  travelMinutes: number | null;
+  /** Miles with two decimals. */
+  travelMiles: string | null;
+  travelFrom: string | null;
+  /** Why this visit holds its time without the drive before it. */
+  overlapReason: string | null;
+  /** Whether it stands in a time that another visit holds: it holds none itself. */
+  sharesTime: Generated<boolean>;
+  /** When its technician accepted it. */
+  acceptedAt: TimestampOr<null>;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
   updatedAt: GeneratedTimestamp;
   searchText: Computed<string>;
+}
+
+/** The time an open visit holds, with the drive before it; kept by triggers. No two of a technician overlap. */
+export interface VisitHoldTable {
+  jobId: string;
+  /** All zeros without a technician. */
+  technicianId: string;
+  held: Computed<string>;
+}
+
+/** How an account works on jobs; every account but a bookkeeper's has a row. */
+export interface CrewMemberTable {
+  accountId: string;
+  takesJobs: Generated<boolean>;
+  /** A town's id (`regions.json`). */
+  homeTown: string | null;
+  van: string | null;
+  skills: Generated<CrewSkill[]>;
+  version: Generated<number>;
+  createdAt: GeneratedTimestamp;
+  updatedAt: GeneratedTimestamp;
+}
+
+/** When a member of the crew works in an ordinary week, Honolulu time. */
+export interface WorkingHoursTable {
+  accountId: string;
+  /** 0 is Sunday. */
+  weekday: number;
+  /** Minutes since midnight; 1440 is the end of the day. */
+  fromMinute: number;
+  toMinute: number;
+}
+
+/** A time someone is on call, or off. */
+export interface CrewShiftTable {
+  id: Generated<string>;
+  accountId: string;
+  kind: ShiftKind;
+  startsAt: Timestamp;
+  endsAt: Timestamp;
+  createdAt: GeneratedTimestamp;
 }
 
 /** The job of a record: given, or opened by the database. Null only until its backfill. */

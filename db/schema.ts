@@ -9,7 +9,15 @@ import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
-import type { InboxMarkTable, JobTable, OpenedJobId } from './schema-jobs.ts';
+import type {
+  CrewMemberTable,
+  CrewShiftTable,
+  InboxMarkTable,
+  JobTable,
+  OpenedJobId,
+  VisitHoldTable,
+  WorkingHoursTable,
+} from './schema-jobs.ts';
 import type {
   ApprovalTable,
   AuthorityTable,
@@ -232,6 +240,10 @@ export interface Tables {
   customer: CustomerTable;
   job: JobTable;
   inboxMark: InboxMarkTable;
+  visitHold: VisitHoldTable;
+  crewMember: CrewMemberTable;
+  workingHours: WorkingHoursTable;
+  crewShift: CrewShiftTable;
   contactRequest: ContactRequestTable;
   bookingRequest: BookingRequestTable;
   review: ReviewTable;

@@ -1,6 +1,6 @@
 const MOMENT = /(?:At|^at|^validUntil|^slotStart|^slotEnd|^paidDate)$/;
 const DECIMAL =
-  /^(?:amount|total|subtotal|tax|paid|serviceFee|urgencyFee|unitPrice|totalPrice|distanceMiles)$/;
+  /^(?:amount|total|subtotal|tax|paid|serviceFee|urgencyFee|unitPrice|totalPrice|distanceMiles|travelMiles)$/;
 
 const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { crewSkills, shiftKinds } from '#domain/crew.ts';
+import { towns } from '#domain/regions.ts';
+import { staffRoles } from '#domain/staff-role.ts';
+import { changeBody, idParams, moment, optionalText, uuid, wholeNumber } from '../fields.ts';
+import { forOffice } from '../roles.ts';
+import { KB, route } from '../route.ts';
+
+/** Hours on one weekday, "HH:MM" in Honolulu; "24:00" is the end of the day. A day may have several, apart. */
+const hours = z.object({
+  /** 0 is Sunday. */
+  weekday: z.number(),
+  from: z.string(),
+  to: z.string(),
+});
+
+/** An account that may work on jobs. */
+export const crewMember = z.object({
+  /** The account's. */
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(staffRoles),
+  /** Whether they have a column on the board and are offered times. */
+  takesJobs: z.boolean(),
+  /** A town's id; null: Lihue. */
+  homeTown: z.nullable(z.string()),
+  van: z.nullable(z.string()),
+  skills: z.array(z.enum(crewSkills)),
+  /** Of an ordinary week, by weekday and time. */
+  hours: z.array(hours),
+  version: z.number(),
+});
+
+export type CrewMember = z.infer<typeof crewMember>;
+
+/** A time someone is on call, or off, ISO 8601 UTC; the end is exclusive. */
+export const crewShift = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  kind: z.enum(shiftKinds),
+  startsAt: z.string(),
+  endsAt: z.string(),
+});
+
+export type CrewShift = z.infer<typeof crewShift>;
+
+export const HOURS_ORDER = 'The end must be after the beginning';
+export const HOURS_APART = 'These hours overlap others of the same day';
+
+const timeOfDay = (end: boolean) =>
+  z
+    .string('Must be a time such as 08:00')
+    .check(
+      z.regex(
+        end ? /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/ : /^(?:[01]\d|2[0-3]):[0-5]\d$/,
+        'Must be a time such as 08:00',
+      ),
+    );
+
+const hoursBody = z
+  .strictObject({
+    weekday: wholeNumber(0, 6, 'Must be a weekday, 0 for Sunday to 6'),
+    from: timeOfDay(false),
+    to: timeOfDay(true),
+  })
+  .check(z.refine(({ from, to }) => to > from, { error: HOURS_ORDER, path: ['to'] }));
+
+/** The first of these hours that overlaps an earlier one of its day; -1 if none does. */
+export function overlappingHours(
+  given: readonly { readonly weekday: number; readonly from: string; readonly to: string }[],
+): number {
+  return given.findIndex((one, at) =>
+    given
+      .slice(0, at)
+      .some((other) => other.weekday === one.weekday && one.from < other.to && other.from < one.to),
+  );
+}
+
+const townIds: ReadonlySet<string> = new Set(towns.map(({ id }) => id));
+
+const crewMemberBody = changeBody({
+  takesJobs: z.boolean('Must be true or false'),
+  homeTown: z.nullable(z.string('Choose a town').check(z.refine((id) => townIds.has(id), 'Choose a town'))),
+  van: optionalText(60),
+  skills: z
+    .array(z.enum(crewSkills, 'Choose a skill'), 'Choose skills')
+    .check(z.maxLength(crewSkills.length)),
+  hours: z.array(hoursBody, 'Must be a list of hours').check(z.maxLength(28, 'At most 28 rows of hours')),
+});
+
+const shiftBody = z.strictObject({
+  kind: z.enum(shiftKinds, 'Choose on call or time off'),
+  startsAt: moment('Choose when it begins'),
+  endsAt: moment('Choose when it ends'),
+});
+
+export const crew = z.object({
+  /** By name; disabled accounts are left out. */
+  members: z.array(crewMember),
+  /** Those that have not ended, by beginning. */
+  shifts: z.array(crewShift),
+});
+
+export type Crew = z.infer<typeof crew>;
+
+export const crewRoutes = {
+  list: route({
+    name: 'listCrew',
+    summary: 'Who works on jobs, their hours, and the shifts and times off that have not ended',
+    method: 'GET',
+    path: '/api/admin/crew',
+    auth: 'admin',
+    roles: forOffice,
+    success: { status: 200, schema: crew },
+    maxBytes: 0,
+  }),
+  update: route({
+    name: 'updateCrewMember',
+    summary: 'Change how an account works on jobs; hours that are given replace all hours',
+    method: 'PUT',
+    path: '/api/admin/crew/:id',
+    auth: 'admin',
+    roles: forOffice,
+    params: idParams,
+    body: crewMemberBody,
+    success: { status: 200, schema: crewMember },
+    maxBytes: 8 * KB,
+  }),
+  addShift: route({
+    name: 'addShift',
+    summary: 'Put someone on call, or note time off',
+    method: 'POST',
+    path: '/api/admin/crew/:id/shifts',
+    auth: 'admin',
+    roles: forOffice,
+    params: idParams,
+    body: shiftBody,
+    success: { status: 201, schema: crewShift },
+    maxBytes: 2 * KB,
+  }),
+  deleteShift: route({
+    name: 'deleteShift',
+    summary: 'Take a shift or a time off away',
+    method: 'DELETE',
+    path: '/api/admin/shifts/:id',
+    auth: 'admin',
+    roles: forOffice,
+    params: z.strictObject({ id: uuid }),
+    success: { status: 204 },
+    maxBytes: 0,
+  }),
+};

@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { jobActions, moneyStages, visitStates } from '#domain/job.ts';
+import { limits } from '#domain/limits.ts';
+import { urgencies } from '#domain/urgency.ts';
+import { day, idParams, moment, requiredText, uuid, version } from '../fields.ts';
+import { job } from '../jobs/job.ts';
+import { forJobs, forOffice } from '../roles.ts';
+import { KB, route } from '../route.ts';
+import { crewMember, crewShift } from './crew.ts';
+
+/** A job as the board shows it. */
+export const boardJob = z.object({
+  id: z.string(),
+  number: z.number(),
+  /** The person, or the phone number without a name. */
+  name: z.string(),
+  phone: z.string(),
+  serviceType: z.string(),
+  /** The name of the town the work is in, as far as location, address or coordinates tell. */
+  town: z.nullable(z.string()),
+  /** The place as it was said. */
+  location: z.nullable(z.string()),
+  urgency: z.enum(urgencies),
+  visit: z.enum(visitStates),
+  /** ISO 8601 UTC: both set or both null. The end is exclusive. */
+  slotStart: z.nullable(z.string()),
+  slotEnd: z.nullable(z.string()),
+  technicianId: z.nullable(z.string()),
+  /** The drive before the visit; null without a technician or a time. */
+  travelMinutes: z.nullable(z.number()),
+  travelMiles: z.nullable(z.number()),
+  /** The name of the town the drive begins in. */
+  travelFrom: z.nullable(z.string()),
+  /** Why staff let it stand without time for the drive. */
+  overlapReason: z.nullable(z.string()),
+  /** Whether another visit holds its time too: handed back, or scheduled twice before this was checked. */
+  sharesTime: z.boolean(),
+  /** Not there yet though the time has begun, or still there though it is over. */
+  late: z.boolean(),
+  /** When its technician accepted it. */
+  acceptedAt: z.nullable(z.string()),
+  version: z.number(),
+  money: z.enum(moneyStages),
+  action: z.nullable(z.enum(jobActions)),
+});
+
+export type BoardJob = z.infer<typeof boardJob>;
+
+/** Most jobs without a time in an answer. */
+export const BOARD_UNSCHEDULED = 50;
+/** Most jobs with a time in an answer. */
+export const BOARD_JOBS = 500;
+
+export const board = z.object({
+  /** The first day in Honolulu, "YYYY-MM-DD", and how many there are. */
+  day: z.string(),
+  days: z.number(),
+  /** Those that take jobs or have one in these days, by name. */
+  members: z.array(crewMember),
+  /** Shifts and times off that touch these days. */
+  shifts: z.array(crewShift),
+  /** Jobs with a time that touches these days, cancelled ones left out, by time; a technician's own. */
+  jobs: z.array(boardJob),
+  /** Open jobs without a time: emergencies first, then the newest; a technician's own. */
+  unscheduled: z.array(boardJob),
+  /** Whether there are more of either than are listed. */
+  more: z.boolean(),
+});
+
+export type Board = z.infer<typeof board>;
+
+/** A time that fits a job. */
+export const opening = z.object({
+  technicianId: z.string(),
+  technicianName: z.string(),
+  slotStart: z.string(),
+  slotEnd: z.string(),
+  travelMinutes: z.number(),
+  travelFrom: z.string(),
+});
+
+export type Opening = z.infer<typeof opening>;
+
+/** A visit in the way of another. */
+export const slotConflict = z.object({
+  id: z.string(),
+  number: z.number(),
+  name: z.string(),
+  town: z.nullable(z.string()),
+  visit: z.enum(visitStates),
+  urgency: z.enum(urgencies),
+  slotStart: z.string(),
+  slotEnd: z.string(),
+  travelMinutes: z.nullable(z.number()),
+  /** Whether only a drive is in the way: with a reason, both can stand. */
+  onlyTravel: z.boolean(),
+  /** Whether an emergency may push it: its technician has not set off. */
+  canBePushed: z.boolean(),
+});
+
+export type SlotConflict = z.infer<typeof slotConflict>;
+
+/** `current` of a 409 `slot_taken`: the visits in the way, and the job as it still is. */
+export const slotTaken = z.object({ conflicts: z.array(slotConflict), job });
+
+export type SlotTaken = z.infer<typeof slotTaken>;
+
+/** Digits of a query as a whole number within bounds. */
+const wholeQuery = (min: number, max: number, otherwise: number, message: string) =>
+  z.pipe(
+    z._default(
+      z
+        .string()
+        .check(
+          z.refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= min && Number(text) <= max, message),
+        ),
+      String(otherwise),
+    ),
+    z.transform(Number),
+  );
+
+const days = (otherwise: number) => wholeQuery(1, 7, otherwise, 'Must be 1 to 7 days');
+
+/** A job that lost its time to an emergency. */
+export const pushedJob = z.object({
+  id: z.string(),
+  number: z.number(),
+  name: z.string(),
+  /** Whether a mail to its customer is queued; otherwise someone has to call. */
+  told: z.boolean(),
+});
+
+export const pushed = z.object({ job, pushed: z.array(pushedJob) });
+export type Pushed = z.infer<typeof pushed>;
+
+export const myDay = z.object({
+  /** The job under way, or the next by time; null when nothing is left. Its codes are read with the job. */
+  next: z.nullable(job),
+  /** The technician's other open jobs of today by time, then those without a time. */
+  rest: z.array(boardJob),
+});
+
+export type MyDay = z.infer<typeof myDay>;
+
+const ownJob = { roles: forJobs, own: 'job' } as const;
+
+/**
+ * The day: the board, times that fit, and what changes it. An impossible step is a 409 `wrong_state` with the job; a time
+ * that is taken a 409 `slot_taken` with {@link slotTaken}.
+ */
+export const dayRoutes = {
+  board: route({
+    name: 'readBoard',
+    summary:
+      'The crew, their shifts and their jobs of some days, and what has no time; for a technician their own',
+    method: 'GET',
+    path: '/api/admin/board',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'answer',
+    /** `day` left out: today in Honolulu. */
+    query: z.strictObject({ day: z.optional(day()), days: days(1) }),
+    success: { status: 200, schema: board },
+    maxBytes: 0,
+  }),
+  openings: route({
+    name: 'findOpenings',
+    summary: 'Times that fit a job, one a gap, the nearest technician first; at most 12',
+    method: 'GET',
+    path: '/api/admin/jobs/:id/openings',
+    auth: 'admin',
+    roles: forOffice,
+    params: idParams,
+    /** `day` left out: from now on. `minutes`: how long the visit takes. */
+    query: z.strictObject({
+      day: z.optional(day()),
+      days: days(3),
+      minutes: wholeQuery(15, 720, 60, 'Must be 15 to 720 minutes'),
+    }),
+    success: { status: 200, schema: z.object({ openings: z.array(opening) }) },
+    maxBytes: 0,
+  }),
+  push: route({
+    name: 'pushForEmergency',
+    summary:
+      'Give an emergency a time that others hold: these have none then, and their customers are told by email',
+    method: 'POST',
+    path: '/api/admin/jobs/:id/push',
+    auth: 'admin',
+    roles: forOffice,
+    params: idParams,
+    body: z.strictObject({
+      version,
+      technicianId: uuid,
+      slotStart: moment('Choose when the appointment begins'),
+      slotEnd: moment('Choose when the appointment ends'),
+      /** Whether to mail the emergency's customer the time; those who lose theirs are always told. */
+      tell: z._default(z.boolean('Must be true or false'), false),
+    }),
+    success: { status: 200, schema: pushed },
+    maxBytes: 4 * KB,
+  }),
+  accept: route({
+    name: 'acceptJob',
+    summary: 'The technician of the job takes it on',
+    method: 'POST',
+    path: '/api/admin/jobs/:id/accept',
+    auth: 'admin',
+    ...ownJob,
+    params: idParams,
+    body: z.strictObject({ version }),
+    bodyOptional: true,
+    success: { status: 200, schema: job },
+    maxBytes: 2 * KB,
+  }),
+  decline: route({
+    name: 'declineJob',
+    summary: 'The technician of the job hands it back to the office; its time stays',
+    method: 'POST',
+    path: '/api/admin/jobs/:id/decline',
+    auth: 'admin',
+    ...ownJob,
+    params: idParams,
+    body: z.strictObject({ version, reason: requiredText('Reason is required', limits.reason) }),
+    success: { status: 204 },
+    maxBytes: 4 * KB,
+  }),
+  myDay: route({
+    name: 'readMyDay',
+    summary: 'The signed-in person’s next job, and the rest of their day',
+    method: 'GET',
+    path: '/api/admin/my-day',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'answer',
+    success: { status: 200, schema: myDay },
+    maxBytes: 0,
+  }),
+};
