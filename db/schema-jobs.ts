@@ -117,3 +117,37 @@ export interface InboxMarkTable {
   snoozedAt: TimestampOr<null>;
   updatedAt: Timestamp;
 }
+
+/** A time that a customer can choose for their job; at most three, replaced by the next offer. */
+export interface OfferedTimeTable {
+  id: Generated<string>;
+  jobId: string;
+  /** Null: the office assigns the technician later. */
+  technicianId: string | null;
+  slotStart: Timestamp;
+  slotEnd: Timestamp;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A link by which a customer chooses, moves or cancels the time of their job. */
+export interface VisitLinkTable {
+  id: Generated<string>;
+  tokenHash: string;
+  jobId: string;
+  /** The address it was mailed to; null for a link that was texted. */
+  mailedTo: string | null;
+  /** When the customer last used it to change something. */
+  answeredAt: TimestampOr<null>;
+  revokedAt: TimestampOr<null>;
+  expiresAt: Timestamp;
+  createdAt: GeneratedTimestamp;
+}
+
+/** The secret address of a calendar feed; a new one replaces it. */
+export interface CalendarFeedTable {
+  id: Generated<string>;
+  /** Null: the office's, with every technician's appointments. */
+  accountId: string | null;
+  tokenHash: string;
+  createdAt: GeneratedTimestamp;
+}

@@ -10,12 +10,15 @@ import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type {
+  CalendarFeedTable,
   CrewMemberTable,
   CrewShiftTable,
   InboxMarkTable,
   JobTable,
+  OfferedTimeTable,
   OpenedJobId,
   VisitHoldTable,
+  VisitLinkTable,
   WorkingHoursTable,
 } from './schema-jobs.ts';
 import type {
@@ -244,6 +247,9 @@ export interface Tables {
   crewMember: CrewMemberTable;
   workingHours: WorkingHoursTable;
   crewShift: CrewShiftTable;
+  offeredTime: OfferedTimeTable;
+  visitLink: VisitLinkTable;
+  calendarFeed: CalendarFeedTable;
   contactRequest: ContactRequestTable;
   bookingRequest: BookingRequestTable;
   review: ReviewTable;

@@ -2,6 +2,7 @@ import { officeSession } from '#server/accounts/session-routes.ts';
 import { officeAccounts } from '#server/accounts/routes.ts';
 import { officeBookings } from '#server/bookings/routes.ts';
 import { officeBooks } from '#server/books/routes.ts';
+import { officeFeeds } from '#server/calendar/routes.ts';
 import { officeCustomers } from '#server/customers/routes.ts';
 import { officeEstimates } from '#server/estimates/routes.ts';
 import { officeHistory } from '#server/history/routes.ts';
@@ -20,6 +21,7 @@ export default serve([
   ...officeSession(),
   ...officeBookings(),
   ...officeBooks(),
+  ...officeFeeds(),
   ...officeCustomers(),
   ...officeEstimates(),
   ...officeHistory(),

@@ -40,6 +40,9 @@ export async function settleRestored(
          where state = 'queued'`.execute(trx);
       await sql`delete from session`.execute(trx);
       await sql`delete from account_link`.execute(trx);
+      // Any of these may have been revoked or replaced since; the office makes new ones.
+      await sql`delete from calendar_feed`.execute(trx);
+      await sql`delete from visit_link`.execute(trx);
       const links = since
         ? sql`id = any(${since.revoked.map(({ id }) => id)}::uuid[]) and revoked_at is null`
         : sql`revoked_at is null`;

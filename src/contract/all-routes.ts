@@ -2,6 +2,7 @@ import { accountLinkRoutes } from './accounts/links.ts';
 import { authorityRoutes } from './estimates/authority.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
+import { feedRoutes, publicFeedRoutes } from './calendar/feeds.ts';
 import { customerSearchRoutes } from './customers/customer.ts';
 import { customerRoutes } from './customers/record.ts';
 import { documentRoutes } from './documents/document.ts';
@@ -55,6 +56,8 @@ export const allRoutes: readonly Route[] = [
   customerRoutes,
   personRoutes,
   bookingRoutes,
+  feedRoutes,
+  publicFeedRoutes,
   inventoryRoutes,
   officeUserRoutes,
   reviewRoutes,

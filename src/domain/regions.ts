@@ -5,7 +5,8 @@ import { serviceFeeCents } from './service-fee.ts';
 export type ResponseTime = { readonly min: number; readonly max: number };
 
 export type TownId = keyof typeof content.towns;
-export type RegionId = 'north-shore' | 'east-side' | 'south-shore' | 'west-side';
+export const regionIds = ['north-shore', 'east-side', 'south-shore', 'west-side'] as const;
+export type RegionId = (typeof regionIds)[number];
 
 /** A town we serve. `miles` is the driving distance from the office; `page` is its location page, if any. */
 export type Town = {

@@ -20,6 +20,10 @@ export const retention = {
   sessions: { days: 30, label: '30 days' },
   /** Links to set an office password, after they expired. */
   accountLinks: { days: 1, label: 'one day' },
+  /** Links to choose, move or cancel a time, after they expired. */
+  visitLinks: { days: 1, label: 'one day' },
+  /** Times offered to a customer, from the offer. */
+  offeredTimes: { days: 90, label: '90 days' },
   /** Sign-in attempts in the account history. */
   signIns: { days: 90, label: '90 days' },
   /** The bodies of sent mail. */

@@ -36,11 +36,13 @@ export function eraseRequests(
 }
 
 /** Empties jobs of everything but number, states, times and the kind of work. `close` also calls off open ones. */
-export function eraseJobs(
+export async function eraseJobs(
   trx: Trx,
   ids: readonly string[],
   { close = false }: { close?: boolean } = {},
 ): Promise<number> {
+  await sql`delete from visit_link where job_id = ${any(ids)}`.execute(trx);
+  await sql`delete from offered_time where job_id = ${any(ids)}`.execute(trx);
   const closed = close
     ? sql`, visit = 'cancelled', cancelled_at = now_ms(), slot_start = null, slot_end = null`
     : sql``;

@@ -99,6 +99,8 @@ export async function readPersonRecords(
     invoice_item: sql`invoice_id = ${ids(invoices)}`,
     payment: documents,
     document_link: documents,
+    offered_time: sql`job_id = ${ids(jobs)}`,
+    visit_link: sql`job_id = ${ids(jobs)}`,
     outbox: sql`record_id = ${ids(everything)}`,
     event: sql`record_id = ${ids(everything)}`,
   };

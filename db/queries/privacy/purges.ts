@@ -26,6 +26,9 @@ export const deleteOldRateLimits = batch('rateLimit', { by: 'windowStart' });
 export const deleteExpiredSessions = batch('session', { by: 'expire' });
 export const deleteExpiredAccountLinks = batch('accountLink', { by: 'expiresAt' });
 
+export const deleteExpiredVisitLinks = batch('visitLink', { by: 'expiresAt' });
+export const deleteOldOfferedTimes = batch('offeredTime', { by: 'createdAt' });
+
 export const deleteOldInboxMarks = batch('inboxMark', { by: 'updatedAt' });
 
 const noBody = { set: sql`payload = '{}', last_error = null` };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentMethods } from '#domain/invoice.ts';
+import { regionIds } from '#domain/regions.ts';
 import { day, wholeNumber } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
 import { forOffice, forPapers } from '../roles.ts';
@@ -93,6 +94,27 @@ export const paymentsReport = z.object({
   total: z.object({ count, received: amount, reversed: amount, net: amount }),
 });
 export type PaymentsReport = z.infer<typeof paymentsReport>;
+
+const arrivals = {
+  /** Emergencies that were arrived at. */
+  count,
+  /** Minutes from the call to the arrival: half of them took at most this, and nine in ten at most that. */
+  median: z.number(),
+  ninetieth: z.number(),
+};
+
+/** From call to arrival, for emergencies called in a period; to compare with the response times on the site. */
+export const arrivalReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** In the order of the site; null where the place names no town. */
+  regions: z.array(z.object({ regionId: z.nullable(z.enum(regionIds)), ...arrivals })),
+  /** By the hour of the call in Honolulu, 0 to 23; hours without a call are left out. */
+  hours: z.array(z.object({ regionId: z.nullable(z.enum(regionIds)), hour: z.number(), ...arrivals })),
+  /** Null without an arrival. */
+  total: z.nullable(z.object(arrivals)),
+});
+export type ArrivalReport = z.infer<typeof arrivalReport>;
 
 const csvLists = ['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'] as const;
 const csvReports = ['report-revenue', 'report-receivables', 'report-tax', 'report-payments'] as const;
@@ -212,6 +234,13 @@ export const bookRoutes = {
   ),
   tax: report('taxReport', 'tax', 'General excise tax by period', taxQuery, taxReport),
   payments: report('paymentsReport', 'payments', 'Money received by method', periodQuery, paymentsReport),
+  arrivals: report(
+    'arrivalReport',
+    'arrivals',
+    'Minutes from call to arrival of emergencies, by region and hour',
+    periodQuery,
+    arrivalReport,
+  ),
   importCustomers: importRoute('importCustomers', 'customers', 'Import customers from CSV'),
   importInventory: importRoute('importInventory', 'inventory', 'Import inventory from CSV'),
 };

@@ -1,6 +1,7 @@
 import { bookRoutes, exportRoutes } from '#contract/books/books.ts';
 import { summaryRoutes } from '#contract/books/summary.ts';
 import { FileReply, nextLink } from '../http/reply.ts';
+import { arrivalReport } from './arrivals.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { paymentsReport, receivablesReport, revenueReport, taxReport } from './reports.ts';
@@ -14,6 +15,7 @@ export const officeBooks = (): Binding[] => [
   onStaff(bookRoutes.receivables, receivablesReport),
   onStaff(bookRoutes.tax, taxReport),
   onStaff(bookRoutes.payments, paymentsReport),
+  onStaff(bookRoutes.arrivals, arrivalReport),
   onStaff(bookRoutes.importCustomers, (context, input) => importCsv(context, 'customers', input)),
   onStaff(bookRoutes.importInventory, (context, input) => importCsv(context, 'inventory', input)),
   ...exportRoutes.map(({ file, route }) =>

@@ -75,6 +75,7 @@ function responsesOf(route: Route): Json {
   return {
     [status]: success,
     ...(route.success.again ? { [route.success.again]: success } : {}),
+    ...(route.success.orUnchanged ? { 304: { description: 'Unchanged: see If-None-Match' } } : {}),
     ...(route.form ? { 303: { description: 'A plain form was accepted: see the thank-you page' } } : {}),
     ...(writes || route.query
       ? { 400: problem('The body, the query or the Idempotency-Key could not be read') }

@@ -12,6 +12,8 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
   ['sessions', 'sessions', stored.deleteExpiredSessions],
   ['accountLinks', 'accountLinks', stored.deleteExpiredAccountLinks],
   ['signIns', 'signIns', stored.deleteOldSignIns],
+  ['visitLinks', 'visitLinks', stored.deleteExpiredVisitLinks],
+  ['offeredTimes', 'offeredTimes', stored.deleteOldOfferedTimes],
   ['inboxMarks', 'inboxMarks', stored.deleteOldInboxMarks],
   ['authorities', 'authorities', stored.deleteOldAuthorities],
   ['authorityEvents', 'authorities', stored.emptyOldAuthorityEvents],

@@ -4,6 +4,7 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { booksPath, openPath } from '../../routes.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { ArrivalsReport } from './ArrivalsReport.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import { PaymentsReport } from './PaymentsReport.tsx';
 import type { Period } from '#domain/period.ts';
@@ -13,7 +14,7 @@ import { ReceivablesReport } from './ReceivablesReport.tsx';
 import { RevenueReport } from './RevenueReport.tsx';
 import { TaxReport } from './TaxReport.tsx';
 
-const reports = ['revenue', 'receivables', 'tax', 'payments', 'files'] as const;
+const reports = ['revenue', 'receivables', 'tax', 'payments', 'arrivals', 'files'] as const;
 type ReportId = (typeof reports)[number];
 
 const labels: Record<ReportId, string> = {
@@ -21,6 +22,7 @@ const labels: Record<ReportId, string> = {
   receivables: 'Receivables',
   tax: 'Tax',
   payments: 'Payments',
+  arrivals: 'Response times',
   files: 'Import and export',
 };
 
@@ -30,7 +32,7 @@ export default function BooksScreen() {
   const [today] = useState(() => todayInHonolulu(new Date()));
   const report = oneOf(reports, values['report']) ?? 'revenue';
   const period = periodInUrl(values, today);
-  const dated = report === 'revenue' || report === 'tax' || report === 'payments';
+  const dated = report === 'revenue' || report === 'tax' || report === 'payments' || report === 'arrivals';
   const pathOf = (id: string) => {
     const { from = '', to = '' } = values;
     return booksPath({
@@ -61,5 +63,6 @@ function Report({ id, period }: { id: ReportId; period: Period }) {
   if (id === 'receivables') return <ReceivablesReport />;
   if (id === 'tax') return <TaxReport period={period} />;
   if (id === 'payments') return <PaymentsReport period={period} />;
+  if (id === 'arrivals') return <ArrivalsReport period={period} />;
   return <FilesTab />;
 }

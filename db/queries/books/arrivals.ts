@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Period } from '#domain/period.ts';
+import { type RegionId, towns } from '#domain/regions.ts';
+import type { Db } from '../../connect.ts';
+
+/** How long emergencies took from call to arrival, in minutes. */
+export interface ArrivalTimes {
+  /** All of them, those of a region, or those of a region called in an hour. */
+  readonly level: 'all' | 'region' | 'hour';
+  /** Null where the place names no town. */
+  readonly regionId: RegionId | null;
+  readonly hour: number | null;
+  readonly count: number;
+  readonly median: number;
+  readonly ninetieth: number;
+}
+
+/** Each town's name as texts are searched, and its region. */
+const townNames = JSON.stringify(
+  towns.map(({ name, regionId, latitude, longitude }) => ({ name, region: regionId, latitude, longitude })),
+);
+
+/**
+ * Median and 90th percentile of the minutes from call to arrival, of emergencies called in a period and arrived at. The
+ * region is that of the first town the place names, or else of the town nearest to its coordinates.
+ */
+export async function arrivalTimes(db: Db, { from, to }: Period): Promise<ArrivalTimes[]> {
+  const { rows } = await sql<ArrivalTimes>`
+    with town as (
+      select search_fold(name) as name, region, latitude, longitude
+        from jsonb_to_recordset(${townNames}::jsonb) t(name text, region text, latitude float8, longitude float8)),
+    arrived as (
+      select coalesce(
+               (select region from town where words ~ ('\\m' || town.name || '\\M')
+                 order by position(town.name in words), length(town.name) desc limit 1),
+               (select region from town where job.latitude is not null and job.longitude is not null
+                 order by (town.latitude - job.latitude) ^ 2 + ((town.longitude - job.longitude) * 0.93) ^ 2 limit 1)
+             ) as region,
+             extract(hour from job.created_at at time zone 'Pacific/Honolulu')::int as hour,
+             extract(epoch from job.arrived_at - job.created_at) / 60 as minutes
+        from job cross join lateral (
+               select search_fold(concat_ws(' ', job.location, job.service_address)) as words) place
+       where job.urgency = 'emergency' and job.arrived_at >= job.created_at
+         and job.created_at >= ${from}::date::timestamp at time zone 'Pacific/Honolulu'
+         and job.created_at < (${to}::date + 1)::timestamp at time zone 'Pacific/Honolulu')
+    select case grouping(region, hour) when 3 then 'all' when 1 then 'region' else 'hour' end as level,
+           region as region_id, hour, count(*)::int as count,
+           round(percentile_cont(0.5) within group (order by minutes)::numeric)::int as median,
+           round(percentile_cont(0.9) within group (order by minutes)::numeric)::int as ninetieth
+      from arrived group by grouping sets ((), (region), (region, hour))`.execute(db);
+  return rows;
+}

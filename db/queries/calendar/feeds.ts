@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
+import type { VisitState } from '#domain/job.ts';
+
+export type StoredFeed = Row<'calendarFeed'>;
+
+/** A person of the office, or the office itself, with the feed it has. */
+export interface FeedOwner {
+  /** Null for the office. */
+  readonly accountId: string | null;
+  readonly name: string | null;
+  readonly id: string | null;
+  readonly createdAt: string | null;
+}
+
+/** The name of an account, or its address without one. */
+const accountName = sql`coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)`;
+/** Accounts that jobs are assigned to; the bookkeeper has none. */
+const hasVisits = sql`a.is_active and a.role in ('admin', 'dispatcher', 'technician')`;
+
+/** The office's feed first, then everyone who can have jobs, by name. */
+export async function listFeedOwners(db: Db): Promise<FeedOwner[]> {
+  const { rows } = await sql<FeedOwner>`
+    select null::uuid as account_id, null::text as name, f.id, f.created_at
+      from (values (1)) office (one) left join calendar_feed f on f.account_id is null
+    union all
+    (select a.id, ${accountName} as name, f.id, f.created_at
+       from admin_user a left join calendar_feed f on f.account_id = a.id
+      where ${hasVisits} order by 2, 1)`.execute(db);
+  return rows;
+}
+
+/** Replaces an account's feed, or the office's. @throws a foreign-key error for an account that does not exist */
+export async function replaceFeed(
+  trx: Trx,
+  feed: { accountId: string | null; tokenHash: string; now: Date },
+): Promise<StoredFeed> {
+  const { accountId, tokenHash, now } = feed;
+  const stored = await sql<StoredFeed>`
+    insert into calendar_feed (account_id, token_hash, created_at) values (${accountId}, ${tokenHash}, ${now})
+    on conflict (coalesce(account_id, '00000000-0000-0000-0000-000000000000'))
+    do update set id = gen_random_uuid(), token_hash = excluded.token_hash, created_at = excluded.created_at
+    returning *`.execute(trx);
+  return stored.rows[0]!;
+}
+
+/** Deletes a feed. @returns the deleted one; undefined when there is none */
+export function deleteFeed(trx: Trx, id: string): Promise<StoredFeed | undefined> {
+  return trx.deleteFrom('calendarFeed').where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+/** An appointment as a feed shows it. */
+export interface FeedVisit {
+  readonly id: string;
+  readonly number: number;
+  readonly serviceType: string;
+  readonly location: string | null;
+  readonly visit: VisitState;
+  readonly slotStart: string;
+  readonly slotEnd: string;
+  readonly technicianName: string | null;
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+/** Whose feed it is, and its appointments by time. */
+export interface FoundFeed {
+  readonly owner: Pick<FeedOwner, 'accountId' | 'name'>;
+  readonly visits: readonly FeedVisit[];
+}
+
+/** Most appointments in a feed: years of them for one person. */
+const MAX_VISITS = 1000;
+
+/**
+ * The feed with this token hash and its appointments since a time, in one statement. Jobs that were cancelled are in it
+ * while they were cancelled after `cancelledSince`. Undefined for an unknown token, and for an account that is disabled
+ * or no longer has jobs.
+ */
+export async function findFeed(
+  db: Db,
+  tokenHash: string,
+  { since, cancelledSince }: { since: Date; cancelledSince: Date },
+): Promise<FoundFeed | undefined> {
+  const { rows } = await sql<{ accountId: string | null; name: string | null; visits: FeedVisit[] }>`
+    select f.account_id, case when a.id is not null then ${accountName} end as name,
+           coalesce((select jsonb_agg(v order by v."slotStart", v.number) from (
+             select job.id, job.number, job.service_type as "serviceType", job.location, job.visit,
+                    job.slot_start as "slotStart", job.slot_end as "slotEnd", job.version, job.updated_at as "updatedAt",
+                    (select coalesce(nullif(concat_ws(' ', t.first_name, t.last_name), ''), t.email)
+                       from admin_user t where t.id = job.technician_id) as "technicianName"
+               from job
+              where job.slot_start >= ${since} and (f.account_id is null or job.technician_id = f.account_id)
+                and not job.suspicious and job.visit <> 'unscheduled'
+                and (job.visit <> 'cancelled' or job.cancelled_at >= ${cancelledSince})
+              order by job.slot_start limit ${MAX_VISITS}) v), '[]') as visits
+      from calendar_feed f left join admin_user a on a.id = f.account_id
+     where f.token_hash = ${tokenHash} and (f.account_id is null or (${hasVisits}))`.execute(db);
+  const [found] = rows;
+  return found && { owner: { accountId: found.accountId, name: found.name }, visits: found.visits };
+}

@@ -1,0 +1,10 @@
+import { publicFeeds } from '#server/calendar/routes.ts';
+import { withEntityTags } from '#server/http/entity-tag.ts';
+import { serve } from '#server/http/serve.ts';
+
+export default withEntityTags(serve(publicFeeds()));
+
+export const config = {
+  path: ['/api/calendar/*'],
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CalendarFeed, type CreatedFeed, feedRoutes } from '#contract/calendar/feeds.ts';
+import { call } from '#client/api.ts';
+import { describeError } from '#client/api-error.ts';
+import { formatDate } from '#domain/honolulu.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+import { read } from '../../queries.ts';
+import { useAction } from '../../shared/use-action.ts';
+
+const feedName = ({ name }: Pick<CalendarFeed, 'name'>) => name ?? 'All appointments';
+
+/** Addresses by which calendar programs read the appointments: one for each technician, one for the office. */
+export function CalendarFeeds() {
+  const query = useQuery(read(feedRoutes.list));
+  const [asking, setAsking] = useState<CalendarFeed | null>(null);
+  const [ending, setEnding] = useState<CalendarFeed | null>(null);
+  return (
+    <section aria-labelledby="feeds-title" className="flex flex-col gap-3 pt-8">
+      <h2 id="feeds-title" className="text-lg font-semibold">
+        Calendar feeds
+      </h2>
+      <p className="max-w-prose text-muted">
+        Subscribe to a feed in a calendar app to see appointments there: service, town and job number.
+        Calendar apps read it hours apart, so a feed is no dispatch.
+      </p>
+      {query.isPending ? (
+        <SkeletonRows rows={3} label="Loading the calendar feeds…" />
+      ) : query.isError ? (
+        <ErrorState
+          title="The calendar feeds could not be loaded"
+          detail={describeError(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <ul className="max-w-2xl border-t border-line">
+          {query.data.map((feed) => (
+            <li
+              key={feed.accountId ?? 'office'}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2"
+            >
+              <span className="min-w-40 flex-1">
+                <span className="font-semibold wrap-anywhere">{feedName(feed)}</span>
+                <span className="block text-sm text-muted">
+                  {feed.createdAt ? `Feed since ${formatDate(feed.createdAt)}` : 'No feed'}
+                </span>
+              </span>
+              <Button
+                aria-label={`${feed.id ? 'New address' : 'Make a feed'}: ${feedName(feed)}`}
+                onClick={() => setAsking(feed)}
+              >
+                {feed.id ? 'New address' : 'Make a feed'}
+              </Button>
+              {feed.id ? (
+                <Button
+                  look="quiet"
+                  aria-label={`End the feed: ${feedName(feed)}`}
+                  onClick={() => setEnding(feed)}
+                >
+                  End it
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking ? <MakeFeed feed={asking} onClose={() => setAsking(null)} /> : null}
+      {ending ? <EndFeed feed={ending} onClose={() => setEnding(null)} /> : null}
+    </section>
+  );
+}
+
+/** Makes a feed's address and shows it, this one time. */
+function MakeFeed({ feed, onClose }: { feed: CalendarFeed; onClose: () => void }) {
+  const make = useAction<string | null, CreatedFeed>({
+    run: (accountId, idempotencyKey) => call(feedRoutes.create, { body: { accountId }, idempotencyKey }),
+    refreshes: [feedRoutes.list.path],
+    done: () => null,
+    failed: 'No address was made',
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Calendar feed: ${feedName(feed)}`}
+      description={
+        feed.id
+          ? 'The address before stops working at once, in every calendar that uses it.'
+          : 'Everyone who has the address can read the feed. Pass it only to the person it is for.'
+      }
+    >
+      {make.data ? (
+        <FeedAddress url={make.data.url} />
+      ) : (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" pending={make.isPending} onClick={() => make.mutate(feed.accountId)}>
+            {feed.id ? 'Replace the address' : 'Make the address'}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function FeedAddress({ url }: { url: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      toast({
+        title: 'The address could not be copied',
+        description: 'Select it and copy it by hand.',
+        tone: 'danger',
+      });
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label="Address"
+        description="Shown only this one time. In the calendar app, choose “Subscribe” or “From URL” and paste it."
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+        after={<Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy'}</Button>}
+      />
+    </div>
+  );
+}
+
+function EndFeed({ feed, onClose }: { feed: CalendarFeed; onClose: () => void }) {
+  const end = useAction<string, void>({
+    run: async (id, idempotencyKey) => {
+      await call(feedRoutes.revoke, { params: { id }, idempotencyKey });
+    },
+    refreshes: [feedRoutes.list.path],
+    done: () => ({ title: 'Feed ended' }),
+    failed: 'The feed was not ended',
+    after: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`End the feed: ${feedName(feed)}?`}
+      description="Its address stops working at once. Calendars that use it keep what they have until they ask again."
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Keep it</Button>
+        <Button look="danger" pending={end.isPending} onClick={() => feed.id && end.mutate(feed.id)}>
+          End the feed
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

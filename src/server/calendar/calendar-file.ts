@@ -1,0 +1,52 @@
+import ical, { ICalEventStatus } from 'ical-generator';
+import business from '#content/business.json' with { type: 'json' };
+import type { FeedVisit, FoundFeed } from '#db/queries/calendar/feeds.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import { townIn } from '#domain/travel-note.ts';
+import type { Config } from '../config.ts';
+
+/** How often a calendar program may ask again, in seconds. Google asks when it likes, hours apart. */
+const REFRESH_SECONDS = 3600;
+
+const domain = business.email.split('@')[1] ?? 'localhost';
+
+/**
+ * A feed as an iCalendar file (RFC 5545). It goes to calendar services of other firms, and names and addresses are typed
+ * by anyone: so an event says only the service, the town and the job's number, and links to the job in the office.
+ */
+export function calendarFile({ owner, visits }: FoundFeed, { siteUrl }: Pick<Config, 'siteUrl'>): string {
+  const calendar = ical({
+    prodId: { company: business.name, product: 'Appointments', language: 'EN' },
+    name: `${business.name}: ${owner.name ?? 'all appointments'}`,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const visit of visits) {
+    const town = townIn(visit.location ?? '')?.name;
+    calendar.createEvent({
+      id: `visit-${visit.id}@${domain}`,
+      sequence: visit.version,
+      // Of the record, never of the reading: an unchanged feed stays the same file.
+      stamp: new Date(visit.updatedAt),
+      lastModified: new Date(visit.updatedAt),
+      start: new Date(visit.slotStart),
+      end: new Date(visit.slotEnd),
+      summary: summaryOf(visit, town, owner.accountId === null),
+      status: visit.visit === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      url: `${siteUrl}/admin/jobs/${visit.id}`,
+      ...(town === undefined ? {} : { location: `${town}, Kauai` }),
+    });
+  }
+  return calendar.toString();
+}
+
+/** "Rekeying · Poipu · job 1042"; in the office's feed with the technician's name in front. */
+function summaryOf(visit: FeedVisit, town: string | undefined, ofOffice: boolean): string {
+  return [
+    ofOffice ? (visit.technicianName ?? 'Not assigned') : undefined,
+    serviceTypeLabel(visit.serviceType),
+    town,
+    `job ${visit.number}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}

@@ -1,0 +1,24 @@
+import { feedRoutes, publicFeedRoutes } from '#contract/calendar/feeds.ts';
+import { type Binding, onStaff, onWith } from '../http/binding.ts';
+import { FileReply } from '../http/reply.ts';
+import { createCalendarFeed, listCalendarFeeds, readCalendarFeed, revokeCalendarFeed } from './feeds.ts';
+
+/** A calendar feed, by its secret address. */
+export const publicFeeds = (): Binding[] => [
+  onWith(
+    publicFeedRoutes.read,
+    readCalendarFeed,
+    // A calendar program keeps the file and asks whether it has changed.
+    (file) =>
+      new FileReply(file, 'text/calendar; charset=utf-8', undefined, {
+        'cache-control': 'private, no-cache',
+      }),
+  ),
+];
+
+/** The office's feeds. */
+export const officeFeeds = (): Binding[] => [
+  onStaff(feedRoutes.list, listCalendarFeeds),
+  onStaff(feedRoutes.create, createCalendarFeed),
+  onStaff(feedRoutes.revoke, revokeCalendarFeed),
+];
