@@ -104,6 +104,12 @@ export const job = z.extend(jobRow, {
   closed: z.array(z.enum(encryptedFields)),
   /** Encrypted fields that the server's current keys cannot decrypt. */
   unreadable: z.array(z.enum(encryptedFields)),
+  /** The drive before the visit; null without a technician or a time. */
+  travelMinutes: z.nullable(z.number()),
+  /** The name of the town the drive begins in. */
+  travelFrom: z.nullable(z.string()),
+  /** When its technician accepted it. */
+  acceptedAt: z.nullable(z.string()),
   setOffAt: z.nullable(z.string()),
   arrivedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
