@@ -70,8 +70,9 @@ export interface EstimateAnswer {
   readonly words: string | null;
 }
 
-/** A change to an account that its owner is notified of. */
-export type AccountChange = 'password_changed';
+/** A change to an account that its owner is told about. */
+export type AccountChange =
+  'password_changed' | 'factor_added' | 'factor_removed' | 'factors_reset' | 'recovery_code_used';
 
 /** The payload of each kind of message. A kind without a template in `src/server/mail/kinds.ts` does not compile. */
 export interface MessagePayloads {

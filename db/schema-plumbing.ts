@@ -30,6 +30,8 @@ export interface AdminUserTable {
   invitedAt: TimestampOr<null>;
   /** When the password last changed; links asked for before that are void. */
   passwordChangedAt: TimestampOr<null>;
+  /** When the account was first asked for a second factor. */
+  factorAskedAt: GeneratedTimestamp;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
   updatedAt: GeneratedTimestamp;
@@ -59,6 +61,8 @@ export interface SessionTable {
   createdAt: GeneratedTimestamp;
   /** When it last sent a request, up to five minutes old; null until then. */
   lastSeenAt: TimestampOr<null>;
+  /** When the person last showed a factor: at sign-in, or for a sensitive step. */
+  factorAt: TimestampOr<null>;
   revokedAt: TimestampOr<null>;
 }
 

@@ -9,6 +9,7 @@ import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
+import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './schema-factors.ts';
 import type {
   CalendarFeedTable,
   CrewMemberTable,
@@ -240,6 +241,10 @@ export interface Tables {
   adminUser: AdminUserTable;
   accountLink: AccountLinkTable;
   session: SessionTable;
+  passkey: PasskeyTable;
+  totp: TotpTable;
+  recoveryCode: RecoveryCodeTable;
+  signInChallenge: ChallengeTable;
   customer: CustomerTable;
   job: JobTable;
   inboxMark: InboxMarkTable;

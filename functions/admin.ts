@@ -40,6 +40,7 @@ export const config = {
   // Sign-in and PDFs have functions of their own.
   excludedPath: [
     '/api/admin/login',
+    '/api/admin/login/*',
     '/api/admin/quotes/*/pdf',
     '/api/admin/invoices/*/pdf',
     '/api/admin/invoices/*/payments/*/pdf',

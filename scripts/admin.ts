@@ -7,6 +7,7 @@
  *     passwd <email>                            new password, likewise; ends all of the account's sessions
  *     disable <email>                           also ends its sessions and hands its open jobs back
  *     role <email> [role]                       shows the role, or sets it: owner, dispatcher, technician, bookkeeper
+ *     reset-factors <email>                     removes passkeys, app and recovery codes; ends all sessions
  *     list
  */
 import { parseArgs } from 'node:util';
@@ -18,6 +19,7 @@ import {
   disableAccount,
   generatePassword,
   inviteAccount,
+  resetFactors,
   setPassword,
   setRole,
 } from '#server/accounts/manage-accounts.ts';
@@ -33,13 +35,16 @@ const usage = `Usage:
   npm run admin -- passwd <email>
   npm run admin -- disable <email>
   npm run admin -- role <email> [owner|dispatcher|technician|bookkeeper]
+  npm run admin -- reset-factors <email>
   npm run admin -- list
 The password is ADMIN_PASSWORD from the environment, else one is made and shown once.`;
 
 await runTask(async () => {
   const { positionals } = parseArgs({ allowPositionals: true, strict: true, options: {} });
   const [command, email, firstName, lastName, extra] = positionals;
-  const known = ['create', 'invite', 'passwd', 'disable', 'role', 'list'].includes(command ?? '');
+  const known = ['create', 'invite', 'passwd', 'disable', 'role', 'reset-factors', 'list'].includes(
+    command ?? '',
+  );
   if (!known || (command !== 'list' && !email?.includes('@'))) throw new SetupError(usage);
 
   const settings = readSettings();
@@ -55,6 +60,7 @@ await runTask(async () => {
     if (command === 'passwd') await changePassword(db, email!);
     if (command === 'disable') await disable(db, email!);
     if (command === 'role') await role(db, email!, firstName);
+    if (command === 'reset-factors') await loseFactors(db, email!);
     if (command === 'list') await list(db);
   } catch (error) {
     throw error instanceof RangeError ? new SetupError(error.message) : error;
@@ -135,6 +141,11 @@ async function role(db: Db, email: string, wanted: string | undefined): Promise<
   if (!jobs) throw new SetupError(`There is no account ${email}.`);
   console.log(`${email} is ${to} now; its sessions have ended.`);
   sayHandedBack(jobs);
+}
+
+async function loseFactors(db: Db, email: string): Promise<void> {
+  if (!(await resetFactors(db, email))) throw new SetupError(`There is no account ${email}.`);
+  console.log(`${email} has no second factor now; its sessions have ended. It signs in with its password.`);
 }
 
 function sayHandedBack(jobs: readonly HandedBack[]): void {

@@ -75,6 +75,7 @@ function summary({ heldBack, linksRevoked, carriedOver }: Settled, madeAt: strin
       '  people erased since:             npm run person -- erase <phone|email> --yes',
       '  accounts disabled since:         npm run admin -- disable <email>',
       '  passwords changed since:         npm run admin -- passwd <email>',
+      '  phones and passkeys lost since:  npm run admin -- reset-factors <email>',
     );
   }
   return lines.join('\n');

@@ -6,6 +6,7 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { StoredRole } from '#domain/staff-role.ts';
 import { COMMAND_LINE_ACTOR } from '#server/accounts/manage-accounts.ts';
 import { eraseFound } from '#server/privacy/person.ts';
+import { carryFactors, readFactors } from './carry-factors.ts';
 
 /** The reason shown on mail that a restored database does not send automatically. */
 const HELD_REASON = 'Held back by a restore: it may have left after the backup was made.';
@@ -20,9 +21,9 @@ export interface Settled {
 
 /**
  * Makes a restored database safe to serve: pending mail is held back, links to set a password end, and everyone must
- * sign in again. From the replaced database, if still readable, it carries over what must not be undone since the backup: sent
- * mail, erasures, revoked links, disabled accounts, changed roles and passwords. Otherwise it revokes every customer
- * link, since any of them may have been revoked.
+ * sign in again. From the replaced database, if still readable, it carries over what must not be undone since the
+ * backup: sent mail, erasures, revoked links, disabled accounts, changed roles and passwords, second factors. Otherwise
+ * it revokes every customer link, since any of them may have been revoked.
  */
 export async function settleRestored(
   url: string,
@@ -40,6 +41,7 @@ export async function settleRestored(
          where state = 'queued'`.execute(trx);
       await sql`delete from session`.execute(trx);
       await sql`delete from account_link`.execute(trx);
+      await sql`delete from sign_in_challenge`.execute(trx);
       // Any of these may have been revoked or replaced since; the office makes new ones.
       await sql`delete from calendar_feed`.execute(trx);
       await sql`delete from visit_link`.execute(trx);
@@ -62,6 +64,7 @@ type Since = Awaited<ReturnType<typeof readSince>>;
 async function readSince(old: Db, madeAt: Date) {
   const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => [...(await query.execute(old)).rows];
   return {
+    factors: await readFactors(old),
     sent: await rows(
       sql<{
         id: string;
@@ -97,7 +100,7 @@ async function readSince(old: Db, madeAt: Date) {
 
 async function carryOver(
   trx: Trx,
-  { sent, erased, accounts }: Since,
+  { sent, erased, accounts, factors }: Since,
   now: Date,
 ): Promise<Settled['carriedOver']> {
   for (const mail of sent) {
@@ -119,6 +122,7 @@ async function carryOver(
        where id = ${id} and (password, is_active, role, sees_prices) is distinct from ${lived}`.execute(trx);
     changed += Number(numAffectedRows);
   }
+  if (factors) await carryFactors(trx, factors);
   if (erased.length > 0) {
     await eraseFound(
       trx,

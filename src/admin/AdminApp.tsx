@@ -10,12 +10,15 @@ import { $phase, watchSession } from './session.ts';
 import { AccessDenied } from './shell/AccessDenied.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { $stepUp, watchStepUp } from './step-up.ts';
 import { watchSubmitKeys } from './submit-keys.ts';
 
+const StepUpDialog = lazy(() => import('./shell/StepUpDialog.tsx'));
 const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
 
 // Once per page, whether it started here or with the sign-in form.
 watchSubmitKeys();
+watchStepUp();
 
 /** The back office: everything under /admin. */
 export function AdminApp() {
@@ -49,6 +52,7 @@ export function AdminApp() {
 /** Shows the office to signed-in staff, Access Denied to others; the screens of sign-in are public. */
 function AuthGate() {
   const phase = useStore($phase);
+  const stepUp = useStore($stepUp);
   const page = useStore(router);
   if (page && publicScreens.includes(page.route)) return <Screen />;
   if (phase === 'none') return <AccessDenied />;
@@ -56,6 +60,7 @@ function AuthGate() {
     <Shell>
       <Screen />
       <Suspense>{phase === 'ended' ? <SessionEnded /> : null}</Suspense>
+      <Suspense>{stepUp ? <StepUpDialog onDone={stepUp} /> : null}</Suspense>
     </Shell>
   );
 }

@@ -6,11 +6,11 @@ import {
   type DashboardTab,
   dashboardTabs,
   isDashboard,
+  myAccountPath,
   type RouteName,
   router,
   tabOf,
   todayPath,
-  usersPath,
 } from './routes.ts';
 
 /**
@@ -39,7 +39,8 @@ const screenNeeds: Record<RouteName, string | null> = {
   job: 'findJob',
   newCall: 'createJob',
   books: 'revenueReport',
-  users: null,
+  users: 'listUsers',
+  myAccount: null,
   reviews: 'listReviews',
 };
 
@@ -78,7 +79,7 @@ export const mayFollow = (href: string, may: May): boolean => mayOpen(pageOf(hre
 
 /** Where a role begins: the specification's dashboard, a technician's day, the books. */
 export function homePath(may: May): string {
-  return [dashboardPath(), todayPath(), booksPath()].find((path) => mayFollow(path, may)) ?? usersPath();
+  return [dashboardPath(), todayPath(), booksPath()].find((path) => mayFollow(path, may)) ?? myAccountPath();
 }
 
 const isRouteName = (name: string | undefined): name is RouteName =>

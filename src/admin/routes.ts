@@ -24,6 +24,7 @@ const addresses = {
   newCall: '/admin/new-call',
   books: '/admin/books',
   users: '/admin/users',
+  myAccount: '/admin/account',
   reviews: '/admin/reviews',
 } as const;
 
@@ -94,7 +95,8 @@ export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'i
 
 /** The books: report and period are in the URL. */
 export const booksPath = (search: ListSearch = {}) => getPagePath(router, 'books', undefined, search);
-export const usersPath = () => getPagePath(router, 'users');
+const usersPath = () => getPagePath(router, 'users');
+export const myAccountPath = () => getPagePath(router, 'myAccount');
 
 /** Visitors' reviews: pending, or (`status`) decided. */
 export const reviewsPath = (search: ListSearch = {}) => getPagePath(router, 'reviews', undefined, search);
@@ -168,6 +170,7 @@ export const settings: readonly Place[] = [
   { label: 'Books', href: booksPath(), screens: ['books'] },
   { label: 'Reviews', href: reviewsPath(), screens: ['reviews'] },
   { label: 'Users', href: usersPath(), screens: ['users'] },
+  { label: 'My account', href: myAccountPath(), screens: ['myAccount'] },
 ];
 
 /** Whether a place of the navigation is where the URL leads; false for an address without a screen. */
@@ -196,5 +199,6 @@ export const paletteDestinations: readonly (Destination & { readonly detail: 'Cr
   { label: 'Stock', detail: 'Go to', href: inventoryPath() },
   { label: 'Books', detail: 'Go to', href: booksPath() },
   { label: 'Reviews', detail: 'Go to', href: reviewsPath() },
-  { label: 'Users and password', detail: 'Go to', href: usersPath() },
+  { label: 'Users', detail: 'Go to', href: usersPath() },
+  { label: 'My account and password', detail: 'Go to', href: myAccountPath() },
 ];

@@ -81,7 +81,25 @@ interface Answer {
   readonly body: Blob;
 }
 
+let askForFactor: () => Promise<boolean> = () => Promise.resolve(false);
+
+/** Sets what asks the person for a factor when a request needs a fresh one; it answers whether they gave it. */
+export function setStepUp(ask: () => Promise<boolean>): void {
+  askForFactor = ask;
+}
+
+/** Sends a request; one that needs a fresh factor is sent again, under the same key, once the person gave it. */
 async function exchange(route: Route, input: Partial<CallInput<Route>> = {}): Promise<Answer> {
+  try {
+    return await exchangeOnce(route, input);
+  } catch (error) {
+    const asks = error instanceof ApiError && error.code === 'step_up_required';
+    if (!asks || !(await askForFactor())) throw error;
+    return exchangeOnce(route, input);
+  }
+}
+
+async function exchangeOnce(route: Route, input: Partial<CallInput<Route>>): Promise<Answer> {
   const url = routeUrl(route.path, input.params, input.query);
   const token = url.includes('/admin/') ? readAdminToken() : null;
   const headers = new Headers({ ...input.headers, accept: route.success.type ?? 'application/json' });

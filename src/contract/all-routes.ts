@@ -1,3 +1,5 @@
+import { deviceRoutes } from './accounts/devices.ts';
+import { factorRoutes, passkeySignInRoutes } from './accounts/factors.ts';
 import { accountLinkRoutes } from './accounts/links.ts';
 import { authorityRoutes } from './estimates/authority.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
@@ -38,6 +40,9 @@ export const allRoutes: readonly Route[] = [
   publicReviewRoutes,
   sessionRoutes,
   accountLinkRoutes,
+  passkeySignInRoutes,
+  factorRoutes,
+  deviceRoutes,
   summaryRoutes,
   jobRoutes,
   jobStepRoutes,

@@ -5,7 +5,10 @@
 export const problemCodes = [
   'malformed',
   'unauthenticated',
+  'second_factor',
   'forbidden',
+  'factor_required',
+  'step_up_required',
   'not_found',
   'method_not_allowed',
   'stale_version',

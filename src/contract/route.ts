@@ -10,7 +10,7 @@ export type Schema<T = unknown> = z.ZodMiniType<T>;
 export type Auth = 'none' | 'admin' | 'link' | 'operator';
 
 /** Which limit a route counts against. The numbers are in `src/server/rate-limits.ts`. */
-export type RateLimitName = 'publicForm' | 'password' | 'readLink' | 'answerLink';
+export type RateLimitName = 'publicForm' | 'password' | 'readLink' | 'answerLink' | 'challenge';
 
 /**
  * What limits a technician's use of a route: `:id` must be a record of one of their own jobs, the use case narrows the
@@ -69,6 +69,10 @@ interface Declared {
    * false where repeating a write is harmless.
    */
   readonly keyed?: false | undefined;
+  /** Whether the caller must have shown a factor within the last minutes (`src/domain/second-factor.ts`). */
+  readonly stepUp?: true | undefined;
+  /** Whether an owner may call it whose second factor is overdue: what adding one takes. */
+  readonly beforeFactor?: true | undefined;
   /** Maximum request body size in bytes. */
   readonly maxBytes: number;
   readonly rateLimit?: RateLimitName | undefined;

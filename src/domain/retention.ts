@@ -18,7 +18,7 @@ export const retention = {
   rateLimits: { days: 1, label: 'one day' },
   /** Office sessions, after they ended. */
   sessions: { days: 30, label: '30 days' },
-  /** Links to set an office password, after they expired. */
+  /** Links to set an office password, and challenges of passkeys, after they expired. */
   accountLinks: { days: 1, label: 'one day' },
   /** Links to choose, move or cancel a time, after they expired. */
   visitLinks: { days: 1, label: 'one day' },

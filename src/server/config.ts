@@ -24,6 +24,8 @@ export interface Config {
   readonly buildHookUrl: string | undefined;
   /** Bearer token for the metrics; without it they are disabled. */
   readonly metricsToken: string | undefined;
+  /** How many days an owner has to add a second factor. */
+  readonly secondFactorDays: number;
   readonly dataDir: string;
   /** Multiplies every rate limit (load tests). */
   readonly rateLimitScale: number;
@@ -178,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv, preview = previewUrl): Config
     paymentUrlTemplate: readPaymentUrl(env),
     buildHookUrl: env['BUILD_HOOK_URL'] || undefined,
     metricsToken: readMetricsToken(env),
+    secondFactorDays: numberFrom(env, 'SECOND_FACTOR_DAYS', 7),
     dataDir: env['DATA_DIR'] || '.data',
     rateLimitScale: numberFrom(env, 'RATE_LIMIT_SCALE', 1),
     deadlineMs: numberFrom(env, 'REQUEST_DEADLINE_MS', DEADLINE_MS),

@@ -13,7 +13,7 @@ interface Boundary {
 
 const none = /^$/;
 const browserPackages =
-  /^(?:react|react-dom|radix-ui|lucide-react|nanostores|@nanostores\/\w+|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers|zod|astro:[\w-]+)(?:\/|$)/;
+  /^(?:react|react-dom|radix-ui|lucide-react|nanostores|@nanostores\/\w+|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers|zod|@simplewebauthn\/browser|astro:[\w-]+)(?:\/|$)/;
 
 /** The office also reads times in a customer's words; what a visitor loads does not. */
 const officePackages = new RegExp(`${browserPackages.source}|^chrono-node/(?:en|es|ja)$`);

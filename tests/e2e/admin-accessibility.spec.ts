@@ -115,6 +115,7 @@ test('the invoices, the books, the reviews and the accounts', async ({ page, req
     '/admin/books?report=files',
     '/admin/reviews',
     '/admin/users',
+    '/admin/account',
   ]) {
     await page.goto(path);
     await expect(page.locator('[data-screen-heading]')).toBeVisible();

@@ -76,7 +76,7 @@ test('the button reads Signing In... during the request, and the password can be
     await route.continue();
   });
   await page.goto('/admin/login');
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password');
   await page.getByLabel('Password').fill('secret');
   await page.getByRole('button', { name: 'Show password' }).click();

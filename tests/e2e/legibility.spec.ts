@@ -21,7 +21,9 @@ const office = [
   ...['overview', 'leads', 'bookings', 'estimates', 'invoices', 'inventory'].map(
     (tab) => `/admin?tab=${tab}`,
   ),
-  ...['inventory', 'customers', 'customers/new', 'books', 'reviews', 'users'].map((name) => `/admin/${name}`),
+  ...['inventory', 'customers', 'customers/new', 'books', 'reviews', 'users', 'account'].map(
+    (name) => `/admin/${name}`,
+  ),
   ...['create-estimate', 'create-invoice'].map((name) => `/admin/${name}`),
 ];
 

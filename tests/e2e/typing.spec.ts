@@ -162,7 +162,7 @@ const forms: readonly Form[] = [
   },
   {
     name: 'one’s own password',
-    open: office(() => '/admin/users', 'Change my password'),
+    open: office(() => '/admin/account', 'Change my password'),
     form: dialog,
     submit: 'Change password',
   },

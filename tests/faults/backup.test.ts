@@ -252,8 +252,21 @@ describe('changes made after the backup are not undone', async () => {
     );
   await link(1);
   await link(2);
+  const passkey = (name: string, of: number) =>
+    runSql(
+      lived,
+      `insert into passkey (id, admin_user_id, public_key, name) values ($1::text, $2, 'cose', $1::text)`,
+      [name, id(of)],
+    );
+  await passkey('lost', 1);
+  await passkey('kept', 2);
+  await runSql(lived, `insert into recovery_code (code_hash, admin_user_id) values ('code', $1)`, [id(2)]);
   expect(await command('backup', lived, early)).toMatchObject({ status: 0 });
-  // After the backup, a mail is sent, a person erased, a link revoked and an account disabled.
+  // After the backup, a mail is sent, a person erased, a link revoked, an account disabled, a passkey lost, another added
+  // and a recovery code used.
+  await runSql(lived, `delete from passkey where id = 'lost'`);
+  await passkey('added', 2);
+  await runSql(lived, 'update recovery_code set used_at = now()');
   await runSql(lived, `update outbox set state = 'sent', sent_at = now() where id = $1`, [id(1)]);
   await runSql(lived, `update customer set first_name = 'Erased', last_name = 'person' where id = $1`, [
     id(1),
@@ -279,6 +292,8 @@ describe('changes made after the backup are not undone', async () => {
       (row) => row['live'],
     ),
     accounts: await runSql(of, 'select is_active, role, password from admin_user order by id'),
+    passkeys: (await runSql(of, 'select id from passkey order by id')).map((row) => row['id']),
+    codes: await runSql(of, 'select code_hash, used_at is not null as used from recovery_code order by 1'),
   });
   const held = { state: 'failed', last_error: expect.stringContaining('Held back by a restore') };
 
@@ -302,6 +317,8 @@ describe('changes made after the backup are not undone', async () => {
         { is_active: false, role: 'dispatcher', password: '$argon2id$new' },
         { is_active: true, role: 'admin', password: '$argon2id$same' },
       ],
+      passkeys: ['added', 'kept'],
+      codes: [{ code_hash: 'code', used: true }],
     });
   });
 
@@ -309,13 +326,19 @@ describe('changes made after the backup are not undone', async () => {
     const restored = await emptyDatabase();
     const { status, output } = await command('restore', restored, early);
     expect(status).toBe(0);
-    for (const command of ['npm run person -- erase', 'npm run admin -- disable', 'npm run admin -- passwd'])
+    for (const command of [
+      'npm run person -- erase',
+      'npm run admin -- disable',
+      'npm run admin -- passwd',
+      'npm run admin -- reset-factors',
+    ])
       expect(output).toContain(command);
     expect(await standing(restored)).toMatchObject({
       mail: [held, held],
       sessions: [],
       passwordLinks: [],
       links: [false, false],
+      passkeys: ['kept', 'lost'],
     });
   });
 });

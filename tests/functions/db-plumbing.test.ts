@@ -52,7 +52,7 @@ describe.each(drivers)('over %s', async (driver) => {
       await insertAdminUser(db, { email: 'owner@example.com', password, ...names });
       const user = await insertAdminUser(db, { email: 'mele@example.com', password, ...names });
       const open = (sessionId: string) =>
-        insertSession(db, { sessionId, adminUserId: user.id, now, expiresAt: after(60) });
+        insertSession(db, { browser: 'Chrome', sessionId, adminUserId: user.id, now, expiresAt: after(60) });
       const alive = async (sessionId: string, at = now) =>
         (await findLiveSession(db, sessionId, at)) !== undefined;
       for (const sessionId of ['a', 'b', 'c', 'd']) await open(sessionId);

@@ -10,8 +10,6 @@ const { db, url, dataDir } = await testServer();
 let office = await signInToOffice();
 
 const USERS = '/api/admin/users';
-/** The signed-in user's own password, required for every account change. */
-const own = { currentPassword: testAccount.password };
 const account = { email: 'Leilani@nenelock.example' };
 const userOf = async (id: string) =>
   (await office.get(USERS)).body.find((user: { id: string }) => user.id === id);
@@ -19,7 +17,7 @@ const userOf = async (id: string) =>
 test('an account is added without a password, and its person is sent a link', async () => {
   const added = await office.post(
     USERS,
-    { ...account, ...own, firstName: 'Leilani' },
+    { ...account, firstName: 'Leilani' },
     { 'idempotency-key': 'user-1' },
   );
   expect(added.status).toBe(201);
@@ -43,7 +41,7 @@ test('an account is added without a password, and its person is sent a link', as
   expect(kept[0]?.['text']).not.toContain(testAccount.password);
   const replayed = await office.post(
     USERS,
-    { ...account, ...own, firstName: 'Leilani' },
+    { ...account, firstName: 'Leilani' },
     { 'idempotency-key': 'user-1' },
   );
   expect(replayed.body).toEqual(added.body);
@@ -59,7 +57,6 @@ test.each([
 ])('%j is rejected, naming the field', async (changes, errors) => {
   const { status, body } = await office.post(USERS, {
     ...account,
-    ...own,
     email: 'x@nenelock.example',
     ...changes,
   });
@@ -67,7 +64,7 @@ test.each([
 });
 
 test('an email belongs to one account, ignoring case', async () => {
-  const { status, body } = await office.post(USERS, { ...account, ...own, email: 'OWNER@nenelock.example' });
+  const { status, body } = await office.post(USERS, { ...account, email: 'OWNER@nenelock.example' });
   expect(status).toBe(409);
   expect(body).toMatchObject({ code: 'duplicate', errors: { email: 'Already used' } });
 });
@@ -75,13 +72,12 @@ test('an email belongs to one account, ignoring case', async () => {
 test('disabling ends every session at once; enabling allows signing in again', async () => {
   const other = await colleague(db, 'kimo');
   const { version } = await userOf(other.id);
-  const disabled = await office.put(`${USERS}/${other.id}`, { version, isActive: false, ...own });
+  const disabled = await office.put(`${USERS}/${other.id}`, { version, isActive: false });
   expect(disabled.body).toMatchObject({ isActive: false });
   expect((await other.get('/api/admin/session')).status).toBe(401);
   const enabled = await office.put(`${USERS}/${other.id}`, {
     version: disabled.body.version,
     isActive: true,
-    ...own,
   });
   expect(enabled.body.isActive).toBe(true);
   expect((await other.get('/api/admin/session')).status).toBe(401);
@@ -102,7 +98,7 @@ test('disabling ends every session at once; enabling allows signing in again', a
 
 test('staff cannot disable themselves, but can rename themselves', async () => {
   const { version } = await userOf(office.id);
-  const { status, body } = await office.put(`${USERS}/${office.id}`, { version, isActive: false, ...own });
+  const { status, body } = await office.put(`${USERS}/${office.id}`, { version, isActive: false });
   expect([status, body.code]).toEqual([403, 'forbidden']);
   const named = await office.put(`${USERS}/${office.id}`, { version, firstName: 'Keoni', lastName: 'Nene' });
   expect(named.body).toMatchObject({ firstName: 'Keoni', lastName: 'Nene', version: version + 1 });
@@ -115,11 +111,10 @@ test('of two who disable each other concurrently, one stays active', async () =>
   const rival = await colleague(db, 'rival');
   const [me, them] = [await userOf(office.id), await userOf(rival.id)];
   const answers = await Promise.all([
-    office.put(`${USERS}/${rival.id}`, { version: them.version, isActive: false, ...own }),
+    office.put(`${USERS}/${rival.id}`, { version: them.version, isActive: false }),
     rival.put(`${USERS}/${office.id}`, {
       version: me.version,
       isActive: false,
-      currentPassword: 'rival-long-enough-password',
     }),
   ]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -135,65 +130,46 @@ test('of two who disable each other concurrently, one stays active', async () =>
 
 test('sending a colleague a link ends their sessions; the link sets a password once', async () => {
   const other = await colleague(db, 'noe');
-  expect((await office.post(`${USERS}/${other.id}/link`, own)).status).toBe(204);
+  expect((await office.post(`${USERS}/${other.id}/link`)).status).toBe(204);
   expect((await other.get('/api/admin/session')).status).toBe(401);
   await sendQueued(db);
   expect(await passwordTokens(dataDir, other.email)).toHaveLength(1);
-  expect((await office.post(`${USERS}/${office.id}/link`, own)).status).toBe(403);
+  expect((await office.post(`${USERS}/${office.id}/link`)).status).toBe(403);
   expect((await office.get('/api/admin/session')).status).toBe(200);
   const unknownId = '0198c0de-0000-7000-8000-000000000000';
-  expect((await office.post(`${USERS}/${unknownId}/link`, own)).status).toBe(404);
+  expect((await office.post(`${USERS}/${unknownId}/link`)).status).toBe(404);
 });
 
 type Change = readonly [
   what: string,
-  send: (from: typeof office, id: string, password?: string) => ReturnType<typeof office.post>,
+  wanted: number,
+  send: (from: typeof office, id: string) => ReturnType<typeof office.post>,
 ];
 const sensitive: readonly Change[] = [
-  [
-    'adding an account',
-    (from, id, currentPassword) =>
-      from.post(USERS, {
-        email: `new-${id}@nenelock.example`,
-        currentPassword,
-      }),
-  ],
-  [
-    'sending a colleague a link',
-    (from, id, currentPassword) => from.post(`${USERS}/${id}/link`, { currentPassword }),
-  ],
-  [
-    'disabling an account',
-    (from, id, currentPassword) =>
-      from.put(`${USERS}/${id}`, { version: 1, isActive: false, currentPassword }),
-  ],
+  ['adding an account', 201, (from, id) => from.post(USERS, { email: `new-${id}@nenelock.example` })],
+  ['sending a colleague a link', 204, (from, id) => from.post(`${USERS}/${id}/link`)],
+  ['disabling one', 200, (from, id) => from.put(`${USERS}/${id}`, { version: 1, isActive: false })],
+  ['another role', 200, (from, id) => from.put(`${USERS}/${id}`, { version: 1, role: 'dispatcher' })],
 ];
 
-test.each(sensitive)('%s requires one’s own password in the same request', async (what, send) => {
-  const target = await colleague(db, `target-${what.replaceAll(/[^a-z]/g, '-')}`);
-  const wanted = what.startsWith('adding') ? 201 : what.startsWith('sending') ? 204 : 200;
-  expect((await send(office, target.id)).body.errors).toEqual({
-    currentPassword: 'Your current password is required',
-  });
-  expect((await send(office, target.id, 'not-mine-at-all')).body.errors).toEqual({
-    currentPassword: 'This is not your current password',
-  });
-  // The colleague's own password is not accepted either.
-  expect((await send(office, target.id, `${target.email.split('@')[0]}-long-enough-password`)).status).toBe(
-    422,
-  );
-  expect((await target.get('/api/admin/session')).status).toBe(200);
-  expect((await send(office, target.id, testAccount.password)).status).toBe(wanted);
-});
-
-test('enabling requires one’s own password too, renaming does not', async () => {
-  const target = await colleague(db, 'enabled');
-  const path = `${USERS}/${target.id}`;
-  const { body } = await office.put(path, { version: 1, isActive: false, ...own });
-  const enable = { version: body.version, isActive: true };
-  expect((await office.put(path, enable)).body.errors).toEqual({
-    currentPassword: 'Your current password is required',
-  });
-  expect((await office.put(path, { ...enable, ...own })).status).toBe(200);
-  expect((await office.put(path, { version: body.version + 1, firstName: 'Noe' })).status).toBe(200);
-});
+test.each(sensitive)(
+  '%s requires that the person was asked within five minutes',
+  async (what, wanted, send) => {
+    const name = what.replaceAll(/[^a-z]/g, '-');
+    const target = await colleague(db, `target-${name}`);
+    const asker = await colleague(db, `asker-${name}`);
+    await runSql(
+      url,
+      `update session set factor_at = factor_at - interval '5 minutes' where admin_user_id = $1`,
+      [asker.id],
+    );
+    const asked = await send(asker, target.id);
+    expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required']);
+    expect((await target.get('/api/admin/session')).status).toBe(200);
+    // The colleague's own password is not the asker's.
+    const confirm = (password: string) => asker.post('/api/admin/account/confirm', { password });
+    expect((await confirm(`target-${name}-long-enough-password`)).status).toBe(422);
+    expect((await confirm(`asker-${name}-long-enough-password`)).status).toBe(204);
+    expect((await send(asker, target.id)).status).toBe(wanted);
+  },
+);

@@ -10,7 +10,7 @@ const answering =
   () =>
     Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': type } }));
 const user = { id: '1', email: 'a@b.co', firstName: null, lastName: null, role: 'owner', seesPrices: true };
-const session = { expiresAt: '2026-11-21T20:00:00Z', user, may: [] };
+const session = { expiresAt: '2026-11-21T20:00:00Z', secondFactorDueAt: null, user, may: [] };
 const get = (path: string, handler: NetlifyHandler) => call(handler, 'GET', path);
 
 test('documented responses pass', async () => {

@@ -41,7 +41,13 @@ test('stored responses, counts and sessions are purged on time, not a millisecon
     await runSql(url, 'insert into rate_limit (key, window_start, count) values ($1, $2, 1)', [age, at]);
   }
   for (const [age, at] of Object.entries(around('sessions'))) {
-    await insertSession(db, { sessionId: age, adminUserId: String(account), now: at, expiresAt: at });
+    await insertSession(db, {
+      browser: 'Chrome',
+      sessionId: age,
+      adminUserId: String(account),
+      now: at,
+      expiresAt: at,
+    });
   }
   expect(await purgeExpired({ db, now })).toMatchObject({ idempotency: 1, rateLimits: 1, sessions: 1 });
   expect(await runSql(url, 'select key from idempotency')).toEqual([{ key: 'young' }]);

@@ -18,7 +18,11 @@ export function handlerFor(path: string): NetlifyHandler {
     .filter(({ pattern }) =>
       new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path),
     )
-    .toSorted((a, b) => Number(a.pattern.includes('*')) - Number(b.pattern.includes('*')));
+    .toSorted(
+      (a, b) =>
+        Number(a.pattern.includes('*')) - Number(b.pattern.includes('*')) ||
+        b.pattern.length - a.pattern.length,
+    );
   const [first] = matching;
   if (!first) throw new Error(`No function answers ${path}`);
   return first.handler;

@@ -16,7 +16,7 @@ import {
 } from './money.ts';
 import { type Office, signInToOffice } from './office.ts';
 import { runSql } from './run-sql.ts';
-import { testAccount } from './server.ts';
+import { keyedFactorRequests } from './keyed-factors.ts';
 
 /** A request that an office screen sends with an idempotency key. */
 export interface KeyedRequest {
@@ -83,6 +83,7 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
 
   /** For every keyed route: puts a record into the right state and returns the request that changes it. */
   const prepare: Record<string, () => Promise<KeyedRequest>> = {
+    ...keyedFactorRequests(newAccount),
     changePassword: async () => {
       const user = await newUser();
       return {
@@ -269,10 +270,7 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
     }),
     createUser: async () => ({
       path: '/api/admin/users',
-      body: {
-        email: `${randomUUID()}@nenelock.example`,
-        currentPassword: testAccount.password,
-      },
+      body: { email: `${randomUUID()}@nenelock.example` },
     }),
     updateUser: async () => {
       const { id, version } = await newUser();
@@ -280,7 +278,6 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
     },
     sendAccountLink: async () => ({
       path: `/api/admin/users/${(await newUser()).id}/link`,
-      body: { currentPassword: testAccount.password },
     }),
     moderateReview: async () => {
       const body = { name: 'Kai', location: 'Koloa', rating: 5, text: randomUUID() };

@@ -5,7 +5,6 @@ import { call } from './call.ts';
 import type { KnownIds } from './fuzz-requests.ts';
 import { linkTo, makeApproved, makeEstimate, makeInvoice, makeItem, makeSent } from './money.ts';
 import type { Office } from './office.ts';
-import { testAccount } from './server.ts';
 
 const person = { firstName: 'Kai', lastName: 'Akana', phone: '808 555 0199', location: 'Kapaa' };
 
@@ -29,7 +28,6 @@ export async function seedEveryRecord(office: Office): Promise<KnownIds> {
   }
   const user = {
     email: 'malia@nenelock.example',
-    currentPassword: testAccount.password,
   };
   const called = { phone: '808 555 0188', firstName: 'Ana', accessDetails: 'Gate 4411' };
   const jobs = [await make('/api/admin/jobs', called), await make('/api/admin/jobs', called)];

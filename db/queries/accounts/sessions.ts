@@ -1,5 +1,7 @@
 import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
 import type { Db } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
+import { hasFactorSql } from './factors.ts';
 import { prepared } from '../../prepared-statements.ts';
 
 export interface NewSession {
@@ -8,6 +10,8 @@ export interface NewSession {
   readonly adminUserId: string;
   readonly now: Date;
   readonly expiresAt: Date;
+  /** As the list of devices names it. */
+  readonly browser: string;
 }
 
 /** A live session with its account. */
@@ -21,6 +25,12 @@ export interface LiveSession {
   readonly sessionId: string;
   /** When the session ends, ISO 8601 UTC. */
   readonly expiresAt: string;
+  readonly lastSeenAt: string | null;
+  /** When the person last showed a factor. */
+  readonly factorAt: string | null;
+  readonly factorAskedAt: string;
+  /** Whether the account has a second factor. */
+  readonly hasFactor: boolean;
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -31,6 +41,9 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       adminUserId: session.adminUserId,
       createdAt: session.now,
       expire: session.expiresAt,
+      lastSeenAt: session.now,
+      factorAt: session.now,
+      sess: JSON.stringify({ browser: session.browser }),
     })
     .execute();
 }
@@ -54,6 +67,10 @@ export async function findLiveSession(
       'adminUser.seesPrices',
       'session.sid as sessionId',
       'session.expire as expiresAt',
+      'session.lastSeenAt',
+      'session.factorAt',
+      'adminUser.factorAskedAt',
+      hasFactorSql.as('hasFactor'),
     ])
     .where('session.sid', '=', sessionId)
     .where('session.revokedAt', 'is', null)
@@ -61,6 +78,47 @@ export async function findLiveSession(
     .where('adminUser.isActive', '=', true)
     .executeTakeFirst();
   return found && { ...found, role: roleOfStored(found.role) };
+}
+
+/** Notes that a session was used, at most as often as {@link SEEN_EVERY_MS}. */
+export async function markSessionSeen(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ lastSeenAt: now }).where('sid', '=', sessionId).execute();
+}
+
+/** How exact "last seen" is, in milliseconds: a write for each request would cost more than it tells. */
+export const SEEN_EVERY_MS = 5 * 60_000;
+
+/** Records that the person showed a factor. */
+export async function markFactorShown(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ factorAt: now }).where('sid', '=', sessionId).execute();
+}
+
+/** An account's live sessions, the latest first. */
+export function listLiveSessions(db: Db, adminUserId: string, now: Date): Promise<Row<'session'>[]> {
+  return db
+    .selectFrom('session')
+    .selectAll()
+    .where('adminUserId', '=', adminUserId)
+    .where('revokedAt', 'is', null)
+    .where('expire', '>', now.toISOString())
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Ends one session of an account. @returns whether it had it */
+export async function endOwnSession(
+  db: Db,
+  { sessionId, adminUserId, now }: { sessionId: string; adminUserId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('sid', '=', sessionId)
+    .where('adminUserId', '=', adminUserId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends a session; an ended session stays unchanged. */

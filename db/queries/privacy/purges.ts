@@ -24,6 +24,7 @@ function batch(
 export const deleteOldIdempotency = batch('idempotency', { by: 'createdAt' });
 export const deleteOldRateLimits = batch('rateLimit', { by: 'windowStart' });
 export const deleteExpiredSessions = batch('session', { by: 'expire' });
+export const deleteExpiredChallenges = batch('signInChallenge', { by: 'expiresAt' });
 export const deleteExpiredAccountLinks = batch('accountLink', { by: 'expiresAt' });
 
 export const deleteExpiredVisitLinks = batch('visitLink', { by: 'expiresAt' });

@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { passkeySignInRoutes } from '#contract/accounts/factors.ts';
 import { sessionRoutes, signInBody } from '#contract/accounts/session.ts';
+import type { RouteOutput } from '#contract/route.ts';
 import { readDeviceToken, storeDeviceToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
@@ -12,35 +15,61 @@ import { forgotPasswordPath } from '../routes.ts';
 import { beginSession } from '../session.ts';
 import { schemaResolver } from './form/schema-resolver.ts';
 
-/** Email and password (spec §2, §5, §8), for the sign-in screen and the session-ended dialog. */
+type Values = z.infer<typeof signInBody>;
+type Session = RouteOutput<typeof sessionRoutes.signIn>;
+
+// Loaded when a passkey may be used, so that the form itself stays light.
+const passkeys = () => import('#client/passkeys.ts');
+
+/**
+ * Email and password (spec §2, §5, §8), a code for accounts with a second factor, or a passkey alone; for the sign-in
+ * screen and the session-ended dialog.
+ */
 export function SignInForm({ email, onSignedIn }: { email?: string | undefined; onSignedIn: () => void }) {
   const [shown, setShown] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const failure = useRef(0);
-  const { register, handleSubmit, formState, setFocus } = useForm({
+  const offered = useRef(false);
+  const { register, handleSubmit, formState, setFocus } = useForm<Values, unknown, Values>({
     // A field without a default keeps text typed before hydration.
     defaultValues: email ? { email } : {},
-    resolver: schemaResolver<{ email: string; password: string }, { email: string; password: string }>(
-      signInBody,
-    ),
+    resolver: schemaResolver<Values, Values>(signInBody),
+    shouldUnregister: true,
   });
+  const begin = (session: Session) => {
+    dismissToast(failure.current);
+    storeDeviceToken(session.device);
+    beginSession(session.token, session.user);
+    onSignedIn();
+  };
   const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
+    mutationFn: (body: Values) =>
       call(sessionRoutes.signIn, { body: { ...body, device: readDeviceToken() } }),
-    onSuccess: (session) => {
-      dismissToast(failure.current);
-      storeDeviceToken(session.device);
-      beginSession(session.token, session.user);
-      onSignedIn();
-    },
-    onError: () => {
-      failure.current = toast({
-        title: 'Login Failed',
-        description: 'Invalid email or password. Please try again.',
-        tone: 'danger',
-      });
-      setFocus('password', { shouldSelect: true });
+    onSuccess: begin,
+    onError: (error) => {
+      if (asksForCode(error)) {
+        setNeedsCode(true);
+        return;
+      }
+      const text = codeError(error) ?? 'Invalid email or password. Please try again.';
+      failure.current = toast({ title: 'Login Failed', description: text, tone: 'danger' });
+      setFocus(codeError(error) ? 'code' : 'password', { shouldSelect: true });
     },
   });
+  const chosen = useMutation({ mutationFn: () => signInWithPasskey(), onSuccess: begin });
+  // Offered in the email field: one not taken there is no failure, one the server refused is.
+  const offer = useMutation({ mutationFn: () => signInWithPasskey({ autofill: true }), onSuccess: begin });
+  const offerPasskeys = async () => {
+    if (offered.current) return;
+    offered.current = true;
+    if (await (await passkeys()).canAutofill()) offer.mutate();
+  };
+  const usePasskey = () => {
+    signIn.reset();
+    offer.reset();
+    chosen.mutate();
+  };
+  const problem = problemOf(signIn.error, chosen.error, offer.error);
 
   return (
     <form
@@ -48,19 +77,24 @@ export function SignInForm({ email, onSignedIn }: { email?: string | undefined; 
       // The browser should never submit this form itself; if it did, the password must not end up in the URL.
       method="post"
       className="flex flex-col gap-4"
-      onSubmit={(event) => void handleSubmit((body) => signIn.mutate(body))(event)}
+      onSubmit={(event) => {
+        chosen.reset();
+        offer.reset();
+        void handleSubmit((body) => signIn.mutate(body))(event);
+      }}
     >
-      {signIn.isError ? (
+      {problem ? (
         <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">
-          {failureText(signIn.error)}
+          {problem}
         </p>
       ) : null}
       <TextField
         label="Email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         required
         error={formState.errors.email?.message}
+        onFocus={() => void offerPasskeys()}
         {...register('email')}
       />
       <TextField
@@ -77,8 +111,24 @@ export function SignInForm({ email, onSignedIn }: { email?: string | undefined; 
         }
         {...register('password')}
       />
+      {needsCode ? (
+        <TextField
+          label="Code of your app, or a recovery code"
+          description="Your account has a second factor. You can also use your passkey."
+          autoComplete="one-time-code"
+          required
+          // The person has just pressed the button: this is what comes next.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          error={formState.errors.code?.message}
+          {...register('code')}
+        />
+      ) : null}
       <Button type="submit" look="primary" pending={signIn.isPending} pendingText="Signing In...">
         Sign In
+      </Button>
+      <Button pending={chosen.isPending} pendingText="Waiting for your passkey..." onClick={usePasskey}>
+        Use a passkey
       </Button>
       <div className="text-sm text-muted">
         <p>Forgot your password? Contact system administrator.</p>
@@ -90,7 +140,30 @@ export function SignInForm({ email, onSignedIn }: { email?: string | undefined; 
   );
 }
 
+async function signInWithPasskey({ autofill = false } = {}): Promise<Session> {
+  const passkey = await (await passkeys()).answerSignIn(autofill);
+  return call(passkeySignInRoutes.signIn, { body: { passkey, device: readDeviceToken() } });
+}
+
+/** What to say about the last attempt, whichever way it was made; undefined when nothing went wrong. */
+function problemOf(typed: unknown, chosen: unknown, offer: unknown): string | undefined {
+  if (typed && !asksForCode(typed)) return failureText(typed);
+  if (chosen) return describeError(chosen);
+  return offer instanceof ApiError ? describeError(offer) : undefined;
+}
+
+function asksForCode(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'second_factor';
+}
+
+/** What the server said about the code; undefined when the code was not the trouble. */
+function codeError(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.fieldErrors['code'] : undefined;
+}
+
 function failureText(error: unknown): string {
+  const code = codeError(error);
+  if (code) return code;
   if (error instanceof ApiError && (error.status === 401 || error.status === 422)) {
     return 'Invalid email or password. Please try again.';
   }

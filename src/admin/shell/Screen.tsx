@@ -33,6 +33,7 @@ const screens: Record<RouteName, ComponentType> = {
   job: lazy(() => import('../features/jobs/JobScreen.tsx')),
   newCall: lazy(() => import('../features/new-call/NewCallScreen.tsx')),
   books: lazy(() => import('../features/books/BooksScreen.tsx')),
+  myAccount: lazy(() => import('../features/my-account/MyAccountScreen.tsx')),
   users: lazy(() => import('../features/accounts/UsersScreen.tsx')),
   reviews: lazy(() => import('../features/reviews/ReviewsScreen.tsx')),
   inventory: lazy(() => import('../features/inventory/InventoryScreen.tsx')),

@@ -12,6 +12,7 @@ import { $account } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Brand } from './Brand.tsx';
+import { FactorNotice } from './FactorNotice.tsx';
 import { Keys } from './Keys.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const page = useStore(router);
   const session = useQuery(read(sessionRoutes.current));
   const { data: known, isError } = session;
+  const due = known?.secondFactorDueAt;
   useEffect(() => {
     if (!known) return;
     grantPermissions(known.may);
@@ -67,6 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-24 has-[.beside]:max-w-none">
+        {due && page?.route !== 'myAccount' ? <FactorNotice due={due} /> : null}
         {children}
       </main>
       <BottomBar />

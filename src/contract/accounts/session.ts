@@ -34,6 +34,8 @@ export const signInBody = z.strictObject({
    * ignored.
    */
   device: z.optional(z.string().check(z.maxLength(4096))),
+  /** The second factor, for an account that has one: a code of its app, or a recovery code. */
+  code: z.optional(z.string('Enter a code').check(z.trim(), z.minLength(1, 'Enter a code'), z.maxLength(40))),
 });
 
 /** The caller's current password, verbatim: leading and trailing spaces count. */
@@ -46,7 +48,13 @@ export const newPassword = z
   .string('Password is required')
   .check(z.minLength(12, 'Use at least 12 characters'), z.maxLength(1024, 'Must be at most 1024 characters'));
 
-const session = z.object({ expiresAt: z.string(), user: account });
+/** A session, as a sign-in and the office's first request answer it. */
+export const session = z.object({
+  expiresAt: z.string(),
+  /** When the account must have a second factor at the latest; null when it has one or needs none. */
+  secondFactorDueAt: z.nullable(z.string()),
+  user: account,
+});
 
 export const sessionRoutes = {
   signIn: route({
@@ -69,6 +77,7 @@ export const sessionRoutes = {
     auth: 'admin',
     roles: forEveryone,
     own: 'self',
+    beforeFactor: true,
     success: { status: 204 },
     keyed: false,
     maxBytes: 1 * KB,
@@ -81,6 +90,7 @@ export const sessionRoutes = {
     auth: 'admin',
     roles: forEveryone,
     own: 'self',
+    beforeFactor: true,
     success: { status: 200, schema: z.extend(session, { may: z.array(z.string()) }) },
     maxBytes: 0,
   }),
@@ -92,6 +102,7 @@ export const sessionRoutes = {
     auth: 'admin',
     roles: forEveryone,
     own: 'self',
+    beforeFactor: true,
     body: z.strictObject({
       currentPassword,
       newPassword,

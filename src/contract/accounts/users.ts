@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { changeBody, idParams, optionalText } from '../fields.ts';
 import { forOffice, forOwner } from '../roles.ts';
 import { KB, route } from '../route.ts';
-import { account, accountEmail, currentPassword } from './session.ts';
+import { account, accountEmail } from './session.ts';
 
 /** A staff account, without its password. */
 export const officeUser = z.extend(account, {
@@ -27,14 +27,13 @@ export const officeUserBody = z.strictObject({
   lastName: optionalText(limits.personName),
   role: z._default(role, 'owner'),
   seesPrices: z._default(seesPrices, true),
-  currentPassword,
 });
 
 export type OfficeUserBody = z.infer<typeof officeUserBody>;
 
 /**
  * A change to an account. Disabling, another role and no more prices end its sessions at once; disabling and demoting hand
- * its open jobs back. All of these require the caller's own password.
+ * its open jobs back.
  */
 export const officeUserUpdateBody = changeBody({
   firstName: optionalText(limits.personName),
@@ -42,7 +41,6 @@ export const officeUserUpdateBody = changeBody({
   isActive: z.boolean('Must be true or false'),
   role,
   seesPrices,
-  currentPassword,
 });
 
 /** An open job that has no technician any more. */
@@ -68,43 +66,40 @@ export const officeUserRoutes = {
   }),
   create: route({
     name: 'createUser',
-    summary:
-      'Add an account, whose person is sent a link to choose a password; takes the caller’s own password',
+    summary: 'Add an account, whose person is sent a link to choose a password',
     method: 'POST',
     path: '/api/admin/users',
     auth: 'admin',
     roles: forOwner,
+    stepUp: true,
     body: officeUserBody,
     success: { status: 201, schema: officeUser },
     maxBytes: 8 * KB,
-    rateLimit: 'password',
   }),
   update: route({
     name: 'updateUser',
     summary:
-      'Rename, disable or enable an account, or change its role; all but renaming takes the caller’s own password. Answers the open jobs that were handed back',
+      'Rename, disable or enable an account, or change its role. Answers the open jobs that were handed back',
     method: 'PUT',
     path: '/api/admin/users/:id',
     auth: 'admin',
     roles: forOwner,
+    stepUp: true,
     params: idParams,
     body: officeUserUpdateBody,
     success: { status: 200, schema: changedUser },
     maxBytes: 4 * KB,
-    rateLimit: 'password',
   }),
   sendLink: route({
     name: 'sendAccountLink',
-    summary:
-      'Email a colleague a link to choose a password, which ends all their sessions; takes the caller’s own password',
+    summary: 'Email a colleague a link to choose a password, which ends all their sessions',
     method: 'POST',
     path: '/api/admin/users/:id/link',
     auth: 'admin',
     roles: forOwner,
+    stepUp: true,
     params: idParams,
-    body: z.strictObject({ currentPassword }),
     success: { status: 204 },
     maxBytes: 4 * KB,
-    rateLimit: 'password',
   }),
 };

@@ -148,6 +148,7 @@ export const quoteActionRoutes = {
     summary: 'Refund a deposit that is not on an invoice yet',
     method: 'POST',
     path: '/api/admin/quotes/:id/deposits/:paymentId/reverse',
+    stepUp: true,
     auth: 'admin',
     roles: forPapers,
     params: z.strictObject({ id: uuid, paymentId: uuid }),

@@ -111,6 +111,7 @@ export const invoiceActionRoutes = {
     summary: 'Reverse a whole payment',
     method: 'POST',
     path: '/api/admin/invoices/:id/payments/:paymentId/reverse',
+    stepUp: true,
     auth: 'admin',
     roles: forPapers,
     params: paymentParams,

@@ -24,18 +24,16 @@ export async function lockAccounts(
 const signedOut = () => new AppError('unauthenticated', 'Please sign in.');
 
 /**
- * Requires the caller's own password before an account change, so that an unattended desk is not enough. Wrong
- * passwords are rate limited like sign-ins.
+ * Requires the caller's current password before they choose another. Wrong ones are rate limited like sign-ins.
  * @returns a function that locks the accounts like {@link lockAccounts}, and throws if the password has changed
  * meanwhile
  * @throws {AppError} `invalid` naming `currentPassword`; `rate_limited`
  */
 export async function confirmPassword(
   context: StaffContext,
-  currentPassword: string | undefined,
+  currentPassword: string,
 ): Promise<(trx: Trx) => ReturnType<typeof lockAccounts>> {
   const { db, actor } = context;
-  if (!currentPassword) throw invalid({ currentPassword: 'Your current password is required' });
   const { result: confirmed, refund } = await limitAttempts(
     context,
     [[{ key: `password-of:${actor.id}`, limit: MAX_PER_ACCOUNT }]],

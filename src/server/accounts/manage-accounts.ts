@@ -8,13 +8,15 @@ import {
   lockAdminUserById,
   setAdminUserRights,
 } from '#db/queries/accounts/accounts.ts';
+import { deleteFactors } from '#db/queries/accounts/factors.ts';
+import { endSessions } from '#db/queries/accounts/sessions.ts';
 import type { HandedBack } from '#contract/accounts/users.ts';
 import { roleOfStored, type StaffRole, storedRoleOf } from '#domain/staff-role.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { issueAccountLink } from './account-links.ts';
 import { hashPassword, unusablePassword } from './password-hash.ts';
-import { replacePassword } from './replace-password.ts';
+import { queueAccountNotice, replacePassword } from './replace-password.ts';
 import { isDemotion, otherOwners, withdrawRights } from './withdraw-rights.ts';
 
 export interface NewAccount {
@@ -139,6 +141,30 @@ export async function setPassword(db: Db, email: string, password: string): Prom
       actor: COMMAND_LINE_ACTOR,
       what: 'password_changed',
     });
+  });
+  return true;
+}
+
+/**
+ * Removes every second factor of an account whose person lost theirs, ends its sessions and mails it. It then signs in
+ * with its password alone, and has time to add another. Returns false for an unknown email.
+ */
+export async function resetFactors(db: Db, email: string): Promise<boolean> {
+  const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
+  if (!user) return false;
+  const now = new Date();
+  await db.transaction().execute(async (trx) => {
+    await lockAdminUserById(trx, user.id);
+    await deleteFactors(trx, user.id, now);
+    await endSessions(trx, user.id, now);
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: user.id,
+      what: 'factors_reset',
+      actor: COMMAND_LINE_ACTOR,
+      at: now,
+    });
+    await queueAccountNotice(trx, user, 'factors_reset', now);
   });
   return true;
 }

@@ -1,6 +1,7 @@
 import { allRoutes } from '#contract/all-routes.ts';
 import type { sessionRoutes } from '#contract/accounts/session.ts';
 import { mayCall, type RouteOutput } from '#contract/route.ts';
+import { secondFactorDue } from '#domain/second-factor.ts';
 import type { Viewer } from '#domain/staff-role.ts';
 import type { StaffContext } from '../context.ts';
 
@@ -9,7 +10,15 @@ const permissionsOf = (viewer: Viewer): string[] =>
   allRoutes.flatMap((route) => (route.auth === 'admin' && mayCall(route, viewer) ? [route.name] : []));
 
 /** The signed-in account, what it may do, and when its session expires. */
-export function currentSession({ actor }: StaffContext): Promise<RouteOutput<typeof sessionRoutes.current>> {
-  const { sessionId: _, expiresAt, ...user } = actor;
-  return Promise.resolve({ expiresAt, user, may: permissionsOf(user) });
+export function currentSession({
+  actor,
+  config,
+}: StaffContext): Promise<RouteOutput<typeof sessionRoutes.current>> {
+  const { id, email, firstName, lastName, role, seesPrices, expiresAt } = actor;
+  return Promise.resolve({
+    expiresAt,
+    secondFactorDueAt: secondFactorDue(actor, config.secondFactorDays)?.toISOString() ?? null,
+    user: { id, email, firstName, lastName, role, seesPrices },
+    may: permissionsOf(actor),
+  });
 }

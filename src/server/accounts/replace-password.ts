@@ -25,7 +25,7 @@ export async function replacePassword(
 }
 
 /** Queues the mail that tells an account's owner of a change to it. */
-async function queueAccountNotice(
+export async function queueAccountNotice(
   trx: Trx,
   { email }: Pick<AdminUser, 'email'>,
   change: AccountChange,

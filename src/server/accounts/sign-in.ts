@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { sessionRoutes } from '#contract/accounts/session.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import { findAdminUserByEmail, lockAdminUserById } from '#db/queries/accounts/accounts.ts';
+import { findAdminUserByEmail } from '#db/queries/accounts/accounts.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { insertSession } from '#db/queries/accounts/sessions.ts';
+import { hasFactor } from '#db/queries/accounts/factors.ts';
 import { addressLimits, callerHash, type Limit } from '../rate-limits.ts';
 import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { accountView } from './account-view.ts';
-import { readDevice, signDeviceToken } from './device-token.ts';
+import { AppError, invalid } from '../errors.ts';
+import { readDevice } from './device-token.ts';
+import { acceptCode } from './factor-codes.ts';
 import { limitAttempts, MAX_PER_ACCOUNT } from './limit-attempts.ts';
+import { openSession } from './open-session.ts';
 import { verifyPassword } from './password-hash.ts';
-import { SESSION_HOURS, signSessionToken } from './session-token.ts';
+import { queueAccountNotice } from './replace-password.ts';
 import { sha256 } from '../sha256.ts';
 
 /** Failed sign-ins allowed per window from one address, with any email. */
@@ -42,61 +42,68 @@ const wrongPassword = () => new AppError('unauthenticated', 'Invalid email or pa
  * Signs a staff member in and returns a bearer token. A correct password does not count against the limits. The
  * returned `device` token makes this device known at the next sign-in.
  * @throws {AppError} `rate_limited`; `unauthenticated`, the same for an unknown email, a wrong password and a
- * disabled account.
+ * disabled account; `second_factor` when the account has one and the request no code
  */
 export async function signIn(
   context: Context,
   { body }: RouteInput<typeof sessionRoutes.signIn>,
 ): Promise<RouteOutput<typeof sessionRoutes.signIn>> {
-  const { db, now, config, client, requestId } = context;
+  const { db, now, config, client } = context;
   const email = body.email.toLowerCase();
   const user = await findAdminUserByEmail(db, email);
   const device = await readDevice(config, body.device, now);
   const known = user && device?.accounts.includes(user.id) ? { deviceId: device.id } : undefined;
-  const { result: matches, refund } = await limitAttempts(
+  const { result, refund } = await limitAttempts(
     context,
     attemptLimits(email, client.address, known),
-    () => verifyPassword(body.password, user?.password, known ? 'office' : 'stranger'),
+    async (): Promise<Verified> => {
+      const asker = known ? 'office' : 'stranger';
+      if (!(await verifyPassword(body.password, user?.password, asker)) || !user?.isActive) return 'wrong';
+      return verifyCode(context, user.id, body.code);
+    },
   );
-  if (!user || !matches || !user.isActive) {
-    if (user) {
-      await appendEvent(db, {
-        recordType: 'admin_user',
-        recordId: user.id,
-        what: 'sign_in_failed',
-        actor: null,
-        at: now,
-      });
-    }
+  if (!user || result === 'wrong') {
+    if (user) await recordFailure(context, user.id);
     throw wrongPassword();
   }
-  const sessionId = randomUUID();
-  const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
-  await db.transaction().execute(async (trx) => {
+  if (result === 'wrong code') {
+    await recordFailure(context, user.id);
+    throw invalid({ code: 'This code is wrong, or was used' });
+  }
+  if (result === 'code missing') {
+    await refund(db);
+    throw new AppError('second_factor', 'Confirm with your passkey, a code of your app or a recovery code.');
+  }
+  const by = result === 'none' ? 'password' : 'code';
+  return openSession(context, { userId: user.id, device: body.device, by }, async (trx, locked) => {
     // The account may have changed while its password was verified; the lock prevents further changes.
-    const locked = await lockAdminUserById(trx, user.id);
     if (!locked?.isActive || locked.password !== user.password) throw wrongPassword();
-    await insertSession(trx, {
-      sessionId,
-      adminUserId: user.id,
-      now,
-      expiresAt,
-    });
+    if (result === 'none' && (await hasFactor(trx, user.id))) throw wrongPassword();
+    if (result === 'recovery') await queueAccountNotice(trx, user, 'recovery_code_used', now);
     await refund(trx);
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: user.id,
-      what: 'signed_in',
-      actor: user.email,
-      at: now,
-      after: { requestId },
-    });
+    return locked;
   });
-  const token = await signSessionToken(config, { sessionId, adminUserId: user.id, issuedAt: now, expiresAt });
-  return {
-    token,
-    device: await signDeviceToken(config, device, user.id, now),
-    expiresAt: expiresAt.toISOString(),
-    user: accountView(user),
-  };
+}
+
+type Verified = 'wrong' | 'wrong code' | 'code missing' | 'none' | 'app' | 'recovery';
+
+/** Whether the second factor is right, for an account whose password was; `none` when it has none. */
+async function verifyCode(
+  { db, now, config }: Context,
+  userId: string,
+  code: string | undefined,
+): Promise<Verified> {
+  if (!(await hasFactor(db, userId))) return 'none';
+  if (code === undefined) return 'code missing';
+  return (await acceptCode({ db, now, fieldKeys: config.fieldKeys }, userId, code)) ?? 'wrong code';
+}
+
+function recordFailure({ db, now }: Context, userId: string): Promise<void> {
+  return appendEvent(db, {
+    recordType: 'admin_user',
+    recordId: userId,
+    what: 'sign_in_failed',
+    actor: null,
+    at: now,
+  });
 }

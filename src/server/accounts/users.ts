@@ -1,7 +1,6 @@
 import { emptyToNull } from '#contract/fields.ts';
 import { type ChangedUser, type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
 import type { RouteInput } from '#contract/route.ts';
-import type { Trx } from '#db/connect.ts';
 import {
   type AdminUser,
   insertAdminUser,
@@ -19,7 +18,7 @@ import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { accountView } from './account-view.ts';
 import { queueInvitation, queueResetMail } from './account-links.ts';
-import { confirmPassword, lockAccounts } from './confirm-password.ts';
+import { lockAccounts } from './confirm-password.ts';
 import { unusablePassword } from './password-hash.ts';
 import { isDemotion, otherOwners, withdrawRights } from './withdraw-rights.ts';
 
@@ -40,16 +39,15 @@ export async function listUsers({ db }: StaffContext): Promise<OfficeUser[]> {
 
 /**
  * Adds an account and mails its person a link to choose a password, once per Idempotency-Key.
- * @throws {AppError} as {@link confirmPassword}; `duplicate` naming the email; `key_reused`.
+ * @throws {AppError} `duplicate` naming the email; `key_reused`.
  */
 export async function createUser(
   context: StaffContext,
   { body }: RouteInput<typeof officeUserRoutes.create>,
 ): Promise<OfficeUser> {
   const { db, now, actor } = context;
-  const lockConfirmed = await confirmPassword(context, body.currentPassword);
   const added = await db.transaction().execute(async (trx) => {
-    await lockConfirmed(trx);
+    await lockAccounts(trx, context);
     const names = { firstName: emptyToNull(body.firstName), lastName: emptyToNull(body.lastName) };
     const user = await insertAdminUser(trx, {
       email: body.email.toLowerCase(),
@@ -75,9 +73,8 @@ export async function createUser(
 }
 
 /**
- * Renames, disables or enables an account, or changes its rights; omitted fields stay unchanged. All but renaming requires
- * the caller's own password. A disabled or changed account's sessions end at once; one that is disabled or demoted hands
- * its open jobs back.
+ * Renames, disables or enables an account, or changes its rights; omitted fields stay unchanged. A disabled or changed
+ * account's sessions end at once; one that is disabled or demoted hands its open jobs back.
  * @throws {AppError} `version_required`, `stale_version` (with the current account), `not_found`, `forbidden` for
  * disabling or changing oneself, `wrong_state` for the last active owner.
  */
@@ -87,13 +84,9 @@ export async function updateUser(
 ): Promise<ChangedUser> {
   const { db, now, actor } = context;
   const expected = requireVersion(body.version);
-  const lock =
-    body.isActive === undefined && body.role === undefined && body.seesPrices === undefined
-      ? (trx: Trx) => lockAccounts(trx, context)
-      : await confirmPassword(context, body.currentPassword);
   return db.transaction().execute(async (trx) => {
     // Locks every account: when two disable each other, the second must see the first.
-    const { active } = await lock(trx);
+    const { active } = await lockAccounts(trx, context);
     const before = await lockAdminUserById(trx, params.id);
     if (!before) throw notFound('account');
     if (before.version !== expected) throw staleVersion(userView(before));
@@ -148,20 +141,18 @@ export async function updateUser(
 /**
  * Ends a colleague's sessions and mails them a link to choose a password: again, when they have not accepted their
  * invitation.
- * @throws {AppError} as {@link confirmPassword}; `not_found`; `forbidden` for the caller's own account; `wrong_state`
- * for a disabled one
+ * @throws {AppError} `not_found`; `forbidden` for the caller's own account; `wrong_state` for a disabled one
  */
 export async function sendAccountLink(
   context: StaffContext,
-  { params, body }: RouteInput<typeof officeUserRoutes.sendLink>,
+  { params }: RouteInput<typeof officeUserRoutes.sendLink>,
 ): Promise<undefined> {
   const { db, now, actor } = context;
   if (params.id === actor.id) {
     throw new AppError('forbidden', 'Change your own password with your current one.');
   }
-  const lockConfirmed = await confirmPassword(context, body.currentPassword);
   await db.transaction().execute(async (trx) => {
-    await lockConfirmed(trx);
+    await lockAccounts(trx, context);
     const user = await lockAdminUserById(trx, params.id);
     if (!user) throw notFound('account');
     if (!user.isActive) throw new AppError('wrong_state', 'Enable this account first.');

@@ -5,8 +5,10 @@ import {
   type EncryptedTable,
   updateEncrypted,
 } from '#db/queries/estimates/encrypted-fields.ts';
+import { lockTotpsWithOtherKey, updateTotpSecret } from '#db/queries/accounts/factors.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import type { FieldKeys } from './field-key.ts';
+import { decryptSecret, encryptSecret } from '../accounts/factor-codes.ts';
 import { decryptFields, encryptedColumnsOf } from './estimate-fields.ts';
 import { newestKeyPrefix } from './encrypt.ts';
 
@@ -32,10 +34,25 @@ export async function rotateFieldKey(
 ): Promise<Rotated> {
   const quotes = await rotateTable(db, 'quote', keys, onBatch);
   const jobs = await rotateTable(db, 'job', keys, (rotated) => onBatch?.(quotes.rotated + rotated));
+  const unreadableApps = await rotateApps(db, keys);
   return {
     rotated: quotes.rotated + jobs.rotated,
-    unreadable: [...quotes.unreadable, ...jobs.unreadable],
+    unreadable: [...quotes.unreadable, ...jobs.unreadable, ...unreadableApps],
   };
+}
+
+/** Re-encrypts the secrets of authenticator apps, one of each account. @returns the accounts no key decrypts */
+async function rotateApps(db: Db, keys: FieldKeys): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const unreadable: string[] = [];
+    const keyPrefix = newestKeyPrefix(keys);
+    for (const { adminUserId, secret } of await lockTotpsWithOtherKey(trx, { keyPrefix })) {
+      const text = decryptSecret(keys, adminUserId, secret);
+      if (text === undefined) unreadable.push(adminUserId);
+      else await updateTotpSecret(trx, adminUserId, encryptSecret(keys, adminUserId, text));
+    }
+    return unreadable;
+  });
 }
 
 async function rotateTable(

@@ -6,6 +6,9 @@ import { phoneDisplay } from '#domain/business.ts';
 const table: Record<ProblemCode, { status: number; title: string }> = {
   malformed: { status: 400, title: 'Request could not be read' },
   unauthenticated: { status: 401, title: 'Sign in needed' },
+  second_factor: { status: 401, title: 'Second factor needed' },
+  factor_required: { status: 403, title: 'Second factor missing' },
+  step_up_required: { status: 403, title: 'Confirmation needed' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { markSessionSeen, SEEN_EVERY_MS } from '#db/queries/accounts/sessions.ts';
 import { isKeyed, type RateLimitName, type Route, type RouteInput } from '#contract/route.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Context, StaffContext } from '../context.ts';
@@ -18,6 +19,7 @@ import { describeError, log } from '../log.ts';
 import { toAppError, problemResponse } from './problems.ts';
 import { readBody, readFields, type ReadBody } from './read-body.ts';
 import { checkOperator } from './operator.ts';
+import { requireFactor } from './require-factor.ts';
 import { isCrossSite } from './cross-site.ts';
 import type { Binding } from './binding.ts';
 import { FileReply, fileResponse, Reply } from './reply.ts';
@@ -105,7 +107,13 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
   const caller = binding.staff
     ? { ...binding, actor: await budget.spend(authenticate(request, db, config, now)) }
     : { handle: binding.handle };
-  if ('actor' in caller) authorize(caller.route, caller.actor);
+  if ('actor' in caller) {
+    const { actor } = caller;
+    authorize(caller.route, actor);
+    requireFactor(route, actor, { config, now });
+    if (now.getTime() - Date.parse(actor.lastSeenAt ?? '1970') > SEEN_EVERY_MS)
+      base.afterResponse(() => markSessionSeen(db, actor.sessionId, now));
+  }
   if (route.auth === 'operator') checkOperator(request, config);
   let read: ReadBody | undefined;
   try {
@@ -124,7 +132,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       query: parseQuery(route, new URL(request.url)),
       body: route.body ? parseWith(route.body, read.value) : undefined,
     } as RouteInput<Route>;
-    if (route.rateLimit === 'readLink' || route.rateLimit === 'answerLink') {
+    if (route.rateLimit && route.rateLimit !== 'password' && route.rateLimit !== 'publicForm') {
       await budget.spend(limitSender(route.rateLimit, base));
       countsAgainst(route.rateLimit);
     }

@@ -79,6 +79,22 @@ const changes: Record<AccountChange, { heading: string; text: string }> = {
     heading: 'Your password was changed',
     text: 'The password of your office account was changed, and its other sessions ended.',
   },
+  factor_added: {
+    heading: 'A way to sign in was added',
+    text: 'A passkey or an authenticator app was added to your office account.',
+  },
+  factor_removed: {
+    heading: 'A way to sign in was removed',
+    text: 'A passkey or the authenticator app was removed from your office account.',
+  },
+  factors_reset: {
+    heading: 'Your second factors were removed',
+    text: 'The passkeys, the authenticator app and the recovery codes of your office account were removed, and its sessions ended.',
+  },
+  recovery_code_used: {
+    heading: 'A recovery code was used',
+    text: 'A recovery code of your office account was used. It does not work again.',
+  },
 };
 
 /** Tells an account's owner of a change, so that one they did not make is noticed. */

@@ -11,6 +11,7 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
   ['idempotency', 'idempotency', stored.deleteOldIdempotency],
   ['sessions', 'sessions', stored.deleteExpiredSessions],
   ['accountLinks', 'accountLinks', stored.deleteExpiredAccountLinks],
+  ['challenges', 'accountLinks', stored.deleteExpiredChallenges],
   ['signIns', 'signIns', stored.deleteOldSignIns],
   ['visitLinks', 'visitLinks', stored.deleteExpiredVisitLinks],
   ['offeredTimes', 'offeredTimes', stored.deleteOldOfferedTimes],

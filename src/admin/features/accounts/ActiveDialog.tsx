@@ -1,20 +1,10 @@
-import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
+import { type FieldValues, useForm } from 'react-hook-form';
 import { type ChangedUser, type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
-import { currentPassword } from '#contract/accounts/session.ts';
 import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { FormActions } from '../../shared/form/FormActions.tsx';
-import { schemaResolver } from '../../shared/form/schema-resolver.ts';
-import { OwnPasswordField } from './OwnPasswordField.tsx';
-
-interface Values {
-  currentPassword: string;
-}
-
-const resolver = schemaResolver<Values, Values>(z.object({ currentPassword }));
 
 /** Disables a colleague's account, or enables it again. */
 export function ActiveDialog({
@@ -27,15 +17,15 @@ export function ActiveDialog({
   onClose: () => void;
 }) {
   const isActive = !user.isActive;
-  const form = useForm<Values, unknown, Values>({ defaultValues: { currentPassword: '' }, resolver });
-  const saving = useSave<Values, Values, ChangedUser>({
+  const form = useForm();
+  const saving = useSave<FieldValues, FieldValues, ChangedUser>({
     form,
     refreshes: [officeUserRoutes.list.path, '/api/admin/history', '/api/admin/jobs', '/api/admin/today'],
     failed: { title: 'Error', description: 'The account was not changed' },
-    send: (body, idempotencyKey) =>
+    send: (_, idempotencyKey) =>
       call(officeUserRoutes.update, {
         params: { id: user.id },
-        body: { ...body, version: user.version, isActive },
+        body: { version: user.version, isActive },
         idempotencyKey,
       }),
     onSaved: (saved) => {
@@ -60,10 +50,6 @@ export function ActiveDialog({
         className="flex flex-col gap-4"
         onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
       >
-        <OwnPasswordField
-          error={form.formState.errors.currentPassword?.message}
-          register={form.register('currentPassword')}
-        />
         {saving.conflict ? (
           <p role="alert" className="font-semibold text-danger">
             Someone else changed this account. Close this dialog and check it again.

@@ -13,13 +13,11 @@ import { toast } from '#ui/toast.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { FormActions } from '../../shared/form/FormActions.tsx';
 import { NameFields, type NameValues } from './NameFields.tsx';
-import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { RoleFields, type RoleValues } from './RoleFields.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
 interface UserValues extends NameValues, RoleValues {
   email: string;
-  currentPassword: string;
 }
 
 const resolver = schemaResolver<UserValues, OfficeUserBody>(officeUserBody);
@@ -33,7 +31,6 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
       lastName: '',
       role: 'technician',
       seesPrices: true,
-      currentPassword: '',
     },
     resolver,
   });
@@ -74,7 +71,6 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
           <NameFields />
           <RoleFields />
         </FormProvider>
-        <OwnPasswordField error={errors.currentPassword?.message} register={register('currentPassword')} />
         <FormActions saving={saving} submitText="Add user" onClose={onClose} />
       </form>
     </Dialog>

@@ -1,7 +1,6 @@
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { staffRoleLabels, staffRoles } from '#domain/staff-role.ts';
-import { currentPassword } from '#contract/accounts/session.ts';
 import { type ChangedUser, type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
 import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -9,15 +8,10 @@ import { toast } from '#ui/toast.ts';
 import { FormActions } from '../../shared/form/FormActions.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { useSave } from '../../shared/use-save.ts';
-import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { RoleFields, type RoleValues } from './RoleFields.tsx';
 
-interface Values extends RoleValues {
-  currentPassword: string;
-}
-
-const resolver = schemaResolver<Values, Values>(
-  z.object({ role: z.enum(staffRoles), seesPrices: z.boolean(), currentPassword }),
+const resolver = schemaResolver<RoleValues, RoleValues>(
+  z.object({ role: z.enum(staffRoles), seesPrices: z.boolean() }),
 );
 
 /** Changes what a colleague's account may do. */
@@ -30,11 +24,11 @@ export function RightsDialog({
   onChanged: (user: ChangedUser) => void;
   onClose: () => void;
 }) {
-  const form = useForm<Values, unknown, Values>({
-    defaultValues: { role: user.role, seesPrices: user.seesPrices, currentPassword: '' },
+  const form = useForm<RoleValues, unknown, RoleValues>({
+    defaultValues: { role: user.role, seesPrices: user.seesPrices },
     resolver,
   });
-  const saving = useSave<Values, Values, ChangedUser>({
+  const saving = useSave<RoleValues, RoleValues, ChangedUser>({
     form,
     refreshes: [officeUserRoutes.list.path, '/api/admin/history', '/api/admin/jobs', '/api/admin/today'],
     failed: { title: 'Error', description: 'The role was not changed' },
@@ -65,10 +59,6 @@ export function RightsDialog({
         <FormProvider {...form}>
           <RoleFields />
         </FormProvider>
-        <OwnPasswordField
-          error={form.formState.errors.currentPassword?.message}
-          register={form.register('currentPassword')}
-        />
         {saving.conflict ? (
           <p role="alert" className="font-semibold text-danger">
             Someone else changed this account. Close this dialog and check it again.

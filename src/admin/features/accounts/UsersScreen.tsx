@@ -1,6 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { seesAmounts, staffRoleLabels } from '#domain/staff-role.ts';
 import { formatDate } from '#domain/honolulu.ts';
@@ -13,10 +12,8 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { useMay } from '../../permissions.ts';
 import { read } from '../../queries.ts';
-import { $account } from '../../session.ts';
 import { May } from '../../shared/May.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { UserActions } from './UserActions.tsx';
 
@@ -68,24 +65,17 @@ function stateOf({ isActive, isInvited }: OfficeUser): ['good' | 'info' | 'neutr
   return isInvited ? ['info', 'Invited'] : ['good', 'Active'];
 }
 
-/** /admin/users: staff accounts, which owners change, and the user's own password. */
+/** /admin/users: staff accounts, which owners change. */
 export default function UsersScreen() {
-  const account = useStore($account);
   const may = useMay();
-  const listed = may?.('listUsers') ?? false;
-  const users = useQuery({ ...read(officeUserRoutes.list), enabled: listed });
-  const [openDialog, setOpenDialog] = useState<'new' | 'password' | null>(null);
-  const close = () => setOpenDialog(null);
+  const users = useQuery(read(officeUserRoutes.list));
+  const [adding, setAdding] = useState(false);
 
   return (
     <>
       <ScreenHeader title="Users">
-        <Button onClick={() => setOpenDialog('password')}>
-          <KeyRound aria-hidden="true" className="size-4" />
-          Change my password
-        </Button>
         <May call="createUser">
-          <Button look="primary" onClick={() => setOpenDialog('new')}>
+          <Button look="primary" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" className="size-4" />
             Add user
           </Button>
@@ -94,11 +84,9 @@ export default function UsersScreen() {
       <p className="pb-3 text-muted">
         {may?.('updateUser')
           ? 'A role decides what an account sees and does. Changing it, or disabling an account, ends its sessions immediately.'
-          : account
-            ? `You are signed in as ${account.email} (${staffRoleLabels[account.role].toLowerCase()}). An owner changes names and roles.`
-            : null}
+          : 'An owner changes names and roles.'}
       </p>
-      {!listed ? null : users.data ? (
+      {users.data ? (
         <DataTable
           caption="Office accounts, by email"
           columns={may?.('updateUser') ? columns : columns.filter(({ id }) => id !== 'actions')}
@@ -116,10 +104,7 @@ export default function UsersScreen() {
           retrying={users.isFetching}
         />
       )}
-      {openDialog === 'new' ? <NewUserDialog onClose={close} /> : null}
-      {openDialog === 'password' ? (
-        <ChangePasswordDialog email={account?.email ?? ''} onClose={close} />
-      ) : null}
+      {adding ? <NewUserDialog onClose={() => setAdding(false)} /> : null}
     </>
   );
 }

@@ -1,0 +1,99 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { factorRoutes } from '#contract/accounts/factors.ts';
+import { call } from '#client/api.ts';
+import { ApiError, describeError } from '#client/api-error.ts';
+import { answerConfirmation } from '#client/passkeys.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { TextField } from '#ui/TextField.tsx';
+
+/** Asks the person for a factor before a sensitive step; the request that needed it is then sent again. */
+export default function StepUpDialog({ onDone }: { onDone: (confirmed: boolean) => void }) {
+  const [text, setText] = useState('');
+  const challenge = useQuery({
+    queryKey: ['step-up'],
+    queryFn: () => call(factorRoutes.confirmChallenge),
+    gcTime: 0,
+  });
+  const confirming = useMutation({
+    mutationFn: async (way: 'passkey' | 'code' | 'password') => {
+      if (way !== 'passkey') return call(factorRoutes.confirm, { body: { [way]: text } });
+      // A challenge works once: another try needs another.
+      const fresh = confirming.isError ? (await challenge.refetch()).data : challenge.data;
+      if (!fresh) return;
+      await call(factorRoutes.confirm, { body: { passkey: await answerConfirmation(fresh) } });
+    },
+    onSuccess: () => onDone(true),
+  });
+  const ways = challenge.data?.ways ?? [];
+  const typed = ways.find((way) => way !== 'passkey');
+  const message = confirming.error ? failureText(confirming.error) : undefined;
+
+  return (
+    <Dialog
+      open
+      onClose={() => onDone(false)}
+      title="Is it you?"
+      description="This step needs a fresh confirmation. What you typed stays."
+    >
+      {challenge.isPending ? <SkeletonRows rows={1} label="One moment…" /> : null}
+      {challenge.isError ? (
+        <ErrorState
+          title="The question could not be loaded"
+          detail={describeError(challenge.error)}
+          onRetry={() => void challenge.refetch()}
+          retrying={challenge.isFetching}
+        />
+      ) : null}
+      {message ? (
+        <p role="alert" className="font-semibold text-danger">
+          {message}
+        </p>
+      ) : null}
+      {ways.includes('passkey') ? (
+        <Button
+          look="primary"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- what the dialog waited for before it could show it
+          autoFocus
+          pending={confirming.isPending}
+          pendingText="Waiting for your passkey..."
+          onClick={() => confirming.mutate('passkey')}
+        >
+          Use my passkey
+        </Button>
+      ) : null}
+      {typed ? (
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirming.mutate(typed);
+          }}
+        >
+          <TextField
+            label={typed === 'code' ? 'Code of your app, or a recovery code' : 'Your password'}
+            type={typed === 'code' ? 'text' : 'password'}
+            autoComplete={typed === 'code' ? 'one-time-code' : 'current-password'}
+            required
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
+            autoFocus={!ways.includes('passkey')}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button type="submit" pending={confirming.isPending} pendingText="Checking...">
+            Confirm
+          </Button>
+        </form>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function failureText(error: Error): string {
+  if (error instanceof ApiError) return Object.values(error.fieldErrors)[0] ?? describeError(error);
+  return describeError(error);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isFresh, secondFactorDue } from './second-factor.ts';
+
+const account = { role: 'owner', hasFactor: false, factorAskedAt: '2026-11-01T00:00:00Z' } as const;
+
+test('owners without a second factor have some days; others, and owners with one, have no date', () => {
+  expect(secondFactorDue(account, 7)?.toISOString()).toBe('2026-11-08T00:00:00.000Z');
+  expect(secondFactorDue({ ...account, hasFactor: true }, 7)).toBeNull();
+  expect(secondFactorDue({ ...account, role: 'technician' }, 7)).toBeNull();
+});
+
+test('a factor is fresh for less than five minutes', () => {
+  const at = '2026-11-01T00:00:00.000Z';
+  expect(isFresh(at, new Date('2026-11-01T00:04:59.999Z'))).toBe(true);
+  expect(isFresh(at, new Date('2026-11-01T00:05:00.000Z'))).toBe(false);
+  expect(isFresh(null, new Date(at))).toBe(false);
+});

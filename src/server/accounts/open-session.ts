@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { sessionRoutes } from '#contract/accounts/session.ts';
+import type { RouteOutput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import { type AdminUser, lockAdminUserById } from '#db/queries/accounts/accounts.ts';
+import { hasFactor } from '#db/queries/accounts/factors.ts';
+import { insertSession } from '#db/queries/accounts/sessions.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { browserName } from '#domain/browser-name.ts';
+import { roleOfStored } from '#domain/staff-role.ts';
+import { secondFactorDue } from '#domain/second-factor.ts';
+import type { Context } from '../context.ts';
+import { accountView } from './account-view.ts';
+import { readDevice, signDeviceToken } from './device-token.ts';
+import { SESSION_HOURS, signSessionToken } from './session-token.ts';
+
+/**
+ * Opens a session for an account whose factors were verified, and answers its token.
+ * @param verify runs under the account's lock, with the account as it is now, and throws when what was verified has
+ * changed meanwhile
+ */
+export async function openSession(
+  context: Context,
+  { userId, device, by }: { userId: string; device: string | undefined; by: 'password' | 'code' | 'passkey' },
+  verify: (trx: Trx, locked: AdminUser | undefined) => Promise<AdminUser>,
+): Promise<RouteOutput<typeof sessionRoutes.signIn>> {
+  const { db, now, config, client, requestId } = context;
+  const sessionId = randomUUID();
+  const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
+  const { user, due } = await db.transaction().execute(async (trx) => {
+    const user = await verify(trx, await lockAdminUserById(trx, userId));
+    const browser = browserName(client.userAgent);
+    await insertSession(trx, { sessionId, adminUserId: user.id, now, expiresAt, browser });
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: user.id,
+      what: 'signed_in',
+      actor: user.email,
+      at: now,
+      after: { requestId, by },
+    });
+    const facts = {
+      role: roleOfStored(user.role),
+      hasFactor: await hasFactor(trx, user.id),
+      factorAskedAt: user.factorAskedAt,
+    };
+    return { user, due: secondFactorDue(facts, config.secondFactorDays) };
+  });
+  const token = await signSessionToken(config, { sessionId, adminUserId: user.id, issuedAt: now, expiresAt });
+  const known = await readDevice(config, device, now);
+  return {
+    token,
+    device: await signDeviceToken(config, known, user.id, now),
+    expiresAt: expiresAt.toISOString(),
+    secondFactorDueAt: due?.toISOString() ?? null,
+    user: accountView(user),
+  };
+}

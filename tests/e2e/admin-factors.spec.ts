@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { runSql } from '#tests/support/run-sql.ts';
+import { expectUsable } from './accessible.ts';
+import { newName, officeApi } from './admin-records.ts';
+import { test } from './guarded.ts';
+import { setPasswordByMail } from './password-mail.ts';
+
+const password = 'hibiscus-at-noon-7';
+
+/** WebAuthn takes no IP address: the same server by its name. */
+const office = (baseURL: string | undefined, path: string) => {
+  const url = new URL(path, baseURL);
+  url.hostname = 'localhost';
+  return url.href;
+};
+
+/** A device in the browser that makes and uses passkeys and always verifies its person. */
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Whether the person's finger or PIN is right. */
+    verify: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    lose: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+  };
+}
+
+async function newOwner(page: Page, request: APIRequestContext): Promise<string> {
+  const email = `${newName().toLowerCase()}@nenelock.example`;
+  await (await officeApi(request)).post('users', { email });
+  await setPasswordByMail(page, email, password);
+  return email;
+}
+
+async function typePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password').press('Enter');
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Account|@nenelock/ }).press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Office sign-in' })).toBeVisible();
+}
+
+/** Makes the account's last confirmation older than a sensitive step allows. */
+async function age(email: string): Promise<void> {
+  const url = await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'database-url'), 'utf8');
+  await runSql(
+    url,
+    `update session set factor_at = factor_at - interval '6 minutes'
+      where admin_user_id = (select id from admin_user where email = $1)`,
+    [email],
+  );
+}
+
+const account = (page: Page) => ({
+  passkeys: page.getByRole('region', { name: 'Passkeys' }),
+  app: page.getByRole('region', { name: 'Authenticator app' }),
+  codes: page.getByRole('region', { name: 'Recovery codes' }),
+  devices: page.getByRole('region', { name: 'Where you are signed in' }),
+});
+
+test('a passkey is added, signs in alone, confirms a step and is removed, with the keyboard alone', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.slow();
+  const email = await newOwner(page, request);
+  const device = await addAuthenticator(page);
+  await page.goto(office(baseURL, '/admin/login'));
+  await typePassword(page, email);
+  await expect(page.getByText(/^Protect your account by/)).toBeVisible();
+  await page.getByRole('link', { name: 'Open my account' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();
+  const { passkeys, devices } = account(page);
+  await expect(devices.getByText('This one')).toBeVisible();
+  await expectUsable(page);
+  await passkeys.getByLabel('Name of a new passkey').fill('Work phone');
+  await page.keyboard.press('Enter');
+  await expect(passkeys.getByText('Work phone', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Owners need a second factor/)).toHaveCount(0);
+  await expectUsable(page);
+
+  await signOut(page);
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(office(baseURL, '/admin/account'));
+  await passkeys.getByRole('button', { name: 'Rename Work phone' }).press('Enter');
+  const naming = page.getByRole('dialog', { name: 'Name of Work phone' });
+  await naming.getByLabel('Name', { exact: true }).fill('Old phone');
+  await page.keyboard.press('Enter');
+  await expect(naming).toHaveCount(0);
+  await expect(passkeys.getByText('Old phone', { exact: true })).toBeVisible();
+
+  await age(email);
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await account(page).codes.getByRole('button', { name: 'Make recovery codes' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
+  await expectUsable(page);
+  await device.verify(false);
+  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('No passkey was used. Try again, or use another way.');
+  await device.verify(true);
+  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await expectUsable(page);
+
+  // An owner keeps the last factor.
+  await passkeys.getByRole('button', { name: 'Remove Old phone' }).press('Enter');
+  const removal = page.getByRole('dialog', { name: 'Remove Old phone?' });
+  await expectUsable(page);
+  await removal.getByRole('button', { name: 'Remove for good' }).press('Enter');
+  await expect(
+    page.getByText('An owner needs a second factor. Add another one first.', { exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(removal).toHaveCount(0);
+  await expect(passkeys.getByText('Old phone', { exact: true })).toBeVisible();
+});
+
+test('password and a code of an app; a recovery code for the day the phone is lost; each device can be ended', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.slow();
+  const email = await newOwner(page, request);
+  await page.goto(office(baseURL, '/admin/login'));
+  await typePassword(page, email);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(office(baseURL, '/admin/account'));
+  const { app, codes, devices } = account(page);
+  await app.getByRole('button', { name: 'Set up an app' }).press('Enter');
+  const secret = (await app.locator('code').innerText()).replaceAll(/\s/g, '');
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const codeIn = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  await expectUsable(page);
+  await app.getByLabel('Code the app shows').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(app.getByLabel('Code the app shows')).toHaveAccessibleDescription(/This code is wrong/);
+  await app.getByLabel('Code the app shows').fill(codeIn(-1));
+  await page.keyboard.press('Enter');
+  await expect(app.getByText('In use.')).toBeVisible();
+  await codes.getByRole('button', { name: 'Make recovery codes' }).press('Enter');
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const [recovery = ''] = await codes.getByRole('listitem').allInnerTexts();
+  expect(recovery).toMatch(/^\w{6}-\w{6}$/);
+
+  await signOut(page);
+  await typePassword(page, email);
+  const code = page.getByLabel('Code of your app, or a recovery code');
+  await expect(code).toBeFocused();
+  await expectUsable(page);
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('This code is wrong, or was used');
+  await expect(code).toBeFocused();
+  await code.fill(codeIn(0));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  // The phone is lost: a colleague's session elsewhere is the thief's, and a written-down code signs in.
+  const lost = await request.post('/api/admin/login', { data: { email, password, code: codeIn(1) } });
+  const headers = { authorization: `Bearer ${((await lost.json()) as { token: string }).token}` };
+  await signOut(page);
+  await typePassword(page, email);
+  await code.fill(recovery);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(office(baseURL, '/admin/account'));
+  await expect(codes.getByText(/^9 left/)).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await devices.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter');
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  expect((await request.get('/api/admin/session', { headers })).status()).toBe(401);
+
+  await age(email);
+  await app.getByRole('button', { name: 'Remove authenticator app' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove for good' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Code of your app, or a recovery code').fill('abcdef-abcdef');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This code is wrong, or was used');
+  await expectUsable(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(app.getByText('In use.')).toBeVisible();
+});
+
+test('without a second factor a password confirms the step, and what was typed stays', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const email = await newOwner(page, request);
+  await page.goto(office(baseURL, '/admin/login'));
+  await typePassword(page, email);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(office(baseURL, '/admin/users'));
+  await age(email);
+  await page.getByRole('button', { name: 'Add user' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Add user' });
+  const invited = `${newName().toLowerCase()}@nenelock.example`;
+  await form.getByLabel('Email').fill(invited);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.type('not my password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This is not your password');
+  await dialog.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: invited })).toContainText('Invited');
+});

@@ -1,0 +1,221 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import signInFunction from '#functions/sign-in.ts';
+import { createAccount, resetFactors } from '#server/accounts/manage-accounts.ts';
+import { rotateFieldKey } from '#server/encryption/rotate-field-key.ts';
+import { deriveFieldKey } from '#server/encryption/field-key.ts';
+import { readConfig } from '#server/config.ts';
+import { call } from '#tests/support/call.ts';
+import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+
+const { db, url } = await testServer({ SECOND_FACTOR_DAYS: '7' });
+const owner = await signInToOffice();
+
+const ACCOUNT = '/api/admin/account';
+const signIn = (email: string, password: string, code?: string) =>
+  call(signInFunction, 'POST', '/api/admin/login', {
+    body: { email, password, ...(code === undefined ? {} : { code }) },
+  });
+const factors = async (of: Office) => (await of.get(`${ACCOUNT}/factors`)).body;
+
+/** Sets up an authenticator app, and returns what shows its codes: `codeIn(1)` is the next step's. */
+async function withApp(name: string) {
+  const office = await colleague(db, name);
+  const { secret } = (await office.post(`${ACCOUNT}/app`)).body;
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  const codeIn = (steps: number) => app.generate({ timestamp: Date.now() + steps * 30_000 });
+  expect((await office.post(`${ACCOUNT}/app/confirm`, { code: codeIn(-1) })).status).toBe(204);
+  return { office, codeIn, secret: String(secret), password: `${name}-long-enough-password` };
+}
+
+/** Makes a session's factor, or an account's grace, older. */
+const age = (email: string, minutes: number) =>
+  runSql(
+    url,
+    `update session set factor_at = factor_at - $2 * interval '1 minute'
+      where admin_user_id = (select id from admin_user where email = $1)`,
+    [email, minutes],
+  );
+
+test('a password alone no longer signs in once an app is set up; each code works once', async () => {
+  const { office, codeIn, secret, password } = await withApp('kai');
+  expect(await factors(office)).toMatchObject({ hasApp: true, dueAt: null, passkeys: [] });
+  const asked = await signIn(office.email, password);
+  expect([asked.status, asked.body.code]).toEqual([401, 'second_factor']);
+  expect((await signIn(office.email, 'not the password', codeIn(0))).body.code).toBe('unauthenticated');
+  expect((await signIn(office.email, password, '000000')).body.errors).toHaveProperty('code');
+  const code = codeIn(0);
+  const both = await Promise.all([
+    signIn(office.email, password, code),
+    signIn(office.email, password, code),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  // A step before the one that was used is refused, too.
+  expect((await signIn(office.email, password, codeIn(-1))).status).toBe(422);
+  const [{ text } = {}] = await runSql(url, `select string_agg(t::text, '') as text from totp t`);
+  expect(text).not.toContain(secret);
+});
+
+test('an app counts only once its first code was right', async () => {
+  const office = await colleague(db, 'pono');
+  await office.post(`${ACCOUNT}/app`);
+  expect((await office.post(`${ACCOUNT}/app/confirm`, { code: '123456' })).body.errors).toHaveProperty(
+    'code',
+  );
+  expect((await signIn(office.email, 'pono-long-enough-password')).status).toBe(200);
+  expect((await factors(office)).hasApp).toBe(false);
+});
+
+test('a recovery code signs in once, also of two uses at a time; new codes replace the old ones', async () => {
+  const { office, password } = await withApp('lani');
+  const { codes } = (await office.post(`${ACCOUNT}/recovery-codes`)).body as { codes: string[] };
+  expect(new Set(codes).size).toBe(10);
+  const [first = '', second = '', third = ''] = codes;
+  const both = await Promise.all([
+    signIn(office.email, password, first),
+    signIn(office.email, password, first),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect((await signIn(office.email, password, second.toUpperCase().replace('-', ' '))).status).toBe(200);
+  expect((await factors(office)).recoveryCodes).toBe(8);
+  await office.post(`${ACCOUNT}/recovery-codes`);
+  expect((await signIn(office.email, password, third)).status).toBe(422);
+  const kept = await runSql(
+    url,
+    `select (select string_agg(r::text, '') from recovery_code r) || (select coalesce(string_agg(i::text, ''), '') from idempotency i) as text`,
+  );
+  for (const code of codes) expect(kept[0]?.['text']).not.toContain(code);
+});
+
+test('an owner cannot remove the last factor; a technician can', async () => {
+  const { office } = await withApp('mele');
+  const refused = await office.remove(`${ACCOUNT}/app`);
+  expect([refused.status, refused.body.code]).toEqual([409, 'wrong_state']);
+  expect((await factors(office)).hasApp).toBe(true);
+  await runSql(url, `update admin_user set role = 'technician' where email = $1`, [office.email]);
+  expect((await office.remove(`${ACCOUNT}/app`)).status).toBe(204);
+});
+
+test('an owner without a second factor is let in for seven days, then only to add one', async () => {
+  const office = await colleague(db, 'ahe');
+  const put = (days: number) =>
+    runSql(url, `update admin_user set factor_asked_at = now() - $2 * interval '1 day' where email = $1`, [
+      office.email,
+      days,
+    ]);
+  await put(6.99);
+  expect((await office.get('/api/admin/leads')).status).toBe(200);
+  expect((await office.get('/api/admin/session')).body.secondFactorDueAt).not.toBeNull();
+  await put(7.01);
+  const closed = await office.get('/api/admin/leads');
+  expect([closed.status, closed.body.code]).toEqual([403, 'factor_required']);
+  expect((await office.get('/api/admin/session')).status).toBe(200);
+  const { secret } = (await office.post(`${ACCOUNT}/app`)).body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  expect((await office.post(`${ACCOUNT}/app/confirm`, { code })).status).toBe(204);
+  expect((await office.get('/api/admin/leads')).status).toBe(200);
+});
+
+test('a sensitive step needs a factor of the last five minutes, and repeats under its key', async () => {
+  const office = await colleague(db, 'kona');
+  const start = () => office.post(`${ACCOUNT}/recovery-codes`);
+  await age(office.email, 4.9);
+  expect((await start()).status).toBe(200);
+  await age(office.email, 0.2);
+  const asked = await start();
+  expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required']);
+  expect((await office.post(`${ACCOUNT}/confirm/challenge`)).body.ways).toEqual(['password']);
+  const wrong = await office.post(`${ACCOUNT}/confirm`, { password: 'not my password' });
+  expect(wrong.body.errors).toEqual({ password: 'This is not your password' });
+  expect((await start()).status).toBe(403);
+  expect((await office.post(`${ACCOUNT}/confirm`, { password: 'kona-long-enough-password' })).status).toBe(
+    204,
+  );
+  expect((await start()).status).toBe(200);
+});
+
+test('who has a second factor confirms with it, not with the password', async () => {
+  const { office, codeIn, password } = await withApp('nalu');
+  await age(office.email, 6);
+  expect((await office.post(`${ACCOUNT}/confirm`, { password })).body.errors).toHaveProperty('code');
+  expect((await office.post(`${ACCOUNT}/confirm`, { code: codeIn(0) })).status).toBe(204);
+  expect((await office.post(`${ACCOUNT}/recovery-codes`)).status).toBe(200);
+});
+
+test('a passkey that is not ours, or answers no challenge of ours, is refused', async () => {
+  const clientDataJSON = (challenge: string) =>
+    Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin: 'http://localhost' })).toString(
+      'base64url',
+    );
+  const answer = (challenge: string) =>
+    call(signInFunction, 'POST', '/api/admin/login/passkey', {
+      body: {
+        passkey: {
+          id: 'AAAA',
+          clientDataJSON: clientDataJSON(challenge),
+          authenticatorData: 'AAAA',
+          signature: 'AAAA',
+        },
+      },
+    });
+  const issued = await call(signInFunction, 'POST', '/api/admin/login/passkey/challenge');
+  expect((await answer(issued.body.challenge)).status).toBe(401);
+  expect(await runSql(url, `select from sign_in_challenge where purpose = 'sign_in'`)).toEqual([]);
+  expect((await answer('made-up')).status).toBe(401);
+});
+
+test('devices are listed with this one marked; one, or all others, are ended at once', async () => {
+  await createAccount(db, { email: 'moke@nenelock.example', password: 'moke-long-enough-password' });
+  const enter = () =>
+    signInToOffice({ email: 'moke@nenelock.example', password: 'moke-long-enough-password' });
+  const [here, there, far] = [await enter(), await enter(), await enter()];
+  const listed = (await here.get(`${ACCOUNT}/devices`)).body as { id: string; isThis: boolean }[];
+  expect(listed.map(({ isThis }) => isThis).filter(Boolean)).toHaveLength(1);
+  const idOf = async (of: Office) =>
+    ((await of.get(`${ACCOUNT}/devices`)).body as { id: string; isThis: boolean }[]).find(
+      ({ isThis }) => isThis,
+    )?.id;
+  expect((await here.remove(`${ACCOUNT}/devices/${await idOf(there)}`)).status).toBe(204);
+  expect((await there.get('/api/admin/session')).status).toBe(401);
+  // Not another account's.
+  expect((await owner.remove(`${ACCOUNT}/devices/${await idOf(here)}`)).status).toBe(404);
+  expect((await here.post(`${ACCOUNT}/end-other-devices`)).status).toBe(204);
+  expect((await far.get('/api/admin/session')).status).toBe(401);
+  expect((await here.get('/api/admin/session')).status).toBe(200);
+});
+
+test('the secrets of apps are re-encrypted when the field key is rotated', async () => {
+  const { office, codeIn, password } = await withApp('hoku');
+  const [current] = readConfig(process.env).fieldKeys;
+  const next = deriveFieldKey(Buffer.from('a new field key of 32 bytes or so'));
+  const before = await runSql(url, 'select secret from totp order by admin_user_id');
+  expect((await rotateFieldKey(db, [next, current])).unreadable).toEqual([]);
+  const [{ left } = {}] = await runSql(url, `select count(*)::int as left from totp where secret = any($1)`, [
+    before.map(({ secret }) => secret),
+  ]);
+  expect(left).toBe(0);
+  // Back to the key of the running server, which then reads them again.
+  expect((await rotateFieldKey(db, [current, next])).unreadable).toEqual([]);
+  expect((await signIn(office.email, password, codeIn(0))).status).toBe(200);
+});
+
+test('who lost their factors is let in again with the password, after a reset that ends every session', async () => {
+  const { office, password } = await withApp('ikaika');
+  const { codes } = (await office.post(`${ACCOUNT}/recovery-codes`)).body as { codes: string[] };
+  await runSql(url, `update admin_user set factor_asked_at = now() - interval '30 days' where email = $1`, [
+    office.email,
+  ]);
+  expect(await resetFactors(db, office.email)).toBe(true);
+  expect((await office.get('/api/admin/session')).status).toBe(401);
+  expect((await signIn(office.email, password)).status).toBe(200);
+  const again = await signInToOffice({ email: office.email, password });
+  expect(await factors(again)).toMatchObject({ hasApp: false, recoveryCodes: 0, passkeys: [] });
+  // The days begin anew.
+  expect((await again.get('/api/admin/leads')).status).toBe(200);
+  const mails = await runSql(url, `select payload from outbox where recipient = $1`, [office.email]);
+  expect(JSON.stringify(mails)).toContain('factors_reset');
+  expect(JSON.stringify(mails)).not.toContain(codes[0]);
+  expect(await resetFactors(db, 'nobody@nenelock.example')).toBe(false);
+});
