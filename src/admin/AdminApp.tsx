@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Toaster } from '#ui/Toaster.tsx';
 import { clearInMemoryValues } from './drafts.ts';
 import { forgetPermissions, restorePermissions } from './permissions.ts';
 import { createQueryClient } from './queries.ts';
@@ -13,6 +12,8 @@ import { Shell } from './shell/Shell.tsx';
 import { $stepUp, watchStepUp } from './step-up.ts';
 import { watchSubmitKeys } from './submit-keys.ts';
 
+// Off the first load: nothing is told before the first screen is there.
+const Toaster = lazy(() => import('#ui/Toaster.tsx'));
 const StepUpDialog = lazy(() => import('./shell/StepUpDialog.tsx'));
 const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
 
@@ -44,7 +45,9 @@ export function AdminApp() {
   return (
     <QueryClientProvider client={client}>
       <AuthGate />
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </QueryClientProvider>
   );
 }

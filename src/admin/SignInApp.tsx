@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Toaster } from '#ui/Toaster.tsx';
 import LoginScreen from './features/session/LoginScreen.tsx';
 import { createQueryClient } from './queries.ts';
 import { router } from './routes.ts';
@@ -9,6 +8,7 @@ import { $phase } from './session.ts';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 
 const loadOffice = () => import('./AdminApp.tsx');
+const Toaster = lazy(() => import('#ui/Toaster.tsx'));
 const Office = lazy(async () => ({ default: (await loadOffice()).AdminApp }));
 
 /**
@@ -36,7 +36,7 @@ export function SignInApp() {
       <div onFocus={() => void loadOffice()}>
         <LoginScreen />
       </div>
-      {hydrated ? <Toaster /> : null}
+      <Suspense>{hydrated ? <Toaster /> : null}</Suspense>
     </QueryClientProvider>
   );
 }

@@ -7,7 +7,7 @@ import { dismissToast, useToast } from './toast.ts';
  * The notification region: one toast at a time, dismissed after 5 s or by a 50 px swipe to the right; F8
  * focuses it (spec §9).
  */
-export function Toaster() {
+export default function Toaster() {
   const message = useToast();
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">

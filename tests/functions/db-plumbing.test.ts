@@ -64,6 +64,10 @@ describe.each(drivers)('over %s', async (driver) => {
         seesPrices: true,
         sessionId: 'a',
         expiresAt: after(60).toISOString(),
+        lastSeenAt: now.toISOString(),
+        factorAt: now.toISOString(),
+        factorAskedAt: user.factorAskedAt,
+        hasFactor: false,
       });
       expect(await alive('a', after(60))).toBe(false);
       await endSession(db, 'a', now);

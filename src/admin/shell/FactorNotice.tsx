@@ -2,7 +2,7 @@ import { formatDate } from '#domain/honolulu.ts';
 import { myAccountPath } from '../routes.ts';
 
 /** Tells an owner until when a second factor is due. */
-export function FactorNotice({ due }: { due: string }) {
+export default function FactorNotice({ due }: { due: string }) {
   return (
     <p className="mt-4 rounded-md border border-warn-line bg-warn-soft px-3 py-2 text-body">
       {Date.parse(due) > Date.now()
