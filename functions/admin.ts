@@ -1,3 +1,4 @@
+import { officeFactors } from '#server/accounts/factor-routes.ts';
 import { officeSession } from '#server/accounts/session-routes.ts';
 import { officeAccounts } from '#server/accounts/routes.ts';
 import { officeBookings } from '#server/bookings/routes.ts';
@@ -19,6 +20,7 @@ import { officeSearch } from '#server/search/routes.ts';
 export default serve([
   ...officeAccounts(),
   ...officeSession(),
+  ...officeFactors(),
   ...officeBookings(),
   ...officeBooks(),
   ...officeFeeds(),

@@ -5,6 +5,6 @@ import { serve } from '#server/http/serve.ts';
 export default serve(publicAccounts());
 
 export const config = {
-  path: ['/api/admin/login', '/api/admin/login/*', '/api/account-links', '/api/account-links/*'],
+  path: ['/api/admin/login', '/api/account-links', '/api/account-links/*'],
   rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

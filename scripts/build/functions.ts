@@ -46,7 +46,7 @@ export async function bundleFunctions(previewUrl = ''): Promise<FunctionBundle[]
  * visitor on a phone waits for. `pdf` may weigh more: it loads its library with the first document (decision 0044).
  */
 export function sizeLimit(name: string): number | undefined {
-  if (/^(?:admin|outbox|outbox-timer|reminders)$/.test(name)) return undefined;
+  if (/^(?:admin|outbox|outbox-timer|passkey-sign-in|reminders)$/.test(name)) return undefined;
   return (name === 'pdf' ? 600 : 250) * 1024;
 }
 

@@ -121,10 +121,11 @@ test('the platform rate limits every function that has a path', () => {
   }
 });
 
-test('an address can try a password at most 30 times a minute', () => {
-  const own = bundled.find(({ routes: paths = [] }) =>
-    paths.some(({ pattern }) => pattern === '/api/admin/login'),
-  );
+test.each([
+  ['a password', '/api/admin/login'],
+  ['a passkey', '/api/admin/login/*'],
+])('an address can try %s at most 30 times a minute', (_, path) => {
+  const own = bundled.find(({ routes: paths = [] }) => paths.some(({ pattern }) => pattern === path));
   expect(own?.trafficRules?.action.config.rateLimitConfig).toMatchObject({ windowLimit: 30, windowSize: 60 });
   // The office's other routes have a looser limit.
   expect(own?.routes?.filter(({ pattern }) => pattern.startsWith('/api/admin/'))).toHaveLength(1);
@@ -153,7 +154,7 @@ test.each(built)('$name contains no package for tests or local use', ({ packages
 
 /** Packages only some requests need (decision 0024): a driver, re-rendering a form, mail, CSV, PDF. */
 const loadedWhenUsed =
-  /^(?:pg|@neondatabase\/serverless|node-html-parser|nodemailer|ical-generator|csv-parse|pdfkit|fontkit)$/;
+  /^(?:pg|@neondatabase\/serverless|node-html-parser|nodemailer|ical-generator|csv-parse|pdfkit|fontkit|otpauth|@simplewebauthn\/server)$/;
 
 test.each(built)('$name starts without the code that only some of its requests need', ({ startPackages }) => {
   expect(startPackages).toContain('kysely');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import passkeySignIn from '#functions/passkey-sign-in.ts';
 import signInFunction from '#functions/sign-in.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, type Office } from '#tests/support/office.ts';
@@ -10,9 +11,9 @@ const { db, url } = await testServer();
 
 const ACCOUNT = '/api/admin/account';
 const challenge = async () =>
-  (await call(signInFunction, 'POST', '/api/admin/login/passkey/challenge')).body.challenge as string;
+  (await call(passkeySignIn, 'POST', '/api/admin/login/passkey/challenge')).body.challenge as string;
 const signIn = (passkey: object) =>
-  call(signInFunction, 'POST', '/api/admin/login/passkey', { body: { passkey } });
+  call(passkeySignIn, 'POST', '/api/admin/login/passkey', { body: { passkey } });
 
 /** A passkey that belongs at the office's address, not yet added. */
 async function newPasskey(office: Office) {

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import passkeySignIn from '#functions/passkey-sign-in.ts';
 import signInFunction from '#functions/sign-in.ts';
 import { createAccount, resetFactors } from '#server/accounts/manage-accounts.ts';
 import { rotateFieldKey } from '#server/encryption/rotate-field-key.ts';
@@ -150,7 +151,7 @@ test('a passkey that is not ours, or answers no challenge of ours, is refused', 
       'base64url',
     );
   const answer = (challenge: string) =>
-    call(signInFunction, 'POST', '/api/admin/login/passkey', {
+    call(passkeySignIn, 'POST', '/api/admin/login/passkey', {
       body: {
         passkey: {
           id: 'AAAA',
@@ -160,7 +161,7 @@ test('a passkey that is not ours, or answers no challenge of ours, is refused', 
         },
       },
     });
-  const issued = await call(signInFunction, 'POST', '/api/admin/login/passkey/challenge');
+  const issued = await call(passkeySignIn, 'POST', '/api/admin/login/passkey/challenge');
   expect((await answer(issued.body.challenge)).status).toBe(401);
   expect(await runSql(url, `select from sign_in_challenge where purpose = 'sign_in'`)).toEqual([]);
   expect((await answer('made-up')).status).toBe(401);
