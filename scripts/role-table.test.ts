@@ -20,6 +20,8 @@ test('a route that a technician opens by a record’s id has that record first i
   const paths = { job: '/jobs/:id', quote: '/quotes/:id', invoice: '/invoices/:id' };
   for (const { own, path } of staff) {
     if (own === 'job' || own === 'quote' || own === 'invoice') expect(path).toContain(paths[own]);
+    // One's own passkeys and devices: the use case finds no others.
+    else if (own === 'self' && path.includes(':')) expect(path).toMatch(/^\/api\/admin\/account\//);
     else if (own) expect(path === '/api/admin/inventory/:id' || !path.includes(':')).toBe(true);
   }
 });

@@ -22,9 +22,9 @@ test('each role has its own navigation and start', () => {
   const everything = [...navigation, ...settings].map(({ label }) => label);
   expect(labels('owner')).toEqual(everything);
   expect(labels('dispatcher')).toEqual(everything);
-  expect(labels('technician')).toEqual(['Today', 'Jobs', 'Stock', 'Users']);
-  expect(labels('technician', false)).toEqual(['Today', 'Jobs', 'Users']);
-  expect(labels('bookkeeper')).toEqual(['Customers', 'Money', 'Stock', 'Books', 'Users']);
+  expect(labels('technician')).toEqual(['Today', 'Jobs', 'Stock', 'My account']);
+  expect(labels('technician', false)).toEqual(['Today', 'Jobs', 'My account']);
+  expect(labels('bookkeeper')).toEqual(['Customers', 'Money', 'Stock', 'Books', 'My account']);
   expect((['owner', 'technician', 'bookkeeper'] as const).map((role) => homePath(mayOf(role)))).toEqual([
     '/admin',
     '/admin/today',
