@@ -120,7 +120,7 @@ test('a second call about the same thing is offered to the open job, and takes i
   const { number } = await office.post('jobs', { phone, location: 'Kilauea', request: 'Locked out' });
   await openOffice(page, request, '/admin/new-call');
   await page.getByLabel('Phone', { exact: true }).fill(phone);
-  const offer = page.getByRole('region', { name: 'Open jobs of this number' });
+  const offer = page.getByRole('region', { name: 'Open jobs with this number' });
   await expect(offer).toContainText(`Job ${number} is open`);
   await offer.getByRole('button', { name: `Add to job ${number}` }).click();
   await expect(page.getByLabel('What they said')).toBeFocused();
@@ -184,7 +184,7 @@ test('a message pasted into the phone field is offered as a text, and only then 
     clipboardData.setData('text', 'Locked out of my car at Poipu Beach, call 808-555-0175');
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  await expect(page.getByText('That is more than a number.')).toBeVisible();
+  await expect(page.getByText('That looks like more than a phone number.')).toBeVisible();
   expect(scripts.filter((url) => url.includes('PasteText'))).toEqual([]);
   await page.getByRole('button', { name: 'Read it as a text' }).click();
   await page.getByRole('button', { name: 'Read the text' }).click();

@@ -97,7 +97,7 @@ test('a technician starts with own jobs, reads the codes, works the visit, and m
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Finish, collect later' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/Only the office reads them now/)).toBeVisible();
+  await expect(page.getByText(/only the office can see them/)).toBeVisible();
 
   for (const path of ['/admin/inbox', '/admin/books', '/admin?tab=invoices', '/admin/customers']) {
     await page.goto(path);

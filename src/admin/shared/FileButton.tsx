@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { saveFile } from './save-file.ts';
 import { useAction } from './use-action.ts';
 
-/** Downloads a file, or what `read` makes of it. It needs the session's token, so a plain link would not work. */
+/** Downloads a file, optionally built by `read`. The request needs the session's token, so a plain link won't do. */
 export function FileButton({
   route,
   params,

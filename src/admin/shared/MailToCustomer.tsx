@@ -4,14 +4,14 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
-/** What a step would send: the mail, or why there is none; where one was made, also the text message. */
+/** A step's notice: the mail, or why there is none; for some steps also a text message. */
 interface Notice {
   readonly mail: { readonly recipient: string; readonly subject: string; readonly text: string } | null;
   readonly reason: string | null;
   readonly text?: string | null;
 }
 
-/** Shows the words that a step sends to the customer, with the choice not to send them. */
+/** Previews a step's notice to the customer, with the choice not to send it. */
 export function MailToCustomer({
   notice,
   tell,
@@ -58,7 +58,7 @@ export function MailToCustomer({
   );
 }
 
-/** Words that go out, under their subject. */
+/** A message's text under its subject. */
 export function Words({ name, title, children }: { name: string; title: string; children: string }) {
   return (
     <section aria-label={name} className="rounded-md border border-line bg-sunken p-3">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useMay } from '../permissions.ts';
 import { mayFollow } from '../role-screens.ts';
 
-/** Shows its content to those who may call a route, by its name. */
+/** Renders its content only for accounts that may call the named route. */
 export function May({ call, children }: { call: string; children: ReactNode }) {
   return useMay()?.(call) ? children : null;
 }
 
-/** A link for those whose role has the screen it leads to; plain text for others. */
+/** A link if the account's role has its target screen; otherwise plain text. */
 export function MayLink({
   href,
   className,

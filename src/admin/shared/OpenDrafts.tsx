@@ -56,7 +56,7 @@ export function OpenDrafts() {
 
 const kinds = [
   ['invoice:', 'Invoice for'],
-  ['call:', 'Call of'],
+  ['call:', 'Call from'],
 ] as const;
 
 /** "Estimate for Leilani Kahale". */

@@ -17,18 +17,17 @@ import { fullName } from './people.ts';
 import { useAction } from './use-action.ts';
 
 /**
- * Sends overdue invoices again, one after the other: it says what goes to whom, and goes on to the next once one
- * is sent.
+ * Sends overdue invoices again, one by one: it shows each recipient and message, and moves on once it is sent.
  */
 export function RemindDialog({
   ids,
   onClose,
 }: {
-  /** The invoices, in the order they are asked about. */
+  /** Ids of the invoices, in order. */
   ids: readonly string[];
   onClose: () => void;
 }) {
-  // What is sent leaves the list behind the dialog; the dialog goes on with its own.
+  // A sent invoice leaves the list behind the dialog, so the dialog keeps its own.
   const [queue] = useState(ids);
   const [at, setAt] = useState(0);
   const id = queue[at] ?? '';
@@ -40,7 +39,7 @@ export function RemindDialog({
       open
       onClose={onClose}
       title={invoice.data ? `Remind ${fullName(invoice.data)}` : 'Remind'}
-      description={left > 0 ? `Then ${left} more, one after the other.` : undefined}
+      description={left > 0 ? `${left} more to follow.` : undefined}
     >
       {invoice.data ? (
         <Reminder key={id} invoice={invoice.data} isLast={left === 0} onNext={goOn} />

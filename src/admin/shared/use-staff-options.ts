@@ -3,7 +3,7 @@ import { officeUserRoutes } from '#contract/accounts/users.ts';
 import type { SelectOption } from '#ui/SelectField.tsx';
 import { read } from '../queries.ts';
 
-/** The people of the office for a choice, by name or address; of disabled ones and bookkeepers only the one that is chosen. */
+/** Staff as select options, by name or email. Disabled accounts and bookkeepers appear only if already chosen. */
 export function useStaffOptions(chosen: string): readonly SelectOption[] {
   const users = useQuery(read(officeUserRoutes.list));
   return (users.data ?? [])

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { currentQuote } from './job-menu.ts';
 
-/** Whether who allowed it must be known: a lock was opened, or a key made for a car. */
+/** Whether the work needs an authority on record: opening a lock, or making a car key. */
 function wantsAuthority(
   job: Pick<Job, 'serviceType'>,
   lines: readonly { readonly serviceDescription: string }[],
@@ -14,7 +14,7 @@ function wantsAuthority(
   return lines.some((line) => matchBuilderItem(line.serviceDescription)?.category === 'emergency');
 }
 
-/** Who allowed the opening, or the button that records it. */
+/** The person who authorized the opening, or a button to record them. */
 export function AuthorityLine({
   job,
   lines,
@@ -34,7 +34,7 @@ export function AuthorityLine({
       <p>
         {latest ? (
           <>
-            Opened with the authority of <strong>{latest.name}</strong>.
+            Opening authorized by <strong>{latest.name}</strong>.
           </>
         ) : (
           'No authority to open is on record yet.'

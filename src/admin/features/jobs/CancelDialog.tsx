@@ -9,7 +9,7 @@ import { TextCustomer } from './TextCustomer.tsx';
 import { useJobStep } from './use-job-step.ts';
 import { useVisitNotice } from './use-visit-notice.ts';
 
-/** Asks why a job is called off. */
+/** Asks for the reason of a cancellation. */
 export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const [reason, setReason] = useState<CancelReason | ''>('');
   const [note, setNote] = useState('');
@@ -34,7 +34,7 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
       open
       onClose={onClose}
       title={`Cancel job ${job.number}?`}
-      description={`${job.slotStart ? 'Its time is free again.' : 'The customer was not told a time, and is not sent anything.'} You can reopen the job later.`}
+      description={`${job.slotStart ? 'This frees its time slot.' : 'No appointment was set, so the customer is not notified.'} You can reopen the job later.`}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <CancelReasonFields

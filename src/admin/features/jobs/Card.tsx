@@ -7,7 +7,7 @@ export function Card({
   children,
 }: {
   title: string;
-  /** What stands at the end of its heading. */
+  /** Shown at the end of the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

@@ -7,7 +7,7 @@ import { CollectSheet } from './CollectSheet.tsx';
 import { currentQuote, liveInvoice } from './job-menu.ts';
 import { LoadedPrice } from './LoadedPrice.tsx';
 
-/** Finish and collect: what was done, who allowed it, and the payment, on one sheet with one button. */
+/** Finish and collect: work done, authority and payment on one sheet with one button. */
 export function CollectDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const billed = liveInvoice(job);
   const priced = currentQuote(job);

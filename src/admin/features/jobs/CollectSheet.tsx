@@ -35,7 +35,7 @@ import { DoneLineFields } from './DoneLineFields.tsx';
 
 const resolver = schemaResolver<CollectValues, CollectBody>(collectBody);
 
-/** The sheet of finish and collect, with what was agreed on filled in. */
+/** The finish-and-collect sheet, prefilled with the agreed lines. */
 export function CollectSheet({
   job,
   invoice,
@@ -43,9 +43,9 @@ export function CollectSheet({
   onClose,
 }: {
   job: Job;
-  /** The invoice the payment goes to; its lines are fixed. */
+  /** The invoice to pay; its lines are fixed. */
   invoice?: Invoice;
-  /** The estimate the invoice is made of. */
+  /** The estimate that becomes the invoice. */
   quote?: Quote;
   onClose: () => void;
 }) {
@@ -58,7 +58,7 @@ export function CollectSheet({
   const form = useForm<CollectValues, unknown, CollectBody>({
     defaultValues: { items: agreed, amount: '', method: '', reference: '', receipt: job.email !== null },
     resolver: (values, context, options) =>
-      // What is left as agreed is not sent: the server has it, and prices it as it was offered.
+      // Unchanged lines are not sent: the server invoices them as offered.
       resolver(sentValues(values), context, options),
   });
   const { register, formState, control } = form;
@@ -168,7 +168,7 @@ export function CollectSheet({
             inputMode="decimal"
             autoComplete="off"
             placeholder={owed ?? undefined}
-            description="All that is owed, unless you type less."
+            description="The whole balance, unless you enter less."
             inputClassName="tabular-nums"
             error={formState.errors.amount?.message}
             {...register('amount')}
@@ -184,11 +184,11 @@ export function CollectSheet({
         {job.email ? (
           <Checkbox label={`Email a receipt to ${job.email}`} {...register('receipt')} />
         ) : (
-          <p className="text-sm text-muted">No receipt is mailed: the job has no email address.</p>
+          <p className="text-sm text-muted">No receipt will be emailed: the job has no email address.</p>
         )}
         {saving.conflict ? (
           <p role="alert" className="font-semibold text-danger">
-            Someone else changed this job meanwhile. Close this and look at it again.
+            Someone else changed this job. Close this dialog and check it again.
           </p>
         ) : null}
         {short ? (

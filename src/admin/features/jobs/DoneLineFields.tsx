@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/LineFields.tsx';
 import type { LineProps } from '../../shared/form/LinesSection.tsx';
 
-/** One line of what was done. */
+/** One line of the work done. */
 export function DoneLineFields({ index, onRemove }: LineProps) {
   return (
     <div className="grid grid-cols-6 items-end gap-3">

@@ -9,8 +9,8 @@ import { fieldText, type JobField } from './job-fields.ts';
 import { useFieldSave } from './use-field-save.ts';
 
 /**
- * A field of a job that is read, and edited where it stands: a press opens it, leaving it saves it. "Saved" with an
- * Undo stands beside it afterwards; a conflict with another person's change is decided at the field.
+ * A job's field, edited in place: a press opens it, and leaving it saves. It then shows "Saved" with an Undo button. A
+ * conflict with another person's change is resolved at the field.
  */
 export function EditField({
   job,
@@ -26,14 +26,14 @@ export function EditField({
   job: Job;
   field: JobField;
   label: string;
-  /** How the value is read, if not as it is typed. */
+  /** The displayed value, if it differs from the typed one. */
   shown?: ReactNode;
-  /** The choices of a field that has some. */
+  /** The choices of a select field. */
   options?: readonly SelectOption[] | undefined;
   /** Whether the text may have several lines. */
   long?: boolean | undefined;
   input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize'> | undefined;
-  /** The value as typed, where the job withholds it. */
+  /** The typed value of an encrypted field, which the job withholds. */
   value?: string | undefined;
   onSaved?: ((text: string) => void) | undefined;
 }) {
@@ -173,11 +173,11 @@ function Control({ label, value, error, options, long, input, refTo, onChange, .
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
-  if (options) return <SelectField {...shared} placeholder="Not known" options={options} />;
+  if (options) return <SelectField {...shared} placeholder="Unknown" options={options} />;
   return long ? <TextAreaField {...shared} /> : <TextField {...shared} {...input} />;
 }
 
-/** Another person wrote something else into the field meanwhile: whose text stays. */
+/** Asks which text to keep when another person changed the field too. */
 function Decision({
   label,
   ours,

@@ -24,7 +24,7 @@ type Dialog = JobDialog | 'remind';
 
 const dialogs: readonly Dialog[] = ['price', 'send', 'schedule', 'collect', 'cancel', 'reopen', 'remind'];
 
-/** The one primary action of a job, and every other one in a menu. The URL names the dialog that is open. */
+/** A job's primary action, and a menu of the others. The URL names the open dialog. */
 export function JobActions({ job }: { job: Job }) {
   const page = useStore(router);
   const asked = page?.search['open'];
@@ -81,7 +81,7 @@ export function JobActions({ job }: { job: Job }) {
         <More job={job} onAct={act} />
         {job.action === null && job.visit !== 'cancelled' ? (
           <p className="font-semibold text-good">
-            {isOpenVisit(job.visit) ? 'The office takes the next step.' : 'Done: nothing is left to do.'}
+            {isOpenVisit(job.visit) ? 'The office takes the next step.' : 'Nothing left to do.'}
           </p>
         ) : null}
       </div>
@@ -98,7 +98,7 @@ export function JobActions({ job }: { job: Job }) {
   );
 }
 
-/** Everything else that is possible now. */
+/** The other actions possible now. */
 function More({ job, onAct }: { job: Job; onAct: (action: JobAction | 'finish' | 'reopen') => void }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ import { PriceCard } from './PriceCard.tsx';
 
 type Revealed = Partial<Record<EncryptedField, string>>;
 
-/** What is known of a job, each field edited where it stands. */
+/** A job's facts, each edited in place. */
 export function JobCards({ job }: { job: Job }) {
   const [revealed, setRevealed] = useState<Revealed | null>(null);
   const account = useStore($account);
@@ -40,7 +40,7 @@ export function JobCards({ job }: { job: Job }) {
         accessDetails: accessDetails ?? '',
       }),
   });
-  // What was shown goes with the right to it.
+  // Revealed values disappear when the account loses the right to see them.
   const hidden = revealed && mayShow ? [] : job.closed;
   const encrypted = (field: EncryptedField, label: string, long = false) =>
     hidden.includes(field) || job.unreadable.includes(field) ? (
@@ -87,7 +87,7 @@ export function JobCards({ job }: { job: Job }) {
           </p>
         ) : (
           <p className="pt-2 text-sm text-muted">
-            No customer record yet: one is made when the price is agreed.
+            No customer record yet. One is created when the customer agrees to the price.
           </p>
         )}
       </Card>
@@ -100,7 +100,7 @@ export function JobCards({ job }: { job: Job }) {
             options: propertyTypes,
             shown: propertyTypes.find(({ value }) => value === job.propertyType)?.label,
           })}
-          {encrypted('accessDetails', 'Getting in', true)}
+          {encrypted('accessDetails', 'Access details', true)}
         </dl>
       </Card>
       <Card title={vehicle ? 'Vehicle' : 'Work'}>
@@ -121,7 +121,8 @@ export function JobCards({ job }: { job: Job }) {
       </Card>
       {hidden.length > 0 && !mayShow ? (
         <p className="rounded-md border border-line bg-sunken px-3 py-2">
-          On file, encrypted: {encryptedFieldLabels(hidden)}. Only the office reads them now: the job is over.
+          On file, encrypted: {encryptedFieldLabels(hidden)}. The job is over, so only the office can see
+          them.
         </p>
       ) : hidden.length > 0 ? (
         <p className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-line bg-sunken px-3 py-2">

@@ -9,7 +9,7 @@ import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 
-/** Who, what, where and how urgent, with the ways to reach the customer. */
+/** Customer, work, place and urgency, with buttons to call, text and navigate. */
 export function JobHead({ job }: { job: Job }) {
   const name = jobName(job);
   const place = jobPlace(job);

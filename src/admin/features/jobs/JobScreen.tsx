@@ -11,7 +11,7 @@ import { JobHead } from './JobHead.tsx';
 import { Rail } from './Rail.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** /admin/jobs/{id}: everything about one job, to be read; each field is edited where it stands. */
+/** /admin/jobs/{id}: one job on one page; each field is edited in place. */
 export default function JobScreen() {
   useInvalidateOnMount(jobRoutes.list.path);
   const id = useRecordId('job');

@@ -32,7 +32,7 @@ const filters = [
   emergencyFilter,
 ];
 
-/** /admin/jobs: every job, a line each. */
+/** /admin/jobs: every job, one line each. */
 export default function JobsScreen() {
   useInvalidateOnMount(jobRoutes.list.path);
   const jobs = useOfficeList(jobRoutes.list, { filters, orders: jobSorts });

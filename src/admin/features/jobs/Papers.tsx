@@ -15,7 +15,7 @@ interface Paper {
   readonly amount?: string | undefined;
 }
 
-/** The request, estimates, authorities, invoices and payments of a job, each leading to its own screen. */
+/** A job's request, estimates, authorities, invoices and payments, each linked to its own screen. */
 export function Papers({ job }: { job: Job }) {
   const papers: Paper[] = [
     ...job.leads.map(({ id, createdAt }) => ({
@@ -48,7 +48,7 @@ export function Papers({ job }: { job: Job }) {
     })),
     ...job.payments.map(({ id, kind, method, amount, receivedAt, invoiceId }) => ({
       key: id,
-      name: `${kind === 'reversal' ? 'Given back' : invoiceId ? 'Paid' : 'Deposit'}, ${methodLabel(method).toLowerCase()}, ${formatDateTime(receivedAt)}`,
+      name: `${kind === 'reversal' ? 'Refunded' : invoiceId ? 'Paid' : 'Deposit'}, ${methodLabel(method).toLowerCase()}, ${formatDateTime(receivedAt)}`,
       amount: kind === 'reversal' ? `-${amount}` : amount,
     })),
   ];

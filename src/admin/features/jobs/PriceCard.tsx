@@ -5,7 +5,7 @@ import { QuoteStatusBadge } from '../../shared/StatusBadges.tsx';
 import { Card } from './Card.tsx';
 import { currentQuote } from './job-menu.ts';
 
-/** What the work costs and what of it is paid. */
+/** The job's price and balance. */
 export function PriceCard({ job }: { job: Job }) {
   const quote = currentQuote(job);
   if (job.total === null) {
@@ -25,7 +25,7 @@ export function PriceCard({ job }: { job: Job }) {
         ].filter(({ amount }, index) => index === 0 || Number(amount) > 0)
       : []),
     { label: 'Total', amount: job.total },
-    ...(job.balance === null ? [] : [{ label: 'Still owed', amount: job.balance }]),
+    ...(job.balance === null ? [] : [{ label: 'Balance due', amount: job.balance }]),
   ];
   return (
     <Card title="Price" aside={quote ? <QuoteStatusBadge status={quote.status} /> : null}>
@@ -34,7 +34,7 @@ export function PriceCard({ job }: { job: Job }) {
           <div
             key={label}
             className={
-              label === 'Total' || label === 'Still owed'
+              label === 'Total' || label === 'Balance due'
                 ? 'flex justify-between gap-4 border-b border-line py-1.5 font-bold'
                 : 'flex justify-between gap-4 border-b border-line py-1.5'
             }

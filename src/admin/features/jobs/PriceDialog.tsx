@@ -24,7 +24,7 @@ type PriceBody = z.infer<typeof priceBody>;
 
 const resolver = schemaResolver<PriceValues, PriceBody>(priceBody);
 
-/** Sets the price, or changes it: what the customer asked for stands above the lines. */
+/** Sets or changes the price; a customer's change request is shown above the lines. */
 export function PriceDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const current = currentQuote(job);
   const title = current ? `Change the price of job ${job.number}` : `Set the price of job ${job.number}`;
@@ -87,7 +87,7 @@ function PriceForm({ job, quote, onClose }: { job: Job; quote: Quote | undefined
         ) : null}
         {saving.conflict ? (
           <p role="alert" className="font-semibold text-danger">
-            Someone else changed this job meanwhile. Close this, look at it, then set the price again.
+            Someone else changed this job. Close this dialog, check the job, then set the price again.
           </p>
         ) : null}
         <ItemsSection />

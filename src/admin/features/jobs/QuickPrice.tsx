@@ -6,7 +6,7 @@ import { newRules, previewPrice } from '../../shared/form/estimate-price.ts';
 import { chargedMiles, suggestedServices } from '../../shared/jobs/suggested-services.ts';
 import { useQuickPrice } from './use-price.ts';
 
-/** The services a request probably asks for: one press sets the price. The customer isn't sent anything yet. */
+/** The likeliest services for a request; one press sets the price. Nothing is sent to the customer yet. */
 export function QuickPrice({ job }: { job: Job }) {
   const price = useQuickPrice(job);
   const services = suggestedServices(job);
@@ -16,7 +16,7 @@ export function QuickPrice({ job }: { job: Job }) {
     return { items: [...items], distanceMiles: chargedMiles(job, [service]), applyUrgencyFee: false };
   };
   return (
-    <div role="group" aria-label="Price in one press" className="flex flex-wrap gap-2 pt-3">
+    <div role="group" aria-label="Quick price" className="flex flex-wrap gap-2 pt-3">
       {services.map((service) => {
         const body = priceOf(service);
         const total = previewPrice(body, newRules())?.totalCents;

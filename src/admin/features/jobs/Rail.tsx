@@ -5,10 +5,10 @@ import { Badge } from '#ui/Badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { cancelText } from '../../shared/jobs/job-text.ts';
 
-/** States that stand beside the way from the call to the payment. */
+/** States outside the path from call to payment. */
 const beside = ['declined', 'expired', 'overdue'] as const;
 
-/** How far a job is, from the call to the payment. */
+/** A job's progress from call to payment. */
 export function Rail({ job }: { job: Job }) {
   const passed = passedStops(job.visit, job.money);
   const next = railStops.find((stop) => !passed.includes(stop));

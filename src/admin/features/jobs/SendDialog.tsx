@@ -7,7 +7,7 @@ import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
 
-/** Sends the price to the customer, by mail or as a text from this phone. */
+/** Sends the price to the customer by email, or as a text from this phone. */
 export function SendDialog({ job, quote, onClose }: { job: Job; quote: QuoteRow; onClose: () => void }) {
   const send = useAction<'email' | 'text', SentQuote>({
     run: (channel, idempotencyKey) =>

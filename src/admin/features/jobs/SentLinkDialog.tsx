@@ -4,7 +4,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { SentLinkView } from '../../shared/SendLinkDialog.tsx';
 import { $sentLink } from '../../shared/jobs/sent-link.ts';
 
-/** The text that a call ended with, ready to send; its link is shown only here. */
+/** The text message with the price of a saved call, ready to send; its link is shown only here. */
 export function SentLinkDialog({ job }: { job: Job }) {
   const sent = useStore($sentLink);
   if (sent?.jobId !== job.id) return null;

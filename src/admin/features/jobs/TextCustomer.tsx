@@ -5,7 +5,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Words } from '../../shared/MailToCustomer.tsx';
 import { jobName } from '../../shared/jobs/job-text.ts';
 
-/** The text message for a customer without an email address, ready to send, once the step is stored. */
+/** The text message for a customer without an email address, offered once the step is stored. */
 export function TextCustomer({
   job,
   title,
@@ -18,7 +18,7 @@ export function TextCustomer({
   onClose: () => void;
 }) {
   return (
-    <Dialog open onClose={onClose} title={title} description={`${jobName(job)} does not know it yet.`}>
+    <Dialog open onClose={onClose} title={title} description={`${jobName(job)} has not been notified yet.`}>
       <Words name="Text message to the customer" title="Text message">
         {text}
       </Words>

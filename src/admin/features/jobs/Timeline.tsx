@@ -18,7 +18,7 @@ type Mail = Job['mails'][number];
 const tones: Record<Mail['state'], Tone> = { queued: 'info', sent: 'good', failed: 'danger' };
 const states: Record<Mail['state'], string> = { queued: 'On its way', sent: 'Sent', failed: 'Failed' };
 
-/** Everything that happened to a job, in sentences, with its mails and a note of the office. */
+/** A job's events as sentences, with its mails. */
 export function Timeline({ job }: { job: Job }) {
   const retry = useAction({
     run: (mail: Mail, idempotencyKey) => {
@@ -87,7 +87,7 @@ function Event({ event }: { event: Extract<Happening, { kind: 'event' }>['event'
 }
 
 function MailLine({ mail, retrying, onRetry }: { mail: Mail; retrying: boolean; onRetry: () => void }) {
-  // Mails of leads and bookings are not tried again by hand.
+  // Mails of leads and bookings cannot be retried by hand.
   const canRetry = mail.state === 'failed' && ['quote', 'invoice'].includes(mail.recordType);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -8,7 +8,7 @@ import type { InventoryItem } from '#contract/inventory.ts';
 import type { Invoice } from '#contract/invoices/invoice.ts';
 import { pricedLines, nullIfTooLarge } from '../../shared/form/typed-lines.ts';
 
-/** A line of what was done. */
+/** A line of the work done. */
 export interface DoneLine {
   kind: LineKind;
   inventoryItemId: string | null;
@@ -47,7 +47,7 @@ export const donePart = (item: InventoryItem): DoneLine => ({
   unitPrice: item.sellPrice,
 });
 
-/** What was agreed on: the invoice's lines, or the estimate's with its fees as lines of their own. */
+/** The agreed lines: the invoice's, or the estimate's followed by its fees. */
 export function agreedLines({
   invoice,
   quote,
@@ -75,12 +75,12 @@ export function agreedLines({
   ];
 }
 
-/** The sums of the lines in cents; null when they exceed a money column. */
+/** The totals of the lines in cents; null when they exceed a money column. */
 export function linesPrice(items: readonly DoneLine[], taxPerMillion: number) {
   return nullIfTooLarge(() => priceInvoice({ items: pricedLines(items), taxPerMillion }));
 }
 
-/** What is still to be paid of a total, in cents, when a part of it was paid before. */
+/** The balance of a total in cents, less earlier payments. */
 export function stillOwed(totalCents: number, paid: string): number {
   return Math.max(0, totalCents - centsFromDecimal(paid, { negative: true }));
 }

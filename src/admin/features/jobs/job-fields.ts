@@ -1,21 +1,21 @@
 import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
 import type { Job } from '#contract/jobs/job.ts';
 
-/** A field of a job that is edited where it stands. */
+/** A job's field that is edited in place. */
 export type JobField =
   | ('firstName' | 'lastName' | 'phone' | 'email' | 'serviceType' | 'urgency' | 'request' | 'notes')
   | ('location' | 'serviceAddress' | 'distanceMiles' | 'propertyType')
   | ('vehicleYear' | 'vehicleMake' | 'vehicleModel')
   | EncryptedField;
 
-/** A field's value as its control holds it; empty for none. */
+/** A field's value for its control; empty for none. */
 export function fieldText(job: Pick<Job, JobField>, field: JobField): string {
   const value = job[field];
   // "7.50" miles are typed as 7.5.
   return field === 'distanceMiles' && value !== null ? String(Number(value)) : String(value ?? '');
 }
 
-/** What a save sends for a field: its text, a year as a number, and null to empty it. */
+/** The value a save sends: text, a year as a number, or null to clear the field. */
 export function fieldBody(field: JobField, text: string): Record<string, string | number | null> {
   const trimmed = text.trim();
   if (trimmed === '') return { [field]: null };

@@ -10,12 +10,12 @@ export interface MenuEntry {
   readonly label: string;
 }
 
-/** The estimate that speaks for a job. */
+/** A job's current estimate. */
 export function currentQuote(job: Pick<Job, 'quotes' | 'currentQuoteId'>): QuoteRow | undefined {
   return job.quotes.find(({ id }) => id === job.currentQuoteId);
 }
 
-/** The invoice a payment goes to: the newest that is not void. */
+/** The invoice to pay: the newest that is not void. */
 export function liveInvoice(job: Pick<Job, 'invoices'>): InvoiceRow | undefined {
   return job.invoices.find(({ status }) => status !== 'void');
 }
@@ -24,7 +24,7 @@ export function overdueInvoice(job: Pick<Job, 'invoices'>): InvoiceRow | undefin
   return job.invoices.find(({ status }) => status === 'overdue');
 }
 
-/** What else a role can do with a job now, in the order of its way; without the primary action. */
+/** A role's other actions on a job now, in working order, without the primary one. */
 export function menuOf(job: Job, may: May): readonly MenuEntry[] {
   const can = (event: Job['allowed'][number]) => job.allowed.includes(event);
   const quote = currentQuote(job);
@@ -54,7 +54,7 @@ export function menuOf(job: Job, may: May): readonly MenuEntry[] {
   ].filter(({ action }) => action !== job.action && !(action === 'price' && job.action === 'revise'));
 }
 
-/** What the request that opened a job is called. */
+/** The noun for the request that opened a job. */
 export function requestOf(job: Pick<Job, 'leads' | 'bookings'>): 'lead' | 'booking' | 'estimate' {
   if (job.leads.length > 0) return 'lead';
   return job.bookings.length > 0 ? 'booking' : 'estimate';

@@ -14,7 +14,7 @@ export interface PriceValues {
   applyUrgencyFee: boolean;
 }
 
-/** What the form begins with: the estimate as it is, or the job's distance and urgency without lines. */
+/** The form's initial values: the estimate's, or the job's distance and urgency without lines. */
 export function startingPrice(job: Job, quote: Quote | undefined): PriceValues {
   if (!quote) {
     return {
@@ -34,7 +34,7 @@ export function startingPrice(job: Job, quote: Quote | undefined): PriceValues {
   };
 }
 
-/** A line from the website has a category of the builder; in the office it is a service. */
+/** Lines from the website have one of the builder's categories; in the office they become services. */
 function officeCategory(category: QuoteItemCategory): QuoteItemCategory {
   return estimateCategories.find((each) => each === category) ?? 'services';
 }

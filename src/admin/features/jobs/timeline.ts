@@ -1,6 +1,6 @@
 import type { Job } from '#contract/jobs/job.ts';
 
-/** Something that happened to a job: a step somebody took, or a mail that left. */
+/** An entry of a job's timeline: an event or a mail. */
 export type Happening =
   | {
       readonly kind: 'event';
@@ -10,7 +10,7 @@ export type Happening =
     }
   | { readonly kind: 'mail'; readonly key: string; readonly at: string; readonly mail: Job['mails'][number] };
 
-/** Events and mails in one line of time, the newest first. */
+/** Events and mails together, newest first. */
 export function happenings(job: Pick<Job, 'timeline' | 'mails'>): readonly Happening[] {
   const events = job.timeline.map((event) => ({
     ...{ kind: 'event' as const, key: `event-${event.id}`, at: event.at, event },

@@ -6,7 +6,7 @@ import { jobQuery, keepJob } from '../../shared/jobs/job-cache.ts';
 import { mergeValues } from '../../shared/merge-values.ts';
 import { fieldBody, fieldText, type JobField } from './job-fields.ts';
 
-/** Two people changed the same field: what each wrote, and the job as the other saved it. */
+/** Two people changed the same field: both texts, and the job as the other person saved it. */
 class FieldConflict extends Error {
   override readonly name = 'FieldConflict';
   readonly ours: string;
@@ -21,13 +21,13 @@ class FieldConflict extends Error {
 
 interface Change {
   readonly text: string;
-  /** The text before, as the field was opened. */
+  /** The text when the field was opened. */
   readonly opened: string;
-  /** The version to save over, if it isn't the one on screen: what a conflict was decided on. */
+  /** The version to overwrite after a conflict; by default the one on screen. */
   readonly version?: number;
 }
 
-/** Saves one field of a job by itself. Another person's change of another field stays; one of the same is a conflict. */
+/** Saves one field of a job. Another person's change to another field stays; to the same field, it is a conflict. */
 export function useFieldSave(job: Job, field: JobField) {
   const client = useQueryClient();
   const put = (text: string, version: number) =>
@@ -55,11 +55,11 @@ export function useFieldSave(job: Job, field: JobField) {
   return {
     save: mutation.mutate,
     pending: mutation.isPending,
-    /** What was saved, until the next change. */
+    /** The last saved change, until the next one. */
     saved: mutation.isSuccess ? mutation.variables : null,
     conflict: error instanceof FieldConflict ? error : null,
     failure: error && !(error instanceof FieldConflict) ? failureText(error, field) : null,
-    /** Shows the other person's version and drops ours. */
+    /** Shows the other person's version and discards ours. */
     takeTheirs: (theirs: Job) => {
       client.setQueryData(jobQuery(job.id).queryKey, theirs);
       mutation.reset();

@@ -7,7 +7,7 @@ import { $account } from '../../session.ts';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
 
-/** A step of a job that needs no more than is on screen. */
+/** A job step that needs no further input. */
 export type JobStep =
   | { readonly step: 'agree' | 'setOff' | 'arrive' | 'finish' | 'clearFlag' }
   | { readonly step: 'cancel'; readonly reason: CancelReason; readonly note: string; readonly tell: boolean }
@@ -31,7 +31,7 @@ const doneTitles: Record<JobStep['step'], string> = {
   clearFlag: 'Flag cleared',
 };
 
-/** Takes a step of a job; the page shows the job as it is then. */
+/** Takes a job step; the page then shows the updated job. */
 export function useJobStep(job: Job, after?: (done: { step: JobStep['step'] }) => void) {
   const keep = useKeepJob();
   const account = useStore($account);
@@ -42,7 +42,7 @@ export function useJobStep(job: Job, after?: (done: { step: JobStep['step'] }) =
       const send = (): Promise<Job> => {
         switch (wanted.step) {
           case 'setOff': {
-            // The person who presses it drives, unless the job has its technician.
+            // The person who presses it is the driver, unless the job has a technician.
             const technicianId = job.technicianId ?? account?.id;
             return call(jobStepRoutes.setOff, {
               ...input,
@@ -70,7 +70,7 @@ export function useJobStep(job: Job, after?: (done: { step: JobStep['step'] }) =
       await keep(saved);
       return { saved, step: wanted.step };
     },
-    // A refusal means the job is not as it is shown; a success has put it on screen already.
+    // After an error the job on screen may be stale; a success has already replaced it.
     refreshes: [],
     done: ({ step }) => ({ title: doneTitles[step] }),
     failed: 'The job was not changed',

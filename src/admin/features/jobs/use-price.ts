@@ -6,7 +6,7 @@ import { useAction } from '../../shared/use-action.ts';
 
 type PriceBody = CallInput<typeof jobStepRoutes.price>['body'];
 
-/** Sets a job's price at once, without the form. */
+/** Sets a job's price without opening the form. */
 export function useQuickPrice(job: Job) {
   const keep = useKeepJob();
   return useAction({

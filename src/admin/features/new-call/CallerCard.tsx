@@ -18,10 +18,10 @@ import { useAction } from '../../shared/use-action.ts';
 import { useDebounced } from '../../shared/use-debounced.ts';
 import { type CallValues, placeOf } from './call-values.ts';
 
-/** Earlier jobs shown of a caller. */
+/** Number of earlier jobs shown. */
 const EARLIER = 3;
 
-/** Who has the number that is typed: one customer's record fills the call, several are offered. */
+/** Caller recognition: a single customer with the typed number fills the call; several are offered. */
 export function CallerCard() {
   const { control, setValue, getValues } = useFormContext<CallValues>();
   const [phone, customerId] = useWatch({ control, name: ['phone', 'customerId'] });
@@ -46,7 +46,7 @@ export function CallerCard() {
 
   const only = known.length === 1 ? known[0] : undefined;
   useEffect(() => {
-    // Once for each number: who said that it is somebody else is not asked again.
+    // Once per number: after "Not them", the same customer is not filled in again.
     if (!only || filled.current === key) return;
     filled.current = key;
     const { firstName, lastName } = getValues();
@@ -86,7 +86,7 @@ export function CallerCard() {
   );
 }
 
-/** A caller we know: notes, what is owed, the last jobs, and vehicle and address to use again. */
+/** A known caller: notes, balance, last jobs, and a vehicle and address to reuse. */
 function Known({ customer, onNot }: { customer: Customer; onNot: () => void }) {
   const { setValue } = useFormContext<CallValues>();
   const params = { id: customer.id };

@@ -28,7 +28,7 @@ import { type After, useSaveCall } from './use-save-call.ts';
 
 const schema = schemaResolver<CallValues, NewJobBody>(jobRoutes.create.body);
 
-/** The form of one call, in the order of a conversation: who calls, what is wrong, where, and what it costs. */
+/** The form of one call, in the order of a conversation: caller, problem, place, price. */
 export function NewCallForm({ draft: draftId, shared }: { draft: string; shared: string }) {
   const form = useForm<CallValues, unknown, NewJobBody>({
     defaultValues: emptyCall,
@@ -52,7 +52,7 @@ export function NewCallForm({ draft: draftId, shared }: { draft: string; shared:
       : null;
   const markup = urgencyOptions.find(({ value }) => value === urgency)?.markupPercent ?? 0;
 
-  // The conversation begins with the number; a restored call goes on where it was.
+  // A call begins with the number; a restored one continues where it was.
   const fresh = draft.restoredFrom === null && shared === '';
   useEffect(() => {
     if (fresh) form.setFocus('phone');

@@ -5,7 +5,7 @@ import { dropSharedText, readSharedText } from '../../shared-text.ts';
 import { useDraftId } from '../../shared/use-draft-id.ts';
 import { NewCallForm } from './NewCallForm.tsx';
 
-/** /admin/new-call: a call being taken. Each has a draft of its own. */
+/** /admin/new-call: a call in progress. Each has its own draft. */
 export default function NewCallScreen() {
   const [shared] = useState(() => readSharedText().slice(0, limits.pasted));
   useEffect(dropSharedText, []);

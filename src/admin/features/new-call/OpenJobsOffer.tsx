@@ -15,10 +15,10 @@ import { useAction } from '../../shared/use-action.ts';
 import { useDebounced } from '../../shared/use-debounced.ts';
 import { addedWords, type CallValues } from './call-values.ts';
 
-/** Open jobs of one number that are offered. */
+/** Number of open jobs offered. */
 const MOST = 5;
 
-/** The caller's open jobs: a second call about the same thing is added to one, when a person says so. */
+/** The caller's open jobs: the dispatcher can add a second call about the same work to one of them. */
 export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
   const { control, getValues, setError, setFocus } = useFormContext<CallValues>();
   const phone = useWatch({ control, name: 'phone' });
@@ -34,7 +34,7 @@ export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
       call(jobStepRoutes.addWords, { params: { id }, body: { words, pasted }, idempotencyKey }),
     refreshes: [],
     done: ({ number }) => ({ title: `Added to job ${number}` }),
-    failed: 'This was not added to the job',
+    failed: 'Nothing was added to the job',
     after: (job) => {
       onAdded();
       void keep(job);
@@ -47,11 +47,14 @@ export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
   const addTo = (id: string) => {
     const said = addedWords(getValues());
     if (said.words || said.pasted) return add.mutate({ id, ...said });
-    setError('request', { message: 'Write what they said: it is added to the job' });
+    setError('request', { message: 'Enter what they said to add it to the job' });
     setFocus('request');
   };
   return (
-    <section aria-label="Open jobs of this number" className="rounded-lg border border-line-strong px-3 py-1">
+    <section
+      aria-label="Open jobs with this number"
+      className="rounded-lg border border-line-strong px-3 py-1"
+    >
       <ul>
         {jobs.map((job) => (
           <li key={job.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">

@@ -12,7 +12,7 @@ import { findWantedTime } from './wanted-time.ts';
 
 const read = (text: string) => readPastedText(text, new Date(), findWantedTime);
 
-/** A customer's message, pasted: what it says fills the call, is marked in it, and can be taken away again. */
+/** A customer's pasted message: the matches in it fill the call, are highlighted, and can be removed. */
 export default function PasteText({ offered, onClose }: { offered: string; onClose: () => void }) {
   const { control, setValue, getValues, formState } = useFormContext<CallValues>();
   const pasted = useWatch({ control, name: 'pasted' });
@@ -26,7 +26,7 @@ export default function PasteText({ offered, onClose }: { offered: string; onClo
   );
 
   useEffect(() => {
-    // Where the message goes; one that fills the call already is there to be read.
+    // Focus starts where the message goes, unless one has already filled the call.
     if (!pasted) box.current?.focus();
   }, [pasted]);
 
@@ -37,7 +37,7 @@ export default function PasteText({ offered, onClose }: { offered: string; onClo
   const fill = (text: string) => {
     setRemoved([]);
     apply(filledBy(read(text), text, getValues(), formState.touchedFields.urgency === true));
-    // The pieces are the next thing to read.
+    // Moves focus on to the matches.
     requestAnimationFrame(() => result.current?.focus());
   };
   const remove = (kind: FoundKind) => {
@@ -51,7 +51,7 @@ export default function PasteText({ offered, onClose }: { offered: string; onClo
       <section aria-label="Paste a text" className="flex flex-col gap-3 rounded-lg border border-line p-3">
         <TextAreaField
           label="Text message or email"
-          description="What it says fills this call. Look it over before you save."
+          description="We fill in the call from it. Check it before you save."
           rows={5}
           ref={box}
           maxLength={limits.pasted}
@@ -72,7 +72,7 @@ export default function PasteText({ offered, onClose }: { offered: string; onClo
   return (
     <section aria-label="Pasted text" className="flex flex-col gap-3 rounded-lg border border-line p-3">
       <h2 ref={result} tabIndex={-1} className="font-semibold">
-        {found.length === 0 ? 'Nothing was found in the text.' : 'Found in the text'}
+        {found.length === 0 ? 'Nothing found in the text.' : 'Found in the text'}
       </h2>
       <ul aria-label="Found in the text" className="flex flex-wrap gap-2">
         {found.map((piece) => (
@@ -111,12 +111,12 @@ export default function PasteText({ offered, onClose }: { offered: string; onClo
   );
 }
 
-/** The message with each piece marked and named where it ends. */
+/** The message with each match highlighted, and labeled at its end. */
 function MarkedText({ text, found }: { text: string; found: readonly Found[] }) {
   return (
     <div
       role="region"
-      aria-label="The text with what was found"
+      aria-label="The text with its matches"
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long message scrolls, also by keyboard
       tabIndex={0}
       className="max-h-60 overflow-auto rounded-md bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap"

@@ -6,13 +6,13 @@ import { TextField } from '#ui/TextField.tsx';
 import { ScreenSkeleton } from '../../shell/ScreenSkeleton.tsx';
 import type { CallValues } from './call-values.ts';
 
-/** With its grammar, gazetteer and library of times: loaded when a text is to be read. */
+/** Loaded only to read a text: it carries the grammar, the gazetteer and the date library. */
 const PasteText = lazy(() => import('./PasteText.tsx'));
 
-/** Longer than a number with an extension, and with words in it. */
+/** Longer than a number with an extension, and containing words. */
 const isMessage = (text: string) => text.length > 30 && /\p{L}{3}/u.test(text);
 
-/** Who calls: the number, or a whole message to read it from. */
+/** The caller's number, or a whole message to read it from. */
 export function PhoneField({ shared }: { shared: string }) {
   const { register, formState, control } = useFormContext<CallValues>();
   const pasted = useWatch({ control, name: 'pasted' });
@@ -41,7 +41,7 @@ export function PhoneField({ shared }: { shared: string }) {
       </div>
       {offered && !reading && !pasted ? (
         <p role="status" className="flex flex-wrap items-center gap-3 rounded-md bg-info-soft px-3 py-1.5">
-          That is more than a number.
+          That looks like more than a phone number.
           <Button onClick={() => setReading(true)}>Read it as a text</Button>
           <Button look="quiet" onClick={() => setOffered('')}>
             Leave it

@@ -3,7 +3,7 @@ import { dollars } from '#domain/price-list.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { type CallValues, placeOf, placeOfTown, townsFor } from './call-values.ts';
 
-/** Where: a town's chip, a text that names it, or a pasted map link; it sets the miles and so the travel fee. */
+/** The place: a town's chip, typed text, or a pasted map link. It sets the miles and thereby the travel fee. */
 export function PlaceFields() {
   const { control, setValue, register, formState } = useFormContext<CallValues>();
   const { errors } = formState;
@@ -59,7 +59,7 @@ export function PlaceFields() {
           {...register('serviceAddress')}
         />
         <TextField
-          label="Getting in"
+          label="Access details"
           placeholder="Gate code, who will let us in"
           autoComplete="off"
           error={errors.accessDetails?.message}

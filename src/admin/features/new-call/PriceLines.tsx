@@ -12,7 +12,7 @@ import { durationText } from '../../shared/form/duration-text.ts';
 import { Totals, taxLine } from '../../shared/form/Totals.tsx';
 import type { CallValues } from './call-values.ts';
 
-/** The price as it stands while one talks: each service with its quantity, travel, tax and total. */
+/** The running price during the call: services with quantities, travel, tax and total. */
 export function PriceLines({ price }: { price: QuotePrice | null }) {
   const { control, setValue } = useFormContext<CallValues>();
   const items = useWatch({ control, name: 'items' });
@@ -26,7 +26,7 @@ export function PriceLines({ price }: { price: QuotePrice | null }) {
       { shouldDirty: true },
     );
   if (items.length === 0) {
-    return <p className="text-muted">Choose a service, and its price stands here while you talk.</p>;
+    return <p className="text-muted">Choose a service to see the price here while you talk.</p>;
   }
   const sums = price
     ? [

@@ -4,7 +4,7 @@ import { builderCategories, type BuilderItem, dollars } from '#domain/price-list
 import { cx } from '#ui/cx.ts';
 import { type CallValues, followedBy, servicesOf, tileSections, toggled } from './call-values.ts';
 
-/** The services of the price list: a press on a tile adds one, with its price; type and urgency follow. */
+/** The price list as tiles: a press adds a service with its price, and sets type and urgency. */
 export function ServiceTiles() {
   const { control, setValue, formState } = useFormContext<CallValues>();
   const items = useWatch({ control, name: 'items' });
@@ -18,7 +18,7 @@ export function ServiceTiles() {
     const { serviceType, urgency } = followedBy(next);
     setValue('items', next, { shouldDirty: true });
     setValue('serviceType', serviceType, { shouldDirty: true });
-    // An urgency somebody chose stays.
+    // An urgency the dispatcher chose stays.
     if (!formState.touchedFields.urgency) setValue('urgency', urgency, { shouldDirty: true });
   };
   return (

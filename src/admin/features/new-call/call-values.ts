@@ -8,7 +8,7 @@ import { townIn } from '#domain/travel-note.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import { type ItemValues, itemFromCatalogue } from '../../shared/form/estimate-lines.ts';
 
-/** The values of a call being taken; the contract's schema accepts what `sentCall` makes of them. */
+/** The values of a call in progress; `sentCall` converts them for the contract's schema. */
 export interface CallValues {
   phone: string;
   customerId: string | null;
@@ -21,16 +21,16 @@ export interface CallValues {
   serviceAddress: string;
   latitude: number | null;
   longitude: number | null;
-  /** Miles to the place, as typed or known by its town. */
+  /** Miles to the place, typed or derived from its town. */
   distanceMiles: string;
   accessDetails: string;
   vehicleYear: number | null;
   vehicleMake: string;
   vehicleModel: string;
   request: string;
-  /** Anything to know: color and plate of the car, the time that is wanted. */
+  /** Other details: color and plate of the car, the requested time. */
   notes: string;
-  /** The message the values were read from, as it was pasted. */
+  /** The pasted message the values were read from. */
   pasted: string;
   items: ItemValues[];
   applyUrgencyFee: boolean;
@@ -60,18 +60,18 @@ export const emptyCall: CallValues = {
   applyUrgencyFee: false,
 };
 
-/** The services of the price list that a call's lines are. */
+/** The price-list services on a call's lines. */
 export function servicesOf(items: readonly Pick<ItemValues, 'serviceDescription'>[]): readonly BuilderItem[] {
   return items.flatMap((item) => matchBuilderItem(item.serviceDescription) ?? []);
 }
 
-/** The lines after a press on a service's tile: with it, or without it if it was there. */
+/** The lines after a press on a service's tile, which adds it or takes it off. */
 export function toggled(items: readonly ItemValues[], service: BuilderItem): ItemValues[] {
   const rest = items.filter((item) => item.serviceDescription !== service.name);
   return rest.length < items.length ? rest : [...items, itemFromCatalogue(service)];
 }
 
-/** What the chosen services say of the call: its type is the first one's, and a lockout is an emergency. */
+/** What the chosen services imply: the first one's type, and an emergency for a lockout. */
 export function followedBy(items: readonly ItemValues[]): Pick<CallValues, 'serviceType' | 'urgency'> {
   const services = servicesOf(items);
   return {
@@ -80,19 +80,19 @@ export function followedBy(items: readonly ItemValues[]): Pick<CallValues, 'serv
   };
 }
 
-/** Whether the call is about a vehicle: it asks for make and model. */
+/** Whether the call is about a vehicle, so that the form asks for make and model. */
 export function isVehicleWork(items: readonly ItemValues[]): boolean {
   return servicesOf(items).some(({ vehicle }) => vehicle);
 }
 
-/** The miles travel is charged for: none when all of the work is on a vehicle, whose price includes travel. */
+/** The miles to charge travel for: none if all work is on a vehicle, whose price includes travel. */
 export function milesCharged({ items, distanceMiles }: Pick<CallValues, 'items' | 'distanceMiles'>): string {
   const services = servicesOf(items);
   const all = services.length === items.length && services.length > 0;
   return all && services.every(({ vehicle }) => vehicle) ? '0' : distanceMiles;
 }
 
-/** What is sent: without lines when none was chosen, and with the miles that are charged. */
+/** The request body: no lines if none was chosen, and only the miles that are charged. */
 export function sentCall(values: CallValues): CallValues {
   const { items, ...rest } = values;
   const sent = { ...rest, distanceMiles: milesCharged(values) };
@@ -100,8 +100,8 @@ export function sentCall(values: CallValues): CallValues {
 }
 
 /**
- * What a call adds to a job that is open already: the words and the message as it was pasted, and what was filled in
- * beside them, in words, so that it is not lost.
+ * What a call adds to an open job: the notes, the pasted message, and the other fields as text, so that nothing typed
+ * is lost.
  */
 export function addedWords(values: CallValues): { words: string; pasted: string } {
   const { request, pasted, items, location, serviceAddress, notes } = values;
@@ -112,7 +112,7 @@ export function addedWords(values: CallValues): { words: string; pasted: string 
   return { words: [said, beside].filter(Boolean).join('\n').slice(0, limits.message), pasted };
 }
 
-/** A place as it was typed or pasted: the town it names sets the miles; a map link sets the point too. */
+/** Parses a typed or pasted place: a town in it sets the miles; a map link also sets the coordinates. */
 export function placeOf(
   text: string,
 ): Pick<CallValues, 'location' | 'latitude' | 'longitude' | 'distanceMiles'> {
@@ -126,12 +126,12 @@ export function placeOf(
   };
 }
 
-/** A town's place. */
+/** The place values of a town. */
 export function placeOfTown(town: Town): ReturnType<typeof placeOf> {
   return { location: town.name, latitude: null, longitude: null, distanceMiles: String(town.miles) };
 }
 
-/** The towns whose name begins with what is typed; all of them for nothing typed, or for a place. */
+/** Towns whose name begins with the typed text; all of them if it is empty or a chosen place. */
 export function townsFor(text: string): readonly Town[] {
   const wanted = text.trim().toLowerCase();
   const found = towns.filter(({ name }) => name.toLowerCase().startsWith(wanted));

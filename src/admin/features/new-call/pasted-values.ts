@@ -8,7 +8,7 @@ import { findTown } from '#domain/regions.ts';
 import { urgencyLabel } from '#domain/urgency.ts';
 import { type CallValues, followedBy, toggled } from './call-values.ts';
 
-/** The fields of a call that each kind of piece fills. */
+/** The fields that each kind of match fills. */
 const fieldsOf: Readonly<Record<FoundKind, readonly (keyof CallValues)[]>> = {
   phone: ['phone'],
   name: ['firstName', 'lastName'],
@@ -27,7 +27,7 @@ const fieldsOf: Readonly<Record<FoundKind, readonly (keyof CallValues)[]>> = {
 
 type Values = Partial<CallValues>;
 
-/** The fields that pieces of a message fill, with their values. */
+/** The values that a message's matches give to fields. */
 export function valuesOf(found: readonly Found[]): Values {
   const values: Values = {};
   const notes: string[] = [];
@@ -48,7 +48,7 @@ export function valuesOf(found: readonly Found[]): Values {
     else if (piece.kind === 'time') notes.push(`wants us ${text}`);
     else if (piece.kind !== 'urgency') values[simple[piece.kind]] = text;
   }
-  // What they say of the urgency outweighs what the service stands for.
+  // A stated urgency outweighs the service's usual one.
   const urgency = found.find((piece) => piece.kind === 'urgency');
   if (urgency) values.urgency = urgency.value;
   if (notes.length > 0) values.notes = notes.join(', ');
@@ -63,7 +63,7 @@ const simple = {
   model: 'vehicleModel',
 } as const;
 
-/** A piece's value as people read it. */
+/** A match's value for display. */
 export function pieceText(piece: Found): string {
   switch (piece.kind) {
     case 'phone':
@@ -82,7 +82,7 @@ export function pieceText(piece: Found): string {
 const isEmpty = (value: unknown) =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0);
 
-/** What a message changes in a call: empty fields only, so that nothing typed is lost; its words become the request. */
+/** The changes a message makes to a call: it fills only empty fields, and its text becomes the request. */
 export function filledBy(
   found: readonly Found[],
   text: string,
@@ -99,7 +99,7 @@ export function filledBy(
   return { ...(Object.fromEntries(kept) as Values), pasted: text };
 }
 
-/** What taking a piece away changes in a call: its fields, as far as they still hold what was read. */
+/** The changes from removing a match: clears its fields, unless they were edited since. */
 export function withoutPiece(
   found: readonly Found[],
   kind: FoundKind,
@@ -114,7 +114,7 @@ export function withoutPiece(
   return Object.fromEntries(entries) as Values;
 }
 
-/** What taking a whole message away changes in a call: every field that still holds what was read. */
+/** The changes from removing the whole message: clears every field it filled that was not edited since. */
 export function withoutMessage(
   found: readonly Found[],
   text: string,
@@ -129,10 +129,10 @@ export function withoutMessage(
   return { ...(Object.fromEntries(entries) as Values), pasted: '' };
 }
 
-/** The words of a message as the request of a job. */
+/** A message's text as a job's request. */
 const requestOf = (text: string) => text.trim().slice(0, limits.message);
 
-/** A stretch of a text, with the pieces it belongs to and those that end with it. */
+/** A segment of a text, with the matches it belongs to and those that end with it. */
 export interface Stretch {
   readonly text: string;
   readonly from: number;
@@ -140,7 +140,7 @@ export interface Stretch {
   readonly ending: readonly Found[];
 }
 
-/** A text cut where a piece begins or ends. */
+/** A text split wherever a match begins or ends. */
 export function stretchesOf(text: string, found: readonly Found[]): readonly Stretch[] {
   const cuts = [...new Set([0, text.length, ...found.flatMap(({ start, end }) => [start, end])])].toSorted(
     (a, b) => a - b,

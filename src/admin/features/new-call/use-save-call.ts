@@ -13,10 +13,10 @@ import type { FormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import type { CallValues } from './call-values.ts';
 
-/** What follows once the call is saved. */
+/** The step that follows a saved call. */
 export type After = 'text' | 'dispatch' | 'read';
 
-/** Saves a call and ends on its job's page: with the text to send, with the time to set, or to be read. */
+/** Saves a call and opens its job's page: with the text to send, with the scheduling dialog, or plain. */
 export function useSaveCall(form: UseFormReturn<CallValues, unknown, NewJobBody>, draft: FormDraft) {
   const after = useRef<After>('read');
   const saving = useSave<CallValues, NewJobBody, Job>({
@@ -44,7 +44,7 @@ export function useSaveCall(form: UseFormReturn<CallValues, unknown, NewJobBody>
   };
 }
 
-/** Makes the customer's link for a text. The job is saved by then: a failure is told, and sent from its page. */
+/** Creates the customer's link for a text. The job is already saved, so after a failure it can be sent from its page. */
 async function prepareText(job: Job): Promise<void> {
   const quote = job.quotes.find(({ id }) => id === job.currentQuoteId);
   if (!quote) return;

@@ -6,10 +6,10 @@ import type { TimeFinder } from '#domain/pasted-text/read-text.ts';
 
 /** Honolulu's offset from UTC, minutes; it never changes. */
 const HONOLULU_MINUTES = -600;
-/** A time further away than this is a typo or a year of something else, milliseconds. */
+/** A time further away than this is a typo or an unrelated year, in milliseconds. */
 const SOON = 366 * 86_400_000;
 
-/** What makes a time somebody's flight or opening hours, or tells of what has happened. */
+/** Words that mark a time as a flight, opening hours, or the past. */
 const NOT_WANTED =
   /\b(?:flight|fly|boat|ship|cruise|ferry|check ?-?out|checkout|checks? out|check ?-?in|clos(?:e|es|ing)|opens?|lock the gate|since|ago|before|until|till|by|was|were|last|yesterday|sent|date:|on (?:sat|sun|mon|tue|wed|thu|fri), \w+ \d+|thanksgiving|vuelo|cierran|abren|desde|hace)\b[^\n.!?]{0,28}$|(?:飛行機は|チェックアウトは|閉店は)$/i;
 const PAST = /^\s*(?:ago|のとき|に(?:失|な)くし)/i;
@@ -20,8 +20,8 @@ const isSpanish = (text: string) =>
   /[¿¡ñáéíóú]|\b(?:el|las?|los|mañana|para|puede|necesito|estoy)\b/i.test(text);
 
 /**
- * The time a text asks us to come, by chrono-node in the text's language, Honolulu time. Only what names a day or an hour
- * counts, lies ahead and is not somebody's flight.
+ * The time a text asks us to come, found by chrono-node in the text's language, in Honolulu time. It must name a day or an
+ * hour, lie in the future, and not be a flight time.
  */
 export const findWantedTime: TimeFinder = (text, taken, now) => {
   const open = cover(text, taken);
@@ -38,9 +38,9 @@ export const findWantedTime: TimeFinder = (text, taken, now) => {
     if (/^(?:now|ahora|今)$/i.test(words) || /pasado $/i.test(before)) continue;
     if (!(saysDay || saysHour) || NOT_WANTED.test(before) || PAST.test(text.slice(end))) continue;
     if (date.getTime() - now.getTime() > SOON) continue;
-    // "A second fob" is no time.
+    // "A second fob" is not a time.
     if (/second/i.test(words)) continue;
-    // A day alone may be today, whose noon may be over.
+    // A day without an hour may be today, whose noon may have passed.
     const day = honoluluDate(date);
     if (saysHour ? date < now : day < honoluluDate(now)) continue;
     return { kind: 'time', start: index, end, value: saysHour ? date.toISOString() : day };
@@ -48,7 +48,7 @@ export const findWantedTime: TimeFinder = (text, taken, now) => {
   return undefined;
 };
 
-/** The text with what says something else, and with numbers that are no times, made spaces. */
+/** The text with unrelated phrases and numbers replaced by spaces. */
 function cover(text: string, taken: readonly { start: number; end: number }[]): string {
   let open = text;
   for (const { start, end } of taken) open = open.slice(0, start) + ' '.repeat(end - start) + open.slice(end);

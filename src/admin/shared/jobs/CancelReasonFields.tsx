@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
 
-/** Why a job is called off, and a note about it. `missing` marks a reason that was not chosen. */
+/** The reason of a cancellation, and a note. `missing` shows the error for a reason not chosen. */
 export function CancelReasonFields({
   reason,
   note,

@@ -11,7 +11,7 @@ import { EmergencyBadge } from '../StatusBadges.tsx';
 import { SuspiciousBadge } from '../SuspiciousNotice.tsx';
 import { jobName, jobPlace, jobTime, jobWork } from './job-text.ts';
 
-/** Jobs, a dense line each, that leads to the job's page; what to do next stands at its end. */
+/** Jobs, one dense line each, linked to the job's page; the next step is at the end of the line. */
 export function JobRows({
   label,
   jobs,
@@ -83,7 +83,7 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
   );
 }
 
-/** The next step at a row's end; a job that asks for nothing says how it ended. */
+/** The next step at a row's end; for a finished job, how it ended. */
 function NextStep({ job }: { job: JobRow }) {
   return (
     <span

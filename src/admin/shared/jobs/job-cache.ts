@@ -3,7 +3,7 @@ import { type Job, jobRoutes } from '#contract/jobs/job.ts';
 import { read, refresh } from '../../queries.ts';
 import { reportPaths } from '../report-paths.ts';
 
-/** Everything beside jobs that a step of a job can change. */
+/** Paths besides jobs whose data a job step can change. */
 export const jobChanges: readonly string[] = [
   '/api/admin/inbox',
   '/api/admin/today',
@@ -18,10 +18,10 @@ export const jobChanges: readonly string[] = [
   ...reportPaths,
 ];
 
-/** The query of a job's page. It withholds encrypted fields, so that the history shows who looked at them. */
+/** The query of a job's page. It withholds encrypted fields, so that the history shows who viewed them. */
 export const jobQuery = (id: string) => read(jobRoutes.find, { params: { id }, query: { reveal: 'no' } });
 
-/** Puts a job that a write returned on screen, and refetches the lists it stands in. */
+/** Shows the job a write returned, and refetches the lists that contain it. */
 export async function keepJob(client: QueryClient, job: Job): Promise<void> {
   client.setQueryData(jobQuery(job.id).queryKey, job);
   await client.invalidateQueries({

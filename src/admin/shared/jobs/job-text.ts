@@ -4,17 +4,17 @@ import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
 
-/** The person a job is for: the name, or the phone number of a caller without one. */
+/** The customer's name, or the phone number of a caller without one. */
 export function jobName(job: Pick<JobRow, 'firstName' | 'lastName' | 'phone'>): string {
   return [job.firstName, job.lastName].filter(Boolean).join(' ') || formatPhone(job.phone);
 }
 
-/** What is to be done: "Automotive locksmith, 2019 Toyota Tacoma". */
+/** The work: "Automotive locksmith, 2019 Toyota Tacoma". */
 export function jobWork(job: Pick<JobRow, 'serviceType' | 'vehicle'>): string {
   return [serviceTypeLabel(job.serviceType), job.vehicle].filter(Boolean).join(', ');
 }
 
-/** Where to drive to, as exactly as it is known; null when nothing is. */
+/** The destination, as precise as known; null if unknown. */
 export function jobPlace(job: Pick<JobRow, 'location' | 'serviceAddress'>): string | null {
   return job.serviceAddress ?? job.location;
 }
@@ -31,7 +31,7 @@ export function jobTime(job: Pick<JobRow, 'slotStart' | 'slotEnd' | 'visit'>, to
   return `${formatDate(job.slotStart).replace(`, ${today.slice(0, 4)}`, '')}, ${hours}`;
 }
 
-/** Why a job was called off; the request was spam where no reason is kept. */
+/** The reason of a cancellation; without a stored reason, the request was spam. */
 export function cancelText(reason: CancelReason | null): string {
   return reason ? cancelReasonLabels[reason] : 'Marked as spam';
 }

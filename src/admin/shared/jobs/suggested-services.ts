@@ -2,10 +2,10 @@ import { builderCategories, type BuilderItem, findBuilderItem } from '#domain/pr
 import { townIn } from '#domain/travel-note.ts';
 import type { Job, JobRow } from '#contract/jobs/job.ts';
 
-/** Most services offered at once. */
+/** Maximum services offered at once. */
 const OFFERED = 6;
 
-/** The services a request of each type usually means; other types are the category of that name. */
+/** The usual services of each request type; other types use the category of that name. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   rekey: ['rekeying-service'],
   'smart-lock': ['smart-lock-setup'],
@@ -14,7 +14,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   consultation: ['security-assessment', 'security-consultation'],
 };
 
-/** The services of the price list a request probably asks for, the likeliest first. */
+/** The price-list services a request probably asks for, likeliest first. */
 export function suggestedServices({
   serviceType,
   isEmergency,
