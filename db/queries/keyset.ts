@@ -96,7 +96,7 @@ export async function keysetPage<Table extends keyof Tables, Row, Field extends 
   const down = sort.startsWith('-');
   const key = keys[(down ? sort.slice(1) : sort) as Field];
   const direction = down ? sql`desc` : sql`asc`;
-  // The type does not know the row's columns, and so not that `sortKey` is none of them.
+  // The generic row type cannot express that `sortKey` is not one of its columns.
   let page = query.select(key.value.as('sortKey')) as unknown as SelectQueryBuilder<
     Tables,
     Table,
@@ -120,7 +120,7 @@ export async function keysetPage<Table extends keyof Tables, Row, Field extends 
     .orderBy(sql`id ${direction}`)
     .limit(limit + 1)
     .execute();
-  // The longest texts in every row of the longest page would be more than the platform answers with.
+  // A full page of the longest texts would exceed the platform's response limit.
   const fitting = countFitting(found.slice(0, limit));
   const last = found.length > fitting ? found[fitting - 1] : undefined;
   return {

@@ -114,16 +114,16 @@ export async function markSent(
     .updateTable('outbox')
     .set({ state: 'sent', sentAt: now, messageId, leaseUntil: null, lastError: null })
     .where('id', '=', id)
-    // One that was called off while the mail server had it was sent all the same.
+    // A message that was cancelled while the mail server had it was still sent.
     .where('state', '!=', 'sent')
     .execute();
 }
 
-/** The kinds of mail that carry a link of their own to a document. */
+/** The kinds of mail that contain their own link to a document. */
 const LINK_MAIL: readonly MessageKind[] = ['estimate-link', 'invoice', 'invoice-reminder'];
 
 /**
- * Calls off a record's queued mails that would bring a new link to its document, except one.
+ * Cancels a record's queued mails that would contain a new link to its document, except one.
  * @param reason why, as its record shows it: "the links were revoked"
  * @returns how many there were
  */

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 
 /**
- * The most that the rows of a page weigh as JSON, in bytes. The platform answers with at most 6 MB, and what a row
- * becomes in an answer may be a third larger than what was read.
+ * Maximum size of a page's rows as JSON, in bytes. The platform answers with at most 6 MB, and a row in an answer can be a
+ * third larger than the row as read.
  */
 const PAGE_BYTES = 3_000_000;
 

@@ -11,7 +11,7 @@ export function insertPayment(trx: Trx, payment: NewPayment): Promise<Payment> {
   return trx.insertInto('payment').values(payment).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Records that a whole payment was given back. @throws 23505 when it already was */
+/** Records the reversal of a whole payment. @throws 23505 if it was already reversed */
 export function insertReversal(
   trx: Trx,
   payment: Payment,
@@ -40,7 +40,7 @@ export function findPaymentById(db: Db, id: string): Promise<Payment | undefined
   return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Everything received and given back on an invoice, oldest first. */
+/** An invoice's payments and reversals, oldest first. */
 export function listPaymentsOfInvoice(db: Db, invoiceId: string): Promise<Payment[]> {
   return db
     .selectFrom('payment')
@@ -52,7 +52,7 @@ export function listPaymentsOfInvoice(db: Db, invoiceId: string): Promise<Paymen
     .execute();
 }
 
-/** Deposits on a quote, and those given back, oldest first. */
+/** A quote's deposits and refunds, oldest first. */
 export function listPaymentsOfQuote(db: Db, quoteId: string): Promise<Payment[]> {
   return db
     .selectFrom('payment')

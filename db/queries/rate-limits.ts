@@ -10,7 +10,7 @@ export interface RateLimitRequest {
 
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** Seconds until the window of the limit that refused is over; 0 when allowed. */
+  /** Seconds until the window of the exceeded limit ends; 0 when allowed. */
   readonly retryAfter: number;
 }
 
@@ -39,7 +39,7 @@ export function countRequest({ limits, now, windowMinutes }: RateLimitRequest) {
 /** Our own SQLSTATE, raised by refuse_over_limit. */
 const OVER_LIMIT = 'NL429';
 
-/** Seconds to wait when an error says that a limit was passed; undefined for any other error. */
+/** Seconds to wait, from an error that reports an exceeded limit; undefined for any other error. */
 export function overLimit(error: unknown): number | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === OVER_LIMIT)) return undefined;
   return Number('detail' in error ? error.detail : 60) || 60;

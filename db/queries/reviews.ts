@@ -43,8 +43,8 @@ export function decideReview(
 }
 
 /**
- * The ids of reviews whose place on the site a build would change: among the newest that are published and not on it, or
- * on it and no longer published.
+ * The ids of reviews that a build would add to the site or remove from it: among the newest, those published and not on
+ * it; and those on it that are no longer published.
  * @param onSite the first eight characters of the ids of those on the site
  */
 export async function listUnbuiltReviews(db: Db, onSite: readonly string[]): Promise<string[]> {
@@ -60,7 +60,7 @@ export async function listUnbuiltReviews(db: Db, onSite: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** When a build was last asked for with one of these reviews waiting. */
+/** When a build was last requested while one of these reviews was waiting. */
 export async function buildAskedAt(db: Db, reviewIds: readonly string[]): Promise<string | null> {
   if (reviewIds.length === 0) return null;
   const found = await db

@@ -10,19 +10,19 @@ import {
 } from './idempotency.ts';
 import { countRequest, overLimit, type RateLimitRequest } from './rate-limits.ts';
 
-/** A public write that is to happen once and not too often. */
+/** A public write with an idempotency key and a rate limit. */
 export interface Submission<T> {
   readonly claim: IdempotencyClaim;
-  /** A claim of the same key made before this moment no longer counts. */
+  /** A claim of the same key from before this time has expired. */
   readonly expiresBefore: Date;
   readonly limits: RateLimitRequest;
   /** The answer to give now and for every repeat. */
   readonly response: T;
-  /** What it writes; each query has a `returning` clause. */
+  /** The inserts; each query has a `returning` clause. */
   readonly writes: readonly OperationNodeSource[];
 }
 
-/** A public write: done now, done before (with the answer given then), or refused for being one too many. */
+/** A public write's outcome: done now, done before (with the stored answer), or over the rate limit. */
 export type SubmissionOutcome<T> =
   | { readonly state: 'created'; readonly response: T }
   | { readonly state: 'replayed'; readonly response: T; readonly sameBody: boolean }

@@ -50,7 +50,7 @@ export async function callPage<R extends Route>(
 }
 
 /**
- * Downloads a file under the name the server gives it; one that comes in parts is put together. Throws like `call`.
+ * Downloads a file under the name the server gives it, and joins one that is sent in parts. Throws like `call`.
  */
 export async function callFile(
   route: Route,

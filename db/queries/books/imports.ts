@@ -37,8 +37,8 @@ export async function lockImports(trx: Trx): Promise<void> {
 }
 
 /**
- * Inventory items with one of these ids, SKUs or names (in lower case), locked until the transaction ends; of those that
- * only share a name, the active ones.
+ * Inventory items with one of these ids, SKUs or lower-case names, locked until the transaction ends. Items that match
+ * only by name must be active.
  */
 export async function lockMatchingInventory(
   trx: Trx,

@@ -55,7 +55,7 @@ export function quoteItemsInsert(db: Db, quoteId: string, items: readonly NewQuo
     .returningAll();
 }
 
-/** Stores a quote with its items, in the order given. Its number is drawn before (`nextQuoteNumber`). */
+/** Stores a quote with its items, in the order given. The caller draws its number first (`nextQuoteNumber`). */
 export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly NewQuoteItem[]): Promise<Quote> {
   const head = await quoteInsert(trx, quote).executeTakeFirstOrThrow();
   const stored = items.length === 0 ? [] : await quoteItemsInsert(trx, head.id, items).execute();

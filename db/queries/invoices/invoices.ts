@@ -38,7 +38,7 @@ const heads = (db: Db) => db.selectFrom('invoice').select(invoiceColumns).select
 const wholes = (db: Db) => heads(db).select([invoiceItemsJson.as('items'), quoteOfInvoiceJson.as('quote')]);
 
 /**
- * Stores an invoice with its lines, in the order given. Take its number just before (`allocateInvoiceNumber`).
+ * Stores an invoice with its lines, in the order given. Allocate its number just before (`allocateInvoiceNumber`).
  * @throws 23505 when the quote has a live invoice
  */
 export async function insertInvoice(

@@ -4,15 +4,15 @@ import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { RecordType } from '../history.ts';
 
-/** Which part of the inbox: what nobody put off, of that what is assigned to a person, or what is put off. */
+/** Which list of the inbox: entries that are not snoozed, those of them assigned to an account, or snoozed entries. */
 export interface InboxView {
   readonly assigneeId?: string | undefined;
   readonly snoozed?: boolean | undefined;
 }
 
 /**
- * Whether an item of a kind belongs to the part that is asked for. A snooze ends at its time, or when the item happens
- * anew: a second change a customer asks for is not the one that was put off.
+ * Whether an item of a kind belongs to the requested list. A snooze ends at its time or at the item's next occurrence: a
+ * customer's second change request is not the one that was snoozed.
  */
 export function inView({ assigneeId, snoozed }: InboxView, now: Date) {
   const at = now.toISOString();
@@ -27,7 +27,7 @@ export function inView({ assigneeId, snoozed }: InboxView, now: Date) {
   };
 }
 
-/** The record behind something in the inbox, whose history tells what was done with it. */
+/** The record behind an inbox entry; its history shows what was done about it. */
 export interface InboxItem {
   readonly recordType: RecordType;
   readonly recordId: string;
@@ -44,7 +44,7 @@ const tables: Readonly<Record<Exclude<InboxKind, 'mail_failed'>, 'job' | 'quote'
   review: 'review',
 };
 
-/** The record of an item, which may have been dealt with meanwhile; undefined when there never was one. */
+/** The record of an item, even if it no longer waits; undefined if there never was one. */
 export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Promise<InboxItem | undefined> {
   if (kind === 'mail_failed') {
     const mail = await db
@@ -74,7 +74,7 @@ export function lockInboxMark(trx: Trx, kind: InboxKind, itemId: string): Promis
     .executeTakeFirst();
 }
 
-/** Stores the mark of an item as it is after `changes`; one that says nothing any more is deleted. */
+/** Applies `changes` to an item's mark; a mark that is then empty is deleted. */
 export async function saveInboxMark(trx: Trx, mark: InboxMark, changes: Partial<InboxMark>): Promise<void> {
   const { kind, itemId, assigneeId, snoozedUntil } = mark;
   if (assigneeId === null && snoozedUntil === null) {
@@ -84,7 +84,7 @@ export async function saveInboxMark(trx: Trx, mark: InboxMark, changes: Partial<
   await trx
     .insertInto('inboxMark')
     .values(mark)
-    // Another person's first mark at the same moment keeps what this one leaves alone.
+    // If another person stores the first mark at the same moment, their values stay where this change has none.
     .onConflict((conflict) => conflict.columns(['kind', 'itemId']).doUpdateSet(changes))
     .execute();
 }

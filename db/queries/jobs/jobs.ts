@@ -59,8 +59,8 @@ export function findJobById(db: Db, id: string): Promise<StoredJob | undefined> 
 }
 
 /**
- * The job, locked until the transaction ends. The weaker lock lets its papers be written meanwhile: they refer to it. It
- * is read by a second statement: one that waited for the row would see its papers as they were before.
+ * The job, locked until the transaction ends. The weaker lock still lets papers that refer to the job be written. A second
+ * statement reads the job, because a statement that waited for the lock would see its papers as of before the wait.
  */
 export async function lockJobById(trx: Trx, id: string): Promise<StoredJob | undefined> {
   await trx.selectFrom('job').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
@@ -91,7 +91,7 @@ export interface JobFilter {
   readonly mergedIds?: MergedIds | undefined;
   /** Only jobs of this technician. */
   readonly technicianId?: string | undefined;
-  /** The appointment begins from here on, and before there. */
+  /** The appointment begins at or after `from` and before `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   /** Words in number, name, phone, email, location or address. */
@@ -133,7 +133,7 @@ export function listJobs(
 }
 
 const live = sql`i.deleted_at is null and i.status <> 'void'`;
-// Asked of one job after the other while the list is walked: as an EXISTS, the planner may begin with all invoices.
+// Evaluated job by job while the list is walked; with an EXISTS, the planner may start from all invoices.
 const billed = (which: RawBuilder<unknown>) =>
   sql<boolean>`coalesce((select true from invoice i where i.job_id = job.id and ${live} and ${which} limit 1), false)`;
 const offered = (which: RawBuilder<unknown>) =>
@@ -182,7 +182,7 @@ function hasMoney(
   }
 }
 
-/** The oldest lead and booking of a job, null where it has none; and whether its words came through a public form. */
+/** A job's oldest lead and booking, each null if there is none, and whether its request came through a public form. */
 export async function findRequestsOfJob(
   db: Db,
   id: string,

@@ -11,8 +11,8 @@ function valueOf(name: string, value: unknown): unknown {
 }
 
 /**
- * Rows that came as JSON inside another row, with the names and types they have when selected on their own: moments as
- * ISO 8601 UTC, decimals as text with two places. Every numeric column that is read this way has two places.
+ * Converts rows that were selected as JSON inside another row to the names and types they have when selected directly:
+ * timestamps as ISO 8601 UTC, decimals as text with two places, which every numeric column read this way has.
  */
 export function rowsOfJson<Row>(rows: readonly object[]): Row[] {
   return rows.map(

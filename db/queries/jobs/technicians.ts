@@ -5,7 +5,7 @@ import { visitIs } from './columns.ts';
 
 type OwnRecord = (typeof ownRecords)[number];
 
-/** The visit of the job that a record belongs to, when that job is the technician's; undefined otherwise. */
+/** The visit state of a record's job, if that job is the technician's; otherwise undefined. */
 export async function findOwnVisit(
   db: Db,
   record: { readonly type: OwnRecord; readonly id: string },
@@ -25,7 +25,7 @@ export async function findOwnVisit(
   return (await found.executeTakeFirst())?.visit;
 }
 
-/** Takes the open jobs of an account from it; returns them by number. */
+/** Unassigns an account's open jobs, and returns them by number. */
 export async function unassignOpenJobs(
   trx: Trx,
   technicianId: string,

@@ -4,14 +4,14 @@ import type { Db, Trx } from '../../connect.ts';
 import { givenUp } from '../outbox.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
 
-/** Something that waits for the office, of the kind it was found as. */
+/** An entry of the inbox, as found for its kind. */
 export interface Waiting {
   readonly kind: InboxKind;
   readonly jobId: string | null;
   readonly jobNumber: number | null;
   readonly recordType: string | null;
   readonly recordId: string | null;
-  /** What a mark is on: the mail, or else the record. */
+  /** The id a mark refers to: the mail's, or else the record's. */
   readonly itemId: string;
   readonly mailId: string | null;
   readonly isEmergency: boolean;
@@ -25,7 +25,7 @@ export interface Waiting {
   readonly since: string;
   readonly assigneeId: string | null;
   readonly assigneeName: string | null;
-  /** Null when it is in sight. */
+  /** Null when it is not snoozed. */
   readonly snoozedUntil: string | null;
 }
 
@@ -46,20 +46,20 @@ interface Source {
 const jobName = sql`coalesce(nullif(concat_ws(' ', job.first_name, job.last_name), ''), job.phone)`;
 
 interface Asked {
-  /** Most of each kind. */
+  /** Maximum entries of each kind. */
   readonly limit: number;
   readonly view: InboxView;
   readonly now: Date;
   /** Today in Honolulu, "YYYY-MM-DD", and its start. */
   readonly today: string;
   readonly startOfToday: Date;
-  /** What nothing happened to since then is stale. */
+  /** Jobs without activity since then are stale. */
   readonly staleBefore: Date;
 }
 
 const openVisit = sql`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site') and not suspicious`;
 
-/** True for an open job without a step, a changed paper or an appointment since a moment, and without an offer that stands. */
+/** True for an open job without a step, a changed paper or an appointment since a time, and without a standing offer. */
 function isStale({
   staleBefore,
   startOfToday,
@@ -84,8 +84,8 @@ export async function areAllStale(
 }
 
 /**
- * What waits, by kind, each found in an index of what is open and cut off there: the inbox costs the same however much
- * is behind it.
+ * The inbox query of each kind. Each reads an index of open records and stops at the limit, so that the inbox costs the
+ * same however many records there are.
  */
 function sources({ limit, view, now, today, ...times }: Asked): readonly Source[] {
   const { startOfToday, staleBefore } = times;
@@ -226,8 +226,8 @@ function rowsOf(source: Source): RawBuilder<unknown> {
 }
 
 /**
- * What waits for the office: at most `limit` of each kind, in one statement; emergencies that are still open first, then
- * what waits longest. `assigneeName` is the person's name, or the address of an account without one.
+ * The inbox: at most `limit` entries of each kind, in one statement. Open emergencies come first, then the longest
+ * waiting. `assigneeName` is the person's name, or the email of an account without one.
  */
 export async function readWaiting(db: Db, asked: Asked): Promise<Waiting[]> {
   const all = sql.join(sources(asked).map(rowsOf), sql` union all `);

@@ -35,7 +35,7 @@ export function eraseRequests(
   );
 }
 
-/** Empties jobs of everything but number, states, times and the kind of work. `close` also calls off open ones. */
+/** Empties jobs of everything but number, states, times and the kind of work. `close` also cancels open ones. */
 export async function eraseJobs(
   trx: Trx,
   ids: readonly string[],
@@ -166,7 +166,7 @@ export async function eraseStoredResponses(
   );
 }
 
-/** Removes who dealt with what waited about the records, and their mail. */
+/** Removes the inbox marks of the records and of their mail. */
 export async function eraseInboxMarks(trx: Trx, records: PersonRecords): Promise<void> {
   const ids = Object.values(records).flat();
   await sql`delete from inbox_mark where item_id = ${any(ids)}

@@ -67,14 +67,14 @@ export async function findPersonRecords(db: Db, keys: PersonKeys): Promise<Perso
 
 const unfiled = (keys: PersonKeys) => sql`(customer_id is null or ${!keys.onlyUnfiled}::boolean)`;
 
-/** Where a part of a person's rows begins: a table by its place, and how many of its rows came before. */
+/** Where a part of a person's rows begins: a table by its position, and how many of its rows came before. */
 export interface PersonPlace {
   readonly table: number;
   readonly skipped: number;
 }
 
 /**
- * The stored rows by table, without search columns and hashes: all, or those from a place on that reach a weight.
+ * The stored rows by table, without search columns and hashes: all of them, or a part of limited size from a place on.
  * @param part `bytes`: with the row that reaches it, the part ends
  * @returns `next`: where the rest begins; null when there is none
  */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 
-/** Purges up to `limit` expired rows; fewer means that none is left. */
+/** Purges up to `limit` expired rows; fewer means that none are left. */
 export type Purge = (db: Db, before: Date, limit: number) => Promise<number>;
 
 /** Deletes or updates the oldest expired rows; locked rows wait for the next run. */
@@ -67,8 +67,8 @@ export async function allowErasure(trx: Trx): Promise<void> {
 }
 
 /**
- * True for records that the office never worked on, nor on their job: no status, note or deposit. Reading codes,
- * putting off and assigning do not count.
+ * True for records that the office never worked on, directly or through their job: no status, note or deposit. Reading
+ * codes, snoozing and assigning do not count.
  */
 const leftAlone = (table: string, recordType: string) => sql<boolean>`not exists (
   select from event where (record_type, record_id) in ((${recordType}::text, ${sql.ref(`${table}.id`)}),

@@ -7,7 +7,7 @@ const ROWS_PER_HIT = 50;
 /** How many months are looked up in the search index one by one before all at once. */
 const RECENT_MONTHS = 6;
 
-/** Up to so many hits are fetched all at once. */
+/** Maximum number of hits that are fetched all at once. */
 const FEW = 600;
 
 /**

@@ -94,7 +94,7 @@ const kinds: Record<keyof FoundEverything, Kind> = {
 /* oxlint-disable no-restricted-properties -- a kind's facts and condition are constants of this file */
 /**
  * The newest few hits of a kind as JSON, so that one statement covers all kinds.
- * @param named the record that the text names, which comes first: the id of none or one
+ * @param named selects the id of the record whose number the text is, if any; it comes first
  */
 function newest(
   { table, facts, only = 'true' }: Kind,

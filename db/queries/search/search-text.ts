@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The shortest word that counts in a search of several words; a search may be a single letter. */
+/** Minimum length of a word in a search of several words; a single-word search may be one letter. */
 const MIN_WORD = 2;
 
 /** Lower case without macrons and okina, like search_fold in the database: "Kapaʻa" becomes "kapaa". */
@@ -59,13 +59,13 @@ export function buildSearch(table: string, text: string): Search {
   return { table, matches, indexed: sql`(${hasNgrams(table, ngramsOf(words))} and ${matches})` };
 }
 
-/** The number in a search for one job: "1042", "job 1042", "#1042"; undefined when it is no job's number. */
+/** The job number in a search: "1042", "job 1042", "#1042"; undefined if the text cannot be one. */
 export function jobNumberIn(text: string): number | undefined {
   const [, digits] = /^\s*(?:job\s*)?#?\s*(\d{4,9})\s*$/i.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The search of jobs for a text, in which "job" before a number only says what the number is. */
+/** The search of jobs for a text; "job" before a number is a label, not a search word. */
 export function buildJobSearch(text: string): Search {
   const number = jobNumberIn(text);
   return buildSearch('job', number === undefined ? text : String(number));

@@ -44,7 +44,7 @@ const STALE_AFTER_MS = 24 * 3_600_000;
  */
 const RESEND_AFTER_MS = [2_000, 5_000];
 
-/** The longest `Retry-After` that a visitor waits for, in milliseconds; after a longer one they decide. */
+/** The longest `Retry-After` we wait out for a visitor, in milliseconds; after a longer one they decide. */
 const MAX_WAIT_MS = 10_000;
 
 const CHANNEL = 'submissions';
@@ -172,7 +172,7 @@ interface Attempted {
   readonly resendInMs?: number;
 }
 
-/** Who waits for an attempt: the queue, or a visitor, and how long before the next try; null after the last. */
+/** An attempt's context: the queue or a waiting visitor, and the delays before the next tries; null after the last. */
 type Waiting = 'queued' | { readonly patience: number | null };
 
 async function attempt(submission: Submission, waiting: Waiting): Promise<Attempted> {
@@ -198,7 +198,7 @@ async function attempt(submission: Submission, waiting: Waiting): Promise<Attemp
   }
 }
 
-/** The wait before a request goes again by itself; undefined when that is up to the visitor. */
+/** The delay before an automatic retry; undefined if the visitor decides. */
 function waitAfter(error: unknown, patience: number | null): number | undefined {
   if (patience === null || !(error instanceof ApiError) || ![502, 503, 504].includes(error.status))
     return undefined;

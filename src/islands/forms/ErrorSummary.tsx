@@ -44,7 +44,7 @@ function goTo(event: MouseEvent, name: string): void {
   const control = document.getElementById(name);
   if (!control) return;
   event.preventDefault();
-  // What is folded away cannot take the focus.
+  // A field in a closed section cannot take the focus.
   for (let fold = control.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;
   control.focus();

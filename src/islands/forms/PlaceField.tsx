@@ -27,7 +27,7 @@ export function PlaceField({
     const town = nearestTown(latitude, longitude);
     const code = plusCode(latitude, longitude);
     field.value = `${town ? `Near ${town.name}: ` : ''}${latitude.toFixed(5)}, ${longitude.toFixed(5)} (${code})`;
-    // What a script sets makes no event; the draft and the travel note listen for one.
+    // Setting a value from a script fires no event, and the draft and the travel note listen for one.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     const meters = Math.round(accuracy);
     setStatus(

@@ -21,9 +21,9 @@ export function RequestForm({
   definition: FormDefinition;
   state: ReturnType<typeof useRequestForm>;
   children: ReactNode;
-  /** The submit button and what goes next to it. */
+  /** The submit button and the content next to it. */
   footer: ReactNode;
-  /** What a received request leaves in hand, beside its reference. */
+  /** Shown after a received request, below its reference. */
   receipt?: ((submission: Submission) => ReactNode) | undefined;
 }) {
   const { form, problem, locked } = state;

@@ -17,7 +17,7 @@ interface Actions {
   readonly onTake: (item: BuilderItem) => void;
 }
 
-/** The groups that stand open at first: what most visitors come for. */
+/** The groups that are open at first: the most requested services. */
 const OPEN = new Set(['emergency', 'residential']);
 
 /** The price list as a catalogue: usual jobs, quick-add buttons, a search, and every service with its count. */

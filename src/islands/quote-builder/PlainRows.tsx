@@ -2,10 +2,10 @@ import { FieldError } from '#islands/forms/Field.tsx';
 import { builderCategories, dollars } from '#domain/price-list.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';
 
-/** How many services fit into a quote without script. */
+/** Number of services in the form without JavaScript. */
 const ROWS = 4;
 
-/** The services as a plain form asks for them; shown only where no script runs. */
+/** The service fields of the form without JavaScript. */
 export function PlainRows() {
   return (
     <div className="plain-rows">

@@ -39,7 +39,7 @@ import { useRows } from './use-rows.ts';
 import { useTravel } from './use-travel.ts';
 import { useUrgency } from './use-urgency.ts';
 
-/** What a block of fields that is not shown sends, whatever was typed before it was hidden. */
+/** The values of hidden fields, whatever was typed before they were hidden. */
 const noVehicle = { vehicleYear: null, vehicleMake: '', vehicleModel: '' };
 
 const receiptOf = (submission: Submission) => <Receipt submission={submission} />;
@@ -99,7 +99,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
   const addOwn = () => {
     change(addCustom);
     if (fold.current) fold.current.open = true;
-    // The line is there once React has drawn it.
+    // The line exists only after React has rendered it.
     requestAnimationFrame(() => document.getElementById(`items.${rows.length}.serviceDescription`)?.focus());
   };
   const addPreset = ({ items, label: _, ...fields }: Preset) => {
@@ -219,7 +219,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
   );
 }
 
-/** Where the focus goes when a row leaves: to the one that takes its place, else to the list. */
+/** Moves focus after a row is removed: to the row that takes its place, or else to the list. */
 function focusAfterRemoval(form: HTMLFormElement | null, index: number): void {
   requestAnimationFrame(() => {
     const buttons = form?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
@@ -228,7 +228,7 @@ function focusAfterRemoval(form: HTMLFormElement | null, index: number): void {
   });
 }
 
-/** Shown by the style sheet when the service or the kind of place may be about a vehicle; always where it can't tell. */
+/** The style sheet shows these if the service or place type may concern a vehicle; always if it cannot tell. */
 function VehicleFields() {
   return (
     <fieldset className="row vehicle">

@@ -5,10 +5,10 @@ import { smsLink } from '#domain/phone.ts';
 import { urgencyLabel, type Urgency } from '#domain/urgency.ts';
 import { Sum } from './Ticket.tsx';
 
-/** The ticket with its number, as the server priced it: to print, mail or text to oneself. */
+/** The ticket with its number and the server's prices, to print, email or text. */
 export function Receipt({ submission }: { submission: Submission }) {
   const quote = submission.answer as QuoteReceipt | undefined;
-  // Kept by an earlier version of the site, which stored the number alone.
+  // Stored by an earlier version of the site, which kept only the number.
   if (!quote) return null;
   const sums: [name: string, amount: string][] = [
     ['Subtotal', quote.subtotal],

@@ -8,13 +8,13 @@ import { pricedItems, quantityOf, type Row } from './rows.ts';
 
 interface Props {
   row: Row;
-  /** Position from 0; errors name it. */
+  /** Position from 0, which error paths use. */
   index: number;
   onChange: (change: Partial<Row>) => void;
   onRemove: () => void;
 }
 
-/** One line of the ticket: a catalogue service has its price, a customer's own can be worded and priced. */
+/** One line of the ticket: a catalogue service with its price, or custom work with the customer's own text and price. */
 export function ServiceRow({ row, index, onChange, onRemove }: Props) {
   const name = `items.${index}`;
   const item = row.catalogueId === null ? null : findBuilderItem(row.catalogueId);
@@ -66,7 +66,7 @@ export function ServiceRow({ row, index, onChange, onRemove }: Props) {
   );
 }
 
-/** A field of a line with its message; the line has no name on the wire, so that a draft does not keep it twice. */
+/** A line's field with its message. It has no form name, so that a draft does not store it twice. */
 function RowField({ id, label, ...rest }: ComponentProps<'input'> & { id: string; label: string }) {
   const error = use(ErrorsContext)[id];
   return (
@@ -130,7 +130,7 @@ function OwnFacts({ row, name, onChange }: Pick<Props, 'row' | 'onChange'> & { n
   );
 }
 
-/** The line's total; nothing while it is too large to be one. */
+/** The line's total; nothing while it is too large. */
 function lineTotal(row: Row): string {
   const [priced] = pricedItems([row]);
   if (!priced) return '';

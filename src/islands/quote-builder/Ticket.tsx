@@ -5,8 +5,8 @@ import type { QuotePrice } from '#domain/pricing.ts';
 import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
 
 /**
- * The quote as a counter ticket: its lines and figures as they stand. Beside the form on a wide screen; on a phone a
- * bar with the total, which opens.
+ * The quote as a counter ticket with its current lines and totals. Beside the form on a wide screen; on a phone, a bar
+ * with the total that expands.
  */
 export function Ticket({
   fold,
@@ -20,13 +20,13 @@ export function Ticket({
   children,
 }: {
   fold: RefObject<HTMLDetailsElement | null>;
-  /** Null when the sum is more than one quote can hold. */
+  /** Null when the total exceeds a quote's maximum. */
   price: QuotePrice | null;
   taxText: string;
   urgency: Urgency;
   /** How many lines it has. */
   count: number;
-  /** What travel adds to the total, in a sentence. */
+  /** A sentence about the travel fee. */
   travel: string;
   /** Opens the builder with the same services. */
   link: string;
@@ -77,7 +77,7 @@ export function Ticket({
   );
 }
 
-/** A figure of a ticket, with its name. */
+/** An amount of the ticket, with its label. */
 export function Sum({ name, text, total = false }: { name: string; text: string; total?: boolean }) {
   return (
     <div className={total ? 'total' : undefined}>
@@ -87,7 +87,7 @@ export function Sum({ name, text, total = false }: { name: string; text: string;
   );
 }
 
-/** Hands the services on: by the phone's own share sheet, or as a link to paste. */
+/** Shares the services: through the phone's share sheet, or as a link to paste. */
 function Share({ link }: { link: string }) {
   const [copied, setCopied] = useState(false);
   const share = async () => {

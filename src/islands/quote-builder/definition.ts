@@ -3,7 +3,7 @@ import { quoteValidDays } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { type FormDefinition, requestText } from '#islands/forms/definition.ts';
 
-/** The quote builder's words and route. */
+/** The quote builder's texts and route. */
 export const quoteDefinition: FormDefinition = {
   form: 'quote',
   route: publicQuoteRoutes.submit,

@@ -5,11 +5,11 @@ import { DEFAULT_DIFFICULTY, type Difficulty, difficulties } from '#domain/quote
 
 /** A row of the builder as its controls show it: a catalogue service, or the customer's own. */
 export interface Row {
-  /** Tells rows apart while they come and go. */
+  /** Identifies a row while others are added and removed. */
   readonly id: number;
   readonly catalogueId: string | null;
   readonly description: string;
-  /** As typed; what is not a whole number from 1 on counts as 1. */
+  /** As typed; anything but a positive whole number counts as 1. */
   readonly quantity: string;
   /** Dollars as typed. */
   readonly unitPrice: string;
@@ -20,14 +20,14 @@ export interface Row {
 
 const MAX_QUANTITY = 9999;
 
-/** The quantity a text stands for: invalid input becomes 1 (spec §5). */
+/** Parses a quantity; invalid input becomes 1 (spec §5). */
 export function quantityOf(text: string): number {
   const trimmed = text.trim();
   if (!/^\d+$/.test(trimmed)) return 1;
   return Math.min(Math.max(Number(trimmed), 1), MAX_QUANTITY);
 }
 
-/** Cents of the price a customer typed; 0 while it is not an amount. */
+/** The typed price in cents; 0 while it is not an amount. */
 export function unitPriceCentsOf(text: string): number {
   try {
     return centsFromDecimal(text.trim().replace(/^\$/, ''));
@@ -36,7 +36,7 @@ export function unitPriceCentsOf(text: string): number {
   }
 }
 
-/** Adds a catalogue service; one that is there already is wanted once more. */
+/** Adds a catalogue service, or one more of a service already in the rows. */
 export function addService(rows: readonly Row[], catalogueId: string): readonly Row[] {
   const present = rows.find((row) => row.catalogueId === catalogueId);
   if (present) {
@@ -58,13 +58,13 @@ export function addService(rows: readonly Row[], catalogueId: string): readonly 
   ];
 }
 
-/** How many of a catalogue service the rows hold; 0 when it is not among them. */
+/** The quantity of a catalogue service in the rows; 0 if absent. */
 export function countOf(rows: readonly Row[], catalogueId: string): number {
   const present = rows.find((row) => row.catalogueId === catalogueId);
   return present ? quantityOf(present.quantity) : 0;
 }
 
-/** One fewer of a catalogue service; its row leaves with the last. */
+/** Removes one of a catalogue service; the last one removes its row. */
 export function takeService(rows: readonly Row[], catalogueId: string): readonly Row[] {
   const count = countOf(rows, catalogueId);
   return count > 1
@@ -115,7 +115,7 @@ export function removeRow(rows: readonly Row[], id: number): readonly Row[] {
 
 const nextId = (rows: readonly Row[]) => Math.max(0, ...rows.map(({ id }) => id)) + 1;
 
-/** What `priceBuilderQuote` takes. */
+/** The input of `priceBuilderQuote`. */
 export function pricedItems(rows: readonly Row[]) {
   return rows.map(({ catalogueId, quantity, unitPrice }) =>
     catalogueId === null
@@ -124,7 +124,7 @@ export function pricedItems(rows: readonly Row[]) {
   );
 }
 
-/** The items as they are sent (spec §3). */
+/** The items of the request body (spec §3). */
 export function bodyItems(rows: readonly Row[]) {
   return rows.map((row) => ({
     ...(row.catalogueId === null ? {} : { catalogueId: row.catalogueId }),
@@ -137,7 +137,7 @@ export function bodyItems(rows: readonly Row[]) {
   }));
 }
 
-/** Rows of a draft; what does not look like one any more (an item that left the catalogue) is left out. */
+/** A draft's rows, without those that are no longer valid, such as a service that left the catalogue. */
 export function rowsFromDraft(text: string | undefined): readonly Row[] {
   try {
     const rows = JSON.parse(text ?? '[]') as Row[];
@@ -155,7 +155,7 @@ export function rowsFromDraft(text: string | undefined): readonly Row[] {
   }
 }
 
-/** Rows out of the fixed rows of the plain form, which a refused post brings back filled in. */
+/** Rows from the form without JavaScript, which a rejected post returns filled in. */
 export function rowsFromPlainForm(form: HTMLFormElement): readonly Row[] {
   const text = (name: string) => {
     const control = form.elements.namedItem(name);

@@ -8,10 +8,10 @@ const draftOf = (rows: readonly Row[]): Draft => ({
   items: rows.length > 0 ? JSON.stringify(rows) : '',
 });
 
-/** The services of the quote, kept on the device like everything else that is typed. */
+/** The services of the quote, stored on the device like the rest of the draft. */
 export function useRows(form: RefObject<HTMLFormElement | null>) {
   const [rows, setRows] = useState<readonly Row[]>([]);
-  /** The rows as of now: two presses may come before React has drawn the first. */
+  /** The latest rows: two presses may happen before React has rendered the first. */
   const latest = useRef<readonly Row[]>(rows);
   /** Whether React has taken over from the plain rows. */
   const [live, setLive] = useState(false);
@@ -26,7 +26,7 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
     const kept = plain.length > 0 ? plain : rowsFromDraft(readDraft('quote')?.['items']);
     const { basket, fields } = readQuoteLink(location.search);
     if (Object.keys(basket).length > 0) {
-      // The basket of a link takes the place of services chosen earlier; services in the customer's own words stay.
+      // A link's basket replaces catalogue services chosen earlier; custom services stay.
       put(
         setQuantities(
           kept.filter(({ catalogueId }) => catalogueId === null),
@@ -34,7 +34,7 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
         ),
       );
       saveDraft('quote', { ...readDraft('quote'), ...draftOf(latest.current) });
-      // From here on the draft counts: a reload must not bring the link's basket back.
+      // From here on the draft is authoritative: a reload must not restore the link's basket.
       history.replaceState(null, '', location.pathname);
     } else put(kept);
     if (form.current) fillFromLink(form.current, fields);
@@ -50,7 +50,7 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
     [put],
   );
 
-  /** The rows as a draft keeps them. */
+  /** The rows as stored in a draft. */
   const read = useCallback(() => draftOf(latest.current), []);
   const show = useCallback((draft: Draft) => put(rowsFromDraft(draft['items'])), [put]);
   return { rows, live, change, read, show };

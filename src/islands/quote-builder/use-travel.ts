@@ -5,11 +5,11 @@ import { travelNote } from '#domain/travel-note.ts';
 import { readValues } from '#islands/forms/form-values.ts';
 import type { Row } from './rows.ts';
 
-/** What travel adds to the quote as it stands, from the place typed and the services chosen. */
+/** The travel fee of the current quote, from the typed place and the chosen services. */
 export function useTravel(form: RefObject<HTMLFormElement | null>, rows: readonly Row[]) {
   const [{ places, serviceType }, setTyped] = useState({ places: [''], serviceType: '' });
 
-  /** Fields that a script fills or empties make no event. */
+  /** Setting a field from a script fires no event. */
   const readPlaces = useCallback(() => {
     if (!form.current) return;
     const values = readValues(form.current);

@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { type Urgency, urgencies } from '#domain/urgency.ts';
 
 /**
- * The urgency of the quote and the emergency box, which say the same thing: ticking the box makes it an emergency,
- * choosing an emergency ticks the box.
+ * Keeps the quote's urgency and the emergency box in step: ticking the box makes it an emergency, and choosing an
+ * emergency ticks the box.
  */
 export function useUrgency(form: RefObject<HTMLFormElement | null>) {
   const [urgency, setUrgency] = useState<Urgency>('standard');
@@ -23,7 +23,7 @@ export function useUrgency(form: RefObject<HTMLFormElement | null>) {
       if (list) list.value = next;
       if (box) box.checked = next === 'emergency';
       setUrgency(next);
-      // What a script sets makes no event; the draft listens for one.
+      // Setting a value from a script fires no event, and the draft listens for one.
       list?.dispatchEvent(new Event('input', { bubbles: true }));
     },
     [controls],
@@ -34,7 +34,7 @@ export function useUrgency(form: RefObject<HTMLFormElement | null>) {
     return urgencies.find((candidate) => candidate === list?.value) ?? 'standard';
   }, [controls]);
 
-  /** Takes over what the controls were given by a draft, a submission or a refused plain post. */
+  /** Reads the values that a draft, a submission or a rejected post without JavaScript gave the controls. */
   const sync = useCallback(() => {
     const { box } = controls();
     if (box?.checked && read() === 'standard') follow('emergency');

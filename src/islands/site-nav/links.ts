@@ -1,4 +1,4 @@
-/** What a page tells the header. */
+/** The header's props. */
 export type SiteNavProps = {
   /** Path of the current page, to highlight its link. */
   readonly path: string;

@@ -1,15 +1,15 @@
 /**
- * "Text my location": a tap asks the phone where it is and puts coordinates and Plus Code into the text message. The
- * first touch loads it. Without script, or without a position, the link still opens a text to fill in.
+ * "Text my location": a tap asks the phone for its position and puts coordinates and Plus Code into the text message. The
+ * first touch loads it. Without JavaScript or a position, the link still opens a text to fill in.
  */
 import { plusCode } from '#domain/plus-code.ts';
 
-/** Writes what became of the request wherever the page shows it. */
+/** Writes the result of the request wherever the page shows it. */
 export function say(text: string): void {
   for (const slot of document.querySelectorAll('[data-said]')) slot.textContent = text;
 }
 
-/** Puts a place into every text message that asks for one. */
+/** Puts a place into every text-message link that has a slot for one. */
 export function textPlace(place: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-where]')) {
     link.dataset['text'] ??= link.href;

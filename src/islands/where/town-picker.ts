@@ -1,6 +1,6 @@
 /**
- * The town picker: a town chosen in the hero becomes the hero's town (time, travel, price and text message). Without
- * script its link leads to the town's line in the table of the service area.
+ * The town picker: a chosen town updates the hero's response time, travel, price and text message. Without JavaScript,
+ * its link leads to the town's row in the service-area table.
  */
 import { say, textPlace } from './text-my-location.ts';
 
