@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CrewSkill, ShiftKind } from '#domain/crew.ts';
 import type { InboxKind } from '#domain/inbox.ts';
 import type { EstimateFacts } from '#domain/estimate-facts.ts';
+import type { JobFacts } from '#domain/job-facts.ts';
 import type { CancelReason, VisitState } from '#domain/job.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, GeneratedTimestamp, Timestamp, TimestampOr } from './column-types.ts';
@@ -10,7 +11,7 @@ import type { Computed, GeneratedTimestamp, Timestamp, TimestampOr } from './col
  * One piece of work: who, where, what, and its visit. Opened by a trigger with the request, quote or invoice it begins
  * with, or by a call. How far its money is, its papers tell.
  */
-export interface JobTable extends EstimateFacts {
+export interface JobTable extends EstimateFacts, JobFacts {
   id: Generated<string>;
   number: Generated<number>;
   customerId: string | null;

@@ -18,6 +18,8 @@ export const limits = {
   accessDetails: 2000,
   /** A vehicle's make or model. */
   vehicleName: 60,
+  vehicleColor: 30,
+  vehiclePlate: 20,
   /** Why something was declined, voided or revoked. */
   reason: 1000,
   search: 100,

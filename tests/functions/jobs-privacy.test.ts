@@ -36,18 +36,30 @@ test('a person is handed what their jobs hold, and is erased in them', async () 
     serviceAddress: '12 Aliomanu Rd',
     request: 'Pualani is locked out',
     accessDetails: 'Gate 4711',
+    vehicleColor: 'teal',
+    vehiclePlate: 'KZX 919',
+    wantedDate: '2098-03-04',
+    wantedTime: '10:15',
     latitude: 22.14,
     longitude: -159.31,
   });
   const keys = await findPerson(db, phone);
   const as = { actor: 'command line', now };
   const { records } = await exportPerson(db, keys, { ...as, fieldKeys: readFieldKeys(process.env) });
-  expect(records['job']).toMatchObject([{ id: job.id, access_details: 'Gate 4711', location: 'Anahola' }]);
+  expect(records['job']).toMatchObject([
+    {
+      id: job.id,
+      access_details: 'Gate 4711',
+      location: 'Anahola',
+      vehicle_plate: 'KZX 919',
+      wanted_time: '10:15',
+    },
+  ]);
 
   const erased = await erasePerson({ db, config: { dataDir } }, () => Promise.resolve(keys), as);
   expect(erased).toMatchObject({ jobs: 1, customers: 1 });
   const [left] = await runSql(url, 'select to_jsonb(job)::text as text from job where id = $1', [job.id]);
-  expect(left?.['text']).not.toMatch(/Pualani|Kealoha|Anahola|Aliomanu|0177|22\.14|s1\./);
+  expect(left?.['text']).not.toMatch(/Pualani|Kealoha|Anahola|Aliomanu|0177|22\.14|teal|919|2098|10:15|s1\./);
   expect((await office.get(`/api/admin/jobs/${job.id}`)).body).toMatchObject({
     number: job.number,
     phone: 'erased',

@@ -123,3 +123,34 @@ test('what opens a door is encrypted, withheld unless asked for, and its reading
   const { timeline } = (await office.get(`/api/admin/jobs/${id}?reveal=no`)).body;
   expect(timeline[0]).toMatchObject({ what: 'sealed_read', actor: office.email });
 });
+
+test('color, plate and wanted time are kept, changed and found; a time needs its day', async () => {
+  const wanted = {
+    vehicleColor: 'silver',
+    vehiclePlate: 'KZX 123',
+    wantedDate: '2098-05-05',
+    wantedTime: '14:30',
+  };
+  const job = await newJob(wanted);
+  expect(job).toMatchObject(wanted);
+  for (const q of ['KZX 123', 'kzx123', 'kzx-123'])
+    expect((await office.get(`/api/admin/jobs?q=${q}`)).body.map(({ id }: Body) => id)).toEqual([job.id]);
+  expect((await office.get('/api/admin/jobs?q=KZX124')).body).toEqual([]);
+  const put = (body: object, version: number) =>
+    office.put(`/api/admin/jobs/${job.id}`, { version, ...body });
+  // The day takes its time along.
+  const { body: timeless } = await put({ wantedDate: null }, job.version);
+  expect(timeless).toMatchObject({ wantedDate: null, wantedTime: null, vehiclePlate: 'KZX 123' });
+  const refused = async (answer: ReturnType<typeof office.post>) => {
+    const { status, body } = await answer;
+    return [status, Object.keys(body.errors)];
+  };
+  const nine = { wantedTime: '09:00' };
+  expect(await refused(put(nine, timeless.version))).toEqual([422, ['wantedTime']]);
+  const call = (body: object) => office.post('/api/admin/jobs', { phone: '808-555-0123', ...body });
+  expect(await refused(call(nine))).toEqual([422, ['wantedTime']]);
+  expect(await refused(call({ wantedDate: '2098-05-05', wantedTime: '25:00' }))).toEqual([
+    400,
+    ['wantedTime'],
+  ]);
+});

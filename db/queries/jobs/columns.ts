@@ -1,4 +1,5 @@
 import { factNames } from '#domain/estimate-facts.ts';
+import { jobFactNames } from '#domain/job-facts.ts';
 import type { InvoiceState } from '#domain/invoice.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -21,6 +22,7 @@ export const jobColumns = [
   'longitude',
   'distanceMiles',
   ...factNames,
+  ...jobFactNames,
   'request',
   'urgency',
   'isEmergency',

@@ -49,7 +49,8 @@ export async function eraseJobs(
   return countChanged(
     trx,
     sql`update job set ${ERASED_NAME}, phone = ${ERASED}, email = null, location = null, service_address = null, latitude = null,
-          longitude = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, notes = null,
+          longitude = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_color = null,
+          vehicle_plate = null, wanted_date = null, wanted_time = null, notes = null,
           access_details = null, vehicle_vin = null, key_codes = null, sealed_terms = '{}', request = null ${closed}
         where id = ${any(ids)}`,
   );

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { plateIn } from '#domain/job-facts.ts';
 
 /** Minimum length of a word in a search of several words; a single-word search may be one letter. */
 const MIN_WORD = 2;
@@ -65,10 +66,17 @@ export function jobNumberIn(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The search of jobs for a text; "job" before a number is a label, not a search word. */
+/** The search of jobs for a text; "job" before a number is a label, not a search word, and a plate finds its jobs. */
 export function buildJobSearch(text: string): Search {
   const number = jobNumberIn(text);
-  return buildSearch('job', number === undefined ? text : String(number));
+  const search = buildSearch('job', number === undefined ? text : String(number));
+  const plate = plateIn(text);
+  if (plate === undefined) return search;
+  // As the index of plates has it (migration 0061).
+  const hasPlate = sql<boolean>`(job.vehicle_plate is not null
+    and upper(regexp_replace(job.vehicle_plate, '[^A-Za-z0-9]', '', 'g')) = ${plate})`;
+  const orPlate = (found: RawBuilder<boolean>) => sql<boolean>`(${found} or ${hasPlate})`;
+  return { ...search, matches: orPlate(search.matches), indexed: orPlate(search.indexed) };
 }
 
 /** The search of quotes for a text or any of the given blind indexes. */

@@ -20,7 +20,10 @@ const beginnings: Record<PreferredTime, string> = {
 
 /** The initial slot: the current appointment, or one hour at the start of the preferred part of the day. */
 export function startingSlot(
-  booking: Pick<Booking, 'slotStart' | 'slotEnd' | 'preferredDate' | 'preferredTime'>,
+  booking: Pick<Booking, 'slotStart' | 'slotEnd' | 'preferredDate' | 'preferredTime'> & {
+    /** The time that was asked for, "14:30". */
+    readonly preferredClock?: string | null;
+  },
   now: Date,
 ): SlotValues {
   if (booking.slotStart && booking.slotEnd) {
@@ -30,7 +33,10 @@ export function startingSlot(
   }
   const today = todayInHonolulu(now);
   const preferredDay = booking.preferredDate ?? today;
-  const from = beginnings[(booking.preferredTime ?? 'flexible') as PreferredTime] ?? beginnings.flexible;
+  const from =
+    booking.preferredClock ??
+    beginnings[(booking.preferredTime ?? 'flexible') as PreferredTime] ??
+    beginnings.flexible;
   return { day: preferredDay < today ? today : preferredDay, from, to: clockText(minutesOf(from) + 60) };
 }
 

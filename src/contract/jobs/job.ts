@@ -13,6 +13,7 @@ import { answeredFacts, jobFields, urgency } from '../estimates/fields.ts';
 import {
   changeBody,
   clearedFlag,
+  day,
   idParams,
   moment,
   optionalEmail,
@@ -93,6 +94,11 @@ const ofRecord = { recordType: z.enum(jobRecordTypes), recordId: z.string() };
 /** A whole job: everything its page shows, read in one round trip. */
 export const job = z.extend(jobRow, {
   ...answeredFacts,
+  vehicleColor: z.nullable(z.string()),
+  vehiclePlate: z.nullable(z.string()),
+  /** When the customer wants us, Honolulu: a day, perhaps with a time, "14:30". */
+  wantedDate: z.nullable(z.string()),
+  wantedTime: z.nullable(z.string()),
   /** Miles, up to two decimals; null when unknown. */
   distanceMiles: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
@@ -153,6 +159,13 @@ const jobFacts = {
   request: optionalText(limits.message),
   technicianId: z.optional(z.nullable(uuid)),
   ...jobFields,
+  vehicleColor: optionalText(limits.vehicleColor),
+  vehiclePlate: optionalText(limits.vehiclePlate),
+  wantedDate: z.optional(z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15'))),
+  /** Only with a date. */
+  wantedTime: z.optional(
+    z.nullable(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Must be a time such as 14:30'))),
+  ),
 };
 
 /** A call: the phone number is enough. With items it gets an estimate too, in the same transaction. */

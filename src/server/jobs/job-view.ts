@@ -152,6 +152,10 @@ export function jobView(
   const view: Job = {
     ...jobRowView(job, today, viewer),
     ...factsOf(job),
+    vehicleColor: job.vehicleColor,
+    vehiclePlate: job.vehiclePlate,
+    wantedDate: job.wantedDate,
+    wantedTime: job.wantedTime,
     distanceMiles: job.distanceMiles,
     latitude: job.latitude,
     longitude: job.longitude,

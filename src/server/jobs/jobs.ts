@@ -84,6 +84,17 @@ export function milesOf(distance: string | number | null | undefined): string | 
   return distance === null || distance === '' ? null : Number(distance).toFixed(2);
 }
 
+/** @throws {AppError} `invalid` for a time without its day. */
+export function checkWantedTime({
+  wantedDate,
+  wantedTime,
+}: {
+  readonly wantedDate?: string | null | undefined;
+  readonly wantedTime?: string | null | undefined;
+}): void {
+  if (wantedTime && !wantedDate) throw invalid({ wantedTime: 'Choose the day first' });
+}
+
 /**
  * Checks the people of a job before the job is locked: who disables an account locks it first and its jobs after. The
  * technician's account stays as it is until the transaction ends.
@@ -151,6 +162,13 @@ export async function updateJob(
     const facts: { [Name in keyof EstimateFacts]?: unknown } = Object.fromEntries(
       factNames.map((name) => [name, textChange(body[name] as string | null | undefined)]),
     );
+    const wantedDate = textChange(body.wantedDate);
+    checkWantedTime({
+      wantedDate: wantedDate === undefined ? before.wantedDate : wantedDate,
+      wantedTime: body.wantedTime,
+    });
+    // Without its day a time says nothing.
+    const wantedTime = wantedDate === null ? null : textChange(body.wantedTime);
     const changed = changedFields<StoredJob>(before, {
       phone: body.phone,
       serviceType: body.serviceType,
@@ -167,6 +185,10 @@ export async function updateJob(
       distanceMiles: milesOf(body.distanceMiles),
       urgency: body.urgency,
       suspicious: body.suspicious,
+      vehicleColor: textChange(body.vehicleColor),
+      vehiclePlate: textChange(body.vehiclePlate),
+      wantedDate,
+      wantedTime,
       ...(facts as Partial<EstimateFacts>),
     });
     const sealed = changedEncryptedFields(config.fieldKeys, before, body);

@@ -9,7 +9,7 @@ import { factsOf } from '#domain/estimate-facts.ts';
 import type { StaffContext } from '../context.ts';
 import { encryptedColumnsOf, givenEncryptedFields } from '../encryption/estimate-fields.ts';
 import { findOrMakeCustomer } from './caller.ts';
-import { checkPeople, milesOf, viewJob } from './jobs.ts';
+import { checkPeople, checkWantedTime, milesOf, viewJob } from './jobs.ts';
 import { priceFirst } from './price.ts';
 import { keepPasted } from './words.ts';
 
@@ -24,6 +24,7 @@ export async function createJob(
 ): Promise<Job> {
   const { db, now, actor, config } = context;
   return db.transaction().execute(async (trx) => {
+    checkWantedTime(body);
     await checkPeople(trx, body);
     const customer = body.customerId
       ? await findCustomerById(trx, body.customerId)
@@ -46,6 +47,10 @@ export async function createJob(
       request: emptyToNull(body.request),
       urgency: body.urgency,
       ...factsOf(body),
+      vehicleColor: emptyToNull(body.vehicleColor),
+      vehiclePlate: emptyToNull(body.vehiclePlate),
+      wantedDate: emptyToNull(body.wantedDate),
+      wantedTime: emptyToNull(body.wantedTime),
       ...encryptedColumnsOf(config.fieldKeys, id, body),
       cancelReason: null,
       createdAt: now,

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
+import { formatCalendarDate } from '#domain/honolulu.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } from '#domain/service-types.ts';
@@ -112,10 +113,17 @@ export function JobCards({ job }: { job: Job }) {
               {text('vehicleYear', 'Year', { input: { type: 'number', inputMode: 'numeric' } })}
               {text('vehicleMake', 'Make')}
               {text('vehicleModel', 'Model')}
+              {text('vehicleColor', 'Color')}
+              {text('vehiclePlate', 'Plate', { input: { autoCapitalize: 'characters' } })}
               {encrypted('vehicleVin', 'VIN')}
             </>
           ) : null}
           {encrypted('keyCodes', 'Key codes')}
+          {text('wantedDate', 'Wanted day', {
+            shown: job.wantedDate ? formatCalendarDate(job.wantedDate) : undefined,
+            input: { type: 'date' },
+          })}
+          {job.wantedDate ? text('wantedTime', 'Wanted time', { input: { type: 'time' } }) : null}
           {text('request', 'Request', { long: true })}
         </dl>
       </Card>

@@ -1,4 +1,6 @@
 import { MapPin, MessageSquare, Phone } from 'lucide-react';
+import { wantedText } from '#domain/job-facts.ts';
+import { isOpenVisit } from '#domain/job.ts';
 import { mapLink } from '#domain/map-link.ts';
 import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 import { urgencyLabel } from '#domain/urgency.ts';
@@ -12,6 +14,8 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 /** Customer, work, place and urgency, with buttons to call, text and navigate. */
 export function JobHead({ job }: { job: Job }) {
   const name = jobName(job);
+  const car = [job.vehicleColor, job.vehiclePlate && `plate ${job.vehiclePlate}`].filter(Boolean);
+  const wanted = job.slotStart === null && isOpenVisit(job.visit) ? wantedText(job) : '';
   const place = jobPlace(job);
   return (
     <>
@@ -55,7 +59,9 @@ export function JobHead({ job }: { job: Job }) {
       </ScreenHeader>
       <p className="text-muted">
         Job <strong className="text-body tabular-nums">{job.number}</strong> · {jobWork(job)}
+        {car.map((part) => `, ${part}`)}
         {place ? ` · ${place}` : ''}
+        {wanted ? ` · wanted ${wanted}` : ''}
         <span className="sr-only"> · {urgencyLabel(job.urgency)}</span>
       </p>
       {job.request ? (

@@ -22,7 +22,10 @@ const sameTime = (text: string, stored: string | null) =>
 export function ScheduleDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const account = useStore($account);
   const [slot, setSlot] = useState<SlotValues>(() =>
-    startingSlot({ ...job, preferredDate: null, preferredTime: null }, new Date()),
+    startingSlot(
+      { ...job, preferredDate: job.wantedDate, preferredTime: null, preferredClock: job.wantedTime },
+      new Date(),
+    ),
   );
   const [technician, setTechnician] = useState(job.technicianId ?? account?.id ?? '');
   const staff = useStaffOptions(technician);

@@ -5,7 +5,8 @@ import type { Job } from '#contract/jobs/job.ts';
 export type JobField =
   | ('firstName' | 'lastName' | 'phone' | 'email' | 'serviceType' | 'urgency' | 'request' | 'notes')
   | ('location' | 'serviceAddress' | 'distanceMiles' | 'propertyType')
-  | ('vehicleYear' | 'vehicleMake' | 'vehicleModel')
+  | ('vehicleYear' | 'vehicleMake' | 'vehicleModel' | 'vehicleColor' | 'vehiclePlate')
+  | ('wantedDate' | 'wantedTime')
   | EncryptedField;
 
 /** A field's value for its control; empty for none. */

@@ -158,10 +158,12 @@ function SameVehicle({ job }: { job: JobRow }) {
     refreshes: [],
     done: () => null,
     failed: 'The vehicle could not be loaded',
-    after: ({ vehicleYear, vehicleMake, vehicleModel }) => {
+    after: ({ vehicleYear, vehicleMake, vehicleModel, vehicleColor, vehiclePlate }) => {
       setValue('vehicleYear', vehicleYear, { shouldDirty: true });
       setValue('vehicleMake', vehicleMake ?? '', { shouldDirty: true });
       setValue('vehicleModel', vehicleModel ?? '', { shouldDirty: true });
+      setValue('vehicleColor', vehicleColor ?? '', { shouldDirty: true });
+      setValue('vehiclePlate', vehiclePlate ?? '', { shouldDirty: true });
     },
   });
   return (

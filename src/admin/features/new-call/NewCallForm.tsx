@@ -111,6 +111,21 @@ export function NewCallForm({ draft: draftId, shared }: { draft: string; shared:
                 error={errors.vehicleModel?.message}
                 {...register('vehicleModel')}
               />
+              <TextField
+                className="col-span-2"
+                label="Color"
+                autoComplete="off"
+                error={errors.vehicleColor?.message}
+                {...register('vehicleColor')}
+              />
+              <TextField
+                className="col-span-2"
+                label="Plate"
+                autoComplete="off"
+                autoCapitalize="characters"
+                error={errors.vehiclePlate?.message}
+                {...register('vehiclePlate')}
+              />
             </fieldset>
           ) : null}
           <div className="grid grid-cols-2 gap-3">
@@ -147,6 +162,18 @@ export function NewCallForm({ draft: draftId, shared }: { draft: string; shared:
               rows={2}
               error={errors.request?.message}
               {...register('request')}
+            />
+            <TextField
+              label="Wanted day"
+              type="date"
+              error={errors.wantedDate?.message}
+              {...register('wantedDate')}
+            />
+            <TextField
+              label="Wanted time"
+              type="time"
+              error={errors.wantedTime?.message}
+              {...register('wantedTime')}
             />
             <TextAreaField
               className="col-span-2"

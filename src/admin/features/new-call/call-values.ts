@@ -1,4 +1,5 @@
 import { vehicleName } from '#domain/estimate-facts.ts';
+import { wantedText } from '#domain/job-facts.ts';
 import { limits } from '#domain/limits.ts';
 import { pointsIn } from '#domain/map-link.ts';
 import { nearestTown } from '#domain/nearest-town.ts';
@@ -27,8 +28,13 @@ export interface CallValues {
   vehicleYear: number | null;
   vehicleMake: string;
   vehicleModel: string;
+  vehicleColor: string;
+  vehiclePlate: string;
+  /** When the customer wants us, Honolulu: a day, perhaps with a time. */
+  wantedDate: string;
+  wantedTime: string;
   request: string;
-  /** Other details: color and plate of the car, the requested time. */
+  /** Other details. */
   notes: string;
   /** The pasted message the values were read from. */
   pasted: string;
@@ -53,6 +59,10 @@ export const emptyCall: CallValues = {
   vehicleYear: null,
   vehicleMake: '',
   vehicleModel: '',
+  vehicleColor: '',
+  vehiclePlate: '',
+  wantedDate: '',
+  wantedTime: '',
   request: '',
   notes: '',
   pasted: '',
@@ -107,8 +117,12 @@ export function addedWords(values: CallValues): { words: string; pasted: string 
   const { request, pasted, items, location, serviceAddress, notes } = values;
   const said = request.trim() === pasted.trim().slice(0, limits.message) ? '' : request.trim();
   const services = servicesOf(items).map(({ name }) => name);
-  const vehicle = vehicleName(values);
-  const beside = [...services, vehicle, location, serviceAddress, notes].filter(Boolean).join(', ');
+  const { vehicleColor, vehiclePlate } = values;
+  const vehicle = [vehicleColor, vehicleName(values), vehiclePlate && `plate ${vehiclePlate}`];
+  const wanted = wantedText(values);
+  const beside = [...services, ...vehicle, location, serviceAddress, wanted && `wanted ${wanted}`, notes]
+    .filter(Boolean)
+    .join(', ');
   return { words: [said, beside].filter(Boolean).join('\n').slice(0, limits.message), pasted };
 }
 

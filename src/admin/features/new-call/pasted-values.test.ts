@@ -22,7 +22,10 @@ test('a message fills the call: caller, service with its price, place with its m
     vehicleYear: 2021,
     vehicleMake: 'Jeep',
     vehicleModel: 'Wrangler',
-    notes: 'White, plate KZX 123, wants us Nov 23, 2026, 9:00 AM',
+    vehicleColor: 'white',
+    vehiclePlate: 'KZX 123',
+    wantedDate: '2026-11-23',
+    wantedTime: '09:00',
   });
   expect(valuesOf(found).items?.map(({ serviceDescription }) => serviceDescription)).toEqual(['Car Lockout']);
 });
@@ -47,9 +50,8 @@ test('a piece taken away empties its fields, unless a person changed them', () =
   expect(withoutPiece(found, 'place', { ...call, location: 'Haena' }, emptyCall)).not.toHaveProperty(
     'location',
   );
-  expect(withoutPiece(found, 'plate', call, emptyCall)).toEqual({
-    notes: 'White, wants us Nov 23, 2026, 9:00 AM',
-  });
+  expect(withoutPiece(found, 'plate', call, emptyCall)).toEqual({ vehiclePlate: '' });
+  expect(withoutPiece(found, 'time', call, emptyCall)).toEqual({ wantedDate: '', wantedTime: '' });
   expect(withoutPiece(found, 'service', call, emptyCall)).toMatchObject({ items: [], urgency: 'standard' });
 });
 
@@ -69,7 +71,7 @@ test('the marked text is the message, whole', () => {
 test('what is added to an open job loses neither words nor what was filled in beside them', () => {
   const call = { ...emptyCall, ...valuesOf(found) };
   const beside =
-    'Car Lockout, 2021 Jeep Wrangler, Kee Beach, White, plate KZX 123, wants us Nov 23, 2026, 9:00 AM';
+    'Car Lockout, white, 2021 Jeep Wrangler, plate KZX 123, Kee Beach, wanted Nov 23, 2026, 9:00 AM';
   expect(addedWords({ ...call, request: TEXT, pasted: TEXT })).toEqual({ words: beside, pasted: TEXT });
   expect(addedWords({ ...emptyCall, request: ' Bring two keys ' })).toEqual({
     words: 'Bring two keys',

@@ -1,4 +1,4 @@
-import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDateTime, honoluluStamp } from '#domain/honolulu.ts';
 import { limits } from '#domain/limits.ts';
 import type { Found, FoundKind } from '#domain/pasted-text/found.ts';
 import { splitName } from '#domain/pasted-text/names.ts';
@@ -19,9 +19,9 @@ const fieldsOf: Readonly<Record<FoundKind, readonly (keyof CallValues)[]>> = {
   year: ['vehicleYear'],
   make: ['vehicleMake'],
   model: ['vehicleModel'],
-  color: ['notes'],
-  plate: ['notes'],
-  time: ['notes'],
+  color: ['vehicleColor'],
+  plate: ['vehiclePlate'],
+  time: ['wantedDate', 'wantedTime'],
   urgency: ['urgency'],
 };
 
@@ -30,7 +30,6 @@ type Values = Partial<CallValues>;
 /** The values that a message's matches give to fields. */
 export function valuesOf(found: readonly Found[]): Values {
   const values: Values = {};
-  const notes: string[] = [];
   for (const piece of found) {
     const text = pieceText(piece);
     if (piece.kind === 'name') Object.assign(values, splitName(piece.value));
@@ -43,15 +42,12 @@ export function valuesOf(found: readonly Found[]): Values {
       values.items = toggled([], findBuilderItem(piece.value));
       Object.assign(values, followedBy(values.items));
     } else if (piece.kind === 'year') values.vehicleYear = piece.value;
-    else if (piece.kind === 'color') notes.push(`${text.charAt(0).toUpperCase()}${text.slice(1)}`);
-    else if (piece.kind === 'plate') notes.push(`plate ${text}`);
-    else if (piece.kind === 'time') notes.push(`wants us ${text}`);
+    else if (piece.kind === 'time') Object.assign(values, wantedOf(piece.value));
     else if (piece.kind !== 'urgency') values[simple[piece.kind]] = text;
   }
   // A stated urgency outweighs the service's usual one.
   const urgency = found.find((piece) => piece.kind === 'urgency');
   if (urgency) values.urgency = urgency.value;
-  if (notes.length > 0) values.notes = notes.join(', ');
   return values;
 }
 
@@ -61,7 +57,16 @@ const simple = {
   address: 'serviceAddress',
   make: 'vehicleMake',
   model: 'vehicleModel',
+  color: 'vehicleColor',
+  plate: 'vehiclePlate',
 } as const;
+
+/** A day and a time of day in Honolulu, of an instant or of a calendar date. */
+function wantedOf(value: string): Pick<CallValues, 'wantedDate' | 'wantedTime'> {
+  if (!value.includes('T')) return { wantedDate: value, wantedTime: '' };
+  const [wantedDate = '', wantedTime = ''] = honoluluStamp(value).split(' ');
+  return { wantedDate, wantedTime };
+}
 
 /** A match's value for display. */
 export function pieceText(piece: Found): string {
