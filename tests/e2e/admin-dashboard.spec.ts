@@ -89,23 +89,27 @@ test('tabs answer to arrow keys and to the back button', async ({ page, request 
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('an unknown address and a screen that fails to load show a message', async ({ page, request }) => {
-  await openOffice(page, request, '/admin/nowhere');
-  await expect(page.getByRole('heading', { name: 'No such screen' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'No such screen' })).toBeFocused();
+test(
+  'an unknown address and a screen that fails to load show a message',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    await openOffice(page, request, '/admin/nowhere');
+    await expect(page.getByRole('heading', { name: 'No such screen' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'No such screen' })).toBeFocused();
 
-  await page.route(/BooksScreen/, (route) => route.abort());
-  await page.getByRole('button', { name: /Account|owner/ }).click();
-  await page.getByRole('link', { name: 'Books' }).filter({ visible: true }).click();
-  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('load it again');
-  await page.unroute(/BooksScreen/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Books' })).toBeVisible();
-});
+    await page.route(/BooksScreen/, (route) => route.abort());
+    await page.getByRole('button', { name: /Account|owner/ }).click();
+    await page.getByRole('link', { name: 'Books' }).filter({ visible: true }).click();
+    await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeFocused();
+    await expect(page.getByRole('alert')).toContainText('load it again');
+    await page.unroute(/BooksScreen/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Books' })).toBeVisible();
+  },
+);
 
 test('new requests appear on refresh', { tag: '@once' }, async ({ page, request }) => {
   const before = await sendLead(request);

@@ -44,55 +44,55 @@ test('walk C: a stranger’s text message becomes a job, its price ready as a te
   await expect(timeline(page)).toContainText('Flight is at 6pm');
 });
 
-test('walk B2: a known caller at night, approved by link, paid in cash and the rest by card link', async ({
-  page,
-  request,
-  browser,
-}) => {
-  test.slow();
-  const office = await officeApi(request);
-  const lastName = newName();
-  const phone = someNumber();
-  await office.post('customers', { firstName: 'Leilani', lastName, phone });
-  const { tap, atMost } = counter('B2');
-  await openOffice(page, request, '/admin/jobs');
-  await tap(newCall(page));
-  await page.getByLabel('Phone', { exact: true }).fill(phone);
-  await expect(page.getByRole('region', { name: 'Known caller' })).toContainText(lastName);
-  await tap(page.getByRole('button', { name: /^Car Lockout/ }));
-  await tap(page.getByRole('button', { name: /^Hanalei/ }));
-  await tap(page.getByRole('button', { name: 'Save and text the price' }));
-  const link = page.getByRole('dialog', { name: 'Text the price' }).getByLabel('Link');
-  await approve(await browser.newPage(), await link.inputValue());
-  await page.keyboard.press('Escape');
+test(
+  'walk B2: a known caller at night, approved by link, paid in cash and the rest by card link',
+  { tag: '@once' },
+  async ({ page, request, browser }) => {
+    test.slow();
+    const office = await officeApi(request);
+    const lastName = newName();
+    const phone = someNumber();
+    await office.post('customers', { firstName: 'Leilani', lastName, phone });
+    const { tap, atMost } = counter('B2');
+    await openOffice(page, request, '/admin/jobs');
+    await tap(newCall(page));
+    await page.getByLabel('Phone', { exact: true }).fill(phone);
+    await expect(page.getByRole('region', { name: 'Known caller' })).toContainText(lastName);
+    await tap(page.getByRole('button', { name: /^Car Lockout/ }));
+    await tap(page.getByRole('button', { name: /^Hanalei/ }));
+    await tap(page.getByRole('button', { name: 'Save and text the price' }));
+    const link = page.getByRole('dialog', { name: 'Text the price' }).getByLabel('Link');
+    await approve(await browser.newPage(), await link.inputValue());
+    await page.keyboard.press('Escape');
 
-  await tap(page.getByRole('link', { name: 'Today' }).filter({ visible: true }).first());
-  await tap(page.getByRole('link').filter({ hasText: lastName }).first());
-  await expect(railOf(page).getByText('Approved')).toContainText('done');
-  await tap(next(page, 'On my way'));
-  await tap(next(page, 'I am there'));
-  await tap(next(page, 'Finish and collect'));
-  const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
-  await sheet.getByText('Cash', { exact: true }).waitFor();
-  await sheet.getByLabel('Amount').fill('100');
-  await tap(sheet.getByText('Cash', { exact: true }));
-  await tap(sheet.getByRole('button', { name: 'Collect $100.00' }));
-  await expect(page.getByText('$100.00 collected', { exact: true })).toBeVisible();
-  await tap(page.getByRole('region', { name: 'Papers' }).getByRole('link', { name: /^Invoice / }));
-  await tap(page.getByRole('button', { name: 'Email Invoice' }));
-  await tap(page.getByRole('button', { name: 'Text the link from this phone' }));
-  const sent = page.getByRole('dialog');
-  await expect(sent.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808553/);
-  await page.keyboard.press('Escape');
-  // The customer pays on the card page that the invoice leads to; the payment is recorded here.
-  await tap(page.getByRole('button', { name: 'Record payment' }));
-  const payment = page.getByRole('dialog');
-  await expect(payment.getByLabel('Amount')).toHaveValue('57.07');
-  await tap(payment.getByText('Card', { exact: true }));
-  await tap(payment.getByRole('button', { name: /^Record/ }));
-  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
-  atMost(18);
-});
+    await tap(page.getByRole('link', { name: 'Today' }).filter({ visible: true }).first());
+    await tap(page.getByRole('link').filter({ hasText: lastName }).first());
+    await expect(railOf(page).getByText('Approved')).toContainText('done');
+    await tap(next(page, 'On my way'));
+    await tap(next(page, 'I am there'));
+    await tap(next(page, 'Finish and collect'));
+    const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
+    await sheet.getByText('Cash', { exact: true }).waitFor();
+    await sheet.getByLabel('Amount').fill('100');
+    await tap(sheet.getByText('Cash', { exact: true }));
+    await tap(sheet.getByRole('button', { name: 'Collect $100.00' }));
+    await expect(page.getByText('$100.00 collected', { exact: true })).toBeVisible();
+    await tap(page.getByRole('region', { name: 'Papers' }).getByRole('link', { name: /^Invoice / }));
+    await tap(page.getByRole('button', { name: 'Email Invoice' }));
+    await tap(page.getByRole('button', { name: 'Text the link from this phone' }));
+    const sent = page.getByRole('dialog');
+    await expect(sent.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808553/);
+    await page.keyboard.press('Escape');
+    // The customer pays on the card page that the invoice leads to; the payment is recorded here.
+    await tap(page.getByRole('button', { name: 'Record payment' }));
+    const payment = page.getByRole('dialog');
+    await expect(payment.getByLabel('Amount')).toHaveValue('57.07');
+    await tap(payment.getByText('Card', { exact: true }));
+    await tap(payment.getByRole('button', { name: /^Record/ }));
+    await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+    atMost(18);
+  },
+);
 
 /** The customer opens the texted link on their own phone, and signs. */
 async function approve(page: Page, url: string): Promise<void> {
@@ -111,26 +111,27 @@ async function approve(page: Page, url: string): Promise<void> {
   await page.close();
 }
 
-test('a second call about the same thing is offered to the open job, and takes its words there', async ({
-  page,
-  request,
-}) => {
-  const office = await officeApi(request);
-  const phone = someNumber();
-  const { number } = await office.post('jobs', { phone, location: 'Kilauea', request: 'Locked out' });
-  await openOffice(page, request, '/admin/new-call');
-  await page.getByLabel('Phone', { exact: true }).fill(phone);
-  const offer = page.getByRole('region', { name: 'Open jobs with this number' });
-  await expect(offer).toContainText(`Job ${number} is open`);
-  await offer.getByRole('button', { name: `Add to job ${number}` }).click();
-  await expect(page.getByLabel('What they said')).toBeFocused();
-  await page.getByLabel('What they said').fill('There are two of us now');
-  await expectGood(page);
-  await offer.getByRole('button', { name: `Add to job ${number}` }).click();
-  await expect(page.getByText(`Added to job ${number}`, { exact: true })).toBeVisible();
-  await expect(timeline(page)).toContainText('added what the caller said to the job');
-  expect(await office.get(`jobs?q=${phone.replaceAll(' ', '')}`)).toHaveLength(1);
-});
+test(
+  'a second call about the same thing is offered to the open job, and takes its words there',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const office = await officeApi(request);
+    const phone = someNumber();
+    const { number } = await office.post('jobs', { phone, location: 'Kilauea', request: 'Locked out' });
+    await openOffice(page, request, '/admin/new-call');
+    await page.getByLabel('Phone', { exact: true }).fill(phone);
+    const offer = page.getByRole('region', { name: 'Open jobs with this number' });
+    await expect(offer).toContainText(`Job ${number} is open`);
+    await offer.getByRole('button', { name: `Add to job ${number}` }).click();
+    await expect(page.getByLabel('What they said')).toBeFocused();
+    await page.getByLabel('What they said').fill('There are two of us now');
+    await expectGood(page);
+    await offer.getByRole('button', { name: `Add to job ${number}` }).click();
+    await expect(page.getByText(`Added to job ${number}`, { exact: true })).toBeVisible();
+    await expect(timeline(page)).toContainText('added what the caller said to the job');
+    expect(await office.get(`jobs?q=${phone.replaceAll(' ', '')}`)).toHaveLength(1);
+  },
+);
 
 test('a shared text opens a call, leaves the address at once, and is read and taken apart by keyboard alone', async ({
   page,
@@ -157,37 +158,42 @@ test('a shared text opens a call, leaves the address at once, and is read and ta
     expect((await request.get(src)).headers()['content-type']).toBe('image/png');
 });
 
-test('a text shared while signed out waits for the sign-in, and no address carries it', async ({ page }) => {
-  const addresses: string[] = [];
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  await page.goto('/admin/new-call?title=Text&text=Keys%20in%20the%20car%20808-555-0175');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  expect(page.url()).not.toContain('808');
-  addresses.length = 0;
-  await page.getByRole('link', { name: 'Log in' }).click();
-  await typeSignIn(page);
-  await expect(page.getByLabel('Text message or email')).toHaveValue('Text\nKeys in the car 808-555-0175');
-  expect(addresses.filter((url) => url.includes('808'))).toEqual([]);
-});
+test(
+  'a text shared while signed out waits for the sign-in, and no address carries it',
+  { tag: '@once' },
+  async ({ page }) => {
+    const addresses: string[] = [];
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    await page.goto('/admin/new-call?title=Text&text=Keys%20in%20the%20car%20808-555-0175');
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    expect(page.url()).not.toContain('808');
+    addresses.length = 0;
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await typeSignIn(page);
+    await expect(page.getByLabel('Text message or email')).toHaveValue('Text\nKeys in the car 808-555-0175');
+    expect(addresses.filter((url) => url.includes('808'))).toEqual([]);
+  },
+);
 
-test('a message pasted into the phone field is offered as a text, and only then its reader is loaded', async ({
-  page,
-  request,
-}) => {
-  const scripts: string[] = [];
-  page.on('request', (asked) => {
-    if (asked.url().endsWith('.js')) scripts.push(asked.url());
-  });
-  await openOffice(page, request, '/admin/new-call');
-  await page.getByLabel('Phone', { exact: true }).evaluate((field) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', 'Locked out of my car at Poipu Beach, call 808-555-0175');
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
-  await expect(page.getByText('That looks like more than a phone number.')).toBeVisible();
-  expect(scripts.filter((url) => url.includes('PasteText'))).toEqual([]);
-  await page.getByRole('button', { name: 'Read it as a text' }).click();
-  await page.getByRole('button', { name: 'Read the text' }).click();
-  await expect(page.getByLabel('Where?')).toHaveValue('Poipu Beach');
-  expect(scripts.filter((url) => url.includes('PasteText'))).toHaveLength(1);
-});
+test(
+  'a message pasted into the phone field is offered as a text, and only then its reader is loaded',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const scripts: string[] = [];
+    page.on('request', (asked) => {
+      if (asked.url().endsWith('.js')) scripts.push(asked.url());
+    });
+    await openOffice(page, request, '/admin/new-call');
+    await page.getByLabel('Phone', { exact: true }).evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', 'Locked out of my car at Poipu Beach, call 808-555-0175');
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(page.getByText('That looks like more than a phone number.')).toBeVisible();
+    expect(scripts.filter((url) => url.includes('PasteText'))).toEqual([]);
+    await page.getByRole('button', { name: 'Read it as a text' }).click();
+    await page.getByRole('button', { name: 'Read the text' }).click();
+    await expect(page.getByLabel('Where?')).toHaveValue('Poipu Beach');
+    expect(scripts.filter((url) => url.includes('PasteText'))).toHaveLength(1);
+  },
+);

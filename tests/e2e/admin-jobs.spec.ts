@@ -32,61 +32,74 @@ test('walk A: a car lockout from the website is paid in cash, its receipt queued
   atMost(8);
 });
 
-test('walk B: a known caller at night gets the price as a text', async ({ page, request }) => {
-  const office = await officeApi(request);
-  const lastName = newName();
-  const phone = `808 552 ${1000 + Math.floor(Math.random() * 8999)}`;
-  await office.post('customers', { firstName: 'Leilani', lastName, phone, notes: 'Dog, call first' });
-  const { tap, atMost } = counter('B');
-  await openOffice(page, request, '/admin/jobs');
-  await tap(page.getByRole('link', { name: 'New call' }).filter({ visible: true }));
-  await page.getByLabel('Phone').fill(phone);
-  const caller = page.getByRole('region', { name: 'Known caller' });
-  await expect(caller).toContainText(`Leilani ${lastName}`);
-  await expect(caller).toContainText('Dog, call first');
-  await expect(caller).toContainText('owes $0.00');
-  await tap(page.getByRole('button', { name: /^Car Lockout/ }));
-  await tap(page.getByRole('button', { name: /^Hanalei/ }));
-  await page.getByLabel('Make').fill('Toyota');
-  await expectGood(page);
-  await tap(page.getByRole('button', { name: 'Save and text the price' }));
-  const dialog = page.getByRole('dialog', { name: 'Text the price' });
-  await expect(dialog.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808552/);
-  atMost(7);
-  await page.keyboard.press('Escape');
-  await expect(heading(page, new RegExp(lastName))).toBeVisible();
-  await expect(railOf(page).getByText('Priced')).toContainText('done');
-});
+test(
+  'walk B: a known caller at night gets the price as a text',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const office = await officeApi(request);
+    const lastName = newName();
+    const phone = `808 552 ${1000 + Math.floor(Math.random() * 8999)}`;
+    await office.post('customers', { firstName: 'Leilani', lastName, phone, notes: 'Dog, call first' });
+    const { tap, atMost } = counter('B');
+    await openOffice(page, request, '/admin/jobs');
+    await tap(page.getByRole('link', { name: 'New call' }).filter({ visible: true }));
+    await page.getByLabel('Phone').fill(phone);
+    const caller = page.getByRole('region', { name: 'Known caller' });
+    await expect(caller).toContainText(`Leilani ${lastName}`);
+    await expect(caller).toContainText('Dog, call first');
+    await expect(caller).toContainText('owes $0.00');
+    await tap(page.getByRole('button', { name: /^Car Lockout/ }));
+    await tap(page.getByRole('button', { name: /^Hanalei/ }));
+    await page.getByLabel('Make').fill('Toyota');
+    await expectGood(page);
+    await tap(page.getByRole('button', { name: 'Save and text the price' }));
+    const dialog = page.getByRole('dialog', { name: 'Text the price' });
+    await expect(dialog.getByRole('link', { name: 'Open messages' })).toHaveAttribute(
+      'href',
+      /^sms:\+1808552/,
+    );
+    atMost(7);
+    await page.keyboard.press('Escape');
+    await expect(heading(page, new RegExp(lastName))).toBeVisible();
+    await expect(railOf(page).getByText('Priced')).toContainText('done');
+  },
+);
 
-test('walk F: a change a customer asks for is answered with a new price, sent again', async ({
-  page,
-  request,
-}) => {
-  const office = await officeApi(request);
-  const name = newName();
-  const email = `${name.toLowerCase()}@example.com`;
-  const quote = await office.post('quotes', { ...estimateFor(name), email });
-  const { link } = await office.post(`quotes/${quote.id}/send`, { version: quote.version, channel: 'text' });
-  const token = new URL(link.url).hash.slice(1);
-  const asked = await request.post(`/api/documents/${token}/change`, { data: { message: 'Three, please' } });
-  expect(asked.ok()).toBe(true);
-  const { tap, atMost } = counter('F');
-  await openOffice(page, request, '/admin/inbox');
-  await tap(page.getByRole('link', { name: new RegExp(`^Answer the request: .*${name}`) }));
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Three, please')).toBeVisible();
-  await expectGood(page);
-  await dialog.getByLabel('Quantity').fill('3');
-  await tap(dialog.getByRole('button', { name: 'Save the price' }));
-  await tap(next(page, 'Send the price'));
-  await tap(dialog.getByRole('button', { name: `Email it to ${email}` }));
-  await expect(dialog.getByText(/the email is on its way|was written to a file/i)).toBeVisible();
-  atMost(5);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Mail to ${email}`);
-});
+test(
+  'walk F: a change a customer asks for is answered with a new price, sent again',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const office = await officeApi(request);
+    const name = newName();
+    const email = `${name.toLowerCase()}@example.com`;
+    const quote = await office.post('quotes', { ...estimateFor(name), email });
+    const { link } = await office.post(`quotes/${quote.id}/send`, {
+      version: quote.version,
+      channel: 'text',
+    });
+    const token = new URL(link.url).hash.slice(1);
+    const asked = await request.post(`/api/documents/${token}/change`, {
+      data: { message: 'Three, please' },
+    });
+    expect(asked.ok()).toBe(true);
+    const { tap, atMost } = counter('F');
+    await openOffice(page, request, '/admin/inbox');
+    await tap(page.getByRole('link', { name: new RegExp(`^Answer the request: .*${name}`) }));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Three, please')).toBeVisible();
+    await expectGood(page);
+    await dialog.getByLabel('Quantity').fill('3');
+    await tap(dialog.getByRole('button', { name: 'Save the price' }));
+    await tap(next(page, 'Send the price'));
+    await tap(dialog.getByRole('button', { name: `Email it to ${email}` }));
+    await expect(dialog.getByText(/the email is on its way|was written to a file/i)).toBeVisible();
+    atMost(5);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Mail to ${email}`);
+  },
+);
 
-test('walk H: the three who owe longest are reminded', async ({ page, request }) => {
+test('walk H: the three who owe longest are reminded', { tag: '@once' }, async ({ page, request }) => {
   const office = await officeApi(request);
   const email = `${newName().toLowerCase()}@example.com`;
   for (const dueDate of ['2020-01-01', '2020-01-02', '2020-01-03', '2020-01-04']) {
@@ -109,55 +122,60 @@ test('walk H: the three who owe longest are reminded', async ({ page, request })
   atMost(6);
 });
 
-test('a field is saved where it stands and taken back; two who change the same one decide at it', async ({
-  page,
-  request,
-}) => {
-  const office = await officeApi(request);
-  const { id, number } = await office.post('jobs', { phone: '808-555-0142', location: 'Poipu' });
-  await openOffice(page, request, `/admin/jobs/${id}`);
-  const place = page.getByRole('region', { name: 'Place' });
-  const town = place.getByRole('button', { name: /^Town or place/ });
-  const write = async (text: string) => {
-    await town.click();
-    await place.getByLabel('Town or place').fill(text);
+test(
+  'a field is saved where it stands and taken back; two who change the same one decide at it',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const office = await officeApi(request);
+    const { id, number } = await office.post('jobs', { phone: '808-555-0142', location: 'Poipu' });
+    await openOffice(page, request, `/admin/jobs/${id}`);
+    const place = page.getByRole('region', { name: 'Place' });
+    const town = place.getByRole('button', { name: /^Town or place/ });
+    const write = async (text: string) => {
+      await town.click();
+      await place.getByLabel('Town or place').fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await write('Koloa');
+    await expect(place.getByText('Saved')).toBeVisible();
+    await place.getByRole('button', { name: 'Undo the change of Town or place' }).click();
+    await expect(town).toContainText('Poipu');
+
+    const { version } = await office.get(`jobs/${id}?reveal=no`);
+    await office.put(`jobs/${id}`, { version, location: 'Hanalei', request: 'Two doors' });
+    await write('Kapaa');
+    await expect(place.getByRole('alert')).toContainText('Someone else changed town or place to Hanalei');
+    await place.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(town).toContainText('Kapaa');
+    expect(await office.get(`jobs/${id}?reveal=no`)).toMatchObject({
+      location: 'Kapaa',
+      request: 'Two doors',
+    });
+
+    await page.goto(`/admin/jobs?q=${number}`);
+    await expect(page.getByRole('link', { name: new RegExp(`${number}`) })).toBeVisible();
+    await expectGood(page);
+  },
+);
+
+test(
+  'keys: N takes a call, J and K walk the rows, ? shows them, and none of it while typing',
+  { tag: '@wide' },
+  async ({ page, request }) => {
+    const lead = await sendLead(request);
+    await openOffice(page, request, `/admin/jobs?q=${lead.mark}`);
+    await expect(page.getByRole('link').filter({ hasText: lead.lastName })).toBeVisible();
+    await page.getByRole('searchbox').press('n');
+    await expect(page).toHaveURL(/\/admin\/jobs/);
+    await page.goto(`/admin/jobs?q=${lead.mark}`);
+    await expect(page.getByRole('link').filter({ hasText: lead.lastName })).toBeVisible();
+    await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-  };
-  await write('Koloa');
-  await expect(place.getByText('Saved')).toBeVisible();
-  await place.getByRole('button', { name: 'Undo the change of Town or place' }).click();
-  await expect(town).toContainText('Poipu');
-
-  const { version } = await office.get(`jobs/${id}?reveal=no`);
-  await office.put(`jobs/${id}`, { version, location: 'Hanalei', request: 'Two doors' });
-  await write('Kapaa');
-  await expect(place.getByRole('alert')).toContainText('Someone else changed town or place to Hanalei');
-  await place.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(town).toContainText('Kapaa');
-  expect(await office.get(`jobs/${id}?reveal=no`)).toMatchObject({ location: 'Kapaa', request: 'Two doors' });
-
-  await page.goto(`/admin/jobs?q=${number}`);
-  await expect(page.getByRole('link', { name: new RegExp(`${number}`) })).toBeVisible();
-  await expectGood(page);
-});
-
-test('keys: N takes a call, J and K walk the rows, ? shows them, and none of it while typing', async ({
-  page,
-  request,
-}) => {
-  const lead = await sendLead(request);
-  await openOffice(page, request, `/admin/jobs?q=${lead.mark}`);
-  await expect(page.getByRole('link').filter({ hasText: lead.lastName })).toBeVisible();
-  await page.getByRole('searchbox').press('n');
-  await expect(page).toHaveURL(/\/admin\/jobs/);
-  await page.goto(`/admin/jobs?q=${lead.mark}`);
-  await expect(page.getByRole('link').filter({ hasText: lead.lastName })).toBeVisible();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, new RegExp(lead.lastName))).toBeFocused();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('n');
-  await expect(page.getByLabel('Phone')).toBeFocused();
-});
+    await expect(heading(page, new RegExp(lead.lastName))).toBeFocused();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await expect(page.getByLabel('Phone')).toBeFocused();
+  },
+);

@@ -111,49 +111,51 @@ test('a technician starts with own jobs, reads the codes, works the visit, and m
   await expect(page.getByText(/no such job|not found|does not exist/i).first()).toBeVisible();
 });
 
-test('a bookkeeper starts with the books and has papers, but no jobs and no leads', async ({
-  page,
-  request,
-}) => {
-  const { email } = await newAccount(request, 'bookkeeper');
-  await signIn(page, email);
-  await expect(page.getByRole('heading', { name: 'Books' })).toBeVisible();
-  await expectUsable(page);
-  const places = await placesOf(page);
-  for (const hidden of ['Dashboard', 'Today', 'Inbox', 'Jobs']) expect(places).not.toContain(hidden);
-  await page.goto('/admin?tab=invoices');
-  await expect(page.getByRole('tab', { name: /Invoices/ })).toBeVisible();
-  await expect(page.getByRole('tab', { name: /Leads/ })).toHaveCount(0);
-  await page.goto('/admin/jobs');
-  await expect(page.getByRole('heading', { name: 'Not part of your role' })).toBeVisible();
-});
+test(
+  'a bookkeeper starts with the books and has papers, but no jobs and no leads',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const { email } = await newAccount(request, 'bookkeeper');
+    await signIn(page, email);
+    await expect(page.getByRole('heading', { name: 'Books' })).toBeVisible();
+    await expectUsable(page);
+    const places = await placesOf(page);
+    for (const hidden of ['Dashboard', 'Today', 'Inbox', 'Jobs']) expect(places).not.toContain(hidden);
+    await page.goto('/admin?tab=invoices');
+    await expect(page.getByRole('tab', { name: /Invoices/ })).toBeVisible();
+    await expect(page.getByRole('tab', { name: /Leads/ })).toHaveCount(0);
+    await page.goto('/admin/jobs');
+    await expect(page.getByRole('heading', { name: 'Not part of your role' })).toBeVisible();
+  },
+);
 
-test('an owner gives a role with the keyboard, and learns which jobs came back', async ({
-  page,
-  request,
-}) => {
-  const { id, email } = await newAccount(request, 'technician');
-  const job = await newJob(request, id);
-  await openOffice(page, request, '/admin/users');
-  const row = page.getByRole('row').filter({ hasText: email });
-  await expect(row).toContainText('Technician');
-  const dialog = page.getByRole('dialog');
-  const save = async () => {
-    await dialog.getByRole('button', { name: 'Save role' }).press('Enter');
-  };
-  await row.getByRole('button', { name: `Role of ${email}` }).press('Enter');
-  await dialog.getByLabel('Sees prices').press('Space');
-  await expectUsable(page);
-  await save();
-  await expect(row).toContainText('sees no prices');
-  await row.getByRole('button', { name: `Role of ${email}` }).press('Enter');
-  await dialog.getByLabel('Role', { exact: true }).selectOption('Bookkeeper');
-  await save();
-  await expect(dialog.getByRole('link', { name: `Job ${job.number}` })).toBeVisible();
-  // The dialog belongs to a row of the list, which is pale while it is fetched again: axe takes both for pale.
-  await expect(page.locator('tr', { hasText: email })).toContainText('Bookkeeper');
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectUsable(page);
-  await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
-  await expect(row).toContainText('Bookkeeper');
-});
+test(
+  'an owner gives a role with the keyboard, and learns which jobs came back',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const { id, email } = await newAccount(request, 'technician');
+    const job = await newJob(request, id);
+    await openOffice(page, request, '/admin/users');
+    const row = page.getByRole('row').filter({ hasText: email });
+    await expect(row).toContainText('Technician');
+    const dialog = page.getByRole('dialog');
+    const save = async () => {
+      await dialog.getByRole('button', { name: 'Save role' }).press('Enter');
+    };
+    await row.getByRole('button', { name: `Role of ${email}` }).press('Enter');
+    await dialog.getByLabel('Sees prices').press('Space');
+    await expectUsable(page);
+    await save();
+    await expect(row).toContainText('sees no prices');
+    await row.getByRole('button', { name: `Role of ${email}` }).press('Enter');
+    await dialog.getByLabel('Role', { exact: true }).selectOption('Bookkeeper');
+    await save();
+    await expect(dialog.getByRole('link', { name: `Job ${job.number}` })).toBeVisible();
+    // The dialog belongs to a row of the list, which is pale while it is fetched again: axe takes both for pale.
+    await expect(page.locator('tr', { hasText: email })).toContainText('Bookkeeper');
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectUsable(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
+    await expect(row).toContainText('Bookkeeper');
+  },
+);

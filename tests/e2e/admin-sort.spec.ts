@@ -78,25 +78,25 @@ test('a list is sorted on a phone and on a desk, and the address keeps the order
   await expect(page).not.toHaveURL(/sort=/);
 });
 
-test('a link restores a list’s order and filter; a search is newest first', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  const { most } = await makeExtremes(request);
-  await openOffice(page, request, '/admin?tab=estimates&status=pending&sort=-total');
-  await expect(page.getByRole('table', { name: 'Estimates, largest total first' })).toContainText(most);
-  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('pending');
+test(
+  'a link restores a list’s order and filter; a search is newest first',
+  { tag: '@once' },
+  async ({ page, request, isMobile }) => {
+    const { most } = await makeExtremes(request);
+    await openOffice(page, request, '/admin?tab=estimates&status=pending&sort=-total');
+    await expect(page.getByRole('table', { name: 'Estimates, largest total first' })).toContainText(most);
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('pending');
 
-  const search = page.getByLabel('Search estimates');
-  const sort = page.getByRole('combobox', { name: 'Sort' });
-  await search.fill(most);
-  await expect(page.getByRole('table', { name: 'Estimates, newest first' })).toContainText(most);
-  await expect(sort).toHaveText('Newest first while searching');
-  if (!isMobile) await expect(page.getByRole('button', { name: 'Amount' })).toHaveCount(0);
-  await search.fill('');
-  await expect(page.getByRole('table', { name: 'Estimates, largest total first' })).toContainText(most);
+    const search = page.getByLabel('Search estimates');
+    const sort = page.getByRole('combobox', { name: 'Sort' });
+    await search.fill(most);
+    await expect(page.getByRole('table', { name: 'Estimates, newest first' })).toContainText(most);
+    await expect(sort).toHaveText('Newest first while searching');
+    if (!isMobile) await expect(page.getByRole('button', { name: 'Amount' })).toHaveCount(0);
+    await search.fill('');
+    await expect(page.getByRole('table', { name: 'Estimates, largest total first' })).toContainText(most);
 
-  await page.goto('/admin?tab=estimates&sort=phone');
-  await expect(page.getByRole('table', { name: 'Estimates, newest first' })).toBeVisible();
-});
+    await page.goto('/admin?tab=estimates&sort=phone');
+    await expect(page.getByRole('table', { name: 'Estimates, newest first' })).toBeVisible();
+  },
+);
