@@ -2,16 +2,16 @@ import { useStore } from '@nanostores/react';
 import { createContext, useContext } from 'react';
 import { type ListSearch, openPath, type RouteName, router } from './routes.ts';
 
-/** The screens that can stand beside another one on a desktop. */
+/** The screens that can open beside another one on a desktop. */
 export type BesideRoute = 'job' | 'estimate' | 'invoice';
 
-/** A record beside the screen: what the URL's `beside=job.{id}` names. */
+/** The record beside the screen, named by the URL's `beside=job.{id}`. */
 export interface Beside {
   readonly route: BesideRoute;
   readonly id: string;
 }
 
-/** What stands beside each screen: jobs beside the lists they are in, a job's papers beside the job. */
+/** The screens that can open beside each screen: jobs beside their lists, a job's papers beside the job. */
 const besides: Partial<Record<RouteName, readonly BesideRoute[]>> = {
   today: ['job'],
   inbox: ['job', 'estimate', 'invoice'],
@@ -21,7 +21,7 @@ const besides: Partial<Record<RouteName, readonly BesideRoute[]>> = {
 
 const RECORD = /^\/admin\/(?:(jobs)|(estimate)|(invoice))\/([0-9a-f-]{36})$/;
 
-/** The record that stands beside a page; undefined when the page is alone. */
+/** The record beside a page; undefined if there is none. */
 export function besideOf(
   page: { readonly route: RouteName; readonly search: ListSearch } | undefined,
 ): Beside | undefined {
@@ -30,7 +30,7 @@ export function besideOf(
   return { route: route as BesideRoute, id };
 }
 
-/** The page's URL with parameters changed; an undefined one is left out. */
+/** The page's URL with changed parameters; undefined removes one. */
 export function pathWith(
   page: { readonly path: string; readonly search: ListSearch },
   changes: Readonly<Record<string, string | undefined>>,
@@ -41,9 +41,9 @@ export function pathWith(
 }
 
 /**
- * Where a link to a record leads on a desktop: it opens beside the screen. A paper of a job that is itself beside a list
- * opens beside that job.
- * @returns undefined for a link that leads to a screen of its own
+ * The URL that opens a record beside the current screen on a desktop. A paper opens beside its job, even when that job is
+ * itself beside a list.
+ * @returns undefined for a link that opens its own screen
  */
 export function besidePath(
   href: URL,
@@ -64,7 +64,7 @@ export function besidePath(
 /** Whether there is room for two screens. */
 export const isWide = () => matchMedia('(min-width: 75rem)').matches;
 
-/** The panel that a screen is in; null for the screen the URL's path names. */
+/** The panel a screen is in; null for the main screen. */
 export const BesideContext = createContext<Beside | null>(null);
 
 /** The id of the record a screen shows, in the panel or by the URL's path; empty on another screen. */

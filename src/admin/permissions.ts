@@ -12,10 +12,10 @@ export type May = (routeName: string) => boolean;
 
 const everything: May = () => true;
 
-/** What the server said; null until it did. */
+/** The server's answer; null until it arrives. */
 const $granted = atom<May | null>(null);
 
-/** What this account may do; null until it is known. An owner may do everything, and need not wait. */
+/** This account's permissions; null until known. An owner may do everything and need not wait. */
 const $may = computed([$granted, $account], (granted, account) =>
   account?.role === 'owner' ? everything : granted,
 );
@@ -31,22 +31,22 @@ export function restorePermissions(): void {
   $granted.set(names && among(names));
 }
 
-/** Takes over the names of the routes that the server lets this account call. */
+/** Stores the names of the routes that the server lets this account call. */
 export function grantPermissions(names: readonly string[]): void {
   writeStored(KEY, names);
   $granted.set(among(names));
 }
 
-/** The server could not be asked: the screens try, and it refuses what it must. */
+/** After a failed request: the screens try anyway, and the server rejects what it must. */
 export function assumePermissions(): void {
   if (!$granted.get()) $granted.set(everything);
 }
 
-/** Forgets them with the session. */
+/** Clears the permissions at the end of the session. */
 export function forgetPermissions(): void {
   removeStored(KEY);
   $granted.set(null);
 }
 
-/** What the signed-in account may do, from the routes' own declarations; null until it is known. */
+/** The signed-in account's permissions, from the routes' declarations; null until known. */
 export const useMay = (): May | null => useStore($may);

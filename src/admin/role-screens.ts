@@ -53,17 +53,17 @@ const tabNeeds: Record<DashboardTab, string> = {
   inventory: 'listInventory',
 };
 
-/** Every route, by name, that a screen or tab is shown or hidden by. */
+/** The names of all routes that decide whether a screen or tab is shown. */
 export const neededRoutes: readonly string[] = [
   ...Object.values(screenNeeds).filter((need) => need !== null),
   ...Object.values(tabNeeds),
 ];
 
-/** The dashboard's tabs that a role has. */
+/** A role's tabs of the dashboard. */
 export const tabsFor = (may: May): readonly DashboardTab[] =>
   dashboardTabs.filter((tab) => may(tabNeeds[tab]));
 
-/** Whether a URL is the dashboard's own, without a tab. */
+/** Whether a URL is the dashboard without a tab. */
 export const isPlainDashboard = ({ route, search }: CurrentPage): boolean =>
   isDashboard(route) && search['tab'] === undefined;
 
@@ -77,7 +77,7 @@ export function mayOpen(page: CurrentPage | undefined, may: May): boolean {
 /** Whether a role has the screen that an office link leads to. */
 export const mayFollow = (href: string, may: May): boolean => mayOpen(pageOf(href), may);
 
-/** Where a role begins: the specification's dashboard, a technician's day, the books. */
+/** A role's start page: the specification's dashboard, a technician's day, the books. */
 export function homePath(may: May): string {
   return [dashboardPath(), todayPath(), booksPath()].find((path) => mayFollow(path, may)) ?? myAccountPath();
 }

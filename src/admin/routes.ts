@@ -46,7 +46,7 @@ export type ListSearch = Readonly<Record<string, string>>;
 export const loginPath = (returnTo?: string) =>
   getPagePath(router, 'login', undefined, returnTo ? { to: returnTo } : {});
 
-/** The screens that take no session. */
+/** The screens that need no session. */
 export const publicScreens: readonly RouteName[] = ['login', 'forgotPassword', 'setPassword'];
 
 export const forgotPasswordPath = () => getPagePath(router, 'forgotPassword');
@@ -77,7 +77,7 @@ export const customersPath = (search: ListSearch = {}) => getPagePath(router, 'c
 export const newCustomerPath = () => getPagePath(router, 'newCustomer');
 export const customerPath = (id: string) => getPagePath(router, 'customer', { id });
 
-/** What a job's page opens at once: the dialog of one of its actions. */
+/** The dialogs of a job's page that a URL can open. */
 export type JobDialog = 'price' | 'send' | 'schedule' | 'collect' | 'cancel' | 'reopen';
 
 export const todayPath = () => getPagePath(router, 'today');
@@ -86,7 +86,7 @@ export const jobsPath = (search: ListSearch = {}) => getPagePath(router, 'jobs',
 /** One job, with one of its dialogs open (`open`). */
 export const jobPath = (id: string, open?: JobDialog) =>
   getPagePath(router, 'job', { id }, open ? { open } : {});
-/** A call being taken: a new one, or the one with this draft. */
+/** A call in progress: a new one, or the one with this draft. */
 export const newCallPath = (draft?: string) =>
   getPagePath(router, 'newCall', undefined, draft ? { draft } : {});
 
@@ -173,14 +173,14 @@ export const settings: readonly Place[] = [
   { label: 'My account', href: myAccountPath(), screens: ['myAccount'] },
 ];
 
-/** Whether a place of the navigation is where the URL leads; false for an address without a screen. */
+/** Whether the URL belongs to a place of the navigation; false for a URL without a screen. */
 export function isCurrent({ screens, tabs }: Place, page: CurrentPage | undefined): boolean {
   if (!page) return false;
   if (isDashboard(page.route)) return tabs?.includes(tabOf(page.search)) ?? false;
   return screens.includes(page.route);
 }
 
-/** What the command palette opens beside records: forms to begin, then the navigation and the dashboard's tabs. */
+/** The command palette's entries besides records: new forms, the navigation, and the dashboard's tabs. */
 export const paletteDestinations: readonly (Destination & { readonly detail: 'Create' | 'Go to' })[] = [
   { label: 'New call', detail: 'Create', href: newCallPath() },
   { label: 'New Estimate', detail: 'Create', href: createEstimatePath() },

@@ -16,11 +16,11 @@ export function moveSharedText(): void {
   try {
     sessionStorage.setItem(KEY, text);
   } catch {
-    // Storage is blocked: the text is in the other app still.
+    // Storage is blocked; the text is still in the other app.
   }
 }
 
-/** The shared text that waits for New call; empty for none. */
+/** The shared text waiting for New call; empty for none. */
 export function readSharedText(): string {
   try {
     return sessionStorage.getItem(KEY) ?? '';
@@ -29,7 +29,7 @@ export function readSharedText(): string {
   }
 }
 
-/** Forgets the shared text: New call has it, or the session ended. */
+/** Removes the shared text once New call has it, or when the session ends. */
 export function dropSharedText(): void {
   try {
     sessionStorage.removeItem(KEY);

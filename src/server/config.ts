@@ -20,7 +20,7 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Page of a card processor, with `{number}`, `{amount}`, `{cents}` or `{id}` in it. */
   readonly paymentUrlTemplate: string | undefined;
-  /** The host's address that builds the live site; without it nothing asks for a build. */
+  /** The host's build hook for the live site; without it, no build is ever requested. */
   readonly buildHookUrl: string | undefined;
   /** Bearer token for the metrics; without it they are disabled. */
   readonly metricsToken: string | undefined;

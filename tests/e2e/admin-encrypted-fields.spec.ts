@@ -85,7 +85,7 @@ test('withdrawn, it shows them too; a whole VIN or key code finds it from anywhe
   await expect(page.getByText(codes.keyCodes)).toBeVisible();
   await expect(page.getByText(codes.accessDetails)).toBeVisible();
   await expect(
-    page.getByRole('region', { name: 'History' }).getByText(/found the estimate by a VIN or code/),
+    page.getByRole('region', { name: 'History' }).getByText(/found the estimate by VIN or code/),
   ).toHaveCount(1);
   await expectAccessible(page);
 

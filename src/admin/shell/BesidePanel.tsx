@@ -14,10 +14,10 @@ const names: Record<BesideRoute, string> = { job: 'Job', estimate: 'Estimate', i
 
 const close = () => replaceSearch({ beside: undefined, open: undefined });
 
-/** A record beside the screen; alone where there is no room for both. */
+/** A record beside the screen; in its place where there is no room for both. */
 export function BesidePanel({ beside, children }: { beside: Beside; children: ReactNode }) {
   const path = paths[beside.route](beside.id);
-  // Whoever closes it is back at the row they opened.
+  // Closing returns focus to the row that opened it.
   useEffect(
     () => () => {
       const row = [...document.querySelectorAll<HTMLElement>('#screen a')].find(
@@ -28,7 +28,7 @@ export function BesidePanel({ beside, children }: { beside: Beside; children: Re
     [path],
   );
   return (
-    // Escape is another way to press its button.
+    // Escape does the same as the close button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={names[beside.route]}

@@ -9,7 +9,7 @@ const KeysHelp = lazy(() => import('./KeysHelp.tsx'));
 function moveRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('#screen [data-row]')];
   const focused = rows.findIndex((row) => row === document.activeElement);
-  // From the panel beside the list, the row that is open in it is where one was.
+  // From the panel beside the list, continue at the row that is open in the panel.
   const at = focused < 0 ? rows.findIndex((row) => row.ariaCurrent === 'true') : focused;
   const to = at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by;
   rows[to]?.focus();

@@ -10,7 +10,7 @@ const others = [
   { key: 'Esc', does: 'Close a dialog' },
 ];
 
-/** The keys of the office, with a switch that turns the single ones off. */
+/** The office's keyboard shortcuts, with a switch for the single keys. */
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(singleKeysOn);
   const change = (wanted: boolean) => {
@@ -32,7 +32,7 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Checkbox
-        label="Single keys work in this browser"
+        label="Use single-key shortcuts in this browser"
         checked={on}
         onChange={(event) => change(event.target.checked)}
       />

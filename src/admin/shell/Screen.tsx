@@ -49,7 +49,7 @@ function Named({ route }: { route: RouteName }) {
 export function Screen() {
   const page = useStore(router);
   const may = useMay();
-  // Each role begins at a screen it has; the dashboard's own address leads everybody there.
+  // The dashboard's URL leads each role to its own start page.
   const home = page && isPlainDashboard(page) && may && !mayOpen(page, may) ? homePath(may) : undefined;
   useEffect(() => {
     if (home !== undefined) openPath(home, { replace: true });
@@ -72,7 +72,7 @@ export function Screen() {
     openPath(path);
   };
   return (
-    // Only how far a link opens differs: the links themselves are what is pressed.
+    // This only changes where a link opens; users press the links themselves.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={beside ? 'beside' : undefined} onClick={openBeside}>
       <div className="beside-main min-w-0">

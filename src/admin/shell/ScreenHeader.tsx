@@ -21,7 +21,7 @@ export function ScreenHeader({
   const name = windowTitle ?? (typeof title === 'string' ? title : 'Office');
   const panel = useContext(BesideContext);
   const page = useStore(router);
-  // The record beside a list is what the person came for: title and focus are its own.
+  // With a record beside a list, the record sets title and focus.
   const leads = panel !== null || besideOf(page) === undefined;
   useEffect(() => {
     if (leads) document.title = `${name} · Nene Lock office`;

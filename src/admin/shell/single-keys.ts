@@ -1,9 +1,9 @@
 import { readStored, writeStored } from '#client/local-store.ts';
 
-/** What a single key does in the office. */
+/** The command of a single key. */
 export type KeyCommand = 'call' | 'find' | 'next' | 'previous' | 'help';
 
-/** Every single key, with what the help says of it. */
+/** Every single key with its help text. */
 export const singleKeys: readonly {
   readonly key: string;
   readonly command: KeyCommand;
@@ -13,7 +13,7 @@ export const singleKeys: readonly {
   { key: '/', command: 'find', does: 'Find anything' },
   { key: 'j', command: 'next', does: 'Next row of a list' },
   { key: 'k', command: 'previous', does: 'Previous row of a list' },
-  { key: '?', command: 'help', does: 'Show the keys' },
+  { key: '?', command: 'help', does: 'Show keyboard shortcuts' },
 ];
 
 const STORED = 'officeSingleKeys';

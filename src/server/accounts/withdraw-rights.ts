@@ -6,7 +6,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { unassignOpenJobs } from '#db/queries/jobs/technicians.ts';
 import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
 
-/** What each role may do that the others may not: a step down this order is a demotion. */
+/** Roles by their rights; a step down this order is a demotion. */
 const rank: Record<StaffRole, number> = { owner: 3, dispatcher: 2, technician: 1, bookkeeper: 0 };
 
 /** Whether a change of role takes something away from the work on jobs. */

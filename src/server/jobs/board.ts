@@ -14,7 +14,7 @@ import { type InboxKind, inboxKinds, STALE_DAYS } from '#domain/inbox.ts';
 import type { StaffContext } from '../context.ts';
 import { jobRowView } from './job-view.ts';
 
-/** Most open jobs without a time on the day's page. */
+/** Maximum unscheduled jobs on the day's page. */
 const UNSCHEDULED_SHOWN = 50;
 
 const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
@@ -40,13 +40,13 @@ const RECORD_TYPES: Readonly<Record<string, InboxEntry['recordType']>> = {
 
 const CALM: ReadonlySet<InboxKind> = new Set(['overdue', 'mail_failed', 'stale']);
 
-/** Whether a customer waits for help: an emergency's bill, its mail and what is long past do not jump the queue. */
+/** Whether a customer is waiting for help: an emergency's invoice, mail or old paper does not jump the queue. */
 const isUrgent = ({ isEmergency, kind }: InboxEntry) => isEmergency && !CALM.has(kind);
 
-/** The moment before which a job must have been left alone to be stale. */
+/** A job without activity since this time is stale. */
 export const staleBefore = (now: Date) => new Date(now.getTime() - STALE_DAYS * 86_400_000);
 
-/** The kinds of which the newest are listed, and not what waits longest: a new emergency is never the one left out. */
+/** Kinds that list the newest entries instead of the longest waiting, so that a new emergency is never left out. */
 const NEWEST: ReadonlySet<InboxKind> = new Set([
   'request',
   'approved_without_time',
@@ -55,7 +55,7 @@ const NEWEST: ReadonlySet<InboxKind> = new Set([
   'review',
 ]);
 
-/** Drops the row that only tells of more: the newest, or else the oldest that is no emergency. Rows come in display order. */
+/** Drops the extra row that signals more: the newest, or the oldest that is not an emergency. Rows are in display order. */
 function withoutSurplus(rows: readonly Waiting[], kind: InboxKind): readonly Waiting[] {
   if (rows.length <= INBOX_EACH) return rows;
   if (!NEWEST.has(kind)) return rows.slice(0, INBOX_EACH);
@@ -63,13 +63,13 @@ function withoutSurplus(rows: readonly Waiting[], kind: InboxKind): readonly Wai
   return rows.toSpliced(Math.max(0, firstCalm), 1);
 }
 
-/** What waits for the office, each with its one action. */
+/** Everything that waits for the office, each entry with its one action. */
 export async function readInbox(
   { db, now, actor }: StaffContext,
   { query }: RouteInput<typeof boardRoutes.inbox>,
 ): Promise<Inbox> {
   const today = todayInHonolulu(now);
-  // One more of each than is shown tells whether there are more.
+  // Reads one more of each kind than it shows, to know whether there are more.
   const found = await readWaiting(db, {
     limit: INBOX_EACH + 1,
     view: { snoozed: query.part === 'snoozed', assigneeId: query.part === 'mine' ? actor.id : undefined },
@@ -93,7 +93,7 @@ export async function readInbox(
   };
 }
 
-/** The jobs of the day by time, what has no time yet, and the money taken; a technician's own. */
+/** Today's jobs by time, unscheduled jobs, and money received; for a technician, their own. */
 export async function readToday({ db, now, actor }: StaffContext): Promise<Today> {
   const day = todayInHonolulu(now);
   const { jobs, unscheduled, moneyTaken, payments } = await readDay(db, {

@@ -14,8 +14,8 @@ interface Person {
 }
 
 /**
- * The customer with a phone number, or, when there is none and a name is known, a new one. Several with the number are
- * for a person to tell apart: then, as without a name, there is none.
+ * The customer with a phone number; if there is none and a name is known, a new one. Undefined without a name, and when
+ * several customers share the number, because only a person can tell them apart.
  */
 export async function findOrMakeCustomer(
   trx: Trx,
@@ -37,7 +37,7 @@ export async function findOrMakeCustomer(
   });
 }
 
-/** Assigns the caller's customer to a locked job that has none yet; returns the job as it is then. */
+/** Assigns the caller's customer to a locked job that has none yet; returns the updated job. */
 export async function assignCustomer(trx: Trx, context: StaffContext, job: StoredJob): Promise<StoredJob> {
   if (job.customerId !== null || job.suspicious) return job;
   const customer = await findOrMakeCustomer(trx, context, job);

@@ -18,7 +18,7 @@ import { lockCurrentJob, viewJob } from './jobs.ts';
 import { stepVisit } from './job-step.ts';
 import { approveByPhone, contactOf } from './price.ts';
 
-/** The invoice to collect on: the job's own that is still owed, that of its estimate, or one made of the lines given. */
+/** The invoice to collect on: the job's with a balance, its estimate's, or a new one from the given lines. */
 async function invoiceOf(
   trx: Trx,
   context: StaffContext,
@@ -44,7 +44,7 @@ async function invoiceOf(
     customerId: job.customerId,
     ...(items ? { items } : {}),
     serviceDate: today,
-    // An emergency is paid when it is over.
+    // An emergency is due at once.
     ...(job.isEmergency ? { dueDate: today } : {}),
   };
   const current = currentEstimate(job.priced, today);
@@ -58,10 +58,9 @@ async function invoiceOf(
 }
 
 /**
- * Finish and collect: the visit is done, the price approved if that was still open, the invoice made and issued, stock
- * taken, the payment recorded and its receipt queued; all in one transaction. Of two at once, the second finds nothing
- * owed.
- * @throws {AppError} `not_found`, `stale_version`; `wrong_state` when the job is cancelled, its price is not agreed on or
+ * Finish and collect, in one transaction: ends the visit, approves a pending price, creates and issues the invoice, takes
+ * stock, records the payment and queues its receipt. The second of two concurrent calls finds no balance.
+ * @throws {AppError} `not_found`, `stale_version`; `wrong_state` when the job is cancelled, its price is not agreed or
  * nothing is owed; `insufficient_stock`; `invalid` beyond the balance, or without lines and price.
  */
 export async function collectJob(

@@ -17,14 +17,14 @@ const MAX_SNOOZE_MS = 366 * 86_400_000;
 
 type Change = 'snoozed' | 'woken' | 'assigned' | 'unassigned';
 
-/** What a change of a mark is called in the history; undefined when nothing changed. */
+/** The history event for a changed mark; undefined when nothing changed. */
 function changeOf(before: InboxMark, after: InboxMark): Change | undefined {
   if (before.snoozedUntil !== after.snoozedUntil) return after.snoozedUntil === null ? 'woken' : 'snoozed';
   if (before.assigneeId !== after.assigneeId) return after.assigneeId === null ? 'unassigned' : 'assigned';
   return undefined;
 }
 
-/** A mark as the history tells it, with the person's name. */
+/** A mark as the history shows it, with the assignee's name. */
 async function told(trx: Trx, { assigneeId, snoozedUntil }: InboxMark) {
   const person = assigneeId === null ? undefined : await findAdminUserById(trx, assigneeId);
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ');
@@ -32,9 +32,8 @@ async function told(trx: Trx, { assigneeId, snoozedUntil }: InboxMark) {
 }
 
 /**
- * Puts something in the inbox off, or assigns it; what is left out stays. The last of two people wins: both are in the
- * history.
- * @throws {AppError} `invalid` for a time that is past, and a person or item that does not exist.
+ * Snoozes or assigns an inbox entry; omitted fields stay. The later of two changes wins, and the history shows both.
+ * @throws {AppError} `invalid` for a time in the past, and for an account or item that does not exist.
  */
 export async function markInboxItem(
   { db, now, actor }: StaffContext,
@@ -77,8 +76,8 @@ export async function markInboxItem(
 }
 
 /**
- * Calls off stale jobs, all or none.
- * @throws {AppError} `wrong_state` when something happened to one of them meanwhile.
+ * Cancels stale jobs, all or none.
+ * @throws {AppError} `wrong_state` when one of them is no longer stale.
  */
 export async function closeStaleJobs(
   context: StaffContext,

@@ -44,7 +44,7 @@ const balanceCents = ({ total, paid }: BilledPaper) =>
 const sumOf = (papers: readonly BilledPaper[], cents: (paper: BilledPaper) => number) =>
   decimalFromCents(papers.reduce((sum, paper) => sum + cents(paper), 0));
 
-/** The route behind each step of the visit, and behind each primary action: what a viewer may call is what they are offered. */
+/** The route behind each visit step and primary action: a viewer is offered only those they may call. */
 const EVENT_ROUTES: Record<VisitEvent, StaffRoute> = {
   schedule: jobStepRoutes.schedule,
   set_off: jobStepRoutes.setOff,
@@ -89,7 +89,7 @@ export function jobRowView(stored: JobHeader, today: string, viewer: Viewer): Jo
     viewer.role,
   );
   const allowed = allowedVisitEvents(stored.visit).filter((event) => mayCall(EVENT_ROUTES[event], viewer));
-  // Who cannot settle the price goes on with the visit.
+  // A viewer who may not settle the price continues with the visit.
   const onward = (['set_off', 'arrive'] as const).find((event) => allowed.includes(event));
   return {
     id: stored.id,
@@ -190,7 +190,7 @@ export function jobView(
   return seesAmounts(viewer) ? view : withoutAmounts(view);
 }
 
-/** A job without its papers, and its timeline without what was entered: amounts may stand in any of it. */
+/** A job without its papers, and its timeline without entered values, because any of these may contain amounts. */
 function withoutAmounts(view: Job): Job {
   return {
     ...view,

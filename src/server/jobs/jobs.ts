@@ -29,7 +29,7 @@ import { AppError, invalid, notFound } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { jobRowView, jobView } from './job-view.ts';
 
-/** A page of jobs; those of a customer with those of the records merged into it. */
+/** A page of jobs; a customer's include those of the records merged into it. */
 export async function listJobs(
   { db, now, actor }: StaffContext,
   { query }: RouteInput<typeof jobRoutes.list>,
@@ -64,7 +64,7 @@ export async function viewJob(
 }
 
 /**
- * One job, whole, its encrypted fields open unless they are not wanted; that they were read is in its history.
+ * One whole job with its decrypted fields, unless the caller opts out; the history records that read.
  * @throws {AppError} `not_found`.
  */
 export async function findJob(
@@ -78,7 +78,7 @@ export async function findJob(
   return jobView(whole, { today: todayInHonolulu(now), config, opened, viewer: actor });
 }
 
-/** Miles from a form or an API client, with two decimals; empty: not known. */
+/** Miles from a form or an API client, with two decimals; null if empty. */
 export function milesOf(distance: string | number | null | undefined): string | null | undefined {
   if (distance === undefined) return undefined;
   return distance === null || distance === '' ? null : Number(distance).toFixed(2);
@@ -96,8 +96,8 @@ export function checkWantedTime({
 }
 
 /**
- * Checks the people of a job before the job is locked: who disables an account locks it first and its jobs after. The
- * technician's account stays as it is until the transaction ends.
+ * Checks a job's customer and technician, before the job is locked: disabling an account locks it first and its jobs
+ * after, too. The technician's account cannot change until the transaction ends.
  * @throws {AppError} `invalid` for a customer that does not exist, or a technician who does no jobs.
  */
 export async function checkPeople(
@@ -116,7 +116,7 @@ export async function checkPeople(
     throw invalid({ technicianId: 'There is no such member of staff' });
 }
 
-/** @throws {AppError} `forbidden` for what a technician leaves to the office: whose job it is, and its flag. */
+/** @throws {AppError} `forbidden` when a technician changes what only the office may: technician, customer, flag. */
 export function checkOwnChange(
   actor: Actor,
   job: Pick<StoredJob, 'customerId' | 'technicianId' | 'suspicious'>,
@@ -133,7 +133,7 @@ export function checkOwnChange(
   if (changed) throw new AppError('forbidden', 'The office decides whose job this is.');
 }
 
-/** Locks a job of this version until the transaction ends. @throws {AppError} `not_found`, `stale_version` with the job as it is. */
+/** Locks a job until the transaction ends. @throws {AppError} `not_found`; `stale_version` with the current job. */
 export async function lockCurrentJob(
   db: Parameters<typeof lockJobById>[0],
   context: StaffContext,
@@ -147,7 +147,7 @@ export async function lockCurrentJob(
 
 /**
  * Updates a job's details; omitted fields stay unchanged.
- * @throws {AppError} `version_required`, `stale_version` (with the job as it is), `not_found`, `invalid`.
+ * @throws {AppError} `version_required`, `stale_version` (with the current job), `not_found`, `invalid`.
  */
 export async function updateJob(
   context: StaffContext,

@@ -14,8 +14,8 @@ import { priceFirst } from './price.ts';
 import { keepPasted } from './words.ts';
 
 /**
- * Takes a call: stores the job, finds or makes its customer, and makes the estimate when there are items; all or nothing.
- * What a known customer's record says is not asked again.
+ * Records a call: stores the job, finds or creates its customer, and creates the estimate if there are items; all or
+ * nothing. A known customer's record fills in omitted details.
  * @throws {AppError} `invalid`; `key_reused`.
  */
 export async function createJob(

@@ -101,7 +101,7 @@ export async function approveByPhone(trx: Trx, context: StaffContext, quoteId: s
 
 /**
  * Records that the customer agreed to the price by phone, and assigns the customer to the job.
- * @throws {AppError} `not_found`, `stale_version`; `wrong_state` without a price, or one that is not open.
+ * @throws {AppError} `not_found`, `stale_version`; `wrong_state` without a pending price.
  */
 export async function agreeOnJob(
   context: StaffContext,

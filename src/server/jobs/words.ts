@@ -9,8 +9,7 @@ import { invalid } from '../errors.ts';
 import { lockCurrentJob, viewJob } from './jobs.ts';
 
 /**
- * Keeps a customer's message with a job as it was pasted. The history never changes it, and an erasure, an export and a
- * backup take it along as they do all history.
+ * Stores a customer's pasted message, word for word, in a job's history, which erasures, exports and backups cover.
  */
 export async function keepPasted(
   trx: Trx,
@@ -31,9 +30,8 @@ export async function keepPasted(
 }
 
 /**
- * Adds to a job what its caller said in a later call or message. The job's fields stay as they are: a person decides what
- * the new words change.
- * @throws {AppError} `not_found`; `invalid` without words.
+ * Adds a later call or message to a job's history. The job's fields stay unchanged; staff decide what to update.
+ * @throws {AppError} `not_found`; `invalid` without a text.
  */
 export async function addWordsToJob(
   context: StaffContext,

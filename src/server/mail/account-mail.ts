@@ -11,7 +11,7 @@ import { type MailContext, type Message, NothingToSend } from './message.ts';
 
 /**
  * The link of a mail about an account, made as the mail is written so that no token waits in the outbox.
- * @throws {NothingToSend} when there is no such account, or the link would not work any more
+ * @throws {NothingToSend} when there is no such account, or the link would already have expired
  */
 async function linkFor(
   message: MessageOf<'account-invitation' | 'password-reset'>,

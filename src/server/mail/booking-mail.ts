@@ -16,7 +16,7 @@ type BookingMessage = MessageOf<'booking-confirmed' | 'booking-declined' | 'book
 export async function bookingMail({ payload }: BookingMessage, context: MailContext): Promise<Message> {
   const { bookingId, status, slotStart, was } = payload;
   const booking = await findBookingById(context.db, bookingId);
-  // The booking may have changed while this mail was queued; the change has a mail of its own.
+  // The booking may have changed while this mail was queued; the change has its own mail.
   if (booking?.status !== status || booking.slotStart !== slotStart) {
     throw new NothingToSend('the booking was changed since');
   }

@@ -41,7 +41,7 @@ function linkOf({ id, recipient }: OutboxMessage, context: MailContext, target: 
 
 const FLAGGED = 'it came from a request flagged as suspicious; clear the flag first';
 
-/** The name an invoice's mails greet with. @throws {NothingToSend} when the request behind it is flagged. */
+/** The name for an invoice's greeting. @throws {NothingToSend} when the request behind it is flagged. */
 async function invoiceGreeting({ db }: MailContext, invoice: StoredInvoice, recipient: string) {
   const quote = invoice.quoteId === null ? undefined : await findQuoteById(db, invoice.quoteId);
   if (quote && (await isFlagged(db, quote))) throw new NothingToSend(FLAGGED);
@@ -130,7 +130,7 @@ export async function invoiceMail(message: MessageOf<'invoice'>, context: MailCo
   });
 }
 
-/** That an invoice is overdue, once per step of its schedule. @throws {NothingToSend} when it has been paid since. */
+/** A reminder of an overdue invoice, one per step of its schedule. @throws {NothingToSend} when it has been paid since. */
 export async function reminderMail(
   message: MessageOf<'invoice-reminder'>,
   context: MailContext,
@@ -200,7 +200,7 @@ const ANSWERS = {
   change: 'asked for a change to',
 };
 
-/** Tells the office what a customer answered through their link. */
+/** Notifies the office of a customer's answer through their link. */
 export async function answerMail(
   { payload, recipient }: MessageOf<'document-answer'>,
   { db, config }: MailContext,

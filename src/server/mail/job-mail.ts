@@ -17,15 +17,15 @@ export async function jobMail(
   const { jobId, slotStart, was } = payload;
   const job = await findJobById(context.db, jobId);
   const stands = slotStart === null ? job?.visit === 'cancelled' : job?.visit === 'scheduled';
-  // A later change has a mail of its own.
+  // A later change has its own mail.
   if (!job || !stands || (slotStart !== null && job.slotStart !== slotStart))
     throw new NothingToSend('the job was changed since');
   return mailAboutVisit(context, slotStart === null ? { ...job, slotStart: null, slotEnd: null } : job, was);
 }
 
 /**
- * The mail for a job's appointment; without one it is cancelled. The office's preview uses it too. It quotes what came
- * through a public form only to a confirmed address (docs/decisions/0040-untrusted-text-in-mail.md).
+ * The mail about a job's appointment, or about its cancellation when there is none. The office's preview uses it too. It
+ * quotes a visitor's text only to a confirmed address (docs/decisions/0040-untrusted-text-in-mail.md).
  * @param was the appointment the customer knows of
  * @throws {NothingToSend} with the reason
  */

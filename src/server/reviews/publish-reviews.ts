@@ -9,7 +9,7 @@ import type { JobContext, StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { askForBuild } from './build-hook.ts';
 
-/** One build does for everyone who asks for it within this time, in milliseconds. */
+/** Requests within this time share one build, in milliseconds. */
 const BUILD_MS = 5 * 60_000;
 
 /** The visitors' reviews on the site this release was built with, by the beginning of their ids. */
@@ -30,7 +30,7 @@ export async function readPublishing({ db, now, config }: StaffContext): Promise
 }
 
 /**
- * Asks for a build now, unless one was asked for in the last five minutes.
+ * Requests a build now, unless one was requested in the last five minutes.
  * @throws {AppError} `wrong_state` when nothing waits or there is no build hook, `unavailable`
  */
 export async function publishNow(context: StaffContext): Promise<Publishing> {

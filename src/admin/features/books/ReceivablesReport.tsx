@@ -29,7 +29,7 @@ const bucketShorts: Record<Report['buckets'][number]['bucket'], string> = {
 
 /** Outstanding amounts by age and customer. */
 export function ReceivablesReport() {
-  // Age counts from today, so data cached yesterday is wrong.
+  // Ages count from today, so yesterday's cached data is wrong.
   useInvalidateOnMount(bookRoutes.receivables.path);
   const query = useQuery(read(bookRoutes.receivables));
   return (

@@ -1,7 +1,7 @@
 import { callPage } from '#client/api.ts';
 import { personRoutes, type PersonExport } from '#contract/privacy.ts';
 
-/** Rows of the same table, one part after the other. */
+/** Joins the parts' rows by table. */
 export function joinParts(parts: readonly PersonExport[]): PersonExport | undefined {
   const [first] = parts;
   if (!first) return undefined;
@@ -12,7 +12,7 @@ export function joinParts(parts: readonly PersonExport[]): PersonExport | undefi
   return { ...first, records };
 }
 
-/** A customer's data as one file, from however many parts the server makes of it. Throws like `call`. */
+/** A customer's data as one file, joined from the server's parts. Throws like `call`. */
 export async function readPersonFile(id: string): Promise<{ file: Blob; name: string }> {
   const parts: PersonExport[] = [];
   let cursor: string | undefined;

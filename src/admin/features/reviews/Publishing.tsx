@@ -8,7 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { read } from '../../queries.ts';
 import { useAction } from '../../shared/use-action.ts';
 
-/** Says which decisions are not on the site yet and when they will be, and publishes them now. */
+/** Shows how many decisions are not on the site yet and when they will be, with a button to publish now. */
 export function Publishing() {
   const { data } = useQuery(read(publishingRoutes.read));
   const [dialogOpen, setDialogOpen] = useState(false);
