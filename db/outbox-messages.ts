@@ -61,6 +61,13 @@ export interface JobAppointment extends Slot {
   readonly was: Slot | null;
 }
 
+/** A job that lost its time to an emergency. */
+export interface JobPushed {
+  readonly jobId: string;
+  /** The appointment it had. */
+  readonly was: Slot;
+}
+
 /** A customer's answer to an estimate. */
 export interface EstimateAnswer {
   readonly quoteId: string;
@@ -83,6 +90,7 @@ export interface MessagePayloads {
   'booking-declined': BookingAnswer;
   'booking-cancelled': BookingAnswer;
   'job-appointment': JobAppointment;
+  'job-pushed': JobPushed;
   'estimate-link': { readonly quoteId: string; readonly revision: number };
   invoice: { readonly invoiceId: string };
   'invoice-reminder': { readonly invoiceId: string; readonly day: number };

@@ -11,6 +11,7 @@ import { serve } from '#server/http/serve.ts';
 import { officeInventory } from '#server/inventory/routes.ts';
 import { officeInvoices } from '#server/invoices/routes.ts';
 import { officeJobs } from '#server/jobs/routes.ts';
+import { officeSchedule } from '#server/schedule/routes.ts';
 import { officeLeads } from '#server/leads/routes.ts';
 import { officePayments } from '#server/payments/routes.ts';
 import { officePrivacy } from '#server/privacy/routes.ts';
@@ -30,6 +31,7 @@ export default serve([
   ...officeInventory(),
   ...officeInvoices(),
   ...officeJobs(),
+  ...officeSchedule(),
   ...officeLeads(),
   ...officePayments(),
   ...officePrivacy(),

@@ -64,35 +64,6 @@ export function listBookings(
   return keysetPage(bookings, sortKeys, { limit, cursor, sort }, search);
 }
 
-/** The key of the lock below. */
-const SLOTS_LOCK = 480_012_015;
-
-/**
- * Blocks other transactions that assign a slot until this one ends: two checks of the exclusion constraint would
- * otherwise deadlock.
- */
-export async function lockSlots(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${SLOTS_LOCK})`.execute(trx);
-}
-
-/** The earliest confirmed booking, other than the given one, that overlaps a slot (ISO 8601 UTC). */
-export function findOverlapping(
-  db: Db,
-  { id, slotStart, slotEnd }: { id: string; slotStart: string; slotEnd: string },
-): Promise<Booking | undefined> {
-  return db
-    .selectFrom('bookingRequest')
-    .select(bookingColumns)
-    .where('status', '=', 'confirmed')
-    .where('id', '!=', id)
-    .where(
-      sql<boolean>`tstzrange(slot_start, slot_end) && tstzrange(${slotStart}::timestamptz, ${slotEnd}::timestamptz)`,
-    )
-    .orderBy('slotStart')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** Changes a booking that still has the version the editor read; undefined when it has another or does not exist. */
 export function updateBooking(
   db: Db,
@@ -104,5 +75,31 @@ export function updateBooking(
     .where('id', '=', id)
     .where('version', '=', version)
     .returning(bookingColumns)
+    .executeTakeFirst();
+}
+
+/** The bookings of a job, as they are now, and when they were made. */
+export function findBookingsOfJob(
+  db: Db,
+  jobId: string,
+): Promise<Pick<Booking, 'id' | 'status' | 'slotStart' | 'slotEnd'>[]> {
+  return db
+    .selectFrom('bookingRequest')
+    .select(['id', 'status', 'slotStart', 'slotEnd'])
+    .where('jobId', '=', jobId)
+    .orderBy('createdAt')
+    .execute();
+}
+
+/** The job of a booking and its technician; undefined when there is no such booking. */
+export function findJobOfBooking(
+  db: Db,
+  id: string,
+): Promise<{ jobId: string | null; technicianId: string | null } | undefined> {
+  return db
+    .selectFrom('bookingRequest')
+    .leftJoin('job', 'job.id', 'bookingRequest.jobId')
+    .select(['bookingRequest.jobId', 'job.technicianId'])
+    .where('bookingRequest.id', '=', id)
     .executeTakeFirst();
 }

@@ -1,5 +1,9 @@
+import type { CrewSkill } from '#domain/crew.ts';
+import type { StoredRole } from '#domain/staff-role.ts';
 import { sql } from 'kysely';
-import type { Db } from '../connect.ts';
+import type { Db, Trx } from '../connect.ts';
+import type { Row } from '../schema.ts';
+import { rowsOfJson } from './jobs/json-rows.ts';
 
 /** Someone who is on call. */
 export interface OnCall {
@@ -28,4 +32,108 @@ export async function findOnCall(db: Db, now: Date): Promise<OnCall[]> {
                           and off.starts_at <= ${at} and off.ends_at > ${at})
      order by shift.since desc, name, account.id`.execute(db);
   return rows;
+}
+
+/** A member of the crew as stored, with the hours of an ordinary week. */
+export interface StoredCrewMember {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: StoredRole;
+  readonly takesJobs: boolean;
+  readonly homeTown: string | null;
+  readonly van: string | null;
+  readonly skills: CrewSkill[];
+  /** By weekday (0 is Sunday) and time; minutes since midnight. */
+  readonly hours: readonly { readonly weekday: number; readonly from: number; readonly to: number }[];
+  readonly version: number;
+}
+
+export type StoredShift = Omit<Row<'crewShift'>, 'createdAt'>;
+
+const members = sql`
+  select account.id, coalesce(nullif(concat_ws(' ', account.first_name, account.last_name), ''), account.email) as name,
+         account.email, account.role, crew.takes_jobs, crew.home_town, crew.van, crew.skills, crew.version,
+         coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'from', from_minute, 'to', to_minute)
+                                    order by weekday, from_minute)
+                     from working_hours where account_id = account.id), '[]') as hours
+    from crew_member crew join admin_user account on account.id = crew.account_id
+   where account.is_active and account.role <> 'bookkeeper'`;
+
+/** The active crew by name, as one value; of one account only, when it is given. */
+export const crewMembersJson = (accountId?: string) => sql<object[]>`coalesce((
+  select jsonb_agg(to_jsonb(member) order by name, id)
+    from (${members} ${accountId === undefined ? sql`` : sql`and account.id = ${accountId}`}) member), '[]')`;
+
+/** The shifts and times off that touch a span, by beginning, as one value. */
+export const crewShiftsJson = (from: Date, to: Date | null, accountId?: string) => sql<object[]>`coalesce((
+  select jsonb_agg(to_jsonb(shift) order by starts_at, id)
+    from (select s.id, s.account_id, s.kind, s.starts_at, s.ends_at
+            from crew_shift s join admin_user account on account.id = s.account_id
+           where account.is_active and s.ends_at > ${from.toISOString()}
+             ${to === null ? sql`` : sql`and s.starts_at < ${to.toISOString()}`}
+             ${accountId === undefined ? sql`` : sql`and s.account_id = ${accountId}`}) shift), '[]')`;
+
+/** The active crew, and their shifts that have not ended at a moment and begin before another. One statement. */
+export async function readCrew(
+  db: Db,
+  { from, to }: { from: Date; to: Date | null },
+): Promise<{ members: StoredCrewMember[]; shifts: StoredShift[] }> {
+  const { rows } = await sql<{ members: object[]; shifts: object[] }>`
+    select ${crewMembersJson()} as members, ${crewShiftsJson(from, to)} as shifts`.execute(db);
+  const { members: found, shifts } = rows[0]!;
+  return { members: rowsOfJson(found), shifts: rowsOfJson(shifts) };
+}
+
+/** A member of the crew whose account is active, locked until the transaction ends. */
+export async function lockCrewMember(trx: Trx, id: string): Promise<StoredCrewMember | undefined> {
+  await trx.selectFrom('crewMember').select('version').where('accountId', '=', id).forUpdate().execute();
+  const { rows } = await sql<{ members: object[] }>`select ${crewMembersJson(id)} as members`.execute(trx);
+  return rowsOfJson<StoredCrewMember>(rows[0]?.members ?? [])[0];
+}
+
+/** Changes a locked member of the crew; hours that are given replace all hours. */
+export async function updateCrewMember(
+  trx: Trx,
+  id: string,
+  {
+    hours,
+    ...changes
+  }: Partial<Pick<StoredCrewMember, 'takesJobs' | 'homeTown' | 'van' | 'skills' | 'hours'>>,
+): Promise<void> {
+  await trx
+    .updateTable('crewMember')
+    .set({ ...changes, updatedAt: sql`now_ms()` })
+    .where('accountId', '=', id)
+    .execute();
+  if (!hours) return;
+  await trx.deleteFrom('workingHours').where('accountId', '=', id).execute();
+  if (hours.length === 0) return;
+  await trx
+    .insertInto('workingHours')
+    .values(
+      hours.map(({ weekday, from, to }) => ({ accountId: id, weekday, fromMinute: from, toMinute: to })),
+    )
+    .execute();
+}
+
+/** Stores a shift or a time off. */
+export function insertShift(
+  trx: Trx,
+  shift: Pick<StoredShift, 'accountId' | 'kind'> & { startsAt: Date; endsAt: Date },
+): Promise<StoredShift> {
+  return trx
+    .insertInto('crewShift')
+    .values(shift)
+    .returning(['id', 'accountId', 'kind', 'startsAt', 'endsAt'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes a shift; undefined when there was none. */
+export function deleteShift(trx: Trx, id: string): Promise<StoredShift | undefined> {
+  return trx
+    .deleteFrom('crewShift')
+    .where('id', '=', id)
+    .returning(['id', 'accountId', 'kind', 'startsAt', 'endsAt'])
+    .executeTakeFirst();
 }

@@ -28,6 +28,8 @@ import { publicQuoteRoutes } from './estimates/public.ts';
 import { quoteRoutes } from './estimates/estimate.ts';
 import { publicReviewRoutes } from './reviews/public.ts';
 import type { Route } from './route.ts';
+import { crewRoutes } from './schedule/crew.ts';
+import { dayRoutes } from './schedule/day.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './accounts/session.ts';
 import { summaryRoutes } from './books/summary.ts';
@@ -47,6 +49,8 @@ export const allRoutes: readonly Route[] = [
   jobRoutes,
   jobStepRoutes,
   boardRoutes,
+  dayRoutes,
+  crewRoutes,
   leadRoutes,
   quoteRoutes,
   quoteActionRoutes,

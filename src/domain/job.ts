@@ -62,7 +62,8 @@ export type VisitEvent = (typeof visitEvents)[number];
 export type VisitEffect =
   'holdSlot' | 'stampSetOff' | 'stampArrived' | 'stampFinished' | 'recordCancellation' | 'clearVisit';
 
-type VisitMachine = Machine<VisitState, VisitEvent, never, VisitEffect, undefined>;
+/** `push`: an emergency takes the time of another visit; nobody does it to a job on its own. */
+type VisitMachine = Machine<VisitState, VisitEvent | 'push', never, VisitEffect, undefined>;
 
 const by = ['staff'] as const;
 
@@ -80,6 +81,7 @@ const visitMachine: VisitMachine = {
     { from: 'scheduled', event: 'schedule', by, guards: [], to: 'scheduled', effects: ['holdSlot'] },
     { from: 'scheduled', event: 'set_off', by, guards: [], to: 'on_the_way', effects: ['stampSetOff'] },
     { from: 'scheduled', event: 'cancel', by, guards: [], to: 'cancelled', effects: ['recordCancellation'] },
+    { from: 'scheduled', event: 'push', by, guards: [], to: 'unscheduled', effects: ['clearVisit'] },
     { from: 'scheduled', event: 'collect', by, guards: [], to: 'done', effects: ['stampFinished'] },
 
     { from: 'on_the_way', event: 'arrive', by, guards: [], to: 'on_site', effects: ['stampArrived'] },
@@ -97,7 +99,10 @@ const visitMachine: VisitMachine = {
 };
 
 /** The step for an event, with its effects; or an error result when the state does not allow it. */
-export function nextVisitState(state: VisitState, event: VisitEvent): Step<VisitState, never, VisitEffect> {
+export function nextVisitState(
+  state: VisitState,
+  event: VisitEvent | 'push',
+): Step<VisitState, never, VisitEffect> {
   return step(visitMachine, state, event, undefined, 'staff');
 }
 

@@ -8,6 +8,9 @@ export type TownId = keyof typeof content.towns;
 export const regionIds = ['north-shore', 'east-side', 'south-shore', 'west-side'] as const;
 export type RegionId = (typeof regionIds)[number];
 
+/** The highway out of Lihue that leads to a town: Kuhio to the north, Kaumualii to the south and west. */
+export type Road = 'kuhio' | 'kaumualii';
+
 /** A town we serve. `miles` is the driving distance from the office; `page` is its location page, if any. */
 export type Town = {
   readonly id: TownId;
@@ -16,6 +19,7 @@ export type Town = {
   readonly latitude: number;
   readonly longitude: number;
   readonly miles: number;
+  readonly road: Road;
   readonly response: ResponseTime;
   readonly travelFeeCents: number;
   readonly page: string | null;
@@ -34,6 +38,7 @@ type TownRow = {
   latitude: number;
   longitude: number;
   miles: number;
+  road?: string;
   response?: ResponseTime;
   page?: string;
   postalCode?: string;
@@ -41,7 +46,7 @@ type TownRow = {
 
 const townRows: Record<string, TownRow> = content.towns;
 
-function readTown(id: string, region: { id: string; response: ResponseTime }): Town {
+function readTown(id: string, region: { id: string; road: string; response: ResponseTime }): Town {
   const row = townRows[id];
   if (!row) throw new RangeError(`Unknown town "${id}" in regions.json`);
   const { name, latitude, longitude, miles } = row;
@@ -52,6 +57,7 @@ function readTown(id: string, region: { id: string; response: ResponseTime }): T
     latitude,
     longitude,
     miles,
+    road: (row.road ?? region.road) as Road,
     response: row.response ?? region.response,
     travelFeeCents: serviceFeeCents(miles),
     page: row.page ?? null,

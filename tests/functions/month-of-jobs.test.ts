@@ -158,8 +158,12 @@ async function answer(job: Known): Promise<void> {
   offer.answer = how === 3 ? 'no' : 'yes';
 }
 
+let lastSlot = 0;
+
 async function visit(job: Known): Promise<void> {
-  const start = Date.now() + (1 + random(48)) * 3_600_000;
+  // Nobody's jobs stand one after the other: without a technician they share one lane.
+  lastSlot = Math.max(lastSlot, Date.now()) + 3_600_000;
+  const start = lastSlot;
   const slot = {
     slotStart: new Date(start).toISOString(),
     slotEnd: new Date(start + 3_600_000).toISOString(),

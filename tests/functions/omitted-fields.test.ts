@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
@@ -33,7 +34,8 @@ async function newBooking(): Promise<string> {
   const { id } = (await call(bookings, 'POST', '/api/booking', { body: request })).body;
   const slot = { slotStart: '2099-01-05T20:00:00Z', slotEnd: '2099-01-05T21:00:00Z' };
   const filled = { status: 'confirmed', ...slot, officeNotes: 'Ring', customerId: await newCustomer() };
-  await office.put(`/api/admin/bookings/${id}`, { ...filled, version: 1 });
+  const { id: technicianId } = await colleague(db, `technician-${randomUUID()}`, { role: 'technician' });
+  await office.put(`/api/admin/bookings/${id}`, { ...filled, technicianId, version: 1 });
   return id;
 }
 
@@ -122,6 +124,13 @@ const records: Record<string, () => Promise<string>> = {
     return id;
   },
   moderateReview: newReview,
+  updateCrewMember: async () => {
+    const { id } = await colleague(db, 'crew', { role: 'technician' });
+    const hours = [{ weekday: 1, from: '08:00', to: '16:00' }];
+    const filled = { homeTown: 'kapaa', van: 'Van 2', skills: ['safes'], hours };
+    await office.put(`/api/admin/crew/${id}`, { ...filled, version: 1 });
+    return id;
+  },
 };
 
 /** Values of cleared fields that have a default. */
@@ -164,6 +173,9 @@ describe.each(puts.map((route) => [route.name, route] as const))('%s', (name, ro
   async function read(id: string): Promise<Body> {
     if (name === 'updateUser') {
       return (await office.get('/api/admin/users')).body.find((user: Body) => user.id === id);
+    }
+    if (name === 'updateCrewMember') {
+      return (await office.get('/api/admin/crew')).body.members.find(({ id: one }: Body) => one === id);
     }
     if (name === 'moderateReview') {
       return (await office.get('/api/admin/reviews')).body.find((review: Body) => review.id === id);

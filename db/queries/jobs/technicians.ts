@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ownRecords } from '#domain/staff-role.ts';
 import type { Db, Trx } from '../../connect.ts';
 import { prepared } from '../../prepared-statements.ts';
@@ -25,6 +26,19 @@ export async function findOwnVisit(
   return (await found.executeTakeFirst())?.visit;
 }
 
+/**
+ * A job without its technician: its time stays, beside that of others who have no technician either, and there is no drive.
+ */
+export const handedBack = {
+  technicianId: null,
+  travelMinutes: null,
+  travelMiles: null,
+  travelFrom: null,
+  overlapReason: null,
+  acceptedAt: null,
+  sharesTime: sql<boolean>`slot_start is not null`,
+} as const;
+
 /** Unassigns an account's open jobs, and returns them by number. */
 export async function unassignOpenJobs(
   trx: Trx,
@@ -33,7 +47,7 @@ export async function unassignOpenJobs(
 ): Promise<{ id: string; number: number }[]> {
   const taken = await trx
     .updateTable('job')
-    .set({ technicianId: null, updatedAt: now })
+    .set({ ...handedBack, updatedAt: now })
     .where('technicianId', '=', technicianId)
     .where(visitIs.open)
     .returning(['id', 'number'])

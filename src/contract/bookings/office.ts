@@ -24,8 +24,11 @@ export const booking = z.extend(bookingReceipt, {
 
 export type Booking = z.infer<typeof booking>;
 
-/** A booking with the known customers and earlier requests that match its sender. */
-export const bookingRecord = z.extend(booking, { matches: callerMatches });
+/** A booking with whose time it is, and the known customers and earlier requests that match its sender. */
+export const bookingRecord = z.extend(booking, {
+  technicianId: z.nullable(z.string()),
+  matches: callerMatches,
+});
 
 export type BookingRecord = z.infer<typeof bookingRecord>;
 
@@ -42,6 +45,8 @@ export const bookingUpdateBody = changeBody({
   status: z.enum(bookingStatuses, 'Choose a status'),
   slotStart: moment(),
   slotEnd: moment(),
+  /** Whose time it is; left out: as its job has it. Null: nobody's yet. */
+  technicianId: z.nullable(uuid),
   suspicious: clearedFlag,
   customerId: z.nullable(uuid),
   officeNotes: optionalText(limits.message),

@@ -110,10 +110,13 @@ export const job = z.extend(jobRow, {
   closed: z.array(z.enum(encryptedFields)),
   /** Encrypted fields that the server's current keys cannot decrypt. */
   unreadable: z.array(z.enum(encryptedFields)),
-  /** The drive before the visit; null without a technician or a time. */
+  /** The drive before the visit, as it is planned, and the town it begins in; null without a technician or a time. */
   travelMinutes: z.nullable(z.number()),
-  /** The name of the town the drive begins in. */
   travelFrom: z.nullable(z.string()),
+  /** Why the visit stands without time for the drive. */
+  overlapReason: z.nullable(z.string()),
+  /** Whether another visit holds its time too. */
+  sharesTime: z.boolean(),
   /** When its technician accepted it. */
   acceptedAt: z.nullable(z.string()),
   setOffAt: z.nullable(z.string()),

@@ -122,6 +122,8 @@ export const jobStepRoutes = {
       slotEnd: moment('Choose when the appointment ends'),
       technicianId,
       tell,
+      /** Why both visits stand although there is no time for the drive; their times still may not overlap. */
+      overlapReason: optionalText(500),
     }),
     forDispatch,
   ),

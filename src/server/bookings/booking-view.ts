@@ -1,6 +1,8 @@
-import type { Booking } from '#contract/bookings/office.ts';
+import type { Booking, BookingRecord } from '#contract/bookings/office.ts';
+import type { Db } from '#db/connect.ts';
 import { bookingDetailsOf } from '#domain/booking.ts';
-import type { Booking as StoredBooking } from '#db/queries/bookings.ts';
+import { type Booking as StoredBooking, findJobOfBooking } from '#db/queries/bookings.ts';
+import { callerMatches } from '../customers/caller-matches.ts';
 import { requestView } from '../leads/request-view.ts';
 
 /** A stored booking as staff see it. */
@@ -12,4 +14,10 @@ export function bookingView(stored: StoredBooking): Booking {
     slotStart: stored.slotStart,
     slotEnd: stored.slotEnd,
   };
+}
+
+/** The same with whose time it is, and what matches its sender. */
+export async function bookingRecord(db: Db, stored: StoredBooking): Promise<BookingRecord> {
+  const [matches, job] = await Promise.all([callerMatches(db, stored), findJobOfBooking(db, stored.id)]);
+  return { ...bookingView(stored), technicianId: job?.technicianId ?? null, matches };
 }

@@ -3,8 +3,7 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Delivery } from '#contract/payments.ts';
 import { findBookingById, listBookings as selectBookings } from '#db/queries/bookings.ts';
 import { listMessagesOf } from '#db/queries/outbox.ts';
-import { bookingView } from './booking-view.ts';
-import { callerMatches } from '../customers/caller-matches.ts';
+import { bookingRecord, bookingView } from './booking-view.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { deliveryView } from '../documents/deliveries.ts';
@@ -26,7 +25,7 @@ export async function findBooking(
 ): Promise<BookingRecord> {
   const booking = await findBookingById(db, params.id);
   if (!booking) throw notFound('booking');
-  return { ...bookingView(booking), matches: await callerMatches(db, booking) };
+  return bookingRecord(db, booking);
 }
 
 /** Previews the mail a step would send to the customer; sends nothing. @throws {AppError} `not_found` */

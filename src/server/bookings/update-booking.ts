@@ -12,24 +12,24 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import {
   type Booking,
-  findOverlapping,
+  findJobOfBooking,
   lockBookingById,
-  lockSlots,
   updateBooking as saveBooking,
 } from '#db/queries/bookings.ts';
+import type { StoredJob } from '#db/queries/jobs/jobs.ts';
+import { assignVisit } from '#db/queries/schedule/lanes.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { type BookingStatus, bookingStatusLabel, moveBooking } from '#domain/booking.ts';
-import { formatDateTime, formatTime } from '#domain/honolulu.ts';
-import { bookingView } from './booking-view.ts';
-import { callerMatches } from '../customers/caller-matches.ts';
+import { bookingRecord, bookingView } from './booking-view.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, AppError } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-
-const MAX_SLOT_MS = 12 * 3_600_000;
+import { checkPeople } from '../jobs/jobs.ts';
+import { lockJobInLanes, sayTaken } from '../schedule/lanes.ts';
+import { MAX_SLOT_MS, moveVisit, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
 
 interface Slot {
   readonly slotStart: string | null;
@@ -55,20 +55,49 @@ function slotErrors({ slotStart, slotEnd }: Slot, before: Booking, now: Date): F
   return moved && slotEnd <= now.toISOString() ? { slotStart: SLOT_PASSED } : undefined;
 }
 
-/**
- * Locks a slot for a booking until the transaction ends. @throws {AppError} `slot_taken`, naming the booking
- * that holds it
- */
-async function reserveSlot(trx: Trx, booking: Booking, { slotStart, slotEnd }: Slot): Promise<void> {
-  if (slotStart === null || slotEnd === null) return;
-  await lockSlots(trx);
-  const other = await findOverlapping(trx, { id: booking.id, slotStart, slotEnd });
-  if (!other?.slotStart || !other.slotEnd) return;
-  const when = `${formatDateTime(other.slotStart)} to ${formatTime(other.slotEnd)}`;
-  const taken = `${other.firstName} ${other.lastName} is booked ${when}`;
-  throw new AppError('slot_taken', `${taken}. Choose another time.`, {
+/** The error for a time that others hold, naming the first of them. */
+function takenError({ obstacles }: SlotTaken, booking: Booking): AppError {
+  const taken = sayTaken(obstacles);
+  return new AppError('slot_taken', `${taken}. Choose another time.`, {
     errors: { slotStart: taken },
     current: bookingView(booking),
+  });
+}
+
+/**
+ * Locks the job of a booking, in the lane it is in and the one it is to go to. A booking is locked after its job: steps of
+ * the job change both in that order.
+ */
+async function lockJobOf(
+  trx: Trx,
+  context: StaffContext,
+  id: string,
+  technicianId: string | null | undefined,
+): Promise<StoredJob | undefined> {
+  const found = await findJobOfBooking(trx, id);
+  if (!found) throw notFound('booking');
+  return found.jobId === null ? undefined : lockJobInLanes(trx, context, { id: found.jobId, technicianId });
+}
+
+/**
+ * Writes a booking's new status and time, which its job takes over, with the technician and the drives that follow. Who is
+ * on the way or on site is not moved.
+ * @throws {SlotTaken}
+ */
+async function moveJob(
+  trx: Trx,
+  job: StoredJob | undefined,
+  to: (Slot & { technicianId: string | null }) | null,
+  store: () => Promise<void>,
+): Promise<void> {
+  if (!job || job.visit === 'on_the_way' || job.visit === 'on_site') return store();
+  if (to?.slotStart == null || to.slotEnd === null) return moveVisit(trx, job, [], store);
+  const { technicianId } = to;
+  const [slotStart, slotEnd] = [new Date(to.slotStart), new Date(to.slotEnd)];
+  const drives = await planPlacement(trx, job, { technicianId, slotStart, slotEnd, overlapReason: null });
+  return moveVisit(trx, job, drives, async () => {
+    await store();
+    await assignVisit(trx, job.id, technicianId);
   });
 }
 
@@ -81,20 +110,18 @@ const EVENT_NAMES: Record<BookingStatus, string> = {
   spam: 'marked_spam',
 };
 
-/**
- * The status and slot that a change leads to; reserves the slot. @throws {AppError} `wrong_state`, `invalid`,
- * `slot_taken`.
- */
-async function statusAndSlot(
-  trx: Trx,
+/** The status and slot that a change leads to. @throws {AppError} `wrong_state`, `invalid`. */
+function statusAndSlot(
   before: Booking,
   body: BookingUpdateBody,
   now: Date,
-): Promise<Partial<Pick<Booking, 'status' | 'slotStart' | 'slotEnd'>>> {
+): Partial<Pick<Booking, 'status' | 'slotStart' | 'slotEnd'>> {
   const to = body.status ?? before.status;
   const slot = requestedSlot(before, body);
   const slotGiven = body.slotStart !== undefined || body.slotEnd !== undefined;
   if (slotGiven && to !== 'confirmed') throw invalid({ slotStart: 'Only a confirmed booking has a time' });
+  if (body.technicianId !== undefined && to !== 'confirmed')
+    throw invalid({ technicianId: 'Only a confirmed booking has a technician' });
   if (to === before.status && !slotGiven) return {};
   const errors = to === 'confirmed' ? slotErrors(slot, before, now) : undefined;
   const result = moveBooking(before.status, to, { hasSlot: errors === undefined });
@@ -109,7 +136,6 @@ async function statusAndSlot(
     );
   }
   if (!result.ok) throw invalid(errors ?? { slotStart: SLOT_REQUIRED });
-  if (result.effects.includes('holdSlot')) await reserveSlot(trx, before, slot);
   const cleared = result.effects.includes('clearSlot') ? { slotStart: null, slotEnd: null } : {};
   return { status: result.to, ...(to === 'confirmed' ? slot : cleared) };
 }
@@ -146,6 +172,8 @@ export async function updateBooking(
   const { db, now, actor } = context;
   const expected = requireVersion(body.version);
   const stored = await db.transaction().execute(async (trx) => {
+    await checkPeople(trx, body);
+    const job = await lockJobOf(trx, context, params.id, body.technicianId);
     const before = await lockBookingById(trx, params.id);
     if (!before) throw notFound('booking');
     if (before.version !== expected) throw staleVersion(bookingView(before));
@@ -153,11 +181,39 @@ export async function updateBooking(
       suspicious: body.suspicious,
       customerId: body.customerId,
       officeNotes: textChange(body.officeNotes),
-      ...(await statusAndSlot(trx, before, body, now)),
+      ...statusAndSlot(before, body, now),
     });
-    if (!changed) return before;
-    const after = await saveBooking(trx, { id: before.id, version: expected, changes: changed.after });
-    if (!after) throw staleVersion(bookingView(before));
+    const technicianId = body.technicianId === undefined ? (job?.technicianId ?? null) : body.technicianId;
+    const reassigned = job !== undefined && technicianId !== job.technicianId;
+    if (!changed && !reassigned) return before;
+    let after: Booking = before;
+    const store = async () => {
+      const saved =
+        changed && (await saveBooking(trx, { id: before.id, version: expected, changes: changed.after }));
+      if (changed && !saved) throw staleVersion(bookingView(before));
+      after = saved ?? before;
+    };
+    const to = { ...before, ...changed?.after };
+    const moves = changed?.after.status !== undefined || changed?.after.slotStart !== undefined;
+    if (moves || changed?.after.slotEnd !== undefined || reassigned) {
+      await moveJob(trx, job, to.status === 'confirmed' ? { ...to, technicianId } : null, store).catch(
+        (error: unknown) => {
+          throw error instanceof SlotTaken ? takenError(error, before) : error;
+        },
+      );
+    } else await store();
+    if (reassigned) {
+      await appendEvent(trx, {
+        recordType: 'job',
+        recordId: job.id,
+        what: 'changed',
+        actor: actor.email,
+        at: now,
+        before: { technicianId: job.technicianId },
+        after: { technicianId },
+      });
+    }
+    if (!changed) return after;
     const rescheduled = after.status === 'confirmed' && changed.after.slotStart !== undefined;
     const cleared = changed.after.suspicious === false;
     const what = changed.after.status
@@ -181,5 +237,5 @@ export async function updateBooking(
     return after;
   });
   triggerDrain(context);
-  return { ...bookingView(stored), matches: await callerMatches(db, stored) };
+  return bookingRecord(db, stored);
 }

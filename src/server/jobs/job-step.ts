@@ -13,11 +13,12 @@ import type { StaffContext } from '../context.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import { NothingToSend } from '../mail/message.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { lockJobInLanes, refuseTaken } from '../schedule/lanes.ts';
+import { MAX_SLOT_MS, moveVisit, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
+import { followBooking } from './follow-booking.ts';
 import { checkOwnChange, checkPeople, lockCurrentJob, viewJob } from './jobs.ts';
 
-const MAX_SLOT_MS = 12 * 3_600_000;
-
-const PAST: Record<VisitEvent, string> = {
+const PAST: Record<VisitEvent | 'push', string> = {
   schedule: 'scheduled',
   set_off: 'set_off',
   arrive: 'arrived',
@@ -25,23 +26,35 @@ const PAST: Record<VisitEvent, string> = {
   collect: 'finished',
   cancel: 'cancelled',
   reopen: 'reopened',
+  push: 'pushed',
 };
 
 /** What a step stores besides the state: the appointment, the technician, the reason of a cancellation. */
-type Given = Pick<JobChanges, 'slotStart' | 'slotEnd' | 'technicianId' | 'cancelReason'>;
+type Given = Pick<JobChanges, 'slotStart' | 'slotEnd' | 'technicianId' | 'cancelReason' | 'sharesTime'>;
+
+/** A visit that has no time, and no drive. */
+const noTime = {
+  slotStart: null,
+  slotEnd: null,
+  travelMinutes: null,
+  travelMiles: null,
+  travelFrom: null,
+  overlapReason: null,
+  sharesTime: false,
+  acceptedAt: null,
+} as const;
 
 function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): JobChanges {
   const has = (effect: VisitEffect) => effects.includes(effect);
   return {
-    ...(has('holdSlot') ? { slotStart: given.slotStart, slotEnd: given.slotEnd } : {}),
+    ...(has('holdSlot') ? { slotStart: given.slotStart, slotEnd: given.slotEnd, sharesTime: false } : {}),
     ...(has('stampSetOff') ? { setOffAt: now } : {}),
     ...(has('stampArrived') ? { arrivedAt: now } : {}),
     ...(has('stampFinished') ? { finishedAt: now } : {}),
     ...(has('recordCancellation') ? { cancelledAt: now, cancelReason: given.cancelReason } : {}),
     ...(has('clearVisit')
       ? {
-          slotStart: null,
-          slotEnd: null,
+          ...noTime,
           setOffAt: null,
           arrivedAt: null,
           finishedAt: null,
@@ -50,7 +63,20 @@ function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): Jo
         }
       : {}),
     ...(given.technicianId === undefined ? {} : { technicianId: given.technicianId }),
+    ...(given.sharesTime === undefined ? {} : { sharesTime: given.sharesTime }),
   };
+}
+
+const sameMoment = (a: string | Date | null | undefined, b: string | Date | null | undefined) =>
+  a == null || b == null ? a == b : new Date(a).getTime() === new Date(b).getTime();
+
+/** Who accepted a job accepted it as it was: another technician or time is asked for anew. */
+function acceptanceAfter(before: StoredJob, changes: JobChanges): Pick<JobChanges, 'acceptedAt'> {
+  const same =
+    (changes.technicianId === undefined || changes.technicianId === before.technicianId) &&
+    (changes.slotStart === undefined || sameMoment(changes.slotStart, before.slotStart)) &&
+    (changes.slotEnd === undefined || sameMoment(changes.slotEnd, before.slotEnd));
+  return same || before.acceptedAt === null ? {} : { acceptedAt: null };
 }
 
 /** The error for a step that the visit's state does not allow, with the current job. */
@@ -71,16 +97,21 @@ export async function stepVisit(
   trx: Trx,
   context: StaffContext,
   before: StoredJob,
-  { event, given = {}, words }: { event: VisitEvent; given?: Given; words?: string | null | undefined },
+  {
+    event,
+    given = {},
+    words,
+  }: { event: VisitEvent | 'push'; given?: Given; words?: string | null | undefined },
 ): Promise<void> {
   const { now, actor } = context;
   const next = nextVisitState(before.visit, event);
   if (!next.ok) throw await wrongVisit(trx, context, before);
   if (next.to === before.visit && next.effects.length === 0) return;
+  const changes = changesOf(next.effects, given, now);
   const after = await updateJob(trx, {
     id: before.id,
     version: before.version,
-    changes: { ...changesOf(next.effects, given, now), visit: next.to, updatedAt: now },
+    changes: { ...changes, ...acceptanceAfter(before, changes), visit: next.to, updatedAt: now },
   });
   if (!after) throw new Error('A locked job changed its version');
   await appendEvent(trx, {
@@ -96,6 +127,7 @@ export async function stepVisit(
       ...(words ? { words } : {}),
     },
   });
+  await followBooking(trx, { before, after, actor: actor.email, now });
 }
 
 const summaryOf = ({ visit, slotStart, slotEnd, technicianId }: StoredJob) => ({
@@ -112,7 +144,7 @@ const knownSlot = ({ visit, slotStart, slotEnd }: StoredJob): Slot | null =>
     : null;
 
 /** Queues the mail about a new, moved or cancelled time. A flagged job gets none: its address may be a victim's. */
-async function tellCustomer(trx: Trx, before: StoredJob, slot: Slot, now: Date): Promise<void> {
+export async function tellCustomer(trx: Trx, before: StoredJob, slot: Slot, now: Date): Promise<void> {
   const { id, email, suspicious, version } = before;
   const was = knownSlot(before);
   if (!email || suspicious || (slot.slotStart === null && !was)) return;
@@ -158,13 +190,16 @@ interface StepBody {
   readonly reason?: string;
   readonly note?: string | null | undefined;
   readonly tell?: boolean;
+  readonly overlapReason?: string | null | undefined;
 }
 
 /**
- * The appointment of a step, in UTC. @throws {AppError} `invalid` when it is in the past, reversed or too long.
+ * An appointment that is asked for. @throws {AppError} `invalid` when it is in the past, reversed or too long.
  */
-function slotOf({ slotStart, slotEnd }: StepBody, now: Date): Given {
-  if (slotStart === undefined || slotEnd === undefined) return {};
+export function slotOf(
+  { slotStart, slotEnd }: { slotStart: string; slotEnd: string },
+  now: Date,
+): { slotStart: Date; slotEnd: Date } {
   const [start, end] = [new Date(slotStart), new Date(slotEnd)];
   if (end <= start) throw invalid({ slotEnd: SLOT_ORDER });
   if (end.getTime() - start.getTime() > MAX_SLOT_MS) throw invalid({ slotEnd: SLOT_TOO_LONG });
@@ -172,22 +207,44 @@ function slotOf({ slotStart, slotEnd }: StepBody, now: Date): Given {
   return { slotStart: start, slotEnd: end };
 }
 
+/** What a step leads to beside the state. */
+interface Stepping {
+  readonly given?: Given;
+  readonly words?: string | null;
+}
+
+/** Writes a step on a locked job. */
+type Store = (trx: Trx, context: StaffContext, before: StoredJob, stepping: Stepping) => Promise<void>;
+
 function visitStep(
   event: VisitEvent,
-  more: (body: StepBody) => { given?: Given; words?: string | null } = () => ({}),
+  {
+    more = () => ({}),
+    movesVisit = () => false,
+    store,
+  }: {
+    readonly more?: (body: StepBody) => Stepping;
+    /** Whether other visits depend on it: then the lanes are locked. */
+    readonly movesVisit?: (body: StepBody) => boolean;
+    readonly store?: (body: StepBody) => Store;
+  } = {},
 ) {
   return async (
     context: StaffContext,
     { params, body }: { params: { id: string }; body: StepBody },
   ): Promise<Job> => {
-    const { technicianId } = body;
-    const { given, words } = more(body);
-    const slot = slotOf(body, context.now);
+    const { technicianId, version } = body;
+    const { given, words = null } = more(body);
+    const { slotStart, slotEnd } = body;
+    const slot = slotStart && slotEnd ? slotOf({ slotStart, slotEnd }, context.now) : {};
+    const stepping = { given: { ...slot, technicianId, ...given }, words };
     const stepped = await context.db.transaction().execute(async (trx) => {
       await checkPeople(trx, { technicianId });
-      const before = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
+      if (event === 'schedule') await refuseEarly(trx, context, params.id, body, stepping.given);
+      const lock = movesVisit(body) ? lockJobInLanes : lockCurrentJob;
+      const before = await lock(trx, context, { id: params.id, version, technicianId });
       checkOwnChange(context.actor, before, { technicianId });
-      await stepVisit(trx, context, before, { event, given: { ...slot, technicianId, ...given }, words });
+      await (store?.(body) ?? plainly(event))(trx, context, before, stepping);
       if (body.tell) {
         const utc = (moment: string | undefined) => (moment ? new Date(moment).toISOString() : null);
         const told = { slotStart: utc(body.slotStart), slotEnd: utc(body.slotEnd) };
@@ -200,26 +257,125 @@ function visitStep(
   };
 }
 
+const plainly =
+  (event: VisitEvent): Store =>
+  (trx, context, before, stepping) =>
+    stepVisit(trx, context, before, { event, ...stepping });
+
+/** A step that takes a visit out of its lane. */
+const takeAway =
+  (event: VisitEvent): Store =>
+  (trx, context, before, stepping) =>
+    moveVisit(trx, before, [], () => stepVisit(trx, context, before, { event, ...stepping }));
+
+/** Where a step puts the visit. */
+function placementOf(before: StoredJob, given: Given, overlapReason: string | null) {
+  const { slotStart, slotEnd, technicianId } = { ...before, ...definedIn(given) };
+  if (slotStart == null || slotEnd == null) throw new Error('A visit that is placed has a time');
+  return {
+    technicianId: technicianId ?? null,
+    slotStart: new Date(slotStart),
+    slotEnd: new Date(slotEnd),
+    overlapReason,
+  };
+}
+
+const definedIn = (given: Given): Given =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+
+/** Refuses a time that is taken before waiting for the lane: of a hundred at once, one waits for nobody. */
+async function refuseEarly(
+  trx: Trx,
+  context: StaffContext,
+  id: string,
+  { version, overlapReason }: StepBody,
+  given: Given,
+): Promise<void> {
+  const seen = await findJobById(trx, id);
+  if (!seen || (version !== undefined && version !== seen.version)) return;
+  if (!nextVisitState(seen.visit, 'schedule').ok) return;
+  await refuseTaken(trx, context, id, () =>
+    planPlacement(trx, seen, placementOf(seen, given, emptyToNull(overlapReason))),
+  );
+}
+
+/** Puts the visit where the step says. */
+const place =
+  ({ overlapReason }: StepBody): Store =>
+  (trx, context, before, stepping) =>
+    placeVisit(trx, context, before, { ...stepping, overlapReason: emptyToNull(overlapReason) });
+
+/**
+ * Sets or moves the time of a locked job's visit, with the drives that follow from it.
+ * @throws {AppError} `wrong_state`, `slot_taken` with what is in the way
+ */
+export async function placeVisit(
+  trx: Trx,
+  context: StaffContext,
+  before: StoredJob,
+  { given = {}, words, overlapReason }: Stepping & { overlapReason: string | null },
+): Promise<void> {
+  if (!nextVisitState(before.visit, 'schedule').ok) throw await wrongVisit(trx, context, before);
+  const drives = await refuseTaken(trx, context, before.id, () =>
+    planPlacement(trx, before, placementOf(before, given, overlapReason)),
+  );
+  await moveVisit(trx, before, drives, () =>
+    stepVisit(trx, context, before, { event: 'schedule', given, words: overlapReason ?? words }),
+  );
+}
+
+/** Who set off is on the road: with another technician the visit shares a time that is taken, and nothing is refused. */
+const setOffAs: Store = async (trx, context, before, stepping) => {
+  const { given = {} } = stepping;
+  const holds = before.visit === 'scheduled' && before.slotStart !== null;
+  if (!holds || given.technicianId === undefined || given.technicianId === before.technicianId)
+    return plainly('set_off')(trx, context, before, stepping);
+  const drives = await planPlacement(trx, before, placementOf(before, given, null)).catch(
+    (error: unknown) => {
+      if (error instanceof SlotTaken) return null;
+      throw error;
+    },
+  );
+  await moveVisit(trx, before, drives ?? [], () =>
+    stepVisit(trx, context, before, {
+      event: 'set_off',
+      ...stepping,
+      given: { ...given, sharesTime: drives === null },
+    }),
+  );
+};
+
 type Step<Name extends keyof typeof jobStepRoutes> = (
   context: StaffContext,
   input: RouteInput<(typeof jobStepRoutes)[Name]>,
 ) => Promise<Job>;
 
 // Each returns the updated job. @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for an
-// impossible time or technician.
+// impossible time or technician, `slot_taken` for a time that others hold.
 
 /** Sets or moves the visit's time. */
-export const scheduleJob: Step<'schedule'> = visitStep('schedule');
+export const scheduleJob: Step<'schedule'> = visitStep('schedule', { movesVisit: () => true, store: place });
 /** Records that the technician is on the way. */
-export const setOffToJob: Step<'setOff'> = visitStep('set_off');
+export const setOffToJob: Step<'setOff'> = visitStep('set_off', {
+  movesVisit: ({ technicianId }) => technicianId !== undefined,
+  store: () => setOffAs,
+});
 /** Records that the technician has arrived. */
 export const arriveAtJob: Step<'arrive'> = visitStep('arrive');
 /** Records that the work is done. */
 export const finishJob: Step<'finish'> = visitStep('finish');
 /** Cancels the job. */
-export const cancelJob: Step<'cancel'> = visitStep('cancel', ({ reason, note }) => ({
-  given: { cancelReason: reason as Given['cancelReason'] },
-  words: emptyToNull(note),
-}));
+export const cancelJob: Step<'cancel'> = visitStep('cancel', {
+  more: ({ reason, note }) => ({
+    given: { cancelReason: reason as Given['cancelReason'] },
+    words: emptyToNull(note),
+  }),
+  movesVisit: () => true,
+  store: () => takeAway('cancel'),
+});
 /** Reopens a done or cancelled job as unscheduled. */
-export const reopenJob: Step<'reopen'> = visitStep('reopen', ({ reason }) => ({ words: reason ?? null }));
+export const reopenJob: Step<'reopen'> = visitStep('reopen', {
+  more: ({ reason }) => ({ words: reason ?? null }),
+  movesVisit: () => true,
+  store: () => takeAway('reopen'),
+});

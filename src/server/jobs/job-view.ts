@@ -162,6 +162,8 @@ export function jobView(
     ...encryptedFieldsView(job, opened),
     travelMinutes: job.travelMinutes,
     travelFrom: job.travelFrom,
+    overlapReason: job.overlapReason,
+    sharesTime: job.sharesTime,
     acceptedAt: job.acceptedAt,
     setOffAt: job.setOffAt,
     arrivedAt: job.arrivedAt,

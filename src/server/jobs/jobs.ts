@@ -5,28 +5,15 @@ import type { Db, Trx } from '#db/connect.ts';
 import { shareAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { findCustomerById } from '#db/queries/customers/customers.ts';
 import { findMergedIds } from '#db/queries/customers/merged-ids.ts';
-import { appendEvent } from '#db/queries/history.ts';
-import {
-  listJobs as selectJobs,
-  lockJobById,
-  type StoredJob,
-  updateJob as saveJob,
-} from '#db/queries/jobs/jobs.ts';
+import { listJobs as selectJobs, lockJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { findWholeJob } from '#db/queries/jobs/whole-job.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
-import { factNames, type EstimateFacts } from '#domain/estimate-facts.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
-import { changedFields, givenFields, textChange } from '../changed-fields.ts';
 import type { Actor, StaffContext } from '../context.ts';
 import { decryptForReader } from '../encryption/audited-reads.ts';
-import {
-  changedEncryptedFields,
-  type DecryptedFields,
-  encryptedColumnsOf,
-  givenEncryptedFields,
-} from '../encryption/estimate-fields.ts';
+import type { DecryptedFields } from '../encryption/estimate-fields.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
-import { requireVersion, staleVersion } from '../record-version.ts';
+import { staleVersion } from '../record-version.ts';
 import { jobRowView, jobView } from './job-view.ts';
 
 /** A page of jobs; a customer's include those of the records merged into it. */
@@ -143,82 +130,4 @@ export async function lockCurrentJob(
   if (!job) throw notFound('job');
   if (version !== undefined && version !== job.version) throw staleVersion(await viewJob(db, context, id));
   return job;
-}
-
-/**
- * Updates a job's details; omitted fields stay unchanged.
- * @throws {AppError} `version_required`, `stale_version` (with the current job), `not_found`, `invalid`.
- */
-export async function updateJob(
-  context: StaffContext,
-  { params, body }: RouteInput<typeof jobRoutes.update>,
-): Promise<Job> {
-  const { db, now, actor, config } = context;
-  const version = requireVersion(body.version);
-  return db.transaction().execute(async (trx) => {
-    await checkPeople(trx, body);
-    const before = await lockCurrentJob(trx, context, { id: params.id, version });
-    checkOwnChange(actor, before, body);
-    const facts: { [Name in keyof EstimateFacts]?: unknown } = Object.fromEntries(
-      factNames.map((name) => [name, textChange(body[name] as string | null | undefined)]),
-    );
-    const wantedDate = textChange(body.wantedDate);
-    checkWantedTime({
-      wantedDate: wantedDate === undefined ? before.wantedDate : wantedDate,
-      wantedTime: body.wantedTime,
-    });
-    // Without its day a time says nothing.
-    const wantedTime = wantedDate === null ? null : textChange(body.wantedTime);
-    const changed = changedFields<StoredJob>(before, {
-      phone: body.phone,
-      serviceType: body.serviceType,
-      customerId: body.customerId,
-      technicianId: body.technicianId,
-      firstName: textChange(body.firstName),
-      lastName: textChange(body.lastName),
-      email: textChange(body.email),
-      location: textChange(body.location),
-      serviceAddress: textChange(body.serviceAddress),
-      request: textChange(body.request),
-      latitude: body.latitude,
-      longitude: body.longitude,
-      distanceMiles: milesOf(body.distanceMiles),
-      urgency: body.urgency,
-      suspicious: body.suspicious,
-      vehicleColor: textChange(body.vehicleColor),
-      vehiclePlate: textChange(body.vehiclePlate),
-      wantedDate,
-      wantedTime,
-      ...(facts as Partial<EstimateFacts>),
-    });
-    const sealed = changedEncryptedFields(config.fieldKeys, before, body);
-    const opened = givenEncryptedFields(body);
-    if (!changed && sealed.length === 0) return viewJob(trx, context, before.id, opened);
-    const {
-      priced: _,
-      billed: __,
-      technicianName: ___,
-      isEmergency: ____,
-      ...changes
-    } = changed?.after ?? {};
-    const encrypted = Object.fromEntries(
-      Object.entries(encryptedColumnsOf(config.fieldKeys, before.id, body, before)),
-    );
-    const after = await saveJob(trx, {
-      id: before.id,
-      version,
-      changes: { ...givenFields(changes), ...encrypted, updatedAt: now },
-    });
-    if (!after) throw new Error('A locked job changed its version');
-    await appendEvent(trx, {
-      recordType: 'job',
-      recordId: before.id,
-      what: changed?.after.suspicious === undefined ? 'changed' : 'flag_cleared',
-      actor: actor.email,
-      at: now,
-      before: changed?.before,
-      after: { ...changed?.after, ...(sealed.length > 0 ? { sealed } : {}) },
-    });
-    return viewJob(trx, context, before.id, opened);
-  });
 }

@@ -15,9 +15,10 @@ import {
 } from './job-step.ts';
 import { closeStaleJobs, markInboxItem } from './inbox.ts';
 import { addWordsToJob } from './words.ts';
-import { findJob, listJobs, updateJob } from './jobs.ts';
+import { findJob, listJobs } from './jobs.ts';
 import { createJob } from './new-call.ts';
 import { agreeOnJob, priceJob } from './price.ts';
+import { updateJob } from './update-job.ts';
 
 /** The office's jobs. */
 export const officeJobs = (): Binding[] => [

@@ -88,3 +88,22 @@ export function appointmentCancelled(
     ],
   };
 }
+
+/** An emergency took the time of an appointment the customer knows of. */
+export function appointmentLost(
+  serviceType: string,
+  { to, greeting }: AppointmentText,
+  told: Slot,
+): DocumentMailContent {
+  return {
+    to,
+    subject: 'We need to move your appointment',
+    heading: 'We need to move your appointment',
+    greeting,
+    text: `An emergency came up, and our technician can’t be with you at the time we agreed on. We are sorry. We will contact you with new times; to choose one now, call or text ${phoneDisplay}, day or night.`,
+    facts: [
+      ['Old time', slotText(told)],
+      ['Service', serviceTypeLabel(serviceType)],
+    ],
+  };
+}

@@ -4,7 +4,7 @@ import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
-import { appointmentCancelled, appointmentSet, slotText } from './appointment-mail.ts';
+import { appointmentCancelled, appointmentLost, appointmentSet, slotText } from './appointment-mail.ts';
 import { documentMessage } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { townOf } from './untrusted-text.ts';
@@ -21,6 +21,22 @@ export async function jobMail(
   if (!job || !stands || (slotStart !== null && job.slotStart !== slotStart))
     throw new NothingToSend('the job was changed since');
   return mailAboutVisit(context, slotStart === null ? { ...job, slotStart: null, slotEnd: null } : job, was);
+}
+
+/** The mail to a customer whose time an emergency took. @throws {NothingToSend} once it has another, or is over. */
+export async function pushedMail(
+  { payload: { jobId, was } }: MessageOf<'job-pushed'>,
+  { db, now }: MailContext,
+): Promise<Message> {
+  const job = await findJobById(db, jobId);
+  if (!job?.email || job.suspicious || job.visit !== 'unscheduled')
+    throw new NothingToSend('the job was changed since');
+  const { isPublic } = await findRequestsOfJob(db, jobId);
+  const mayQuote = !isPublic || (await isConfirmedAddress(db, job.email));
+  const greeting = mayQuote ? (job.firstName ?? '') : '';
+  return documentMessage(
+    appointmentLost(job.serviceType, { to: job.email, greeting, place: undefined, announced: was, now }, was),
+  );
 }
 
 /**

@@ -25,6 +25,7 @@ const templates: { readonly [Kind in MessageKind]: Template<Kind> } = {
   'booking-declined': async (message, context) => (await bookings()).bookingMail(message, context),
   'booking-cancelled': async (message, context) => (await bookings()).bookingMail(message, context),
   'job-appointment': async (message, context) => (await import('./job-mail.ts')).jobMail(message, context),
+  'job-pushed': async (message, context) => (await import('./job-mail.ts')).pushedMail(message, context),
   'estimate-link': async (message, context) => (await documents()).estimateMail(message, context),
   invoice: async (message, context) => (await documents()).invoiceMail(message, context),
   'invoice-reminder': async (message, context) => (await documents()).reminderMail(message, context),

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '../../connect.ts';
+import { crewMembersJson, crewShiftsJson, type StoredCrewMember, type StoredShift } from '../crew.ts';
+import { type JobHeader, jobHeaders } from '../jobs/jobs.ts';
+import { rowsOfJson } from '../jobs/json-rows.ts';
+
+/** The crew, their shifts and their jobs in a span. */
+export interface BoardRows {
+  readonly members: readonly StoredCrewMember[];
+  readonly shifts: readonly StoredShift[];
+  readonly jobs: readonly JobHeader[];
+  /** Under way without a time, then those that wait for one: emergencies first, then the newest. */
+  readonly unscheduled: readonly JobHeader[];
+}
+
+/**
+ * The board of a span: one statement, whatever is behind it.
+ * @param technicianId only theirs
+ * @param limits most jobs with a time and most without
+ */
+export async function readBoardRows(
+  db: Db,
+  {
+    from,
+    to,
+    technicianId,
+    limits,
+  }: {
+    from: Date;
+    to: Date;
+    technicianId: string | undefined;
+    limits: { jobs: number; unscheduled: number };
+  },
+): Promise<BoardRows> {
+  const [start, end] = [from.toISOString(), to.toISOString()];
+  const own = () =>
+    technicianId === undefined ? jobHeaders(db) : jobHeaders(db).where('technicianId', '=', technicianId);
+  // The longest visit is 12 hours: one that touches the span began at most that long before it.
+  const timed = own()
+    .where(
+      sql<boolean>`slot_start >= ${start}::timestamptz - interval '12 hours' and slot_start < ${end}
+        and slot_end > ${start} and visit <> 'cancelled'`,
+    )
+    .orderBy('slotStart')
+    .orderBy('number')
+    .limit(limits.jobs);
+  const underWay = own()
+    .where(sql<boolean>`visit in ('on_the_way', 'on_site') and slot_start is null`)
+    .orderBy('setOffAt')
+    .limit(limits.unscheduled);
+  const untimed = own()
+    .where(sql<boolean>`visit = 'unscheduled' and not suspicious`)
+    .orderBy('isEmergency', 'desc')
+    .orderBy('createdAt', 'desc')
+    .limit(limits.unscheduled);
+  const list = (query: typeof timed) =>
+    sql<object[]>`coalesce((select jsonb_agg(to_jsonb(listed)) from (${query}) listed), '[]')`;
+  const { rows } = await sql<Record<'members' | 'shifts' | 'jobs' | 'underWay' | 'untimed', object[]>>`
+    select ${crewMembersJson(technicianId)} as members, ${crewShiftsJson(from, to, technicianId)} as shifts,
+           ${list(timed)} as jobs, ${list(underWay)} as under_way, ${list(untimed)} as untimed`.execute(db);
+  const found = rows[0]!;
+  return {
+    members: rowsOfJson(found.members),
+    shifts: rowsOfJson(found.shifts),
+    jobs: rowsOfJson(found.jobs),
+    unscheduled: [...rowsOfJson<JobHeader>(found.underWay), ...rowsOfJson<JobHeader>(found.untimed)],
+  };
+}
+
+/** The open jobs of a technician that begin before a moment or have no time, by time; one statement. */
+export function readOwnDay(
+  db: Db,
+  { technicianId, before, limit }: { technicianId: string; before: Date; limit: number },
+): Promise<JobHeader[]> {
+  return jobHeaders(db)
+    .where('technicianId', '=', technicianId)
+    .where(sql<boolean>`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')`)
+    .where(sql<boolean>`(slot_start is null or slot_start < ${before.toISOString()})`)
+    .orderBy(sql`visit in ('on_the_way', 'on_site') desc`)
+    .orderBy(sql`coalesce(slot_start, 'infinity')`)
+    .orderBy('isEmergency', 'desc')
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+}

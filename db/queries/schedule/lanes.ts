@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { Urgency } from '#domain/urgency.ts';
+import type { VisitState } from '#domain/job.ts';
+import type { Db, Trx } from '../../connect.ts';
+
+/** The lane of visits that are scheduled without a technician. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** A visit as planning reads it. */
+export interface StoredVisit {
+  readonly id: string;
+  readonly number: number;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly phone: string;
+  readonly location: string | null;
+  readonly serviceAddress: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly urgency: Urgency;
+  readonly visit: VisitState;
+  readonly slotStart: string;
+  readonly slotEnd: string;
+  readonly travelMinutes: number | null;
+  readonly travelFrom: string | null;
+  readonly overlapReason: string | null;
+  readonly sharesTime: boolean;
+}
+
+/**
+ * Locks the lanes of technicians (null: of nobody) until the transaction ends. What moves a visit locks the lanes it
+ * touches, all at once and in one order, before it locks a job: two of them wait for each other and never deadlock.
+ */
+export async function lockLanes(trx: Trx, technicianIds: readonly (string | null)[]): Promise<void> {
+  const lanes = [...new Set(technicianIds.map((id) => id ?? NOBODY))].toSorted();
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(lane, 480012051))
+      from (select lane from unnest(${lanes}::text[]) with ordinality listed (lane, at) order by at) lanes`.execute(
+    trx,
+  );
+}
+
+/** Whose lanes these jobs are in. */
+export async function readLanesOf(db: Db, jobIds: readonly string[]): Promise<(string | null)[]> {
+  const rows = await db.selectFrom('job').select('technicianId').where('id', 'in', jobIds).execute();
+  return rows.map(({ technicianId }) => technicianId);
+}
+
+/** The visits that begin in a span by time, cancelled ones left out. */
+const visitsBetween = (db: Db, from: Date, to: Date) =>
+  db
+    .selectFrom('job')
+    .select([
+      'id',
+      'number',
+      'firstName',
+      'lastName',
+      'phone',
+      'location',
+      'serviceAddress',
+      'latitude',
+      'longitude',
+      'urgency',
+      'visit',
+      'slotStart',
+      'slotEnd',
+      'travelMinutes',
+      'travelFrom',
+      'overlapReason',
+      'sharesTime',
+    ])
+    .where('slotStart', '>=', from.toISOString())
+    .where('slotStart', '<=', to.toISOString())
+    .where('visit', 'in', ['scheduled', 'on_the_way', 'on_site', 'done'])
+    .orderBy('slotStart')
+    .$narrowType<{ slotStart: string; slotEnd: string }>();
+
+/** The visits of some technicians that begin in a span, cancelled ones left out. */
+export function readVisitsOf(
+  db: Db,
+  technicianIds: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<(StoredVisit & { technicianId: string | null })[]> {
+  return visitsBetween(db, from, to)
+    .select('technicianId')
+    .where('technicianId', 'in', technicianIds)
+    .execute();
+}
+
+/**
+ * The visits of a lane that begin in a span, cancelled ones left out, and the town its technician starts the day from.
+ * One statement.
+ */
+export async function readLane(
+  db: Db,
+  technicianId: string | null,
+  from: Date,
+  to: Date,
+): Promise<{ visits: StoredVisit[]; homeTown: string | null }> {
+  const visits = visitsBetween(db, from, to).where(
+    'technicianId',
+    technicianId === null ? 'is' : '=',
+    technicianId,
+  );
+  const [found, home] = await Promise.all([
+    visits.execute(),
+    technicianId === null
+      ? undefined
+      : db
+          .selectFrom('crewMember')
+          .select('homeTown')
+          .where('accountId', '=', technicianId)
+          .executeTakeFirst(),
+  ]);
+  return { visits: found, homeTown: home?.homeTown ?? null };
+}
+
+/**
+ * Lets a transaction move several visits: until {@link checkHeldTimes} they may overlap.
+ */
+export async function deferHeldTimes(trx: Trx): Promise<void> {
+  await sql`set constraints visit_hold_free deferred`.execute(trx);
+}
+
+/** Checks what the transaction did since {@link deferHeldTimes}. @throws 23P01 when two visits overlap */
+export async function checkHeldTimes(trx: Trx): Promise<void> {
+  await sql`set constraints visit_hold_free immediate`.execute(trx);
+}
+
+/** The drive before a visit, as it is stored; nulls: none. */
+export interface StoredDrive {
+  readonly id: string;
+  readonly travelMinutes: number | null;
+  /** Miles with two decimals. */
+  readonly travelMiles: string | null;
+  readonly travelFrom: string | null;
+  readonly overlapReason: string | null;
+}
+
+/** Stores the drives before visits. Their versions stay: nobody edited them. */
+export async function saveDrives(trx: Trx, drives: readonly StoredDrive[]): Promise<void> {
+  if (drives.length === 0) return;
+  await sql`
+    update job set travel_minutes = given.travel_minutes, travel_miles = given.travel_miles,
+           travel_from = given.travel_from, overlap_reason = given.overlap_reason
+      from jsonb_to_recordset(${JSON.stringify(
+        drives.map(({ id, travelMinutes, travelMiles, travelFrom, overlapReason }) => ({
+          id,
+          travel_minutes: travelMinutes,
+          travel_miles: travelMiles,
+          travel_from: travelFrom,
+          overlap_reason: overlapReason,
+        })),
+      )}::jsonb) given (id uuid, travel_minutes smallint, travel_miles numeric, travel_from text, overlap_reason text)
+     where job.id = given.id`.execute(trx);
+}
+
+/** Gives a visit that has a time to a technician: it holds its time as any other, and is accepted anew. */
+export async function assignVisit(trx: Trx, id: string, technicianId: string | null): Promise<void> {
+  await trx
+    .updateTable('job')
+    .set({ technicianId, sharesTime: false, overlapReason: null, acceptedAt: null })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`(technician_id, shares_time, overlap_reason, accepted_at)
+        is distinct from (${technicianId}::uuid, false, null::text, null::timestamptz)`,
+    )
+    .execute();
+}
+
+/** Lets a visit hold its time again, which it shared with another one. */
+export async function holdTime(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('job')
+    .set({ sharesTime: false })
+    .where('id', '=', id)
+    .where('sharesTime', '=', true)
+    .execute();
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findTown, towns } from './regions.ts';
+import { base, driveBetween, homeOf, townOfPlace } from './travel.ts';
+
+const drive = (from: string, to: string) => {
+  const { miles, minutes } = driveBetween(findTown(from), findTown(to));
+  return [miles, minutes];
+};
+
+test('drives follow the one road: through Lihue between the highways, along it on the same', () => {
+  // Hanalei and Waimea are 12 miles apart across the mountains, and 57 by road.
+  expect(drive('hanalei', 'waimea')).toEqual([57, 96]);
+  expect(drive('kapaa', 'lihue')).toEqual([10, 21]);
+  expect(drive('hanapepe', 'waimea')[0]).toBeCloseTo(7.4, 1);
+  // Puhi lies on the road west, though its region is the East Side.
+  expect(drive('puhi', 'koloa')[0]).toBeLessThan(9);
+  expect(drive('kapaa', 'kapaa')).toEqual([0, 5]);
+});
+
+test('a drive is the same both ways, never longer than through Lihue, and never shorter for a stop on the way', () => {
+  for (const a of towns) {
+    for (const b of towns) {
+      const direct = driveBetween(a, b);
+      expect(direct.minutes).toBe(driveBetween(b, a).minutes);
+      expect(direct.miles).toBeLessThanOrEqual(a.miles + b.miles);
+      expect(direct.minutes).toBeLessThan(180);
+    }
+  }
+});
+
+test('a place is where its coordinates, its address or its name say', () => {
+  const nowhere = { latitude: null, longitude: null, serviceAddress: null, location: null };
+  expect(townOfPlace(nowhere)).toBeUndefined();
+  expect(townOfPlace({ ...nowhere, location: 'Poʻipū beach' })?.id).toBe('poipu');
+  expect(
+    townOfPlace({ ...nowhere, location: 'Kapaa', serviceAddress: '5-4280 Kuhio Hwy, Princeville' })?.id,
+  ).toBe('princeville');
+  expect(townOfPlace({ ...nowhere, location: 'Lihue', latitude: 22.2036, longitude: -159.5014 })?.id).toBe(
+    'hanalei',
+  );
+  expect(townOfPlace({ ...nowhere, location: 'Kapaa', latitude: 21.3, longitude: -157.8 })?.id).toBe('kapaa');
+});
+
+test('without a home, or with one that is no town, a crew starts from Lihue', () => {
+  expect(homeOf(null)).toBe(base);
+  expect(homeOf('atlantis')).toBe(base);
+  expect(homeOf('waimea').name).toBe('Waimea');
+});

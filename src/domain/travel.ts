@@ -1,0 +1,63 @@
+import { nearestTown } from './nearest-town.ts';
+import { findTown, type Town } from './regions.ts';
+import { townIn } from './travel-note.ts';
+
+/** How much longer the island's roads are than a straight line. */
+const WINDING = 1.3;
+const MILES_NORTH = 69;
+const MILES_EAST = 64.1;
+/** Minutes to leave and to park, and for each mile: 37 miles an hour, what the island's two highways allow. */
+const MINUTES_TO_START = 5;
+const MINUTES_PER_MILE = 1.6;
+
+/** Where a crew lives unless it says otherwise, and where a place counts as that names no town we know. */
+export const base: Town = findTown('lihue');
+
+/** A drive between two towns. Miles with one decimal, whole minutes. */
+export interface Drive {
+  readonly from: Town;
+  readonly miles: number;
+  readonly minutes: number;
+}
+
+/**
+ * Miles by road between two towns. The island has one road that is no ring: towns on different highways are reached
+ * through Lihue, so both distances from it add up. On the same highway it is the winding line between them, at least the
+ * difference of the two distances and at most their sum.
+ */
+function milesBetween(a: Town, b: Town): number {
+  if (a.id === b.id) return 0;
+  if (a.road !== b.road) return a.miles + b.miles;
+  const line = Math.hypot((a.latitude - b.latitude) * MILES_NORTH, (a.longitude - b.longitude) * MILES_EAST);
+  const miles = Math.min(Math.max(line * WINDING, Math.abs(a.miles - b.miles)), a.miles + b.miles);
+  return Math.round(miles * 10) / 10;
+}
+
+/** The drive from one town to another; within a town, only the time to leave and to park. */
+export function driveBetween(from: Town, to: Town): Drive {
+  const miles = milesBetween(from, to);
+  return { from, miles, minutes: Math.round(MINUTES_TO_START + MINUTES_PER_MILE * miles) };
+}
+
+/** What is known of where the work is. */
+export interface Place {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly serviceAddress: string | null;
+  readonly location: string | null;
+}
+
+/** The town of a place, by its coordinates, then its address, then its name; undefined when none tells. */
+export function townOfPlace({ latitude, longitude, serviceAddress, location }: Place): Town | undefined {
+  const located = latitude !== null && longitude !== null ? nearestTown(latitude, longitude) : undefined;
+  return located ?? townIn(serviceAddress ?? '') ?? townIn(location ?? '');
+}
+
+/** The home of a member of the crew by its id; Lihue without one, or one that is no town any more. */
+export function homeOf(id: string | null): Town {
+  try {
+    return findTown(id ?? base.id);
+  } catch {
+    return base;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Trx } from '#db/connect.ts';
+import { findBookingsOfJob } from '#db/queries/bookings.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import type { StoredJob } from '#db/queries/jobs/jobs.ts';
+import type { BookingStatus } from '#domain/booking.ts';
+
+const EVENT_NAMES: Record<BookingStatus, string> = {
+  new: 'reopened',
+  confirmed: 'confirmed',
+  declined: 'declined',
+  done: 'done',
+  cancelled: 'cancelled',
+  spam: 'marked_spam',
+};
+
+/**
+ * Writes into the history of a job's bookings what a step of the job did to them: the database keeps the status and the
+ * time of a booking equal to its job's visit (migration 0051).
+ */
+export async function followBooking(
+  trx: Trx,
+  { before, after, actor, now }: { before: StoredJob; after: StoredJob; actor: string; now: Date },
+): Promise<void> {
+  const moved = before.slotStart !== after.slotStart || before.slotEnd !== after.slotEnd;
+  if (before.visit === after.visit && !moved) return;
+  // The bookings follow only a visit that is scheduled, over or without a time.
+  if (after.visit === 'on_the_way' || after.visit === 'on_site') return;
+  for (const { id, status, slotStart, slotEnd } of await findBookingsOfJob(trx, after.id)) {
+    if (status === 'spam') continue;
+    await appendEvent(trx, {
+      recordType: 'booking_request',
+      recordId: id,
+      what: before.visit === 'scheduled' && status === 'confirmed' ? 'rescheduled' : EVENT_NAMES[status],
+      actor,
+      at: now,
+      before: { slotStart: before.slotStart, slotEnd: before.slotEnd },
+      after: { status, slotStart, slotEnd },
+    });
+  }
+}

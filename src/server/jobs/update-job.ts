@@ -1,0 +1,145 @@
+import type { Job, jobRoutes } from '#contract/jobs/job.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { type StoredJob, updateJob as saveJob } from '#db/queries/jobs/jobs.ts';
+import { holdTime } from '#db/queries/schedule/lanes.ts';
+import { type EstimateFacts, factNames } from '#domain/estimate-facts.ts';
+import { changedFields, givenFields, textChange } from '../changed-fields.ts';
+import type { StaffContext } from '../context.ts';
+import {
+  changedEncryptedFields,
+  encryptedColumnsOf,
+  givenEncryptedFields,
+} from '../encryption/estimate-fields.ts';
+import { requireVersion } from '../record-version.ts';
+import { lockJobInLanes, refuseTaken } from '../schedule/lanes.ts';
+import { moveVisit, planPlacement } from '../schedule/place-visit.ts';
+import { checkOwnChange, checkPeople, checkWantedTime, lockCurrentJob, milesOf, viewJob } from './jobs.ts';
+
+/** What of a job decides where its visit is, and whose. */
+const movingFields = ['technicianId', 'location', 'serviceAddress', 'latitude', 'longitude'] as const;
+
+/** A technician who is given a job has not accepted it yet. */
+const acceptedAnew = ({ technicianId }: StoredJob, given: { technicianId?: string | null | undefined }) =>
+  given.technicianId === undefined || given.technicianId === technicianId ? {} : { acceptedAt: null };
+
+/**
+ * Stores a job whose place or technician changes, with the drives that follow. Another place refuses nothing; another
+ * technician must be free.
+ * @throws {AppError} `slot_taken`
+ */
+async function moveWithJob(
+  trx: Trx,
+  context: StaffContext,
+  before: StoredJob,
+  after: StoredJob,
+  store: () => Promise<void>,
+): Promise<void> {
+  const { slotStart, slotEnd, technicianId } = after;
+  const holds = slotStart !== null && slotEnd !== null && holdingVisits.has(after.visit);
+  if (!holds) return store();
+  const drives =
+    technicianId === before.technicianId
+      ? []
+      : await refuseTaken(trx, context, before.id, () =>
+          planPlacement(trx, after, {
+            technicianId,
+            slotStart: new Date(slotStart),
+            slotEnd: new Date(slotEnd),
+            overlapReason: null,
+          }),
+        );
+  return moveVisit(trx, before, drives, async () => {
+    await store();
+    if (technicianId !== before.technicianId) await holdTime(trx, before.id);
+  });
+}
+
+const holdingVisits: ReadonlySet<StoredJob['visit']> = new Set(['scheduled', 'on_the_way', 'on_site']);
+
+/**
+ * Updates a job's details; omitted fields stay unchanged.
+ * @throws {AppError} `version_required`, `stale_version` (with the job as it is), `not_found`, `invalid`; `slot_taken` when
+ * the technician it goes to is busy at its time.
+ */
+export async function updateJob(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof jobRoutes.update>,
+): Promise<Job> {
+  const { db, now, actor, config } = context;
+  const version = requireVersion(body.version);
+  const movesVisit = movingFields.some((field) => body[field] !== undefined);
+  return db.transaction().execute(async (trx) => {
+    await checkPeople(trx, body);
+    const { technicianId } = body;
+    const lock = movesVisit ? lockJobInLanes : lockCurrentJob;
+    const before = await lock(trx, context, { id: params.id, version, technicianId });
+    checkOwnChange(actor, before, body);
+    const facts: { [Name in keyof EstimateFacts]?: unknown } = Object.fromEntries(
+      factNames.map((name) => [name, textChange(body[name] as string | null | undefined)]),
+    );
+    const wantedDate = textChange(body.wantedDate);
+    checkWantedTime({
+      wantedDate: wantedDate === undefined ? before.wantedDate : wantedDate,
+      wantedTime: body.wantedTime,
+    });
+    // Without its day a time says nothing.
+    const wantedTime = wantedDate === null ? null : textChange(body.wantedTime);
+    const changed = changedFields<StoredJob>(before, {
+      phone: body.phone,
+      serviceType: body.serviceType,
+      customerId: body.customerId,
+      technicianId: body.technicianId,
+      firstName: textChange(body.firstName),
+      lastName: textChange(body.lastName),
+      email: textChange(body.email),
+      location: textChange(body.location),
+      serviceAddress: textChange(body.serviceAddress),
+      request: textChange(body.request),
+      latitude: body.latitude,
+      longitude: body.longitude,
+      distanceMiles: milesOf(body.distanceMiles),
+      urgency: body.urgency,
+      suspicious: body.suspicious,
+      vehicleColor: textChange(body.vehicleColor),
+      vehiclePlate: textChange(body.vehiclePlate),
+      wantedDate,
+      wantedTime,
+      ...(facts as Partial<EstimateFacts>),
+    });
+    const sealed = changedEncryptedFields(config.fieldKeys, before, body);
+    const opened = givenEncryptedFields(body);
+    if (!changed && sealed.length === 0) return viewJob(trx, context, before.id, opened);
+    const {
+      priced: _,
+      billed: __,
+      technicianName: ___,
+      isEmergency: ____,
+      ...changes
+    } = changed?.after ?? {};
+    const encrypted = Object.fromEntries(
+      Object.entries(encryptedColumnsOf(config.fieldKeys, before.id, body, before)),
+    );
+    const store = async () => {
+      const after = await saveJob(trx, {
+        id: before.id,
+        version,
+        changes: { ...givenFields(changes), ...encrypted, ...acceptedAnew(before, body), updatedAt: now },
+      });
+      if (!after) throw new Error('A locked job changed its version');
+    };
+    if (movesVisit) await moveWithJob(trx, context, before, { ...before, ...givenFields(changes) }, store);
+    else await store();
+    await appendEvent(trx, {
+      recordType: 'job',
+      recordId: before.id,
+      what: changed?.after.suspicious === undefined ? 'changed' : 'flag_cleared',
+      actor: actor.email,
+      at: now,
+      before: changed?.before,
+      after: { ...changed?.after, ...(sealed.length > 0 ? { sealed } : {}) },
+    });
+    return viewJob(trx, context, before.id, opened);
+  });
+}

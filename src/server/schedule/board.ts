@@ -1,0 +1,102 @@
+import {
+  BOARD_JOBS,
+  BOARD_UNSCHEDULED,
+  type Board,
+  type BoardJob,
+  type dayRoutes,
+  type MyDay,
+} from '#contract/schedule/day.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { JobHeader } from '#db/queries/jobs/jobs.ts';
+import { readBoardRows, readOwnDay } from '#db/queries/schedule/board.ts';
+import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import type { Viewer } from '#domain/staff-role.ts';
+import { townOfPlace } from '#domain/travel.ts';
+import type { StaffContext } from '../context.ts';
+import { jobRowView } from '../jobs/job-view.ts';
+import { viewJob } from '../jobs/jobs.ts';
+import { crewMemberView } from './crew.ts';
+import { personOf } from './lanes.ts';
+
+/** Whether a visit is late: not there though its time has begun, or still there though it is over. */
+function isLate({ visit, slotStart, slotEnd }: JobHeader, now: Date): boolean {
+  if (slotStart === null || slotEnd === null) return false;
+  if (visit === 'scheduled' || visit === 'on_the_way') return new Date(slotStart) < now;
+  return visit === 'on_site' && new Date(slotEnd) < now;
+}
+
+/** A stored job as the board shows it, as far as the viewer may see. */
+function boardJobView(stored: JobHeader, now: Date, viewer: Viewer): BoardJob {
+  const { money, action } = jobRowView(stored, todayInHonolulu(now), viewer);
+  return {
+    id: stored.id,
+    number: stored.number,
+    name: personOf(stored),
+    phone: stored.phone,
+    serviceType: stored.serviceType,
+    town: townOfPlace(stored)?.name ?? null,
+    location: stored.location,
+    urgency: stored.urgency,
+    visit: stored.visit,
+    slotStart: stored.slotStart,
+    slotEnd: stored.slotEnd,
+    technicianId: stored.technicianId,
+    travelMinutes: stored.travelMinutes,
+    travelMiles: stored.travelMiles === null ? null : Number(stored.travelMiles),
+    travelFrom: stored.travelFrom,
+    overlapReason: stored.overlapReason,
+    sharesTime: stored.sharesTime,
+    late: isLate(stored, now),
+    acceptedAt: stored.acceptedAt,
+    version: stored.version,
+    money,
+    action,
+  };
+}
+
+/** The board of some days: crew, shifts, jobs by time, and what has no time; a technician's own. One statement. */
+export async function readBoard(
+  { db, now, actor }: StaffContext,
+  { query: { day = todayInHonolulu(now), days } }: RouteInput<typeof dayRoutes.board>,
+): Promise<Board> {
+  const { members, shifts, jobs, unscheduled } = await readBoardRows(db, {
+    from: startOfHonoluluDay(day),
+    to: startOfHonoluluDay(addDays(day, days)),
+    technicianId: actor.role === 'technician' ? actor.id : undefined,
+    // One more of each than is shown tells whether there are more.
+    limits: { jobs: BOARD_JOBS + 1, unscheduled: BOARD_UNSCHEDULED + 1 },
+  });
+  const busy = new Set(jobs.map(({ technicianId }) => technicianId));
+  const shown = members.filter(({ id, takesJobs }) => takesJobs || busy.has(id));
+  return {
+    day,
+    days,
+    members: shown.map(crewMemberView),
+    shifts: shifts.filter(({ accountId }) => shown.some(({ id }) => id === accountId)),
+    jobs: jobs.slice(0, BOARD_JOBS).map((job) => boardJobView(job, now, actor)),
+    unscheduled: unscheduled.slice(0, BOARD_UNSCHEDULED).map((job) => boardJobView(job, now, actor)),
+    more: jobs.length > BOARD_JOBS || unscheduled.length > BOARD_UNSCHEDULED,
+  };
+}
+
+/** Most jobs of a person's day. */
+const OWN_JOBS = 100;
+
+/** The signed-in person's next job, whole but without its codes, and the rest of the day. */
+export async function readMyDay(context: StaffContext): Promise<MyDay> {
+  const { db, now, actor } = context;
+  const jobs = await readOwnDay(db, {
+    technicianId: actor.id,
+    before: startOfHonoluluDay(addDays(todayInHonolulu(now), 1)),
+    limit: OWN_JOBS,
+  });
+  // An emergency that was given without a time does not wait for the next appointment.
+  const isUrgent = ({ visit, isEmergency }: JobHeader) => visit === 'unscheduled' && isEmergency;
+  const [first] = jobs;
+  const isUnderWay = first?.visit === 'on_the_way' || first?.visit === 'on_site';
+  const next = isUnderWay ? first : (jobs.find(isUrgent) ?? first);
+  return {
+    next: next ? await viewJob(db, context, next.id) : null,
+    rest: jobs.filter((job) => job !== next).map((job) => boardJobView(job, now, actor)),
+  };
+}

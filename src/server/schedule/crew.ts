@@ -1,0 +1,149 @@
+import {
+  type Crew,
+  type CrewMember,
+  type crewRoutes,
+  HOURS_APART,
+  HOURS_ORDER,
+  overlappingHours,
+} from '#contract/schedule/crew.ts';
+import type { CrewShift } from '#contract/schedule/crew.ts';
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput } from '#contract/route.ts';
+import {
+  deleteShift as removeShift,
+  insertShift,
+  lockCrewMember,
+  readCrew,
+  type StoredCrewMember,
+  updateCrewMember as saveCrewMember,
+} from '#db/queries/crew.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { lockLanes } from '#db/queries/schedule/lanes.ts';
+import { MAX_SHIFT_MS } from '#domain/crew.ts';
+import { roleOfStored } from '#domain/staff-role.ts';
+import { changedFields } from '../changed-fields.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { requireVersion, staleVersion } from '../record-version.ts';
+import { settleLane } from './place-visit.ts';
+
+const two = (n: number) => String(n).padStart(2, '0');
+/** "08:30"; the end of the day is "24:00". */
+const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** A stored member of the crew as staff see it. */
+export function crewMemberView({ role, hours, ...member }: StoredCrewMember): CrewMember {
+  return {
+    ...member,
+    role: roleOfStored(role),
+    hours: hours.map(({ weekday, from, to }) => ({ weekday, from: clock(from), to: clock(to) })),
+  };
+}
+
+/** Who works on jobs and when. */
+export async function listCrew({ db, now }: StaffContext): Promise<Crew> {
+  const { members, shifts } = await readCrew(db, { from: now, to: null });
+  return { members: members.map(crewMemberView), shifts };
+}
+
+/** For how long ahead the drives from a new home are computed again, in milliseconds. */
+const AHEAD_MS = 60 * 86_400_000;
+
+/**
+ * Changes how an account works on jobs; omitted fields stay unchanged. With another home the drives of the coming weeks are
+ * computed again.
+ * @throws {AppError} `version_required`, `stale_version` (with the member as it is), `not_found`, `invalid`.
+ */
+export async function updateCrewMember(
+  { db, now, actor }: StaffContext,
+  { params: { id }, body }: RouteInput<typeof crewRoutes.update>,
+): Promise<CrewMember> {
+  const expected = requireVersion(body.version);
+  const clash = overlappingHours(body.hours ?? []);
+  if (clash >= 0) throw invalid({ [`hours.${clash}.from`]: HOURS_APART });
+  return db.transaction().execute(async (trx) => {
+    await lockLanes(trx, [id]);
+    const before = await lockCrewMember(trx, id);
+    if (!before) throw notFound('member of the crew');
+    if (before.version !== expected) throw staleVersion(crewMemberView(before));
+    const changed = changedFields(before, {
+      takesJobs: body.takesJobs,
+      homeTown: body.homeTown,
+      van: body.van === undefined ? undefined : emptyToNull(body.van),
+      skills: body.skills && [...new Set(body.skills)].toSorted(),
+      hours: body.hours?.map(({ weekday, from, to }) => ({
+        weekday,
+        from: minutesOf(from),
+        to: minutesOf(to),
+      })),
+    });
+    if (!changed) return crewMemberView(before);
+    await saveCrewMember(trx, id, changed.after);
+    if (changed.after.homeTown !== undefined)
+      await settleLane(trx, id, { start: now.getTime(), end: now.getTime() + AHEAD_MS });
+    const after = await lockCrewMember(trx, id);
+    if (!after) throw notFound('member of the crew');
+    const view = crewMemberView(after);
+    const names = Object.keys(changed.after) as (keyof CrewMember)[];
+    const shown = (member: CrewMember) => Object.fromEntries(names.map((name) => [name, member[name]]));
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: id,
+      what: 'crew_changed',
+      actor: actor.email,
+      at: now,
+      before: shown(crewMemberView(before)),
+      after: shown(view),
+    });
+    return view;
+  });
+}
+
+/**
+ * Puts someone on call, or notes time off. Visits in a time off stay: the board shows both.
+ * @throws {AppError} `not_found`, `invalid`.
+ */
+export async function addShift(
+  { db, now, actor }: StaffContext,
+  { params: { id }, body }: RouteInput<typeof crewRoutes.addShift>,
+): Promise<CrewShift> {
+  const [startsAt, endsAt] = [new Date(body.startsAt), new Date(body.endsAt)];
+  if (endsAt <= startsAt) throw invalid({ endsAt: HOURS_ORDER });
+  if (endsAt <= now) throw invalid({ endsAt: 'Choose a time that has not passed' });
+  if (endsAt.getTime() - startsAt.getTime() > MAX_SHIFT_MS)
+    throw invalid({ endsAt: 'At most 92 days at once' });
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockCrewMember(trx, id))) throw notFound('member of the crew');
+    const shift = await insertShift(trx, { accountId: id, kind: body.kind, startsAt, endsAt });
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: id,
+      what: 'shift_added',
+      actor: actor.email,
+      at: now,
+      after: { kind: shift.kind, startsAt: shift.startsAt, endsAt: shift.endsAt },
+    });
+    return shift;
+  });
+}
+
+/** Takes a shift or a time off away. @throws {AppError} `not_found` */
+export async function deleteShift(
+  { db, now, actor }: StaffContext,
+  { params: { id } }: RouteInput<typeof crewRoutes.deleteShift>,
+): Promise<undefined> {
+  await db.transaction().execute(async (trx) => {
+    const shift = await removeShift(trx, id);
+    if (!shift) throw notFound('shift');
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: shift.accountId,
+      what: 'shift_removed',
+      actor: actor.email,
+      at: now,
+      before: { kind: shift.kind, startsAt: shift.startsAt, endsAt: shift.endsAt },
+    });
+  });
+  return undefined;
+}

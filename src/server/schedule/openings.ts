@@ -1,0 +1,117 @@
+import type { dayRoutes, Opening } from '#contract/schedule/day.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Db } from '#db/connect.ts';
+import { readCrew, type StoredCrewMember } from '#db/queries/crew.ts';
+import { findJobById } from '#db/queries/jobs/jobs.ts';
+import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
+import { REST_MS } from '#domain/day-plan.ts';
+import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { mergeSpans, openingsOf, type Span } from '#domain/openings.ts';
+import type { Town } from '#domain/regions.ts';
+import { homeOf, townOfPlace } from '#domain/travel.ts';
+import type { StaffContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { laneVisit, MAX_SLOT_MS } from './place-visit.ts';
+
+const MINUTE_MS = 60_000;
+/** Most openings in an answer. */
+const MOST = 12;
+
+/** What an opening is looked for. */
+export interface OpeningsAsked {
+  readonly now: Date;
+  /** The first day in Honolulu, "YYYY-MM-DD"; left out: today. Nothing before now is found. */
+  readonly day?: string | undefined;
+  /** How many days. */
+  readonly days: number;
+  /** How long the visit takes. */
+  readonly minutes: number;
+  /** Where; undefined when it is not known: Lihue. */
+  readonly town: Town | undefined;
+  /** Whether those on call may be sent outside of their hours. */
+  readonly isEmergency?: boolean | undefined;
+  /** The job the time is for: its own visit is not in the way. */
+  readonly jobId?: string | undefined;
+  /** Most openings; all of them without it. */
+  readonly limit?: number | undefined;
+}
+
+/** The times a member works on some days, from the hours of an ordinary week. */
+function workingSpans({ hours }: StoredCrewMember, day: string, days: number): Span[] {
+  return Array.from({ length: days }, (_, ahead) => addDays(day, ahead)).flatMap((date) => {
+    const midnight = startOfHonoluluDay(date).getTime();
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+    return hours
+      .filter((one) => one.weekday === weekday)
+      .map(({ from, to }) => ({ start: midnight + from * MINUTE_MS, end: midnight + to * MINUTE_MS }));
+  });
+}
+
+/**
+ * Times that fit: the earliest in each gap of each technician, by the drive there, then by time. Two statements.
+ */
+export async function findOpenings(
+  db: Db,
+  { now, day = todayInHonolulu(now), days, minutes, town, isEmergency = false, jobId, limit }: OpeningsAsked,
+): Promise<Opening[]> {
+  const range = {
+    start: Math.max(startOfHonoluluDay(day).getTime(), now.getTime()),
+    end: startOfHonoluluDay(addDays(day, days)).getTime(),
+  };
+  if (range.end <= range.start) return [];
+  const [from, to] = [new Date(range.start - REST_MS - MAX_SLOT_MS), new Date(range.end + REST_MS)];
+  const { members, shifts } = await readCrew(db, { from, to });
+  const crew = members.filter(({ takesJobs }) => takesJobs);
+  if (crew.length === 0) return [];
+  const visits = await readVisitsOf(
+    db,
+    crew.map(({ id }) => id),
+    from,
+    to,
+  );
+  const spansOf = (id: string, kind: 'on_call' | 'time_off'): Span[] =>
+    shifts
+      .filter((shift) => shift.accountId === id && shift.kind === kind)
+      .map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) }));
+  const workers = crew.map((member) => ({
+    id: member.id,
+    home: homeOf(member.homeTown),
+    working: mergeSpans([
+      ...workingSpans(member, day, days),
+      ...(isEmergency ? spansOf(member.id, 'on_call') : []),
+    ]),
+    off: spansOf(member.id, 'time_off'),
+    visits: visits.filter((visit) => visit.technicianId === member.id && visit.id !== jobId).map(laneVisit),
+  }));
+  const names = new Map(crew.map(({ id, name }) => [id, name]));
+  return openingsOf(workers, { range, length: minutes * MINUTE_MS, town })
+    .slice(0, limit)
+    .map(({ workerId, start, end, drive }) => ({
+      technicianId: workerId,
+      technicianName: names.get(workerId) ?? '',
+      slotStart: new Date(start).toISOString(),
+      slotEnd: new Date(end).toISOString(),
+      travelMinutes: drive.minutes,
+      travelFrom: drive.from.name,
+    }));
+}
+
+/** Times that fit a job. @throws {AppError} `not_found` */
+export async function findJobOpenings(
+  { db, now }: StaffContext,
+  { params, query }: RouteInput<typeof dayRoutes.openings>,
+): Promise<{ openings: Opening[] }> {
+  const job = await findJobById(db, params.id);
+  if (!job) throw notFound('job');
+  const { id: jobId, isEmergency } = job;
+  return {
+    openings: await findOpenings(db, {
+      now,
+      ...query,
+      town: townOfPlace(job),
+      isEmergency,
+      jobId,
+      limit: MOST,
+    }),
+  };
+}

@@ -1,0 +1,170 @@
+import type { Db, Trx } from '#db/connect.ts';
+import {
+  checkHeldTimes,
+  deferHeldTimes,
+  readLane,
+  saveDrives,
+  type StoredDrive,
+  type StoredVisit,
+} from '#db/queries/schedule/lanes.ts';
+import {
+  type LaneVisit,
+  type Obstacle,
+  obstaclesWithoutTechnician,
+  planLane,
+  type PlannedDrive,
+  REST_MS,
+} from '#domain/day-plan.ts';
+import type { Urgency } from '#domain/urgency.ts';
+import type { VisitState } from '#domain/job.ts';
+import { homeOf, type Place, townOfPlace } from '#domain/travel.ts';
+
+/** The longest visit, in milliseconds. */
+export const MAX_SLOT_MS = 12 * 3_600_000;
+
+/** A job whose visit is given a time. */
+export interface Placeable extends Place {
+  readonly id: string;
+  readonly visit: VisitState;
+  readonly slotStart: string | null;
+  readonly slotEnd: string | null;
+  readonly technicianId: string | null;
+}
+
+/** Where a visit goes. */
+export interface Placement {
+  readonly technicianId: string | null;
+  readonly slotStart: Date;
+  readonly slotEnd: Date;
+  /** Why the drives that do not fit are left out; null: they must fit. */
+  readonly overlapReason: string | null;
+}
+
+/** A visit in the way of another. */
+export interface VisitInTheWay extends StoredVisit {
+  readonly onlyTravel: boolean;
+}
+
+/** Whether an emergency may push a visit. */
+export const canBePushed = ({ visit, urgency }: { visit: VisitState; urgency: Urgency }): boolean =>
+  visit === 'scheduled' && urgency !== 'emergency';
+
+/** Thrown for a time that others hold. */
+export class SlotTaken extends Error {
+  readonly obstacles: readonly VisitInTheWay[];
+
+  constructor(obstacles: readonly VisitInTheWay[]) {
+    super('Other visits hold this time');
+    this.name = 'SlotTaken';
+    this.obstacles = obstacles;
+  }
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const spanOf = ({ slotStart, slotEnd }: { slotStart: string | Date; slotEnd: string | Date }): Span => ({
+  start: new Date(slotStart).getTime(),
+  end: new Date(slotEnd).getTime(),
+});
+
+/** The visit as the plan of a lane reads it. */
+export function laneVisit(stored: StoredVisit): LaneVisit {
+  return { ...stored, ...spanOf(stored), town: townOfPlace(stored) };
+}
+
+/** The visits of a lane that may bear on a span: those whose drive, rest or time reaches into it. */
+const readAround = (db: Db, technicianId: string | null, { start, end }: Span) =>
+  readLane(db, technicianId, new Date(start - REST_MS - MAX_SLOT_MS), new Date(end + REST_MS));
+
+const storedDrive = ({ id, drive, overlapReason }: PlannedDrive): StoredDrive => ({
+  id,
+  travelMinutes: drive.minutes,
+  travelMiles: drive.miles.toFixed(2),
+  travelFrom: drive.from.name,
+  overlapReason,
+});
+
+/** The drives that a change in a span may have changed: of the visits in it, and of the one after. */
+function drivesIn(
+  { start, end }: Span,
+  drives: readonly PlannedDrive[],
+  visits: readonly LaneVisit[],
+): StoredDrive[] {
+  const affected = new Set(
+    visits.filter((visit) => visit.start >= start && visit.start <= end + REST_MS).map(({ id }) => id),
+  );
+  return drives.filter(({ id }) => affected.has(id)).map(storedDrive);
+}
+
+/**
+ * Plans a job's visit at a new time: its own drive, and that of the visit after it.
+ * @throws {SlotTaken} when others hold the time, or a drive does not fit and no reason was given
+ */
+export async function planPlacement(db: Db, job: Placeable, to: Placement): Promise<StoredDrive[]> {
+  const span = spanOf(to);
+  const { visits, homeTown } = await readAround(db, to.technicianId, span);
+  const placed: LaneVisit = {
+    id: job.id,
+    ...span,
+    town: townOfPlace(job),
+    visit: job.visit === 'on_the_way' || job.visit === 'on_site' ? job.visit : 'scheduled',
+    overlapReason: null,
+    sharesTime: false,
+    travelMinutes: null,
+  };
+  const lane = [...visits.filter(({ id }) => id !== job.id).map(laneVisit), placed];
+  const inTheWay = (obstacles: readonly Obstacle[]) =>
+    obstacles.flatMap(({ visit: { id }, onlyTravel }) =>
+      visits.filter((visit) => visit.id === id).map((visit) => ({ ...visit, onlyTravel })),
+    );
+  if (to.technicianId === null) {
+    const obstacles = inTheWay(obstaclesWithoutTechnician(lane, placed));
+    if (obstacles.length > 0) throw new SlotTaken(obstacles);
+    return [{ id: job.id, travelMinutes: null, travelMiles: null, travelFrom: null, overlapReason: null }];
+  }
+  const plan = planLane(lane, homeOf(homeTown), { id: job.id, override: to.overlapReason });
+  if (plan.obstacles.length > 0) throw new SlotTaken(inTheWay(plan.obstacles));
+  return drivesIn(span, plan.drives, lane);
+}
+
+/** Computes the drives of a lane again where a visit was taken away or its place changed; refuses nothing. */
+export async function settleLane(trx: Trx, technicianId: string | null, span: Span): Promise<void> {
+  if (technicianId === null) return;
+  const { visits, homeTown } = await readAround(trx, technicianId, span);
+  const lane = visits.map(laneVisit);
+  const stored = new Map(visits.map((visit) => [visit.id, visit]));
+  const changed = drivesIn(span, planLane(lane, homeOf(homeTown)).drives, lane).filter((drive) => {
+    const now = stored.get(drive.id);
+    return (
+      now?.travelMinutes !== drive.travelMinutes ||
+      now.travelFrom !== drive.travelFrom ||
+      now.overlapReason !== drive.overlapReason
+    );
+  });
+  await saveDrives(trx, changed);
+}
+
+/**
+ * Gives a visit another time or technician, or takes it away, with the drives that follow from it. The lanes are locked
+ * (`lockJobInLanes`), and so is the job.
+ * @param drives as planned, of a visit that is placed; empty when it is taken away
+ * @param store writes the job: its visit, time and technician
+ * @throws 23P01 when visits overlap that no plan saw
+ */
+export async function moveVisit(
+  trx: Trx,
+  before: Placeable,
+  drives: readonly StoredDrive[],
+  store: () => Promise<void>,
+): Promise<void> {
+  await deferHeldTimes(trx);
+  await store();
+  await saveDrives(trx, drives);
+  const { slotStart, slotEnd, technicianId } = before;
+  if (slotStart !== null && slotEnd !== null)
+    await settleLane(trx, technicianId, spanOf({ slotStart, slotEnd }));
+  await checkHeldTimes(trx);
+}

@@ -1,0 +1,95 @@
+import type { dayRoutes, Pushed } from '#contract/schedule/day.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import { lockJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
+import type { StaffContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { placeVisit, slotOf, stepVisit, tellCustomer } from '../jobs/job-step.ts';
+import { checkPeople, viewJob } from '../jobs/jobs.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { lockJobInLanes, personOf, refuseTaken } from './lanes.ts';
+import { canBePushed, moveVisit, planPlacement, SlotTaken } from './place-visit.ts';
+
+/** Tells a customer who loses their time to an emergency. A flagged job gets no mail. @returns whether one is queued */
+async function tellPushed(
+  trx: Trx,
+  { id, email, suspicious, slotStart, slotEnd, version }: StoredJob,
+  now: Date,
+) {
+  if (!email || suspicious) return false;
+  await enqueueMessage(trx, {
+    kind: 'job-pushed',
+    recipient: email,
+    payload: { jobId: id, was: { slotStart, slotEnd } },
+    dedupeKey: `job-pushed:${id}:${version + 1}`,
+    recordType: 'job',
+    recordId: id,
+    now,
+  });
+  return true;
+}
+
+/**
+ * Gives an emergency a time that other visits hold. Those have no time and no technician then, and their customers are
+ * told; the emergency's own only when asked. All or nothing.
+ * @throws {AppError} `not_found`, `stale_version`, `invalid`; `wrong_state` for a job that is no emergency;
+ * `slot_taken` when one of the visits in the way has begun, or is an emergency itself.
+ */
+export async function pushForEmergency(
+  context: StaffContext,
+  { params: { id }, body }: RouteInput<typeof dayRoutes.push>,
+): Promise<Pushed> {
+  const { db, now } = context;
+  const { technicianId, version, tell } = body;
+  const slot = slotOf(body, now);
+  const pushed = await db.transaction().execute(async (trx) => {
+    await checkPeople(trx, { technicianId });
+    const job = await lockJobInLanes(trx, context, { id, version, technicianId });
+    if (!job.isEmergency) {
+      throw new AppError('wrong_state', 'Only an emergency takes the time of another visit.', {
+        current: await viewJob(trx, context, id),
+      });
+    }
+    const inTheWay = await refuseTaken(trx, context, id, async () => {
+      const to = { technicianId, slotStart: slot.slotStart, slotEnd: slot.slotEnd, overlapReason: null };
+      try {
+        await planPlacement(trx, job, to);
+        return [];
+      } catch (error) {
+        if (error instanceof SlotTaken && error.obstacles.every(canBePushed)) return error.obstacles;
+        throw error;
+      }
+    });
+    const told: Pushed['pushed'] = [];
+    for (const { id: other } of inTheWay) {
+      const before = await lockJobById(trx, other);
+      // Who set off meanwhile keeps the time, and the visit below is refused.
+      if (before?.visit !== 'scheduled') continue;
+      await moveVisit(trx, before, [], () =>
+        stepVisit(trx, context, before, {
+          event: 'push',
+          given: { technicianId: null },
+          words: `For job ${job.number}`,
+        }),
+      );
+      told.push({
+        id: other,
+        number: before.number,
+        name: personOf(before),
+        told: await tellPushed(trx, before, now),
+      });
+    }
+    await placeVisit(trx, context, job, { given: { ...slot, technicianId }, overlapReason: null });
+    if (tell)
+      await tellCustomer(
+        trx,
+        job,
+        { slotStart: slot.slotStart.toISOString(), slotEnd: slot.slotEnd.toISOString() },
+        now,
+      );
+    return { job: await viewJob(trx, context, id), pushed: told };
+  });
+  triggerDrain(context);
+  return pushed;
+}

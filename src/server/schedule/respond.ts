@@ -1,0 +1,84 @@
+import type { dayRoutes } from '#contract/schedule/day.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
+import { handedBack } from '#db/queries/jobs/technicians.ts';
+import { isOpenVisit, type VisitState, visitStateLabels } from '#domain/job.ts';
+import type { StaffContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { lockCurrentJob, viewJob } from '../jobs/jobs.ts';
+import { lockJobInLanes } from './lanes.ts';
+import { moveVisit } from './place-visit.ts';
+
+/** @throws {AppError} `wrong_state`, with the job, for anyone but its technician, or once the visit is further on. */
+async function checkAnswer(
+  trx: Trx,
+  context: StaffContext,
+  { id, technicianId, visit }: StoredJob,
+  answerable: (visit: VisitState) => boolean,
+): Promise<void> {
+  const why =
+    technicianId !== context.actor.id
+      ? 'Only the technician of a job accepts it or hands it back.'
+      : answerable(visit)
+        ? undefined
+        : `This is not possible: the job is ${visitStateLabels[visit].toLowerCase()}.`;
+  if (why) throw new AppError('wrong_state', why, { current: await viewJob(trx, context, id) });
+}
+
+/**
+ * The technician takes the job on. Said again, it stays as it was.
+ * @throws {AppError} `not_found`, `stale_version`, `wrong_state` for a job that is over or another's.
+ */
+export async function acceptJob(
+  context: StaffContext,
+  { params: { id }, body }: RouteInput<typeof dayRoutes.accept>,
+): Promise<Job> {
+  const { db, now, actor } = context;
+  return db.transaction().execute(async (trx) => {
+    const before = await lockCurrentJob(trx, context, { id, version: body.version });
+    await checkAnswer(trx, context, before, isOpenVisit);
+    if (before.acceptedAt === null) {
+      await updateJob(trx, { id, version: before.version, changes: { acceptedAt: now, updatedAt: now } });
+      await appendEvent(trx, {
+        recordType: 'job',
+        recordId: id,
+        what: 'accepted_by_technician',
+        actor: actor.email,
+        at: now,
+      });
+    }
+    return viewJob(trx, context, id);
+  });
+}
+
+/**
+ * The technician hands the job back. Its customer was promised the time, so it stays, and waits for another technician.
+ * @throws {AppError} `not_found`, `stale_version`, `wrong_state` once they have set off, or for another's job.
+ */
+export async function declineJob(
+  context: StaffContext,
+  { params: { id }, body }: RouteInput<typeof dayRoutes.decline>,
+): Promise<undefined> {
+  const { db, now, actor } = context;
+  await db.transaction().execute(async (trx) => {
+    const before = await lockJobInLanes(trx, context, { id, version: body.version });
+    await checkAnswer(trx, context, before, (visit) => visit === 'unscheduled' || visit === 'scheduled');
+    await moveVisit(trx, before, [], async () => {
+      const changes = { ...handedBack, sharesTime: before.slotStart !== null, updatedAt: now };
+      await updateJob(trx, { id, version: before.version, changes });
+    });
+    await appendEvent(trx, {
+      recordType: 'job',
+      recordId: id,
+      what: 'declined_by_technician',
+      actor: actor.email,
+      at: now,
+      before: { technicianId: before.technicianId },
+      after: { technicianId: null, words: body.reason },
+    });
+  });
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import { crewRoutes } from '#contract/schedule/crew.ts';
+import { dayRoutes } from '#contract/schedule/day.ts';
+import { type Binding, onStaff } from '../http/binding.ts';
+import { readBoard, readMyDay } from './board.ts';
+import { addShift, deleteShift, listCrew, updateCrewMember } from './crew.ts';
+import { findJobOpenings } from './openings.ts';
+import { pushForEmergency } from './push.ts';
+import { acceptJob, declineJob } from './respond.ts';
+
+/** The crew and the day's board. */
+export const officeSchedule = (): Binding[] => [
+  onStaff(crewRoutes.list, listCrew),
+  onStaff(crewRoutes.update, updateCrewMember),
+  onStaff(crewRoutes.addShift, addShift),
+  onStaff(crewRoutes.deleteShift, deleteShift),
+  onStaff(dayRoutes.board, readBoard),
+  onStaff(dayRoutes.openings, findJobOpenings),
+  onStaff(dayRoutes.push, pushForEmergency),
+  onStaff(dayRoutes.accept, acceptJob),
+  onStaff(dayRoutes.decline, declineJob),
+  onStaff(dayRoutes.myDay, readMyDay),
+];

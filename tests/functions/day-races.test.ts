@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { type Answered } from '#tests/support/call.ts';
+import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+
+type Body = Answered['body'];
+
+const ROUNDS = 6;
+
+const { db, url } = await testServer();
+const office = await signInToOffice();
+const [kimo, lani] = [
+  await colleague(db, 'kimo', { role: 'technician' }),
+  await colleague(db, 'lani', { role: 'technician' }),
+];
+
+const at = (day: number, hour: number, minute = 0) =>
+  new Date(Date.UTC(2100, 0, day, hour + 10, minute)).toISOString();
+const slot = (day: number, from: number, to: number) => ({ slotStart: at(day, from), slotEnd: at(day, to) });
+
+let called = 0;
+async function jobAt(location: string, more: object = {}): Promise<Body> {
+  called += 1;
+  const phone = `808-559-${1000 + called}`;
+  return (await office.post('/api/admin/jobs', { phone, firstName: 'Race', location, ...more })).body;
+}
+const step = (job: Body, name: string, body: object = {}) =>
+  office.post(`/api/admin/jobs/${job.id}/${name}`, body);
+const schedule = (job: Body, who: Office, time: object) =>
+  step(job, 'schedule', { ...time, technicianId: who.id });
+const whole = async (job: Body): Promise<Body> => (await office.get(`/api/admin/jobs/${job.id}`)).body;
+const jobs = (count: number, town = 'Kapaa') => Promise.all(Array.from({ length: count }, () => jobAt(town)));
+const counted = (answers: readonly Answered[]) => {
+  const statuses = answers.map(({ status, body }) => (status === 409 ? body.code : status));
+  return Object.fromEntries(
+    [...new Set(statuses)].map((one) => [one, statuses.filter((s) => s === one).length]),
+  );
+};
+
+/** No two visits of a technician overlap, the drive included, and every open visit holds its time. */
+async function checkHeld(): Promise<void> {
+  const overlaps = await runSql(
+    url,
+    `select a.number, b.number as other from job a join job b
+        on a.technician_id = b.technician_id and a.id < b.id
+       and tstzrange(a.slot_start - coalesce(a.travel_minutes, 0) * interval '1 minute', a.slot_end)
+        && tstzrange(b.slot_start - coalesce(b.travel_minutes, 0) * interval '1 minute', b.slot_end)
+     where a.visit = 'scheduled' and b.visit = 'scheduled'`,
+  );
+  expect(overlaps).toEqual([]);
+  const unheld = await runSql(
+    url,
+    `select number from job left join visit_hold on job_id = job.id
+      where (visit = 'scheduled' and not shares_time) <> (visit_hold.job_id is not null)`,
+  );
+  expect(unheld).toEqual([]);
+}
+
+test('a hundred at once for one technician: one gets the time, 99 are told that it is taken', async () => {
+  const asked = await jobs(100);
+  const answers = await Promise.all(asked.map((job) => schedule(job, kimo, slot(2, 9, 10))));
+  expect(counted(answers)).toEqual({ 200: 1, slot_taken: 99 });
+  await checkHeld();
+});
+
+test('two at once for two technicians: both get the time', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [a, b] = await jobs(2);
+    const time = slot(3 + round, 9, 10);
+    expect(counted(await Promise.all([schedule(a, kimo, time), schedule(b, lani, time)]))).toEqual({
+      200: 2,
+    });
+  }
+  await checkHeld();
+});
+
+test('two that swap technicians and times at once never deadlock, and never overlap', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [a, b] = await jobs(2);
+    const day = 20 + round;
+    await schedule(a, kimo, slot(day, 9, 10));
+    await schedule(b, lani, slot(day, 9, 10));
+    const answers = await Promise.all([
+      schedule(a, lani, slot(day, 9, 10)),
+      schedule(b, kimo, slot(day, 9, 10)),
+      schedule(a, lani, slot(day, 13, 14)),
+      schedule(b, kimo, slot(day, 15, 16)),
+      step(a, 'cancel', { reason: 'no_show' }),
+    ]);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    await checkHeld();
+  }
+});
+
+test('a visit moved by two people at once is at one of the two times, the other is told', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [job] = await jobs(1);
+    const day = 40 + round;
+    const { body } = await schedule(job, kimo, slot(day, 9, 10));
+    const moves = [slot(day, 13, 14), slot(day, 15, 16)];
+    const answers = await Promise.all(
+      moves.map((time) => step(job, 'schedule', { ...time, technicianId: kimo.id, version: body.version })),
+    );
+    expect(counted(answers)).toEqual({ 200: 1, stale_version: 1 });
+    const won = moves[answers.findIndex(({ status }) => status === 200)];
+    expect(await whole(job)).toMatchObject(won!);
+  }
+  await checkHeld();
+});
+
+test('two emergencies that push one visit: one gets its time, and it is pushed once', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const day = 60 + round;
+    const [booked] = await jobs(1);
+    await schedule(booked, kimo, slot(day, 9, 10));
+    const emergencies = await Promise.all([1, 2].map(() => jobAt('Kapaa', { urgency: 'emergency' })));
+    const answers = await Promise.all(
+      emergencies.map((job) => step(job, 'push', { ...slot(day, 9, 10), technicianId: kimo.id })),
+    );
+    expect(counted(answers)).toEqual({ 200: 1, slot_taken: 1 });
+    const after = await whole(booked);
+    expect(after.visit).toBe('unscheduled');
+    expect(after.timeline.filter(({ what }: Body) => what === 'pushed')).toHaveLength(1);
+  }
+  await checkHeld();
+});
+
+test('a push and a technician who sets off: the time is taken, or the visit goes on', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const day = 80 + round;
+    const [booked] = await jobs(1);
+    await schedule(booked, kimo, slot(day, 9, 10));
+    const emergency = await jobAt('Kapaa', { urgency: 'emergency' });
+    const [pushed, off] = await Promise.all([
+      step(emergency, 'push', { ...slot(day, 9, 10), technicianId: kimo.id }),
+      step(booked, 'set-off'),
+    ]);
+    expect(off.status).toBe(200);
+    const after = await whole(booked);
+    expect([pushed.status, after.slotStart]).toEqual(pushed.status === 200 ? [200, null] : [409, at(day, 9)]);
+    await step(booked, 'finish');
+    await step(emergency, 'cancel', { reason: 'could_not_help' });
+  }
+});
