@@ -81,6 +81,12 @@ export interface EstimateAnswer {
 export type AccountChange =
   'password_changed' | 'factor_added' | 'factor_removed' | 'factors_reset' | 'recovery_code_used';
 
+/** A ring of the alarm's ladder, or the news that somebody has it. What it says is read from the job as it leaves. */
+export interface AlarmNotice {
+  readonly jobId: string;
+  readonly event: 'rings' | 'taken';
+}
+
 /** The payload of each kind of message. A kind without a template in `src/server/mail/kinds.ts` does not compile. */
 export interface MessagePayloads {
   'request-notice': RequestNotice;
@@ -101,6 +107,36 @@ export interface MessagePayloads {
   /** Every request queues one, with or without an account; the template decides. */
   'password-reset': { readonly askedAt: string };
   'account-notice': { readonly change: AccountChange; readonly at: string };
+  'alarm-push': AlarmNotice;
+  'alarm-text': AlarmNotice;
+  'alarm-voice': AlarmNotice;
+  'alarm-mail': AlarmNotice;
+  'alarm-unanswered': { readonly jobId: string };
+  'test-push': { readonly askedAt: string };
+  /** The name of a device that takes no notifications any more. */
+  'device-dropped': { readonly device: string };
 }
 
 export type MessageKind = keyof MessagePayloads;
+
+export const messageChannels = ['mail', 'alarm_mail', 'push', 'text', 'voice'] as const;
+/** By which way a message leaves; mail that rings somebody waits for no other mail. */
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** The kinds that do not leave by mail. */
+const otherChannels = {
+  'alarm-push': 'push',
+  'test-push': 'push',
+  'alarm-text': 'text',
+  'alarm-voice': 'voice',
+} as const satisfies Partial<Record<MessageKind, MessageChannel>>;
+
+export type OtherKind = keyof typeof otherChannels;
+export type MailKind = Exclude<MessageKind, OtherKind>;
+
+const isOther = (kind: MessageKind): kind is OtherKind => Object.hasOwn(otherChannels, kind);
+
+export function channelOf(kind: MessageKind): MessageChannel {
+  if (kind === 'alarm-mail') return 'alarm_mail';
+  return isOther(kind) ? otherChannels[kind] : 'mail';
+}

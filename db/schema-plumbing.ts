@@ -1,7 +1,7 @@
 import type { AccountLinkPurpose } from '#domain/account-link.ts';
 import type { StoredRole } from '#domain/staff-role.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { MessageKind } from './outbox-messages.ts';
+import type { MessageChannel, MessageKind } from './outbox-messages.ts';
 import type { Computed, GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
 
 // Tables behind the scenes: accounts, numbers, idempotency, the outbox, history, limits.
@@ -32,6 +32,8 @@ export interface AdminUserTable {
   passwordChangedAt: TimestampOr<null>;
   /** When the account was first asked for a second factor. */
   factorAskedAt: GeneratedTimestamp;
+  /** The number that alarms are texted to, E.164. */
+  mobile: string | null;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
   updatedAt: GeneratedTimestamp;
@@ -83,10 +85,12 @@ export interface IdempotencyTable {
   createdAt: GeneratedTimestamp;
 }
 
-/** A mail to be sent exactly once. */
+/** A mail, notification or text to be sent exactly once. */
 export interface OutboxTable {
   id: Generated<string>;
   kind: MessageKind;
+  channel: Generated<MessageChannel>;
+  /** An address; of a notification its device, of a text or call the number. */
   recipient: string;
   payload: Json;
   /** At most one message is stored per key. */

@@ -10,6 +10,7 @@ import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './schema-factors.ts';
+import type { AlarmCallTable, AlarmSettingTable, AlarmTable, PushDeviceTable } from './schema-alarm.ts';
 import type {
   CalendarFeedTable,
   CrewMemberTable,
@@ -255,6 +256,10 @@ export interface Tables {
   offeredTime: OfferedTimeTable;
   visitLink: VisitLinkTable;
   calendarFeed: CalendarFeedTable;
+  alarm: AlarmTable;
+  alarmCall: AlarmCallTable;
+  pushDevice: PushDeviceTable;
+  alarmSetting: AlarmSettingTable;
   contactRequest: ContactRequestTable;
   bookingRequest: BookingRequestTable;
   review: ReviewTable;

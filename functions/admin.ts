@@ -1,6 +1,7 @@
 import { officeFactors } from '#server/accounts/factor-routes.ts';
 import { officeSession } from '#server/accounts/session-routes.ts';
 import { officeAccounts } from '#server/accounts/routes.ts';
+import { officeAlarm } from '#server/alarm/routes.ts';
 import { officeBookings } from '#server/bookings/routes.ts';
 import { officeBooks } from '#server/books/routes.ts';
 import { officeFeeds } from '#server/calendar/routes.ts';
@@ -13,6 +14,7 @@ import { officeInvoices } from '#server/invoices/routes.ts';
 import { officeJobs } from '#server/jobs/routes.ts';
 import { officeSchedule } from '#server/schedule/routes.ts';
 import { officeLeads } from '#server/leads/routes.ts';
+import { officeLive } from '#server/live/routes.ts';
 import { officePayments } from '#server/payments/routes.ts';
 import { officePrivacy } from '#server/privacy/routes.ts';
 import { officeReviews } from '#server/reviews/routes.ts';
@@ -20,6 +22,7 @@ import { officeSearch } from '#server/search/routes.ts';
 
 export default serve([
   ...officeAccounts(),
+  ...officeAlarm(),
   ...officeSession(),
   ...officeFactors(),
   ...officeBookings(),
@@ -33,6 +36,7 @@ export default serve([
   ...officeJobs(),
   ...officeSchedule(),
   ...officeLeads(),
+  ...officeLive(),
   ...officePayments(),
   ...officePrivacy(),
   ...officeReviews(),

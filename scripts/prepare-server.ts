@@ -11,9 +11,11 @@ export async function prepareServer(settings: Settings, databaseUrl: string, por
   process.env['DATA_DIR'] = settings.dataDir;
   process.env['JWT_SECRET'] ||= await localSecret(settings.dataDir, 'jwt-secret');
   process.env['FIELD_KEY'] ||= await localSecret(settings.dataDir, 'field-key');
+  process.env['VAPID_KEY'] ||= await localSecret(settings.dataDir, 'vapid-key');
   // Where the functions can reach this server, regardless of its public URL.
   process.env['SELF_ORIGIN'] ||=
     `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
+  process.env['LIVE_EVENTS'] ||= 'on';
   process.env['APP_VERSION'] ||= await readVersion();
   await checkConfig();
 

@@ -7,7 +7,10 @@ import { join } from 'node:path';
  * readable only by its owner.
  * @returns 64 characters of base64url, 48 random bytes
  */
-export async function localSecret(dataDir: string, name: 'jwt-secret' | 'field-key'): Promise<string> {
+export async function localSecret(
+  dataDir: string,
+  name: 'jwt-secret' | 'field-key' | 'vapid-key',
+): Promise<string> {
   const file = join(dataDir, name);
   const stored = await readSecret(file);
   if (stored !== undefined) return stored;

@@ -62,6 +62,8 @@ async function serveUntilStopped(settings: Settings): Promise<void> {
   await untilStopped(stop);
   console.log('Stopping …');
   stopSchedules();
+  const { closeStreams } = await import('#server/live/hub.ts');
+  await closeStreams();
   await server.stop();
   const { closeDatabases } = await import('#server/database.ts');
   await closeDatabases();

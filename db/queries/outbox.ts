@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
-import type { MessageKind, MessagePayloads } from '../outbox-messages.ts';
+import {
+  channelOf,
+  type MessageChannel,
+  type MessageKind,
+  type MessagePayloads,
+} from '../outbox-messages.ts';
 import type { Row } from '../schema.ts';
 import type { RecordType } from './history.ts';
 
@@ -41,6 +46,10 @@ export type NewMessage = MessageContent & {
 const BACK_OFF_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120];
 const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
+/** The same of what rings a person, in seconds: an alarm that comes late wakes people for nothing. */
+const RING_BACK_OFF_SECONDS = [5, 10, 20, 40, 60];
+const RING_GIVE_UP_AFTER_MS = 15 * 60_000;
+
 /** The query that queues a message; it returns no row when its dedupe key was queued before. */
 export function messageInsert(db: Db, message: NewMessage) {
   const { now, payload, ...columns } = message;
@@ -50,6 +59,7 @@ export function messageInsert(db: Db, message: NewMessage) {
     .values({
       ...columns,
       id,
+      channel: channelOf(message.kind),
       messageId: id,
       payload: JSON.stringify(payload),
       createdAt: now,
@@ -65,12 +75,17 @@ export async function enqueueMessage(db: Db, message: NewMessage): Promise<strin
 }
 
 /**
- * Leases messages that are due: no other drain gets them until the lease ends, when they are due again. Urgent ones
- * come first, then those that have waited longest.
+ * Leases mail that is due, or whatever else is due: no other drain gets it until the lease ends, when it is due again.
+ * Urgent messages come first, then those that have waited longest.
  */
 export async function leaseMessages(
   db: Db,
-  { now, limit, leaseSeconds }: { now: Date; limit: number; leaseSeconds: number },
+  {
+    now,
+    limit,
+    leaseSeconds,
+    mail = true,
+  }: { now: Date; limit: number; leaseSeconds: number; mail?: boolean },
 ): Promise<OutboxMessage[]> {
   const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
   return db
@@ -82,6 +97,7 @@ export async function leaseMessages(
         .select('id')
         .where('state', '=', 'queued')
         .where('nextAttemptAt', '<=', now.toISOString())
+        .where('channel', mail ? '=' : '<>', 'mail' satisfies MessageChannel)
         .orderBy('urgent', 'desc')
         .orderBy('nextAttemptAt')
         .limit(limit)
@@ -95,13 +111,12 @@ export async function leaseMessages(
 /** Prefix of the error when a message was not sent on purpose: its subject changed, or a cap was reached. */
 export const NOT_SENT = 'Not sent: ';
 
-/** When the next queued message is due; a leased one when its lease ends. */
+/** When the next queued message (a leased one when its lease ends) or the next step of an alarm is due. */
 export async function findNextDue(db: Db): Promise<Date | undefined> {
-  const { due } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.min('nextAttemptAt').as('due'))
-    .where('state', '=', 'queued')
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ due: string | null }>`
+    select least((select min(next_attempt_at) from outbox where state = 'queued'),
+                 (select min(next_step_at) from alarm where state = 'ringing')) as due`.execute(db);
+  const due = rows[0]?.due ?? null;
   return due === null ? undefined : new Date(due);
 }
 
@@ -155,19 +170,30 @@ export async function isQueued(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+interface Failed {
+  readonly error: string;
+  readonly now: Date;
+  readonly permanent?: boolean;
+  /** How long the receiver asked to be left alone. */
+  readonly waitSeconds?: number | undefined;
+}
+
 /**
- * Records that a leased message could not be sent. It is tried again at growing intervals until a day after it was
- * queued, or never if `permanent`. When the lease has ended and another drain has the message, nothing is recorded.
+ * Records that a leased message could not be sent. Mail is tried again at growing intervals until a day after it was
+ * queued, whatever rings a person for a quarter of an hour, and nothing again if `permanent`. When the lease has ended and another drain has the message, nothing is recorded.
  * @returns its new state
  */
 export async function markFailed(
   db: Db,
-  message: Pick<OutboxMessage, 'id' | 'attempts' | 'createdAt' | 'leaseUntil'>,
-  { error, now, permanent = false }: { error: string; now: Date; permanent?: boolean },
+  message: Pick<OutboxMessage, 'id' | 'attempts' | 'createdAt' | 'leaseUntil' | 'channel'>,
+  { error, now, permanent = false, waitSeconds = 0 }: Failed,
 ): Promise<OutboxMessage['state']> {
-  const wait = BACK_OFF_MINUTES[Math.min(Math.max(message.attempts, 1), BACK_OFF_MINUTES.length) - 1] ?? 1;
-  const nextAttemptAt = new Date(now.getTime() + wait * 60_000);
-  const late = nextAttemptAt.getTime() > Date.parse(message.createdAt) + GIVE_UP_AFTER_MS;
+  const isMail = message.channel === 'mail';
+  const waits = isMail ? BACK_OFF_MINUTES.map((minutes) => minutes * 60) : RING_BACK_OFF_SECONDS;
+  const wait = waits[Math.min(Math.max(message.attempts, 1), waits.length) - 1] ?? 60;
+  const nextAttemptAt = new Date(now.getTime() + Math.max(wait, waitSeconds) * 1000);
+  const giveUpAfter = isMail ? GIVE_UP_AFTER_MS : RING_GIVE_UP_AFTER_MS;
+  const late = nextAttemptAt.getTime() > Date.parse(message.createdAt) + giveUpAfter;
   const state = permanent || late ? 'failed' : 'queued';
   await db
     .updateTable('outbox')
@@ -234,7 +260,7 @@ export async function countEarlierMessages(
 }
 
 /** True for mail that failed, other than on purpose. */
-export const givenUp = sql`state = 'failed' and coalesce(last_error, '') not like ${`${NOT_SENT}%`}`;
+export const givenUp = sql`state = 'failed' and channel = 'mail' and coalesce(last_error, '') not like ${`${NOT_SENT}%`}`;
 
 /** How many messages are queued, the age of the oldest in seconds, and how many failed and can be retried. */
 export async function outboxDepth(

@@ -45,6 +45,11 @@ export async function settleRestored(
       // Any of these may have been revoked or replaced since; the office makes new ones.
       await sql`delete from calendar_feed`.execute(trx);
       await sql`delete from visit_link`.execute(trx);
+      // Emergencies of the backup's night ring nobody now; they stay in sight.
+      await sql`update alarm set state = 'unanswered', next_step_at = null where state = 'ringing'`.execute(
+        trx,
+      );
+      await sql`delete from live_listener`.execute(trx);
       const links = since
         ? sql`id = any(${since.revoked.map(({ id }) => id)}::uuid[]) and revoked_at is null`
         : sql`revoked_at is null`;

@@ -5,7 +5,7 @@ import { migrationNames } from '#db/migration-names.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { listAdminUsers } from '#db/queries/accounts/accounts.ts';
 import { listJobRuns } from '#db/queries/health.ts';
-import { readFieldKeys } from '#server/config.ts';
+import { readFieldKeys, readSmsUrl, readVapidSecret, readVoiceUrl } from '#server/config.ts';
 import { decryptField } from '#server/encryption/encrypt.ts';
 import { faultsOf } from '../build/hosted-settings.ts';
 
@@ -50,6 +50,15 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const has = (name: string) => env[name] !== undefined && env[name] !== '';
   return [
     ...variables,
+    await check('VAPID_KEY, for alarms on devices', () => {
+      if (readVapidSecret(env) === undefined)
+        throw new Error('VAPID_KEY is not set: no device rings at night. `openssl rand -base64 48`');
+    }),
+    await check('SMS_URL, for alarms by text', () => {
+      if (readSmsUrl(env) === undefined)
+        throw new Error('SMS_URL is not set: alarms are texted into files that a serverless host discards.');
+      readVoiceUrl(env);
+    }),
     await check('the preview’s database is another one', () => checkPreview(env)),
     await check('Honolulu’s time zone', checkTimeZone),
     ...(has('SITE_URL') ? [await check('the site answers', () => checkSite(env['SITE_URL']!))] : []),

@@ -42,6 +42,7 @@ const screenNeeds: Record<RouteName, string | null> = {
   users: 'listUsers',
   myAccount: null,
   reviews: 'listReviews',
+  alarm: 'readAlarm',
 };
 
 const tabNeeds: Record<DashboardTab, string> = {

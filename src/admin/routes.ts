@@ -26,6 +26,7 @@ const addresses = {
   users: '/admin/users',
   myAccount: '/admin/account',
   reviews: '/admin/reviews',
+  alarm: '/admin/alarm',
 } as const;
 
 export const router = createRouter(addresses);
@@ -97,6 +98,7 @@ export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'i
 export const booksPath = (search: ListSearch = {}) => getPagePath(router, 'books', undefined, search);
 const usersPath = () => getPagePath(router, 'users');
 export const myAccountPath = () => getPagePath(router, 'myAccount');
+const alarmPath = () => getPagePath(router, 'alarm');
 
 /** Visitors' reviews: pending, or (`status`) decided. */
 export const reviewsPath = (search: ListSearch = {}) => getPagePath(router, 'reviews', undefined, search);
@@ -169,6 +171,7 @@ export const navigation: readonly Place[] = [
 export const settings: readonly Place[] = [
   { label: 'Books', href: booksPath(), screens: ['books'] },
   { label: 'Reviews', href: reviewsPath(), screens: ['reviews'] },
+  { label: 'Alarm', href: alarmPath(), screens: ['alarm'] },
   { label: 'Users', href: usersPath(), screens: ['users'] },
   { label: 'My account', href: myAccountPath(), screens: ['myAccount'] },
 ];
@@ -199,6 +202,7 @@ export const paletteDestinations: readonly (Destination & { readonly detail: 'Cr
   { label: 'Stock', detail: 'Go to', href: inventoryPath() },
   { label: 'Books', detail: 'Go to', href: booksPath() },
   { label: 'Reviews', detail: 'Go to', href: reviewsPath() },
+  { label: 'Alarm', detail: 'Go to', href: alarmPath() },
   { label: 'Users', detail: 'Go to', href: usersPath() },
   { label: 'My account and password', detail: 'Go to', href: myAccountPath() },
 ];

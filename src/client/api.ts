@@ -81,6 +81,11 @@ interface Answer {
   readonly body: Blob;
 }
 
+let lastWrite = 0;
+
+/** Whether this tab wrote something within the last seconds: it has fetched what that changed. */
+export const wroteLately = (): boolean => Date.now() - lastWrite < 3_000;
+
 let askForFactor: () => Promise<boolean> = () => Promise.resolve(false);
 
 /** Sets what asks the person for a factor when a request needs a fresh one; it answers whether they gave it. */
@@ -111,6 +116,7 @@ async function exchangeOnce(route: Route, input: Partial<CallInput<Route>>): Pro
     init.body = JSON.stringify(input.body);
   }
   const answer = await send(url, init, input.signal);
+  if (route.method !== 'GET') lastWrite = Date.now();
   const { response, body } = answer;
   if (!response.ok) {
     if (response.status === 401 && route.auth === 'admin') endSession(token);

@@ -1,10 +1,11 @@
 /**
  * Makes the site work offline: visited pages, the contact form, the quote builder, or a fallback page with ways to reach us.
- * Sends queued submissions once the device is back online. Never handles or caches API or office requests.
+ * Sends queued submissions once the device is back online, and shows the office's notifications. Never handles or caches API or office requests.
  * Bundled to /sw.js by src/pages/sw.js.ts, which injects the version.
  */
 import { sendQueued } from './offline-queue/queue.ts';
 import { SYNC_TAG } from './offline-queue/background-sync.ts';
+import { handlePushNotes } from './push-notes.ts';
 
 declare const SITE_VERSION: string;
 
@@ -84,6 +85,8 @@ worker.addEventListener('sync', (event) => {
     }),
   );
 });
+
+handlePushNotes();
 
 async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();

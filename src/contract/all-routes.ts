@@ -1,6 +1,7 @@
 import { deviceRoutes } from './accounts/devices.ts';
 import { factorRoutes, passkeySignInRoutes } from './accounts/factors.ts';
 import { accountLinkRoutes } from './accounts/links.ts';
+import { alarmRoutes } from './alarm.ts';
 import { authorityRoutes } from './estimates/authority.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
@@ -16,6 +17,7 @@ import { contactRoutes, leadRoutes } from './leads.ts';
 import { boardRoutes } from './jobs/board.ts';
 import { jobRoutes } from './jobs/job.ts';
 import { jobStepRoutes } from './jobs/steps.ts';
+import { liveRoutes } from './live.ts';
 import { metaRoutes } from './meta.ts';
 import { bookingRoutes } from './bookings/office.ts';
 import { publishingRoutes } from './reviews/publishing.ts';
@@ -51,6 +53,8 @@ export const allRoutes: readonly Route[] = [
   boardRoutes,
   dayRoutes,
   crewRoutes,
+  alarmRoutes,
+  liveRoutes,
   leadRoutes,
   quoteRoutes,
   quoteActionRoutes,

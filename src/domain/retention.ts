@@ -34,6 +34,8 @@ export const retention = {
   mailRecords: { days: 400, label: '13 months' },
   /** Inbox marks (assignee and snooze), after the last change. */
   inboxMarks: { days: 400, label: '13 months' },
+  /** Who was rung about an emergency, and who took it, after it came in. */
+  alarms: { days: 400, label: '13 months' },
   /** Requests marked as spam or bot traffic, and rejected reviews, after the last change. */
   spam: { days: 90, label: '90 days' },
   /**

@@ -18,6 +18,18 @@ export interface Config {
   /** This deploy's own URL (deploy previews and local runs differ from `siteUrl`). */
   readonly selfOrigin: string | undefined;
   readonly smtpUrl: string | undefined;
+  /** Whose key pair identifies us to push services; without it no device is rung. */
+  readonly vapidSecret: string | undefined;
+  /** Push services beside those of the usual browsers, as `host:port`. */
+  readonly pushServices: readonly string[];
+  /** Where texts are sent: Twilio's address, or any that takes a POST; without it they are written to files. */
+  readonly smsUrl: string | undefined;
+  /** The JSON posted to `smsUrl`, with `{id}`, `{to}` and `{text}` in it. */
+  readonly smsBody: string | undefined;
+  /** Signs the texts that a provider other than Twilio hands us. */
+  readonly smsWebhookSecret: string | undefined;
+  /** A webhook that calls a number and reads a text aloud. */
+  readonly voiceUrl: string | undefined;
   /** Page of a card processor, with `{number}`, `{amount}`, `{cents}` or `{id}` in it. */
   readonly paymentUrlTemplate: string | undefined;
   /** The host's build hook for the live site; without it, no build is ever requested. */
@@ -26,6 +38,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** How many days an owner has to add a second factor. */
   readonly secondFactorDays: number;
+  /** Whether this host can keep a response open, so that the office is told what changes. */
+  readonly liveEvents: boolean;
   readonly dataDir: string;
   /** Multiplies every rate limit (load tests). */
   readonly rateLimitScale: number;
@@ -119,6 +133,46 @@ function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
   return token;
 }
 
+function readSecret(env: NodeJS.ProcessEnv, name: 'VAPID_KEY' | 'SMS_WEBHOOK_SECRET'): string | undefined {
+  const secret = env[name] || undefined;
+  if (secret !== undefined && (Buffer.byteLength(secret) < MIN_SECRET_BYTES || KNOWN_SECRETS.test(secret)))
+    throw new ConfigError(`${name} must be at least ${MIN_SECRET_BYTES} random bytes.`);
+  return secret;
+}
+
+/** @throws {ConfigError} when the secret is short. */
+export const readVapidSecret = (env: NodeJS.ProcessEnv): string | undefined => readSecret(env, 'VAPID_KEY');
+
+/** Personal data leaves over HTTPS, or stays on this machine. */
+const isSafe = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1)$/.test(hostname));
+
+/** @throws {ConfigError} when it is no address that texts can be sent to. */
+export function readSmsUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const url = env['SMS_URL'] || undefined;
+  if (url === undefined) return undefined;
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed?.protocol === 'twilio:') {
+    const from = parsed.searchParams.get('from')?.replace(/^ /, '+') ?? '';
+    if (!parsed.username || !parsed.password || !parsed.host || !/^\+[1-9]\d{7,14}$/.test(from)) {
+      throw new ConfigError(
+        'SMS_URL must be twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=+18085550100.',
+      );
+    }
+  } else if (!parsed || !isSafe(parsed)) {
+    throw new ConfigError('SMS_URL must begin with twilio:// or https://.');
+  }
+  return url;
+}
+
+/** @throws {ConfigError} when it is no HTTPS address. */
+export function readVoiceUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const url = env['VOICE_URL'] || undefined;
+  if (url !== undefined && (!URL.canParse(url) || !isSafe(new URL(url))))
+    throw new ConfigError('VOICE_URL must begin with https://.');
+  return url;
+}
+
 /**
  * The public URL of links in mail. Only `npm start` on a developer's machine may omit it; its links then open the
  * local server.
@@ -177,10 +231,17 @@ export function readConfig(env: NodeJS.ProcessEnv, preview = previewUrl): Config
       '',
     ),
     smtpUrl: env['SMTP_URL'] || undefined,
+    vapidSecret: readVapidSecret(env),
+    pushServices: (env['PUSH_SERVICES'] ?? '').split(/[\s,]+/).filter(Boolean),
+    smsUrl: readSmsUrl(env),
+    smsBody: env['SMS_BODY'] || undefined,
+    smsWebhookSecret: readSecret(env, 'SMS_WEBHOOK_SECRET'),
+    voiceUrl: readVoiceUrl(env),
     paymentUrlTemplate: readPaymentUrl(env),
     buildHookUrl: env['BUILD_HOOK_URL'] || undefined,
     metricsToken: readMetricsToken(env),
     secondFactorDays: numberFrom(env, 'SECOND_FACTOR_DAYS', 7),
+    liveEvents: env['LIVE_EVENTS'] === 'on',
     dataDir: env['DATA_DIR'] || '.data',
     rateLimitScale: numberFrom(env, 'RATE_LIMIT_SCALE', 1),
     deadlineMs: numberFrom(env, 'REQUEST_DEADLINE_MS', DEADLINE_MS),

@@ -6,6 +6,11 @@ export function sha256(data: BinaryLike): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
+/** Twilio's signature of its requests: it signs with SHA-1 (https://www.twilio.com/docs/usage/security). */
+export function twilioHash(token: string, signed: string): string {
+  return createHmac('sha1', token).update(signed).digest('base64');
+}
+
 /** The HMAC-SHA-256 of text: a hash that only the key's holder can make. */
 export function hmacSha256(key: BinaryLike, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();

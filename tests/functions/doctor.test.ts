@@ -49,6 +49,8 @@ const good = {
   FIELD_KEY: process.env['FIELD_KEY']!,
   SITE_URL: `http://127.0.0.1:${port}`,
   SMTP_URL: mail.url.replace('smtp://', `smtp://nene:${password}@`),
+  VAPID_KEY: randomBytes(48).toString('base64url'),
+  SMS_URL: 'https://texts.example/send',
 };
 await makeEstimate(await signInToOffice(), { vehicleVin: '1HGCM82633A004352' });
 for (const job of ['outbox', 'reminders', 'retention']) await recordJobRun(db, job, new Date());

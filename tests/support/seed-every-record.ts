@@ -32,8 +32,10 @@ export async function seedEveryRecord(office: Office): Promise<KnownIds> {
   const called = { phone: '808 555 0188', firstName: 'Ana', accessDetails: 'Gate 4411' };
   const jobs = [await make('/api/admin/jobs', called), await make('/api/admin/jobs', called)];
   await office.post(`/api/admin/jobs/${jobs[1] ?? ''}/set-off`, {});
+  const emergency = await make('/api/admin/jobs', { ...called, urgency: 'emergency' });
   return {
     jobs,
+    open: [emergency],
     leads,
     bookings,
     customers,

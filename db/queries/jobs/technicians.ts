@@ -54,3 +54,20 @@ export async function unassignOpenJobs(
     .execute();
   return taken.sort((a, b) => a.number - b.number);
 }
+
+/** Gives a job without a technician, whose visit has not begun, to the one who took its emergency. @returns whether it did */
+export async function assignAlarmJob(
+  trx: Trx,
+  id: string,
+  technicianId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('job')
+    .set({ technicianId, updatedAt: now })
+    .where('id', '=', id)
+    .where('technicianId', 'is', null)
+    .where('visit', '=', 'unscheduled')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

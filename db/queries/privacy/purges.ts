@@ -32,6 +32,8 @@ export const deleteOldOfferedTimes = batch('offeredTime', { by: 'createdAt' });
 
 export const deleteOldInboxMarks = batch('inboxMark', { by: 'updatedAt' });
 
+export const deleteOldAlarms = batch('alarm', { by: 'raisedAt', where: sql`state <> 'ringing'` });
+
 const noBody = { set: sql`payload = '{}', last_error = null` };
 
 /** Empties sent mails; recipient and time stay. */

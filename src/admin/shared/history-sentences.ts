@@ -91,6 +91,11 @@ const verbs: Readonly<Record<string, string>> = {
   woken: 'brought it back to the inbox',
   assigned: 'assigned it in the inbox',
   unassigned: 'unassigned it in the inbox',
+  alarm_taken: 'took the emergency',
+  alarm_ladder_changed: 'changed the steps of the alarm',
+  alarm_mobile_changed: 'changed the number for alarms',
+  alarm_device_added: 'turned on the alarm on a device',
+  alarm_device_removed: 'turned off the alarm on a device',
   published: 'published it',
   rejected: 'rejected it',
   disabled: 'disabled it',
@@ -133,7 +138,10 @@ export function entrySentence(
   const it = nouns[recordType];
   if (what === 'received') return `The website received ${it}`;
   if (what === 'sign_in_failed') return 'A sign-in failed';
+  if (what === 'alarm_unanswered') return 'Everyone was rung, and nobody took the emergency';
   const after = fields(entry.after);
+  if (what === 'alarm_rang')
+    return `The alarm rang ${Array.isArray(after['people']) ? after['people'].join(', ') : ''}`;
   const verb = verbOf(what, after) ?? `${eventLabel(what).toLowerCase()}:`;
   const amount =
     typeof after['amount'] === 'string' ? after['amount'] : TOTALED.has(what) ? after['total'] : null;
@@ -163,9 +171,23 @@ export interface FieldChange {
 }
 
 /** Internal fields, and those the sentence already covers. */
-const SILENT = new Set(['version', 'updatedAt', 'createdAt', 'id', 'amount', 'claim', 'device', 'hasPhoto']);
+const SILENT = new Set([
+  'version',
+  'updatedAt',
+  'createdAt',
+  'id',
+  'amount',
+  'claim',
+  'device',
+  'hasPhoto',
+  'how',
+  'step',
+  'channels',
+  'ladder',
+]);
 
 function isShown(field: string, entry: Entry): boolean {
+  if (entry.what === 'alarm_rang') return false;
   if (SILENT.has(field) || /Ids?$/.test(field)) return false;
   // The sentence ends with the total; list it only if it changed.
   if (field === 'total' && TOTALED.has(entry.what ?? '')) return 'total' in fields(entry.before);

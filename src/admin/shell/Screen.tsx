@@ -36,6 +36,7 @@ const screens: Record<RouteName, ComponentType> = {
   myAccount: lazy(() => import('../features/my-account/MyAccountScreen.tsx')),
   users: lazy(() => import('../features/accounts/UsersScreen.tsx')),
   reviews: lazy(() => import('../features/reviews/ReviewsScreen.tsx')),
+  alarm: lazy(() => import('../features/alarm/AlarmScreen.tsx')),
   inventory: lazy(() => import('../features/inventory/InventoryScreen.tsx')),
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
 };

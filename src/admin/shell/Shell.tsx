@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { sessionRoutes } from '#contract/accounts/session.ts';
@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { assumePermissions, grantPermissions, useMay } from '../permissions.ts';
 import { allowed } from '../role-screens.ts';
 import { dashboardPath, isCurrent, navigation, newCallPath, router } from '../routes.ts';
-import { $account } from '../session.ts';
+import { $account, $phase } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Brand } from './Brand.tsx';
@@ -32,6 +32,21 @@ export function Shell({ children }: { children: ReactNode }) {
     if (isError) assumePermissions();
   }, [isError]);
   const may = useMay();
+  const client = useQueryClient();
+  const phase = useStore($phase);
+  // After the first paint: no screen waits for what changes later.
+  useEffect(() => {
+    if (phase !== 'active') return;
+    let stop = () => {};
+    let isGone = false;
+    void import('../live.ts').then(({ followOffice }) => {
+      if (!isGone) stop = followOffice(client);
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [client, phase]);
 
   return (
     <>

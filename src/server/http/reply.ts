@@ -17,7 +17,8 @@ export class Reply<T> {
  * A successful file response. Without a disposition it has no name, and its type decides what the browser does.
  */
 export class FileReply {
-  readonly content: Uint8Array | string;
+  /** A stream goes on after the request is answered. */
+  readonly content: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly type: string;
   readonly disposition: { readonly as: 'inline' | 'attachment'; readonly filename: string } | undefined;
   readonly headers: Readonly<Record<string, string>>;

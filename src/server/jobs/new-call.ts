@@ -6,6 +6,7 @@ import { findCustomerById } from '#db/queries/customers/customers.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { insertJob } from '#db/queries/jobs/jobs.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
+import { takeOwnAlarm } from '../alarm/take-own.ts';
 import type { StaffContext } from '../context.ts';
 import { encryptedColumnsOf, givenEncryptedFields } from '../encryption/estimate-fields.ts';
 import { findOrMakeCustomer } from './caller.ts';
@@ -64,6 +65,7 @@ export async function createJob(
       at: now,
       after: { number: job.number, customerId: job.customerId },
     });
+    if (job.isEmergency) await takeOwnAlarm(trx, context, job);
     await keepPasted(trx, context, id, body.pasted);
     if (body.items)
       await priceFirst(trx, context, job, { items: body.items, applyUrgencyFee: body.applyUrgencyFee });

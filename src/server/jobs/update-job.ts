@@ -6,6 +6,7 @@ import { type StoredJob, updateJob as saveJob } from '#db/queries/jobs/jobs.ts';
 import { holdTime } from '#db/queries/schedule/lanes.ts';
 import { type EstimateFacts, factNames } from '#domain/estimate-facts.ts';
 import { changedFields, givenFields, textChange } from '../changed-fields.ts';
+import { takeOwnAlarm } from '../alarm/take-own.ts';
 import type { StaffContext } from '../context.ts';
 import {
   changedEncryptedFields,
@@ -128,6 +129,7 @@ export async function updateJob(
         changes: { ...givenFields(changes), ...encrypted, ...acceptedAnew(before, body), updatedAt: now },
       });
       if (!after) throw new Error('A locked job changed its version');
+      if (after.isEmergency && !before.isEmergency) await takeOwnAlarm(trx, context, after);
     };
     if (movesVisit) await moveWithJob(trx, context, before, { ...before, ...givenFields(changes) }, store);
     else await store();

@@ -1,4 +1,4 @@
-import type { MessageKind } from '#db/outbox-messages.ts';
+import type { MailKind } from '#db/outbox-messages.ts';
 import type { MessageOf, OutboxMessage } from '#db/queries/outbox.ts';
 import type { MailContext, Message } from './message.ts';
 import { officeNotice, requestReceipt } from './request-mail.ts';
@@ -6,9 +6,10 @@ import { officeReviewNotice } from './review-mail.ts';
 
 const documents = () => import('./document-mail.ts');
 const accounts = () => import('./account-mail.ts');
+const alarms = () => import('./alarm-mail.ts');
 const bookings = () => import('./booking-mail.ts');
 
-type Template<Kind extends MessageKind> = (
+type Template<Kind extends MailKind> = (
   message: MessageOf<Kind>,
   context: MailContext,
 ) => Message | Promise<Message>;
@@ -17,7 +18,7 @@ type Template<Kind extends MessageKind> = (
  * The template of each kind of message. Code that only one kind needs (such as PDF) is imported inside its
  * function.
  */
-const templates: { readonly [Kind in MessageKind]: Template<Kind> } = {
+const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
   'request-notice': ({ payload }, { config }) => officeNotice(payload, config.siteUrl),
   'request-receipt': ({ payload, recipient }) => requestReceipt(payload, recipient),
   'review-notice': ({ payload }, { config }) => officeReviewNotice(payload, config.siteUrl),
@@ -34,14 +35,17 @@ const templates: { readonly [Kind in MessageKind]: Template<Kind> } = {
   'account-invitation': async (message, context) => (await accounts()).invitationMail(message, context),
   'password-reset': async (message, context) => (await accounts()).resetMail(message, context),
   'account-notice': async (message) => (await accounts()).accountNotice(message),
+  'alarm-mail': async (message, context) => (await alarms()).alarmMail(message, context),
+  'alarm-unanswered': async (message, context) => (await alarms()).unansweredMail(message, context),
+  'device-dropped': async (message, context) => (await alarms()).deviceMail(message, context),
 };
 
 /** A later release may have queued a kind unknown to this one. */
-function hasTemplate(message: OutboxMessage): message is MessageOf<MessageKind> {
+function hasTemplate(message: OutboxMessage): message is MessageOf<MailKind> {
   return Object.hasOwn(templates, message.kind);
 }
 
-function compose<Kind extends MessageKind>(message: MessageOf<Kind>, context: MailContext) {
+function compose<Kind extends MailKind>(message: MessageOf<Kind>, context: MailContext) {
   return templates[message.kind](message, context);
 }
 

@@ -2,6 +2,9 @@ import { readdir, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
+/** Folder for texts when no provider is configured. */
+export const textFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'texts');
+
 /** Folder for mail when no mail server is configured. */
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
@@ -13,12 +16,15 @@ export async function removeMailFiles(
   await Promise.all(ids.map((id) => rm(join(mailFolder(config), `${id}.eml`), { force: true })));
 }
 
-/** Deletes mail files written before a time, including incomplete ones. Returns how many. */
+/** Deletes files of mail and texts written before a time, including incomplete ones. Returns how many. */
 export async function purgeMailFiles(config: Pick<Config, 'dataDir'>, before: Date): Promise<number> {
-  const folder = mailFolder(config);
+  return (await purgeFolder(mailFolder(config), before)) + (await purgeFolder(textFolder(config), before));
+}
+
+async function purgeFolder(folder: string, before: Date): Promise<number> {
   const names = await readdir(folder).catch(unlessGone([]));
   let removed = 0;
-  for (const name of names.filter((file) => /\.eml(?:\.part)?$/.test(file))) {
+  for (const name of names.filter((file) => /\.(?:eml|txt)(?:\.part)?$/.test(file))) {
     const file = join(folder, name);
     // A purge that started in the same second may be quicker.
     const found = await stat(file).catch(unlessGone(undefined));

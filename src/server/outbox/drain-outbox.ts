@@ -9,6 +9,7 @@ import {
 } from '#db/queries/outbox.ts';
 import type { Db } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
+import { climbAlarms } from '../alarm/climb.ts';
 import type { Config } from '../config.ts';
 import type { JobContext } from '../context.ts';
 import { log } from '../log.ts';
@@ -19,6 +20,15 @@ import { lookWhenDue } from './next-look.ts';
 
 /** Lease on a claimed message in seconds: longer than the slowest delivery. */
 const LEASE_SECONDS = 150;
+/** The same for what rings people, and how many are sent at once. */
+const RING_LEASE_SECONDS = 30;
+const RINGS_AT_ONCE = 10;
+
+/** Imported on demand: most drains send only mail. */
+const rings = () => import('./ring.ts');
+
+const isRing = ({ channel }: OutboxMessage) => channel !== 'mail' && channel !== 'alarm_mail';
+
 /** Maximum receipts per address and day. More would mean that our forms are flooding an inbox. */
 const MAX_RECEIPTS_PER_DAY = 5;
 const DAY_MS = 86_400_000;
@@ -42,22 +52,26 @@ export interface Drained {
 }
 
 /**
- * Sends due messages one at a time until none is left or time is up, so that an emergency that arrives meanwhile
- * goes next. Drains may run concurrently: each message is leased to one. Messages are delivered at least once and,
+ * Takes the steps of alarms that are due, then sends due messages until none is left or time is up: mail one at a time,
+ * so that an emergency that arrives meanwhile goes next, and beside it what rings people, which waits for no mail server. Drains may run concurrently: each message is leased to one. Messages are delivered at least once and,
  * as far as SMTP allows, exactly once. If a drain dies after the mail server accepted a message and before
  * recording that, the message is sent again with the same Message-ID (docs/decisions/0013-at-least-once-mail.md).
  */
 export async function drainOutbox(context: DrainContext): Promise<Drained> {
   const drained = { sent: 0, postponed: 0, failed: 0 };
-  while (context.now() < context.until) {
-    const [message] = await leaseMessages(context.db, {
-      now: context.now(),
-      limit: 1,
-      leaseSeconds: LEASE_SECONDS,
-    });
-    if (!message) break;
-    drained[await sendOne(context, message)] += 1;
-  }
+  await climbAlarms(context);
+  const drain = async (lease: { mail: boolean; limit: number; leaseSeconds: number }) => {
+    while (context.now() < context.until) {
+      const messages = await leaseMessages(context.db, { now: context.now(), ...lease });
+      if (messages.length === 0) break;
+      for (const outcome of await Promise.all(messages.map((message) => sendOne(context, message))))
+        drained[outcome] += 1;
+    }
+  };
+  await Promise.all([
+    drain({ mail: true, limit: 1, leaseSeconds: LEASE_SECONDS }),
+    drain({ mail: false, limit: RINGS_AT_ONCE, leaseSeconds: RING_LEASE_SECONDS }),
+  ]);
   return drained;
 }
 
@@ -82,6 +96,13 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
       await markFailed(db, message, { error: CAPPED, now: now(), permanent: true });
       return 'failed';
     }
+    if (isRing(message)) {
+      const { ring } = await rings();
+      await ring({ db, config, now: now() }, message);
+      await markSent(db, { id: message.id, messageId: message.messageId, now: now() });
+      log('info', 'ring_sent', { id: message.id, kind: message.kind, attempt: message.attempts });
+      return 'sent';
+    }
     const mail = await composeMail(message, { db, config, now: now() });
     const { delivery, messageId } = await deliver(config, mail, message.id);
     await recordSent(db, { message, mail, messageId, now: now() });
@@ -90,8 +111,11 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
   } catch (error) {
     const failure = describeFailure(error);
     const pointless = error instanceof NothingToSend;
-    const permanent = pointless || (failure.permanent && message.kind === 'request-receipt');
-    const state = await markFailed(db, message, { error: failure.text, now: now(), permanent });
+    const ringFailure = isRing(message) ? (await rings()).describeRingFailure(error) : undefined;
+    const permanent =
+      pointless || (ringFailure?.permanent ?? (failure.permanent && message.kind === 'request-receipt'));
+    const waitSeconds = ringFailure?.waitSeconds;
+    const state = await markFailed(db, message, { error: failure.text, now: now(), permanent, waitSeconds });
     const about = {
       id: message.id,
       kind: message.kind,

@@ -16,6 +16,7 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
   ['visitLinks', 'visitLinks', stored.deleteExpiredVisitLinks],
   ['offeredTimes', 'offeredTimes', stored.deleteOldOfferedTimes],
   ['inboxMarks', 'inboxMarks', stored.deleteOldInboxMarks],
+  ['alarms', 'alarms', stored.deleteOldAlarms],
   ['authorities', 'authorities', stored.deleteOldAuthorities],
   ['authorityEvents', 'authorities', stored.emptyOldAuthorityEvents],
   ['sentBodies', 'mailBodies', stored.emptySentMail],

@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import type { AlarmCall, AlarmState, LadderStep, Reachable } from '#domain/alarm.ts';
+import { roleOfStored } from '#domain/staff-role.ts';
+import type { Db, Trx } from '../connect.ts';
+import type { Row } from '../schema.ts';
+
+/** An alarm with what its notices say of its job. */
+export interface AlarmOfJob extends Row<'alarm'> {
+  readonly number: number;
+  readonly serviceType: string;
+  readonly location: string | null;
+  readonly serviceAddress: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly technicianId: string | null;
+  /** Whether the emergency still waits: the office has neither set a time nor begun or cancelled the visit. */
+  readonly waits: boolean;
+  readonly holderName: string | null;
+  readonly holderEmail: string | null;
+}
+
+const name = sql<
+  string | null
+>`coalesce(nullif(concat_ws(' ', admin_user.first_name, admin_user.last_name), ''), admin_user.email)`;
+
+const alarms = (db: Db) =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('job', 'job.id', 'alarm.jobId')
+    .leftJoin('adminUser', 'adminUser.id', 'alarm.holderId')
+    .selectAll('alarm')
+    .select([
+      'job.number',
+      'job.serviceType',
+      'job.location',
+      'job.serviceAddress',
+      'job.latitude',
+      'job.longitude',
+      'job.technicianId',
+      sql<boolean>`job.visit = 'unscheduled'`.as('waits'),
+      name.as('holderName'),
+      'adminUser.email as holderEmail',
+    ]);
+
+export function findAlarm(db: Db, jobId: string): Promise<AlarmOfJob | undefined> {
+  return alarms(db).where('alarm.jobId', '=', jobId).executeTakeFirst();
+}
+
+/** The alarm, locked until the transaction ends; read by a second statement, as it is once the lock is held. */
+export async function lockAlarm(trx: Trx, jobId: string): Promise<AlarmOfJob | undefined> {
+  await trx.selectFrom('alarm').select('jobId').where('jobId', '=', jobId).forUpdate().executeTakeFirst();
+  return findAlarm(trx, jobId);
+}
+
+/** Locks one alarm whose next step is due, unless another process has it. */
+export async function lockDueAlarm(trx: Trx, now: Date): Promise<AlarmOfJob | undefined> {
+  const due = await trx
+    .selectFrom('alarm')
+    .select('jobId')
+    .where('state', '=', 'ringing')
+    .where('nextStepAt', '<=', now.toISOString())
+    .orderBy('nextStepAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return due && findAlarm(trx, due.jobId);
+}
+
+/** The alarms that nobody has taken, oldest first. */
+export function listOpenAlarms(db: Db): Promise<AlarmOfJob[]> {
+  return alarms(db)
+    .where('alarm.state', 'in', ['ringing', 'unanswered'])
+    .where('job.visit', '=', 'unscheduled')
+    .orderBy('alarm.raisedAt')
+    .limit(20)
+    .execute();
+}
+
+/** Changes a locked alarm. */
+export async function updateAlarm(
+  trx: Trx,
+  jobId: string,
+  changes: {
+    state?: AlarmState;
+    nextStep?: number;
+    nextStepAt?: Date | null;
+    holderId?: string;
+    takenAt?: Date;
+  },
+): Promise<void> {
+  await trx.updateTable('alarm').set(changes).where('jobId', '=', jobId).execute();
+}
+
+/** Notes who was rung, and how; a repeat changes nothing. */
+export async function noteAlarmCalls(
+  trx: Trx,
+  jobId: string,
+  calls: readonly AlarmCall[],
+  now: Date,
+): Promise<void> {
+  if (calls.length === 0) return;
+  await trx
+    .insertInto('alarmCall')
+    .values(calls.map((call) => ({ ...call, jobId, firstAt: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Who was rung about an emergency, and how. */
+export function listAlarmCalls(db: Db, jobId: string): Promise<AlarmCall[]> {
+  return db.selectFrom('alarmCall').select(['accountId', 'channel']).where('jobId', '=', jobId).execute();
+}
+
+/** A member of staff as the alarm reaches them. */
+export interface AlarmPerson extends Reachable {
+  readonly name: string;
+  readonly email: string;
+  readonly mobile: string | null;
+}
+
+/** Everyone who works on jobs and can sign in: owners, dispatchers and technicians, by e-mail. */
+export async function listAlarmPeople(db: Db): Promise<AlarmPerson[]> {
+  const rows = await db
+    .selectFrom('adminUser')
+    .select((eb) => [
+      'adminUser.id as accountId',
+      'adminUser.role',
+      'adminUser.email',
+      'adminUser.mobile',
+      name.as('name'),
+      eb
+        .selectFrom('pushDevice')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('pushDevice.accountId', '=', 'adminUser.id')
+        .as('devices'),
+    ])
+    .where('isActive', '=', true)
+    .where('invitedAt', 'is', null)
+    .where('role', '<>', 'bookkeeper')
+    .orderBy('email')
+    .execute();
+  return rows.map(({ role, name: called, devices, ...row }) => ({
+    ...row,
+    role: roleOfStored(role),
+    name: called ?? row.email,
+    devices: devices ?? 0,
+    hasMobile: row.mobile !== null,
+  }));
+}
+
+/** The number that alarms are texted to, or none. */
+export async function setMobile(db: Db, accountId: string, mobile: string | null): Promise<void> {
+  await db.updateTable('adminUser').set({ mobile }).where('id', '=', accountId).execute();
+}
+
+/** The ladder that the business has set, with its version; undefined when it never has. */
+export async function findLadder(
+  db: Db,
+): Promise<{ readonly ladder: readonly LadderStep[]; readonly version: number } | undefined> {
+  const row = await db.selectFrom('alarmSetting').select(['ladder', 'version']).executeTakeFirst();
+  return row && { ladder: row.ladder as LadderStep[], version: row.version };
+}
+
+/**
+ * Sets the ladder, if it still has the version that was read (0: never set).
+ * @returns whether it had
+ */
+export async function saveLadder(
+  db: Db,
+  { ladder, version, now }: { ladder: readonly LadderStep[]; version: number; now: Date },
+): Promise<boolean> {
+  const text = JSON.stringify(ladder);
+  if (version === 0) {
+    const added = await db
+      .insertInto('alarmSetting')
+      .values({ ladder: text, updatedAt: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('alarmSetting')
+    .set({ ladder: text, version: version + 1, updatedAt: now })
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type PushDevice = Row<'pushDevice'>;
+
+/** Stores a browser's subscription; a known endpoint becomes that of this account. */
+export async function savePushDevice(
+  db: Db,
+  device: Pick<PushDevice, 'accountId' | 'endpoint' | 'p256dh' | 'auth' | 'vapidKey' | 'name'> & {
+    now: Date;
+  },
+): Promise<PushDevice> {
+  const { now, ...columns } = device;
+  return db
+    .insertInto('pushDevice')
+    .values({ ...columns, createdAt: now })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(columns))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The devices of these accounts, oldest first. */
+export async function listPushDevices(db: Db, accountIds: readonly string[]): Promise<PushDevice[]> {
+  if (accountIds.length === 0) return [];
+  return db
+    .selectFrom('pushDevice')
+    .selectAll()
+    .where('accountId', 'in', accountIds)
+    .orderBy('createdAt')
+    .execute();
+}
+
+export function findPushDevice(db: Db, id: string): Promise<PushDevice | undefined> {
+  return db.selectFrom('pushDevice').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Forgets a device. @returns it, or undefined when it was forgotten before or is another account's */
+export function deletePushDevice(db: Db, id: string, accountId: string): Promise<PushDevice | undefined> {
+  return db
+    .deleteFrom('pushDevice')
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Records that a device rang. */
+export async function markRang(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('pushDevice').set({ lastRangAt: now }).where('id', '=', id).execute();
+}
+
+/** The account whose alarms are texted to a number (E.164), if one person alone has it. */
+export async function findAccountByMobile(
+  db: Db,
+  mobile: string,
+): Promise<{ readonly id: string; readonly email: string } | undefined> {
+  const found = await db
+    .selectFrom('adminUser')
+    .select(['id', 'email'])
+    .where('mobile', '=', mobile)
+    .where('isActive', '=', true)
+    .limit(2)
+    .execute();
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,53 @@
+import type { AlarmCall, AlarmState } from '#domain/alarm.ts';
+import type { Generated } from 'kysely';
+import type { GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
+
+// The night alarm: who is rung about an emergency, and on which devices.
+
+/** The alarm of an emergency, raised by the statement that opened its job. */
+export interface AlarmTable {
+  jobId: string;
+  state: Generated<AlarmState>;
+  raisedAt: Timestamp;
+  /** The index of the ladder's next step; it only grows. */
+  nextStep: Generated<number>;
+  /** When that step is due; null when nothing rings any more. */
+  nextStepAt: TimestampOr<null>;
+  /** Who has it; null once that account is gone. */
+  holderId: string | null;
+  takenAt: TimestampOr<null>;
+}
+
+/** Who was rung about an emergency, and how: the others are told when one takes it. */
+export interface AlarmCallTable {
+  jobId: string;
+  accountId: string;
+  channel: AlarmCall['channel'];
+  firstAt: Timestamp;
+}
+
+/** A browser of a member of staff that takes notifications (RFC 8030). */
+export interface PushDeviceTable {
+  id: Generated<string>;
+  accountId: string;
+  /** The address at its push service: whoever knows it and our key can ring the device. */
+  endpoint: string;
+  /** Its public key and authentication secret, base64url (RFC 8291). */
+  p256dh: string;
+  auth: string;
+  /** Our public key that it was subscribed with; with another one it must subscribe again. */
+  vapidKey: string;
+  /** As its person knows it: "Chrome on Android". */
+  name: string;
+  createdAt: GeneratedTimestamp;
+  /** When it last said that it rang. */
+  lastRangAt: TimestampOr<null>;
+}
+
+/** The ladder as the business has set it; no row means the usual one. */
+export interface AlarmSettingTable {
+  onlyRow: Generated<boolean>;
+  ladder: Json;
+  version: Generated<number>;
+  updatedAt: GeneratedTimestamp;
+}

@@ -1,0 +1,10 @@
+import { publicAlarm } from '#server/alarm/routes.ts';
+import { serve } from '#server/http/serve.ts';
+
+/** Small and by itself: it answers a tap on a notification in the middle of the night. */
+export default serve(publicAlarm());
+
+export const config = {
+  path: ['/api/alarm/*'],
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Alarm, alarmRoutes, type OpenAlarm } from '#contract/alarm.ts';
+import { call } from '#client/api.ts';
+import { describeError } from '#client/api-error.ts';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { staffRoleLabels } from '#domain/staff-role.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { read, useInvalidateOnMount } from '../../queries.ts';
+import { jobPath, openPath } from '../../routes.ts';
+import { jobChanges } from '../../shared/jobs/job-cache.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { Ladder } from './Ladder.tsx';
+import { MobileForm } from './MobileForm.tsx';
+import { Panel } from './Panel.tsx';
+import { ThisDevice } from './ThisDevice.tsx';
+
+/** /admin/alarm: what rings now, this device's own alarm, and the steps by which an emergency rings. */
+export default function AlarmScreen() {
+  useInvalidateOnMount(alarmRoutes.read.path);
+  const alarm = useQuery(read(alarmRoutes.read));
+  return (
+    <>
+      <ScreenHeader title="Alarm" />
+      {alarm.data ? (
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Open open={alarm.data.open} />
+          <div className="flex flex-col gap-6">
+            <ThisDevice alarm={alarm.data} />
+            <Panel title="Your texts">
+              <MobileForm mobile={alarm.data.mobile} toFile={alarm.data.texts === 'file'} />
+            </Panel>
+          </div>
+          <div className="flex flex-col gap-6">
+            <Ladder alarm={alarm.data} />
+            <People people={alarm.data.people} />
+          </div>
+        </div>
+      ) : alarm.isPending ? (
+        <SkeletonRows rows={4} label="Loading the alarm…" />
+      ) : (
+        <ErrorState
+          title="The alarm could not be loaded"
+          detail={describeError(alarm.error)}
+          onRetry={() => void alarm.refetch()}
+          retrying={alarm.isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+function Open({ open }: { open: readonly OpenAlarm[] }) {
+  if (open.length === 0) return null;
+  return (
+    <section className="lg:col-span-2" aria-label="Emergencies that ring">
+      <ul className="flex flex-col gap-3">
+        {open.map((each) => (
+          <OpenRow key={each.jobId} alarm={each} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OpenRow({ alarm }: { alarm: OpenAlarm }) {
+  const take = useAction({
+    run: (_: void, idempotencyKey) => call(alarmRoutes.take, { params: { id: alarm.jobId }, idempotencyKey }),
+    refreshes: [alarmRoutes.read.path, '/api/admin/jobs', ...jobChanges],
+    done: ({ mine, holder }) =>
+      mine
+        ? { title: `You have emergency ${alarm.number}` }
+        : { title: holder === null ? 'It is dealt with already' : `${holder} has it` },
+    failed: 'The emergency could not be taken',
+    after: ({ mine }) => {
+      if (mine) openPath(jobPath(alarm.jobId));
+    },
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-xl border-2 border-danger-line bg-danger-soft p-4">
+      <div>
+        <p className="text-lg font-bold text-danger">
+          Emergency {alarm.number}: {alarm.what}
+        </p>
+        <p>
+          {alarm.state === 'unanswered' ? 'Everyone was rung and nobody took it. ' : ''}
+          Since {formatDateTime(alarm.raisedAt)}
+        </p>
+      </div>
+      <Button
+        look="primary"
+        pending={take.isPending}
+        pendingText="Taking…"
+        onClick={() => take.mutate(undefined)}
+      >
+        I have it
+      </Button>
+    </li>
+  );
+}
+
+function People({ people }: { people: Alarm['people'] }) {
+  return (
+    <Panel title="Who is rung">
+      <ul className="divide-y divide-line">
+        {people.map(({ id, name, role, devices, hasMobile, onCall }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <span>
+              <span className="font-semibold wrap-anywhere">{name}</span>{' '}
+              <span className="text-sm text-muted">{staffRoleLabels[role]}</span>
+            </span>
+            <span className="flex flex-wrap gap-1.5">
+              {onCall === null ? null : (
+                <Badge tone="info">{onCall === 1 ? 'On call' : `On call, ${onCall}.`}</Badge>
+              )}
+              {devices > 0 ? (
+                <Badge tone="good">{devices === 1 ? '1 device' : `${devices} devices`}</Badge>
+              ) : null}
+              {hasMobile ? <Badge tone="good">Texts</Badge> : null}
+              {devices === 0 && !hasMobile ? <Badge tone="danger">Email only</Badge> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {people.every(({ onCall }) => onCall === null) ? (
+        <p className="pt-2 text-sm text-muted">Nobody is on call now: the owners are rung first.</p>
+      ) : null}
+    </Panel>
+  );
+}

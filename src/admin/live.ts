@@ -1,0 +1,142 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveChange } from '#contract/live.ts';
+import { wroteLately } from '#client/api.ts';
+import { watchOffice } from '#client/live.ts';
+import type { TabMessage } from '#client/push-notes.ts';
+import { $account } from './session.ts';
+import { eventLabel } from './shared/history-sentences.ts';
+
+const work = ['jobs', 'inbox', 'today', 'board', 'my-day', 'alarm', 'summary'];
+
+/** The lists that a change of a record may move; another type of record moves none. */
+const listsOf: Readonly<Record<string, readonly string[]>> = {
+  job: work,
+  contact_request: ['leads', ...work],
+  booking_request: ['bookings', ...work],
+  quote: ['quotes', ...work],
+  invoice: ['invoices', 'reports', ...work],
+  customer: ['customers'],
+  inventory_item: ['inventory', 'summary'],
+  review: ['reviews', 'inbox'],
+  mail: ['inbox'],
+};
+
+/** What the title counts while the tab is away. */
+const news: ReadonlySet<string> = new Set([
+  'received',
+  'approved',
+  'declined',
+  'change_requested',
+  'payment_received',
+  'mail_failed',
+  'alarm_unanswered',
+]);
+
+/** How long a row says what changed, in milliseconds. */
+const MARK_MS = 60_000;
+/** Changes within so many milliseconds are fetched together. */
+const TOGETHER_MS = 300;
+
+/** Whether a person is writing: what they write into must not change under them. */
+const isWriting = () =>
+  document.querySelector('dialog[open]') !== null ||
+  document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
+
+/**
+ * Follows what changes in the office: lists and counts at once, an open job as soon as nobody types in it, other records
+ * when they are opened again. A row says what changed, and the title how much did while the tab was away.
+ * @returns a function that stops it
+ */
+export function followOffice(client: QueryClient): () => void {
+  let waiting: LiveChange[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unseen = 0;
+  /** Whether an open job may have changed while somebody wrote. */
+  let deferred = false;
+
+  const refetch = (isMeant: (path: string) => boolean) =>
+    client.invalidateQueries({
+      predicate: ({ queryKey: [path, id] }) => {
+        if (typeof path !== 'string' || !isMeant(path.replace('/api/admin/', ''))) return false;
+        if (typeof id !== 'string') return true;
+        return path === '/api/admin/jobs' && !isWriting();
+      },
+    });
+
+  const flush = async () => {
+    timer = undefined;
+    const changes = waiting;
+    waiting = [];
+    const lists = new Set(changes.flatMap(({ type = '' }) => listsOf[type] ?? []));
+    // A paper's change shows on its job's page, too; whose job it is, the page knows best.
+    deferred ||= isWriting();
+    await refetch((path) => lists.has(path));
+    requestAnimationFrame(() => changes.forEach(markRow));
+  };
+
+  const later = () => {
+    timer ??= setTimeout(() => void flush(), TOGETHER_MS);
+  };
+  // What waited for a person to stop typing.
+  const onFocusOut = () =>
+    setTimeout(() => {
+      if (!deferred || isWriting()) return;
+      deferred = false;
+      void refetch((path) => path === 'jobs');
+    }, 0);
+
+  const onVisible = () => {
+    if (document.hidden) return;
+    unseen = 0;
+    showCount(0);
+  };
+
+  const stop = watchOffice({
+    changed: (changes) => {
+      const mine = $account.get()?.email;
+      const others = changes.filter(({ by }) => by === undefined || by !== mine || !wroteLately());
+      if (others.length === 0) return;
+      waiting.push(...others);
+      later();
+      if (document.hidden) {
+        unseen += others.filter(({ what }) => news.has(what)).length;
+        showCount(unseen);
+      }
+    },
+    missed: () => void refetch((path) => Object.values(listsOf).some((lists) => lists.includes(path))),
+  });
+  // A notification that reached this browser says so to its tabs, also where the host keeps no stream open.
+  const onRing = ({ data }: MessageEvent<Partial<TabMessage> | undefined>) => {
+    if (data?.from === 'alarm') void refetch((path) => work.includes(path) || path === 'leads');
+  };
+  navigator.serviceWorker?.addEventListener('message', onRing);
+  document.addEventListener('focusout', onFocusOut);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    stop();
+    clearTimeout(timer);
+    navigator.serviceWorker?.removeEventListener('message', onRing);
+    document.removeEventListener('focusout', onFocusOut);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+/** Writes on a record's row what changed, for a minute. */
+function markRow({ id, what }: LiveChange): void {
+  if (!id) return;
+  for (const row of document.querySelectorAll<HTMLElement>(`#screen a[href*="${CSS.escape(id)}"]`)) {
+    row.dataset['changed'] = eventLabel(what);
+    setTimeout(() => delete row.dataset['changed'], MARK_MS);
+  }
+}
+
+/** The number in front of the window title and on the installed office's icon. */
+function showCount(count: number): void {
+  const plain = document.title.replace(/^\(\d+\) /, '');
+  document.title = count > 0 ? `(${count}) ${plain}` : plain;
+  const badge = navigator as {
+    setAppBadge?: (count: number) => Promise<void>;
+    clearAppBadge?: () => Promise<void>;
+  };
+  void (count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.())?.catch(() => undefined);
+}

@@ -1,0 +1,130 @@
+import type { PushNote } from '#contract/push-note.ts';
+
+/** The parts of the service worker's global scope that TypeScript's DOM library lacks. */
+interface WaitingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface PushEvent extends WaitingEvent {
+  readonly data: { text(): string } | null;
+}
+interface NotificationEvent extends WaitingEvent {
+  readonly action: string;
+  readonly notification: Notification;
+}
+interface Tab {
+  readonly url: string;
+  focus(): Promise<Tab>;
+  postMessage(message: unknown): void;
+}
+interface Worker {
+  readonly location: Location;
+  readonly registration: {
+    showNotification(title: string, options: object): Promise<void>;
+    readonly pushManager: PushManager;
+  };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Tab[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
+}
+
+/** What the worker tells the office's open tabs. */
+export interface TabMessage {
+  readonly from: 'alarm';
+  readonly note: Pick<PushNote, 'kind' | 'title' | 'body'>;
+}
+
+const TAKE = 'take';
+
+/** Shows the office's notifications, and answers a tap on "I have it" without opening anything. */
+export function handlePushNotes(): void {
+  const worker = self as unknown as Worker;
+
+  worker.addEventListener('push', (event) => {
+    const note = readNote(event.data?.text());
+    if (note)
+      event.waitUntil(Promise.all([show(worker, note), tellTabs(worker, note), answer(note.token, 'rang')]));
+  });
+
+  worker.addEventListener('notificationclick', (event) => {
+    const note = event.notification.data as PushNote;
+    event.notification.close();
+    event.waitUntil(event.action === TAKE ? take(worker, note) : open(worker, note.path));
+  });
+}
+
+function readNote(text: string | undefined): PushNote | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as PushNote);
+  } catch {
+    return undefined;
+  }
+}
+
+function show(worker: Worker, note: PushNote): Promise<void> {
+  const isAlarm = note.kind === 'alarm';
+  return worker.registration.showNotification(note.title, {
+    body: note.body,
+    tag: note.tag,
+    // The next ring of the same emergency makes a sound again; that somebody has it does not.
+    renotify: note.kind !== 'taken',
+    silent: note.kind === 'taken',
+    requireInteraction: isAlarm,
+    vibrate: isAlarm ? [600, 200, 600, 200, 600] : undefined,
+    icon: '/office-192.png',
+    actions: isAlarm ? [{ action: TAKE, title: 'I have it' }] : [],
+    data: note,
+  });
+}
+
+async function tellTabs(worker: Worker, { kind, title, body }: PushNote): Promise<void> {
+  const message: TabMessage = { from: 'alarm', note: { kind, title, body } };
+  for (const tab of await officeTabs(worker)) tab.postMessage(message);
+}
+
+async function officeTabs(worker: Worker): Promise<readonly Tab[]> {
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return tabs.filter(({ url }) => new URL(url).pathname.startsWith('/admin'));
+}
+
+/** The answer's body; undefined when none arrived, or the server knows neither token nor device. */
+async function answer(
+  token: string,
+  said: 'rang' | 'take',
+): Promise<{ mine: boolean; holder: string | null; state: string } | undefined> {
+  const response = await fetch('/api/alarm/-', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'document-token': token },
+    body: JSON.stringify({ answer: said }),
+  }).catch(() => undefined);
+  return response?.ok
+    ? ((await response.json()) as { mine: boolean; holder: string | null; state: string })
+    : undefined;
+}
+
+/** Takes the emergency and says how that went in the same place; without an answer the notification stays to be tapped. */
+async function take(worker: Worker, note: PushNote): Promise<void> {
+  const taken = await answer(note.token, TAKE);
+  const told: PushNote = { ...note, kind: 'taken' };
+  if (!taken) {
+    await show(worker, {
+      ...note,
+      title: `NOT TAKEN: ${note.title}`,
+      body: `${note.body}. No connection: tap again.`,
+    });
+  } else if (taken.mine) {
+    const path = `/admin/jobs/${note.tag.replace('alarm-', '')}`;
+    await show(worker, { ...told, title: `You have it: ${note.title}`, path });
+  } else {
+    const who = taken.holder === null ? 'It is dealt with.' : `${taken.holder} has it.`;
+    await show(worker, { ...told, title: `${note.title} is taken`, body: who });
+  }
+}
+
+async function open(worker: Worker, path: string): Promise<void> {
+  const [tab] = await officeTabs(worker);
+  if (tab && new URL(tab.url).pathname === path) await tab.focus();
+  else await worker.clients.openWindow(path);
+}

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini';
+import {
+  alarmAudiences,
+  alarmChannels,
+  alarmStates,
+  MAX_LADDER_STEPS,
+  MAX_STEP_SECONDS,
+} from '#domain/alarm.ts';
+import { limits } from '#domain/limits.ts';
+import { staffRoles } from '#domain/staff-role.ts';
+import { tokenParams } from './documents/document.ts';
+import { idParams, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { forJobs, forOwner } from './roles.ts';
+import { KB, route } from './route.ts';
+
+const ladderStep = z.strictObject({
+  /** Seconds since the emergency came in. */
+  after: wholeNumber(0, MAX_STEP_SECONDS, 'Must be 0 to 20 minutes'),
+  who: z.enum(alarmAudiences, 'Choose who is rung'),
+  channels: z
+    .array(z.enum(alarmChannels, 'Choose how to ring'))
+    .check(z.maxLength(alarmChannels.length, 'Choose each way once')),
+});
+
+/** A browser of the caller's that takes notifications. */
+export const alarmDevice = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  /** When it last rang and said so; null when it never has. */
+  lastRangAt: z.nullable(z.string()),
+  /** Whether it has not rung for 30 days. */
+  isTestDue: z.boolean(),
+});
+
+export type AlarmDevice = z.infer<typeof alarmDevice>;
+
+/** An emergency that rings, or that nobody took: kind and town, no name, number or address. */
+export const openAlarm = z.object({
+  jobId: z.string(),
+  number: z.number(),
+  /** "Automotive, Hanalei" */
+  what: z.string(),
+  state: z.enum(alarmStates),
+  raisedAt: z.string(),
+});
+
+export type OpenAlarm = z.infer<typeof openAlarm>;
+
+/** How the business is rung at night, and how the caller is. */
+export const alarm = z.object({
+  /** The key browsers subscribe with; null when the server has none and no device can ring. */
+  pushKey: z.nullable(z.string()),
+  /** Where texts go: to a provider, or into files that nobody reads at night. */
+  texts: z.enum(['provider', 'file']),
+  /** Whether phone calls are set up. */
+  voice: z.boolean(),
+  ladder: z.array(ladderStep),
+  /** 0: the usual ladder, never changed. */
+  version: z.number(),
+  people: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.enum(staffRoles),
+      devices: z.number(),
+      hasMobile: z.boolean(),
+      /** Their place in the order in which those on call are rung, from 1; null when they are not on call now. */
+      onCall: z.nullable(z.number()),
+    }),
+  ),
+  /** The number that the caller's alarms are texted to. */
+  mobile: z.nullable(z.string()),
+  devices: z.array(alarmDevice),
+  open: z.array(openAlarm),
+});
+
+export type Alarm = z.infer<typeof alarm>;
+
+const ladderBody = z.strictObject({
+  /** As it was read; 0 for the usual ladder. */
+  version: wholeNumber(0, 2_147_483_647, 'Must be the version you read'),
+  ladder: z
+    .array(ladderStep)
+    .check(
+      z.minLength(1, 'At least one step is needed'),
+      z.maxLength(MAX_LADDER_STEPS, `At most ${MAX_LADDER_STEPS} steps`),
+    ),
+});
+
+const base64url = (length: number, message: string) =>
+  z.string(message).check(z.regex(/^[\w-]+$/, message), z.maxLength(length, message));
+
+const deviceBody = z.strictObject({
+  /** As `PushSubscription.toJSON()` gives them. */
+  endpoint: z
+    .url('Must be the address of a push service')
+    .check(z.maxLength(1000, 'Must be at most 1000 characters')),
+  p256dh: base64url(100, 'Must be the browser’s key'),
+  auth: base64url(40, 'Must be the browser’s secret'),
+  name: requiredText('Name the device', 100),
+});
+
+/** Who has an emergency now. */
+export const takenAlarm = z.object({
+  state: z.enum(alarmStates),
+  /** Whether it is the caller. */
+  mine: z.boolean(),
+  /** Their name; null while nobody has it, or when it ended without anyone. */
+  holder: z.nullable(z.string()),
+});
+
+export type TakenAlarm = z.infer<typeof takenAlarm>;
+
+/** The night alarm: its ladder, the caller's devices and number, and taking an emergency. */
+export const alarmRoutes = {
+  read: route({
+    name: 'readAlarm',
+    summary: 'How the business is rung about an emergency, the caller’s own devices, and what rings now',
+    method: 'GET',
+    path: '/api/admin/alarm',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'self',
+    success: { status: 200, schema: alarm },
+    maxBytes: 0,
+  }),
+  saveLadder: route({
+    name: 'saveAlarmLadder',
+    summary: 'Set the steps by which an emergency rings; the first rings at once, the last rings everyone',
+    method: 'PUT',
+    path: '/api/admin/alarm/ladder',
+    auth: 'admin',
+    roles: forOwner,
+    body: ladderBody,
+    success: { status: 200, schema: alarm },
+    maxBytes: 8 * KB,
+  }),
+  saveMobile: route({
+    name: 'saveAlarmMobile',
+    summary: 'Set the number that the caller’s own alarms are texted to; empty clears it',
+    method: 'PUT',
+    path: '/api/admin/alarm/mobile',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'self',
+    body: z.strictObject({ mobile: optionalText(limits.phone) }),
+    success: { status: 200, schema: alarm },
+    maxBytes: 1 * KB,
+  }),
+  addDevice: route({
+    name: 'addAlarmDevice',
+    summary: 'Have the caller’s alarms ring in this browser; a known one is renewed',
+    method: 'POST',
+    path: '/api/admin/alarm/devices',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'self',
+    keyed: false,
+    body: deviceBody,
+    success: { status: 200, schema: alarmDevice },
+    maxBytes: 4 * KB,
+  }),
+  removeDevice: route({
+    name: 'removeAlarmDevice',
+    summary: 'No longer ring one of the caller’s own devices',
+    method: 'DELETE',
+    path: '/api/admin/alarm/devices/:id',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'self',
+    params: idParams,
+    success: { status: 204 },
+    maxBytes: 0,
+  }),
+  testDevice: route({
+    name: 'testAlarmDevice',
+    summary: 'Ring one of the caller’s own devices as a test',
+    method: 'POST',
+    path: '/api/admin/alarm/devices/:id/ring',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'self',
+    params: idParams,
+    success: { status: 204 },
+    maxBytes: 0,
+  }),
+  take: route({
+    name: 'takeAlarm',
+    summary:
+      'Take an emergency that rings; whoever is first has it, and a job without a technician becomes theirs',
+    method: 'POST',
+    path: '/api/admin/alarm/open/:id/take',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'shared',
+    params: idParams,
+    success: { status: 200, schema: takenAlarm },
+    maxBytes: 0,
+  }),
+  answer: route({
+    name: 'answerAlarm',
+    summary:
+      'What a notification answers with its token: that it rang, or that its person takes the emergency. Whoever is first has it',
+    method: 'POST',
+    path: '/api/alarm/:token',
+    auth: 'link',
+    params: tokenParams,
+    body: z.strictObject({ answer: z.enum(['rang', 'take'], 'Must be rang or take') }),
+    success: { status: 200, schema: takenAlarm },
+    maxBytes: 1 * KB,
+    rateLimit: 'answerLink',
+  }),
+};

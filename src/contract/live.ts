@@ -1,0 +1,28 @@
+import { forEveryone } from './roles.ts';
+import { route } from './route.ts';
+
+/** One thing that changed, in a line of the stream: a list of these, as JSON. */
+export interface LiveChange {
+  /** The history's name of the record; missing when many records changed. */
+  readonly type?: string;
+  readonly id?: string | null;
+  /** The event, or `many`. */
+  readonly what: string;
+  /** The email of who did it; missing for customers, the system, and where a role is not told. */
+  readonly by?: string | null;
+}
+
+export const liveRoutes = {
+  changes: route({
+    name: 'liveChanges',
+    summary:
+      'What changes while it is open, as server-sent events; on a host that cannot keep a response open only the news that there is none',
+    method: 'GET',
+    path: '/api/admin/live',
+    auth: 'admin',
+    roles: forEveryone,
+    own: 'shared',
+    success: { status: 200, type: 'text/event-stream' },
+    maxBytes: 0,
+  }),
+};

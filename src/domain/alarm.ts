@@ -1,0 +1,171 @@
+import type { StaffRole } from './staff-role.ts';
+import { type Machine, type Step, step } from './state-machine.ts';
+
+export const alarmStates = ['ringing', 'taken', 'dealt_with', 'unanswered'] as const;
+/** How far an alarm is. Only a ringing one has a next step. */
+export type AlarmState = (typeof alarmStates)[number];
+
+/**
+ * What happens to an alarm: the ladder's next step, a person who takes it, the end of its emergency (the visit began or
+ * the job was cancelled), the end of the ladder.
+ */
+export type AlarmEvent = 'climb' | 'take' | 'settle' | 'give_up';
+
+/** What a step changes beside the state. */
+export type AlarmEffect = 'ringPeople' | 'recordHolder' | 'tellOthers' | 'stopClock' | 'mailOwners';
+
+type AlarmMachine = Machine<AlarmState, AlarmEvent, never, AlarmEffect, undefined>;
+
+const by = ['staff'] as const;
+
+/** Every allowed step. `taken` and `dealt_with` are final, so there is never a second holder. */
+// prettier-ignore
+const alarmMachine: AlarmMachine = {
+  guards: {},
+  rows: [
+    { from: 'ringing', event: 'climb', by, guards: [], to: 'ringing', effects: ['ringPeople'] },
+    { from: 'ringing', event: 'take', by, guards: [], to: 'taken', effects: ['recordHolder', 'tellOthers', 'stopClock'] },
+    { from: 'ringing', event: 'settle', by, guards: [], to: 'dealt_with', effects: ['stopClock'] },
+    { from: 'ringing', event: 'give_up', by, guards: [], to: 'unanswered', effects: ['mailOwners', 'stopClock'] },
+    // Late is better than never.
+    { from: 'unanswered', event: 'take', by, guards: [], to: 'taken', effects: ['recordHolder', 'tellOthers'] },
+    { from: 'unanswered', event: 'settle', by, guards: [], to: 'dealt_with', effects: [] },
+  ],
+};
+
+/** The step for an event, with its effects; or an error result when the state does not allow it. */
+export const nextAlarmState = (state: AlarmState, event: AlarmEvent): Step<AlarmState, never, AlarmEffect> =>
+  step(alarmMachine, state, event, undefined, 'staff');
+
+export const alarmChannels = ['push', 'text', 'voice'] as const;
+/** A way to reach a person at night. */
+export type AlarmChannel = (typeof alarmChannels)[number];
+
+export const alarmChannelLabels: Readonly<Record<AlarmChannel, string>> = {
+  push: 'Notification',
+  text: 'Text',
+  voice: 'Phone call',
+};
+
+export const alarmAudiences = ['first', 'next', 'everyone'] as const;
+/** Whom a step rings: the first person on call, the second, or everyone with the owners. */
+export type AlarmAudience = (typeof alarmAudiences)[number];
+
+export const alarmAudienceLabels: Readonly<Record<AlarmAudience, string>> = {
+  first: 'The person on call',
+  next: 'The next person on call',
+  everyone: 'Everyone, owners included',
+};
+
+/** A step of the ladder. */
+export interface LadderStep {
+  /** Seconds since the emergency came in. */
+  readonly after: number;
+  readonly who: AlarmAudience;
+  readonly channels: readonly AlarmChannel[];
+}
+
+export const MAX_LADDER_STEPS = 8;
+/** The last step is repeated this often, in seconds, until the ladder ends. */
+const REPEAT_SECONDS = 300;
+/** The ladder ends this long after the emergency came in, or one repeat after its last step; seconds. */
+const GIVE_UP_SECONDS = 1800;
+/** The latest a step may be set to, in seconds. */
+export const MAX_STEP_SECONDS = 1200;
+
+/** The ladder of a business that has not changed it. */
+export const defaultLadder: readonly LadderStep[] = [
+  { after: 0, who: 'first', channels: ['push'] },
+  { after: 90, who: 'first', channels: ['text'] },
+  { after: 180, who: 'next', channels: ['push', 'text'] },
+  { after: 360, who: 'everyone', channels: ['push', 'text', 'voice'] },
+];
+
+/**
+ * Why a ladder cannot be used, with the index of the step at fault; undefined when it can. It rings somebody at once,
+ * goes up in time, and ends with everyone.
+ */
+export function ladderFault(
+  ladder: readonly LadderStep[],
+): { readonly index: number; readonly fault: string } | undefined {
+  for (const [index, { after, channels }] of ladder.entries()) {
+    if (index === 0 && after !== 0) return { index, fault: 'The first step must ring at once' };
+    if (index > 0 && after <= ladder[index - 1]!.after)
+      return { index, fault: 'Must be later than the step before' };
+    if (channels.length === 0) return { index, fault: 'Choose at least one way to ring' };
+  }
+  if (ladder.at(-1)?.who !== 'everyone')
+    return { index: Math.max(0, ladder.length - 1), fault: 'The last step must ring everyone' };
+  return undefined;
+}
+
+/**
+ * The step with an index: one of the ladder's, or a repeat of its last one; undefined when the ladder is over. The index
+ * of a running alarm only grows, so every ladder ends.
+ */
+export function ladderStepAt(ladder: readonly LadderStep[], index: number): LadderStep | undefined {
+  const last = ladder.at(-1);
+  if (index < ladder.length || !last) return ladder[index];
+  const after = last.after + (index - ladder.length + 1) * REPEAT_SECONDS;
+  return after < GIVE_UP_SECONDS ? { ...last, after } : undefined;
+}
+
+/** When a step, or the end of the ladder, is due, in seconds since the emergency came in. */
+export const dueAfter = (ladder: readonly LadderStep[], index: number): number =>
+  ladderStepAt(ladder, index)?.after ??
+  Math.max(GIVE_UP_SECONDS, (ladder.at(-1)?.after ?? 0) + REPEAT_SECONDS);
+
+/** A member of staff who can be rung. */
+export interface Reachable {
+  readonly accountId: string;
+  readonly role: StaffRole;
+  /** How many of their devices take notifications. */
+  readonly devices: number;
+  readonly hasMobile: boolean;
+}
+
+/** One person to be rung in one way; a mail is the last resort of a person without another. */
+export interface AlarmCall {
+  readonly accountId: string;
+  readonly channel: AlarmChannel | 'mail';
+}
+
+const has = (person: Reachable, channel: AlarmChannel): boolean =>
+  channel === 'push' ? person.devices > 0 : person.hasMobile;
+
+/** How a step rings a person: in its own ways, else in any way they have, else by mail. */
+function waysTo(person: Reachable, channels: readonly AlarmChannel[]): readonly (AlarmChannel | 'mail')[] {
+  const own = channels.filter((channel) => has(person, channel));
+  if (own.length > 0) return own;
+  const other = (['push', 'text'] as const).find((channel) => has(person, channel));
+  return [other ?? 'mail'];
+}
+
+/**
+ * Whom a step rings, and how. There is always somebody: without anyone on call the owners are, without a second person
+ * on call everyone is, and who has no device and no number is mailed.
+ * @param onCall account ids in the order in which they are rung
+ * @param people everyone who works on jobs; those on call who are not among them are passed over
+ */
+export function callsOfStep(
+  { who, channels }: Pick<LadderStep, 'who' | 'channels'>,
+  onCall: readonly string[],
+  people: readonly Reachable[],
+): AlarmCall[] {
+  const ordered = onCall.flatMap((id) => people.find(({ accountId }) => accountId === id) ?? []);
+  const owners = people.filter(({ role }) => role === 'owner');
+  const first = ordered.length > 0 ? ordered.slice(0, 1) : owners;
+  const next = ordered.slice(1, 2);
+  const chosen = { first, next, everyone: people }[who];
+  const rung = chosen.length > 0 ? chosen : people;
+  return rung.flatMap((person) =>
+    waysTo(person, channels).map((channel): AlarmCall => ({ accountId: person.accountId, channel })),
+  );
+}
+
+/** A device's test ring is red after so many days without one. */
+const TEST_RING_DAYS = 30;
+
+/** Whether a device has not rung for so long that its person should test it. */
+export const isTestDue = (lastRangAt: string | null, now: Date): boolean =>
+  lastRangAt === null || now.getTime() - Date.parse(lastRangAt) > TEST_RING_DAYS * 86_400_000;

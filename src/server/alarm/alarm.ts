@@ -1,0 +1,244 @@
+import type { Alarm, AlarmDevice, alarmRoutes, TakenAlarm } from '#contract/alarm.ts';
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
+import {
+  type AlarmOfJob,
+  deletePushDevice,
+  findAlarm,
+  findLadder,
+  findPushDevice,
+  listAlarmPeople,
+  listOpenAlarms,
+  listPushDevices,
+  markRang,
+  type PushDevice,
+  saveLadder,
+  savePushDevice,
+  setMobile,
+} from '#db/queries/alarm.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
+import { defaultLadder, isTestDue, ladderFault } from '#domain/alarm.ts';
+import { normalizePhone } from '#domain/phone.ts';
+import type { Config } from '../config.ts';
+import type { Context, StaffContext } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { staleVersion } from '../record-version.ts';
+import { onCallNow } from './on-call.ts';
+import { isPushService } from './push.ts';
+import { takeAlarm } from './take-alarm.ts';
+import { readAlarmToken } from './token.ts';
+import { vapidKeysOf } from './vapid.ts';
+import { kindAndTown } from './words.ts';
+
+const pushKeyOf = ({ vapidSecret }: Config) =>
+  vapidSecret === undefined ? null : vapidKeysOf(vapidSecret).publicKey;
+
+function deviceView({ id, name, createdAt, lastRangAt }: PushDevice, now: Date): AlarmDevice {
+  return { id, name, createdAt, lastRangAt, isTestDue: isTestDue(lastRangAt, now) };
+}
+
+/** How the business and the caller are rung, and what rings now. */
+export async function readAlarm({ db, config, now, actor }: StaffContext): Promise<Alarm> {
+  const [set, people, onCall, devices, open] = await Promise.all([
+    findLadder(db),
+    listAlarmPeople(db),
+    onCallNow(db, now),
+    listPushDevices(db, [actor.id]),
+    listOpenAlarms(db),
+  ]);
+  const pushKey = pushKeyOf(config);
+  return {
+    pushKey,
+    texts: config.smsUrl === undefined ? 'file' : 'provider',
+    voice: config.voiceUrl !== undefined,
+    ladder: (set?.ladder ?? defaultLadder).map((step) => ({ ...step, channels: [...step.channels] })),
+    version: set?.version ?? 0,
+    people: people.map(({ accountId, name, role, devices: count, hasMobile }) => ({
+      id: accountId,
+      name,
+      role,
+      devices: count,
+      hasMobile,
+      onCall: onCall.includes(accountId) ? onCall.indexOf(accountId) + 1 : null,
+    })),
+    mobile: people.find(({ accountId }) => accountId === actor.id)?.mobile ?? null,
+    // One that was subscribed with an earlier key cannot ring: its browser subscribes again.
+    devices: devices.filter(({ vapidKey }) => vapidKey === pushKey).map((device) => deviceView(device, now)),
+    open: open.map((alarm) => ({
+      jobId: alarm.jobId,
+      number: alarm.number,
+      what: kindAndTown(alarm),
+      state: alarm.state,
+      raisedAt: alarm.raisedAt,
+    })),
+  };
+}
+
+/** Sets the ladder. @throws {AppError} `invalid` naming the step at fault; `stale_version` with the alarm as it is. */
+export async function saveAlarmLadder(
+  context: StaffContext,
+  { body }: RouteInput<typeof alarmRoutes.saveLadder>,
+): Promise<Alarm> {
+  const fault = ladderFault(body.ladder);
+  if (fault) throw invalid({ [`ladder.${fault.index}`]: fault.fault });
+  const { db, now, actor } = context;
+  return db.transaction().execute(async (trx) => {
+    const before = await findLadder(trx);
+    if (!(await saveLadder(trx, { ...body, now })))
+      throw staleVersion(await readAlarm({ ...context, db: trx }));
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: actor.id,
+      what: 'alarm_ladder_changed',
+      actor: actor.email,
+      at: now,
+      before: { ladder: before?.ladder ?? defaultLadder },
+      after: { ladder: body.ladder },
+    });
+    return readAlarm({ ...context, db: trx });
+  });
+}
+
+/** Sets the caller's own number. @throws {AppError} `invalid` for one that cannot be texted. */
+export async function saveAlarmMobile(
+  context: StaffContext,
+  { body }: RouteInput<typeof alarmRoutes.saveMobile>,
+): Promise<Alarm> {
+  const { db, now, actor } = context;
+  const text = emptyToNull(body.mobile);
+  const mobile = text === null ? null : normalizePhone(text).e164;
+  if (text !== null && mobile === null)
+    throw invalid({ mobile: 'Enter a number with its area code, such as 808-555-0142' });
+  return db.transaction().execute(async (trx) => {
+    await setMobile(trx, actor.id, mobile);
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: actor.id,
+      what: 'alarm_mobile_changed',
+      actor: actor.email,
+      at: now,
+    });
+    return readAlarm({ ...context, db: trx });
+  });
+}
+
+/** Has the caller's alarms ring in a browser. @throws {AppError} `invalid` when the server has no key, or the address is no push service. */
+export async function addAlarmDevice(
+  { db, config, now, actor }: StaffContext,
+  { body }: RouteInput<typeof alarmRoutes.addDevice>,
+): Promise<AlarmDevice> {
+  const vapidKey = pushKeyOf(config);
+  if (vapidKey === null)
+    throw invalid({ endpoint: 'Notifications are not set up on this server (VAPID_KEY)' });
+  if (!isPushService(body.endpoint, config.pushServices))
+    throw invalid({ endpoint: 'Must be the address of a push service' });
+  return db.transaction().execute(async (trx) => {
+    const device = await savePushDevice(trx, { ...body, accountId: actor.id, vapidKey, now });
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: actor.id,
+      what: 'alarm_device_added',
+      actor: actor.email,
+      at: now,
+      after: { device: device.name },
+    });
+    return deviceView(device, now);
+  });
+}
+
+/** No longer rings one of the caller's devices. @throws {AppError} `not_found`. */
+export async function removeAlarmDevice(
+  { db, now, actor }: StaffContext,
+  { params }: RouteInput<typeof alarmRoutes.removeDevice>,
+): Promise<undefined> {
+  await db.transaction().execute(async (trx) => {
+    const device = await deletePushDevice(trx, params.id, actor.id);
+    if (!device) throw notFound('device');
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: actor.id,
+      what: 'alarm_device_removed',
+      actor: actor.email,
+      at: now,
+      after: { device: device.name },
+    });
+  });
+}
+
+/** Queues a test ring for one of the caller's devices. @throws {AppError} `not_found`. */
+export async function testAlarmDevice(
+  context: StaffContext,
+  { params }: RouteInput<typeof alarmRoutes.testDevice>,
+): Promise<undefined> {
+  const { db, now, actor } = context;
+  const device = await findPushDevice(db, params.id);
+  if (device?.accountId !== actor.id) throw notFound('device');
+  await db.transaction().execute((trx) =>
+    enqueueMessage(trx, {
+      kind: 'test-push',
+      recipient: device.id,
+      payload: { askedAt: now.toISOString() },
+      dedupeKey: `test-push:${device.id}:${now.getTime()}`,
+      now,
+    }),
+  );
+  triggerDrain(context);
+}
+
+const takenView = (alarm: AlarmOfJob, mine: boolean): TakenAlarm => ({
+  state: alarm.state,
+  mine,
+  holder: alarm.holderName,
+});
+
+/** Takes an emergency in the office. @throws {AppError} `not_found` for a job without an alarm. */
+export async function takeOpenAlarm(
+  context: StaffContext,
+  { params }: RouteInput<typeof alarmRoutes.take>,
+): Promise<TakenAlarm> {
+  const { db, now, actor } = context;
+  const taken = await db.transaction().execute(async (trx) => {
+    const { isHolder } =
+      (await takeAlarm(trx, { jobId: params.id, account: actor, how: 'office', now })) ?? {};
+    const alarm = isHolder === undefined ? undefined : await findAlarm(trx, params.id);
+    return alarm && takenView(alarm, isHolder === true);
+  });
+  if (!taken) throw notFound('alarm');
+  triggerDrain(context);
+  return taken;
+}
+
+/**
+ * Takes an emergency by a tap on its notification, or notes that a device rang. The token proves the device; its account
+ * must still be able to sign in.
+ * @throws {AppError} `not_found` for any other token, or a device that is gone.
+ */
+export async function answerAlarm(
+  context: Context,
+  { params, body }: RouteInput<typeof alarmRoutes.answer>,
+): Promise<TakenAlarm> {
+  const { db, now, config } = context;
+  const token = readAlarmToken(config, params.token);
+  const device = token && (await findPushDevice(db, token.deviceId));
+  const account = device && (await findAdminUserById(db, device.accountId));
+  if (!token || !device || !account?.isActive) throw notFound('alarm');
+  const { jobId } = token;
+  if (body.answer === 'rang') await markRang(db, device.id, now);
+  const answered =
+    jobId === null
+      ? undefined
+      : await db.transaction().execute(async (trx) => {
+          const taken =
+            body.answer === 'take'
+              ? await takeAlarm(trx, { jobId, account, how: 'notification', now })
+              : undefined;
+          const alarm = await findAlarm(trx, jobId);
+          return alarm && takenView(alarm, taken?.isHolder ?? alarm.holderId === account.id);
+        });
+  if (jobId !== null && !answered) throw notFound('alarm');
+  if (body.answer === 'take') triggerDrain(context);
+  return answered ?? { state: 'dealt_with', mine: false, holder: null };
+}

@@ -1,0 +1,158 @@
+import business from '#content/business.json' with { type: 'json' };
+import type { Db, Trx } from '#db/connect.ts';
+import {
+  type AlarmOfJob,
+  type AlarmPerson,
+  findLadder,
+  listAlarmPeople,
+  listPushDevices,
+  lockDueAlarm,
+  noteAlarmCalls,
+  updateAlarm,
+} from '#db/queries/alarm.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { enqueueMessage, type MessageContent } from '#db/queries/outbox.ts';
+import {
+  type AlarmCall,
+  callsOfStep,
+  defaultLadder,
+  dueAfter,
+  ladderStepAt,
+  nextAlarmState,
+} from '#domain/alarm.ts';
+import type { Config } from '../config.ts';
+import { onCallNow } from './on-call.ts';
+
+/** The settings that say which ways lead anywhere. */
+type Ways = Pick<Config, 'vapidSecret' | 'smsUrl' | 'voiceUrl'>;
+
+interface Clock {
+  readonly db: Db;
+  readonly config: Ways;
+  readonly now: () => Date;
+}
+
+/** No more steps than this in one go: an outage of an hour may leave several alarms behind. */
+const MOST_STEPS = 200;
+
+/**
+ * Takes every step of the ladders that is due, each in a transaction of its own with the messages it queues: a process
+ * that is killed leaves the step whole or untouched, and two processes never take the same one. The clock is in the
+ * alarm's row, so it stands still when nothing rings.
+ * @returns how many steps were taken
+ */
+export async function climbAlarms({ db, config, now }: Clock): Promise<number> {
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    const taken = await db.transaction().execute((trx) => climbOne(trx, config, now()));
+    if (!taken) return steps;
+  }
+  return MOST_STEPS;
+}
+
+async function climbOne(trx: Trx, config: Ways, now: Date): Promise<boolean> {
+  const alarm = await lockDueAlarm(trx, now);
+  if (!alarm) return false;
+  const { jobId } = alarm;
+  if (!alarm.waits) {
+    await end(trx, alarm, 'settle');
+    return true;
+  }
+  const ladder = (await findLadder(trx))?.ladder ?? defaultLadder;
+  const rung = ladderStepAt(ladder, alarm.nextStep);
+  if (!rung) {
+    await end(trx, alarm, 'give_up');
+    await enqueueMessage(trx, {
+      kind: 'alarm-unanswered',
+      recipient: business.email,
+      payload: { jobId },
+      dedupeKey: `alarm:${jobId}:unanswered`,
+      recordType: 'job',
+      recordId: jobId,
+      now,
+    });
+    await note(trx, alarm, 'alarm_unanswered', now, {});
+    return true;
+  }
+  const people = (await listAlarmPeople(trx)).map((person) =>
+    config.vapidSecret === undefined ? { ...person, devices: 0 } : person,
+  );
+  const onCall = await onCallNow(trx, now);
+  const first =
+    alarm.technicianId === null
+      ? onCall
+      : [alarm.technicianId, ...onCall.filter((id) => id !== alarm.technicianId)];
+  const possible = rung.channels.filter((channel) => channel !== 'voice' || config.voiceUrl !== undefined);
+  const planned = callsOfStep({ ...rung, channels: possible }, first, people);
+  // A text that only becomes a file reaches nobody: it is mailed, too.
+  const calls = config.smsUrl === undefined ? withMail(planned) : planned;
+  await noteAlarmCalls(trx, jobId, calls, now);
+  await queueCalls(trx, alarm, { calls, people, now });
+  const nextStep = alarm.nextStep + 1;
+  // After a night without a database the ladder goes on from now, a step after the other, not all at once.
+  const late = Math.max(0, now.getTime() - Date.parse(alarm.nextStepAt!));
+  const pause = (dueAfter(ladder, nextStep) - rung.after) * 1000;
+  const regular = Date.parse(alarm.raisedAt) + dueAfter(ladder, nextStep) * 1000;
+  await updateAlarm(trx, jobId, {
+    nextStep,
+    nextStepAt: new Date(late > LATE_MS ? now.getTime() + pause : Math.max(regular, now.getTime() + 1)),
+  });
+  await note(trx, alarm, 'alarm_rang', now, {
+    step: nextStep,
+    people: people
+      .filter(({ accountId }) => calls.some((call) => call.accountId === accountId))
+      .map(({ name }) => name),
+    channels: [...new Set(calls.map(({ channel }) => channel))],
+  });
+  return true;
+}
+
+/** The calls with a mail to everyone who is texted. */
+function withMail(calls: readonly AlarmCall[]): AlarmCall[] {
+  const texted = calls.filter(({ channel }) => channel === 'text');
+  return [...calls, ...texted.map(({ accountId }): AlarmCall => ({ accountId, channel: 'mail' }))];
+}
+
+/** A step that comes later than this was kept from running: a timer looks every minute at the latest. */
+const LATE_MS = 120_000;
+
+async function end(trx: Trx, alarm: AlarmOfJob, event: 'settle' | 'give_up'): Promise<void> {
+  const next = nextAlarmState(alarm.state, event);
+  if (next.ok) await updateAlarm(trx, alarm.jobId, { state: next.to, nextStepAt: null });
+}
+
+function note(trx: Trx, { jobId }: AlarmOfJob, what: string, at: Date, after: object): Promise<void> {
+  return appendEvent(trx, { recordType: 'job', recordId: jobId, what, actor: null, at, after });
+}
+
+/** Queues a step's messages: one for each device, number and mailbox that it rings. */
+async function queueCalls(
+  trx: Trx,
+  { jobId, nextStep }: AlarmOfJob,
+  { calls, people, now }: { calls: readonly AlarmCall[]; people: readonly AlarmPerson[]; now: Date },
+): Promise<void> {
+  const on = (channel: AlarmCall['channel']) =>
+    people.filter(({ accountId }) =>
+      calls.some((call) => call.accountId === accountId && call.channel === channel),
+    );
+  const queue = (
+    kind: 'alarm-push' | 'alarm-text' | 'alarm-voice' | 'alarm-mail',
+    recipient: string,
+    whom: string,
+  ) =>
+    enqueueMessage(trx, {
+      ...({ kind, payload: { jobId, event: 'rings' } } as MessageContent<typeof kind>),
+      recipient,
+      dedupeKey: `alarm:${jobId}:${nextStep}:${kind}:${whom}`,
+      recordType: 'job',
+      recordId: jobId,
+      now,
+    });
+  const devices = await listPushDevices(
+    trx,
+    on('push').map(({ accountId }) => accountId),
+  );
+  for (const { id } of devices) await queue('alarm-push', id, id);
+  for (const { mobile, accountId } of on('text')) if (mobile) await queue('alarm-text', mobile, accountId);
+  for (const { mobile, accountId } of on('voice')) if (mobile) await queue('alarm-voice', mobile, accountId);
+  for (const { email, accountId } of on('mail')) await queue('alarm-mail', email, accountId);
+}

@@ -1,0 +1,72 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push';
+import business from '#content/business.json' with { type: 'json' };
+import type { PushNote } from '#contract/push-note.ts';
+import type { PushDevice } from '#db/queries/alarm.ts';
+import type { Config } from '../config.ts';
+import { askService, NotTaken } from '../outbound.ts';
+import { vapidKeysOf } from './vapid.ts';
+
+/** The push services of the browsers: the server calls no other address that a browser hands it. */
+const SERVICES = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
+/** Whether an endpoint is an address of a push service. */
+export function isPushService(endpoint: string, more: readonly string[]): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, host, username } = new URL(endpoint);
+  const known = [...SERVICES, ...more].some((each) =>
+    each.startsWith('*.') ? host.endsWith(each.slice(1)) : host === each,
+  );
+  return protocol === 'https:' && username === '' && known;
+}
+
+/** Thrown when a push service no longer knows a device, or the device was subscribed with another key of ours. */
+export class DeviceGone extends Error {
+  override readonly name = 'DeviceGone';
+}
+
+/** How long a push service keeps a ring for a device that is off, in seconds: the ladder has gone on by then. */
+const TTL_SECONDS = 300;
+
+/**
+ * Encrypts a note for one device (RFC 8291) and hands it to the device's push service.
+ * @param topic a waiting note of the same topic is replaced; up to 32 characters of base64url
+ * @throws {DeviceGone} when the device must subscribe again
+ * @throws {NotTaken} when the service did not take it
+ */
+export async function sendPush(
+  { vapidSecret, pushServices }: Pick<Config, 'vapidSecret' | 'pushServices'>,
+  device: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth' | 'vapidKey'>,
+  note: PushNote,
+  topic: string,
+): Promise<void> {
+  if (vapidSecret === undefined) throw new NotTaken('VAPID_KEY is not set.');
+  const keys = vapidKeysOf(vapidSecret);
+  if (keys.publicKey !== device.vapidKey) throw new DeviceGone('It was subscribed with another key.');
+  if (!isPushService(device.endpoint, pushServices)) throw new DeviceGone('Its address is no push service.');
+  const { endpoint, p256dh, auth } = device;
+  const { headers, body } = await buildPushPayload(
+    { data: JSON.stringify(note), options: { ttl: TTL_SECONDS, urgency: 'high', topic } },
+    { endpoint, expirationTime: null, keys: { p256dh, auth } },
+    { subject: `mailto:${business.email}`, ...keys },
+  );
+  const answer = await askService(endpoint, {
+    method: 'POST',
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(([name, value]) => name !== 'content-length' && value !== undefined),
+    ) as Record<string, string>,
+    body: new Uint8Array(body),
+  });
+  if (answer.status === 404 || answer.status === 410) throw new DeviceGone('Its push service forgot it.');
+  if (answer.status >= 300) {
+    throw new NotTaken(`The push service answered ${answer.status}.`, {
+      permanent: answer.status === 413 || answer.status === 400,
+      waitSeconds: answer.retryAfter,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { alarmRoutes } from '#contract/alarm.ts';
+import { type Binding, on, onStaff } from '../http/binding.ts';
+import {
+  addAlarmDevice,
+  answerAlarm,
+  readAlarm,
+  removeAlarmDevice,
+  saveAlarmLadder,
+  saveAlarmMobile,
+  takeOpenAlarm,
+  testAlarmDevice,
+} from './alarm.ts';
+
+/** What a notification's own button calls, without a session. */
+export const publicAlarm = (): Binding[] => [on(alarmRoutes.answer, answerAlarm)];
+
+/** The office's alarm: its settings, devices and taking an emergency. */
+export const officeAlarm = (): Binding[] => [
+  onStaff(alarmRoutes.read, readAlarm),
+  onStaff(alarmRoutes.saveLadder, saveAlarmLadder),
+  onStaff(alarmRoutes.saveMobile, saveAlarmMobile),
+  onStaff(alarmRoutes.addDevice, addAlarmDevice),
+  onStaff(alarmRoutes.removeDevice, removeAlarmDevice),
+  onStaff(alarmRoutes.testDevice, testAlarmDevice),
+  onStaff(alarmRoutes.take, takeOpenAlarm),
+];

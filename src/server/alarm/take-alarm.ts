@@ -1,0 +1,86 @@
+import type { Trx } from '#db/connect.ts';
+import {
+  type AlarmOfJob,
+  listAlarmCalls,
+  listAlarmPeople,
+  listPushDevices,
+  lockAlarm,
+  updateAlarm,
+} from '#db/queries/alarm.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { assignAlarmJob } from '#db/queries/jobs/technicians.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
+import { nextAlarmState } from '#domain/alarm.ts';
+
+/** How a person said that they have it. */
+export type TakenBy = 'notification' | 'text' | 'office';
+
+/** How an attempt to take an alarm ended: who has it, or that its emergency is over. */
+export interface Taken {
+  readonly alarm: AlarmOfJob;
+  /** Whether the caller has it, now or since before. */
+  readonly isHolder: boolean;
+}
+
+/**
+ * Gives an emergency to the one who takes it first, and its job when that has no technician; everybody who was rung is
+ * told. A repeat by the holder changes nothing; so does everyone who comes later.
+ * @returns undefined when the job has no alarm
+ */
+export async function takeAlarm(
+  trx: Trx,
+  {
+    jobId,
+    account,
+    how,
+    now,
+  }: { jobId: string; account: { id: string; email: string }; how: TakenBy; now: Date },
+): Promise<Taken | undefined> {
+  const alarm = await lockAlarm(trx, jobId);
+  if (!alarm) return undefined;
+  const next = nextAlarmState(alarm.state, 'take');
+  if (!next.ok || !alarm.waits) return { alarm, isHolder: alarm.holderId === account.id };
+  await updateAlarm(trx, jobId, { state: next.to, nextStepAt: null, holderId: account.id, takenAt: now });
+  const assigned = await assignAlarmJob(trx, jobId, account.id, now);
+  await appendEvent(trx, {
+    recordType: 'job',
+    recordId: jobId,
+    what: 'alarm_taken',
+    actor: account.email,
+    at: now,
+    after: { how, ...(assigned ? { technicianId: account.id } : {}) },
+  });
+  await tellOthers(trx, jobId, account.id, now);
+  return { alarm: { ...alarm, state: next.to, holderId: account.id }, isHolder: true };
+}
+
+/** Queues the news that somebody has it, on the devices and numbers that rang; the holder's own devices fall silent. */
+async function tellOthers(trx: Trx, jobId: string, holderId: string, now: Date): Promise<void> {
+  const calls = await listAlarmCalls(trx, jobId);
+  const people = await listAlarmPeople(trx);
+  const rungOn = (channel: string) =>
+    calls.filter((call) => call.channel === channel).map(({ accountId }) => accountId);
+  for (const device of await listPushDevices(trx, rungOn('push'))) {
+    await enqueueMessage(trx, {
+      kind: 'alarm-push',
+      recipient: device.id,
+      payload: { jobId, event: 'taken' },
+      dedupeKey: `alarm:${jobId}:taken:push:${device.id}`,
+      recordType: 'job',
+      recordId: jobId,
+      now,
+    });
+  }
+  for (const { accountId, mobile } of people) {
+    if (accountId === holderId || mobile === null || !rungOn('text').includes(accountId)) continue;
+    await enqueueMessage(trx, {
+      kind: 'alarm-text',
+      recipient: mobile,
+      payload: { jobId, event: 'taken' },
+      dedupeKey: `alarm:${jobId}:taken:text:${accountId}`,
+      recordType: 'job',
+      recordId: jobId,
+      now,
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import type { Trx } from '#db/connect.ts';
+import { listAlarmPeople } from '#db/queries/alarm.ts';
+import type { StaffContext } from '../context.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { onCallNow } from './on-call.ts';
+import { takeAlarm } from './take-alarm.ts';
+
+/**
+ * Rings about an emergency that a member of staff enters, unless the first person to be rung is the one who entered it:
+ * they have it already.
+ */
+export async function takeOwnAlarm(
+  trx: Trx,
+  context: StaffContext,
+  { id, technicianId }: { id: string; technicianId: string | null },
+): Promise<void> {
+  const { actor, now } = context;
+  const [onCall, people] = [await onCallNow(trx, now), await listAlarmPeople(trx)];
+  const owners = people.filter(({ role }) => role === 'owner').map(({ accountId }) => accountId);
+  const first = technicianId === null ? (onCall.length > 0 ? onCall.slice(0, 1) : owners) : [technicianId];
+  if (first.length === 1 && first[0] === actor.id)
+    await takeAlarm(trx, { jobId: id, account: actor, how: 'office', now });
+  triggerDrain(context);
+}

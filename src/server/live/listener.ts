@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { directUrl, isNeon } from '#db/connect.ts';
+import type { Config } from '../config.ts';
+import { describeError, log } from '../log.ts';
+
+/** Something that changed: the record's type and id, and its event. `many`: more than can be named. */
+export interface Change {
+  readonly type?: string;
+  readonly id?: string | null;
+  readonly what: string;
+  readonly by?: string | null;
+}
+
+type Receive = (change: Change) => void;
+
+/** How long to wait before connecting again, in milliseconds; doubled with each failure up to the most. */
+const AGAIN_MS = 500;
+const MOST_MS = 15_000;
+
+interface Client {
+  connect(): Promise<unknown>;
+  query(text: string, values?: unknown[]): Promise<unknown>;
+  on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
+  on(event: 'error' | 'end', listener: (error?: Error) => void): unknown;
+  end(): Promise<void>;
+}
+
+/**
+ * One connection that hears what changes in the database, for every open tab of this server. After a lost connection it
+ * says `many`: what was missed is not known.
+ */
+export class Listener {
+  readonly #config: Pick<Config, 'databaseUrl'>;
+  readonly #receive: Receive;
+  readonly #id = randomUUID();
+  #client: Client | undefined;
+  #stopped = false;
+  #wait = AGAIN_MS;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(config: Pick<Config, 'databaseUrl'>, receive: Receive) {
+    this.#config = config;
+    this.#receive = receive;
+  }
+
+  async start(): Promise<void> {
+    try {
+      const client = await open(this.#config.databaseUrl);
+      if (this.#stopped) return await client.end();
+      this.#client = client;
+      client.on('notification', ({ payload }) => {
+        if (payload !== undefined) this.#receive(JSON.parse(payload) as Change);
+      });
+      const lost = () => this.#again(client);
+      client.on('error', lost);
+      client.on('end', lost);
+      await client.query('listen office');
+      // One that crashed leaves its row, which costs the writers a notification until it is removed here.
+      await client.query(`delete from live_listener where since < now() - interval '1 day'`);
+      await client.query('insert into live_listener (id) values ($1) on conflict do nothing', [this.#id]);
+      this.#wait = AGAIN_MS;
+    } catch (error) {
+      log('warn', 'live_listener_failed', describeError(error));
+      this.#again(this.#client);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    try {
+      await client?.query('delete from live_listener where id = $1', [this.#id]);
+      await client?.end();
+    } catch {
+      // The database is gone; the row is removed by a later listener.
+    }
+  }
+
+  #again(client: Client | undefined): void {
+    if (this.#stopped || (client !== undefined && client !== this.#client)) return;
+    this.#client = undefined;
+    void client?.end().catch(() => undefined);
+    this.#timer = setTimeout(() => {
+      void this.start().then(() => {
+        if (this.#client) this.#receive({ what: 'many' });
+      });
+    }, this.#wait).unref();
+    this.#wait = Math.min(this.#wait * 2, MOST_MS);
+  }
+}
+
+async function open(databaseUrl: string): Promise<Client> {
+  const url = directUrl(databaseUrl);
+  const { Client: Driver } = isNeon(url)
+    ? await import('@neondatabase/serverless')
+    : (await import('pg')).default;
+  const client = new Driver({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  return client as unknown as Client;
+}

@@ -1,0 +1,16 @@
+import { liveRoutes } from '#contract/live.ts';
+import { type Binding, onStaffWith } from '../http/binding.ts';
+import { FileReply } from '../http/reply.ts';
+import { openStream } from './hub.ts';
+
+/** What a tab is told where the host cannot keep a response open: not to ask again. */
+const OFF = 'event: off\ndata: []\n\n';
+
+/** The live office. */
+export const officeLive = (): Binding[] => [
+  onStaffWith(
+    liveRoutes.changes,
+    ({ config, actor }) => Promise.resolve(config.liveEvents ? openStream(config, actor) : OFF),
+    (content) => new FileReply(content, 'text/event-stream', undefined, { 'x-accel-buffering': 'no' }),
+  ),
+];

@@ -1,0 +1,46 @@
+/** An answer of another service. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** Seconds after which it wants to be asked again (`Retry-After`), if it says so. */
+  readonly retryAfter: number | undefined;
+}
+
+/** How much of an answer is read, in characters. */
+const MOST = 20_000;
+
+/**
+ * Asks another service, at an address from our settings or of a known push service. Follows no redirect.
+ * @throws when it cannot be reached or takes longer than ten seconds
+ */
+export async function askService(
+  url: string,
+  init: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
+): Promise<Answer> {
+  // oxlint-disable-next-line no-restricted-globals -- the place where the server calls providers
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(10_000) });
+  const text = (await response.text()).slice(0, MOST);
+  return { status: response.status, text, retryAfter: seconds(response.headers.get('retry-after')) };
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3), as seconds from now. */
+function seconds(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const value = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(value) ? Math.max(0, Math.min(value, 3600)) : undefined;
+}
+
+/** A message that a provider did not take. */
+export class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+  readonly permanent: boolean;
+  readonly waitSeconds: number | undefined;
+  constructor(
+    message: string,
+    { permanent = false, waitSeconds }: { permanent?: boolean; waitSeconds?: number | undefined } = {},
+  ) {
+    super(message);
+    this.permanent = permanent;
+    this.waitSeconds = waitSeconds;
+  }
+}

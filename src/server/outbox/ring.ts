@@ -1,0 +1,174 @@
+import type { OtherKind } from '#db/outbox-messages.ts';
+import type { Db } from '#db/connect.ts';
+import {
+  type AlarmOfJob,
+  deletePushDevice,
+  findAlarm,
+  findPushDevice,
+  listAlarmPeople,
+  type PushDevice,
+} from '#db/queries/alarm.ts';
+import { enqueueMessage, isMessageOf, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
+import { alarmToken } from '../alarm/token.ts';
+import { DeviceGone, sendPush } from '../alarm/push.ts';
+import { alarmText, kindAndTown } from '../alarm/words.ts';
+import type { Config } from '../config.ts';
+import { NothingToSend } from '../mail/message.ts';
+import { askService, NotTaken } from '../outbound.ts';
+import { refused } from '../texts/provider.ts';
+import { sendText } from '../texts/send-text.ts';
+
+interface RingContext {
+  readonly db: Db;
+  readonly config: Config;
+  readonly now: Date;
+}
+
+type AlarmMessage = MessageOf<'alarm-push' | 'alarm-text' | 'alarm-voice'>;
+
+/** The alarm a message is about. @throws {NothingToSend} when what it says is no longer so */
+async function currentAlarm(db: Db, { payload }: AlarmMessage): Promise<AlarmOfJob> {
+  const alarm = await findAlarm(db, payload.jobId);
+  if (!alarm) throw new NothingToSend('the job is gone');
+  if (payload.event === 'rings' && (alarm.state !== 'ringing' || !alarm.waits))
+    throw new NothingToSend('the emergency no longer rings');
+  return alarm;
+}
+
+/**
+ * Delivers a message that is no mail: a notification, a text or a call. How it went is told by an error.
+ * @throws {NothingToSend}, {@link NotTaken}, or the network's error when nobody knows
+ */
+export async function ring(context: RingContext, message: OutboxMessage): Promise<void> {
+  if (isMessageOf(message, 'test-push')) return testDevice(context, message);
+  if (isMessageOf(message, 'alarm-push')) return pushAlarm(context, message);
+  if (isMessageOf(message, 'alarm-text')) return textAlarm(context, message);
+  if (isMessageOf(message, 'alarm-voice')) return speakAlarm(context, message);
+  const missing: OtherKind = message.kind as OtherKind;
+  throw new Error(`Nothing sends messages of kind "${missing}".`);
+}
+
+const topicOf = (id: string) => id.replaceAll('-', '');
+
+async function pushAlarm(context: RingContext, message: MessageOf<'alarm-push'>): Promise<void> {
+  const { config, db } = context;
+  const alarm = await currentAlarm(db, message);
+  const { jobId, event } = message.payload;
+  const device = await findPushDevice(db, message.recipient);
+  if (!device) throw new NothingToSend('the device is gone');
+  const mine = alarm.holderId === device.accountId;
+  const note = {
+    tag: `alarm-${jobId}`,
+    token: alarmToken(config, { jobId, deviceId: device.id }),
+    ...(event === 'rings'
+      ? {
+          kind: 'alarm' as const,
+          title: `Emergency ${alarm.number}`,
+          body: kindAndTown(alarm),
+          path: '/admin/alarm',
+        }
+      : {
+          kind: 'taken' as const,
+          title: mine ? `You have emergency ${alarm.number}` : `Emergency ${alarm.number} is taken`,
+          body: mine ? kindAndTown(alarm) : `${alarm.holderName ?? 'A colleague'} has it.`,
+          path: mine ? `/admin/jobs/${jobId}` : '/admin/alarm',
+        }),
+  };
+  await toDevice(
+    context,
+    device,
+    () => sendPush(config, device, note, topicOf(jobId)),
+    event === 'rings' ? jobId : undefined,
+  );
+}
+
+async function testDevice(context: RingContext, message: MessageOf<'test-push'>): Promise<void> {
+  const { config, db } = context;
+  const device = await findPushDevice(db, message.recipient);
+  if (!device) throw new NothingToSend('the device is gone');
+  const note = {
+    kind: 'test' as const,
+    title: 'Test ring',
+    body: 'This is how an emergency rings on this device.',
+    tag: 'test',
+    path: '/admin/alarm',
+    token: alarmToken(config, { jobId: null, deviceId: device.id }),
+  };
+  await toDevice(context, device, () => sendPush(config, device, note, topicOf(device.id)), undefined);
+}
+
+/**
+ * Sends to a device. One that is gone is dropped and its person told by mail; an emergency that was to ring on it is
+ * texted or mailed to that person at once.
+ */
+async function toDevice(
+  { db, now }: RingContext,
+  device: PushDevice,
+  send: () => Promise<void>,
+  ringing: string | undefined,
+): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof DeviceGone)) throw error;
+    await db.transaction().execute(async (trx) => {
+      if (!(await deletePushDevice(trx, device.id, device.accountId))) return;
+      const person = (await listAlarmPeople(trx)).find(({ accountId }) => accountId === device.accountId);
+      if (!person) return;
+      const base = { recipient: person.email, now };
+      await enqueueMessage(trx, {
+        ...base,
+        kind: 'device-dropped',
+        payload: { device: device.name },
+        dedupeKey: `device-dropped:${device.id}`,
+      });
+      if (ringing === undefined || person.devices > 0) return;
+      const instead = {
+        payload: { jobId: ringing, event: 'rings' as const },
+        recordType: 'job' as const,
+        recordId: ringing,
+      };
+      if (person.mobile) {
+        await enqueueMessage(trx, {
+          ...instead,
+          kind: 'alarm-text',
+          recipient: person.mobile,
+          dedupeKey: `alarm:${ringing}:gone:text:${device.id}`,
+          now,
+        });
+      } else {
+        await enqueueMessage(trx, {
+          ...instead,
+          ...base,
+          kind: 'alarm-mail',
+          dedupeKey: `alarm:${ringing}:gone:mail:${device.id}`,
+        });
+      }
+    });
+    throw new NothingToSend('the device takes no notifications any more');
+  }
+}
+
+async function textAlarm({ db, config }: RingContext, message: MessageOf<'alarm-text'>): Promise<void> {
+  const alarm = await currentAlarm(db, message);
+  const text = alarmText(alarm, message.payload.event);
+  await sendText(config, { id: message.messageId, to: message.recipient, text }, message.attempts > 1);
+}
+
+async function speakAlarm({ db, config }: RingContext, message: MessageOf<'alarm-voice'>): Promise<void> {
+  const alarm = await currentAlarm(db, message);
+  if (config.voiceUrl === undefined) throw new NothingToSend('VOICE_URL is not set');
+  const answer = await askService(config.voiceUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': message.messageId },
+    body: JSON.stringify({ id: message.messageId, to: message.recipient, text: alarmText(alarm, 'rings') }),
+  });
+  if (answer.status >= 300) throw refused('The voice webhook', answer);
+}
+
+/** How a failed delivery that is no mail is recorded. */
+export function describeRingFailure(error: unknown): { permanent: boolean; waitSeconds: number | undefined } {
+  return error instanceof NotTaken
+    ? { permanent: error.permanent, waitSeconds: error.waitSeconds }
+    : { permanent: false, waitSeconds: undefined };
+}

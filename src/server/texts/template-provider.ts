@@ -1,0 +1,38 @@
+import { askService } from '../outbound.ts';
+import { refused, type TextMessage, type TextProvider } from './provider.ts';
+
+/** The body posted without `SMS_BODY`. */
+const DEFAULT_BODY = '{"id":"{id}","to":"{to}","text":"{text}"}';
+
+const fill = (template: string, values: Record<string, string>, escape: (value: string) => string) =>
+  template.replace(/\{(id|to|text)\}/g, (_, name: string) => escape(values[name] ?? ''));
+
+/** A text between the quotes of JSON. */
+const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
+
+/**
+ * Any provider that takes a POST of JSON: `{id}`, `{to}` and `{text}` are filled into address and body. Name and password
+ * in the address become Basic authorization; the id is also the `Idempotency-Key`.
+ */
+export function templateProvider(address: string, body = DEFAULT_BODY): TextProvider {
+  return {
+    async send(message: TextMessage) {
+      const url = new URL(fill(address, { ...message }, encodeURIComponent));
+      const { username, password } = url;
+      url.username = url.password = '';
+      const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
+        'base64',
+      );
+      const answer = await askService(url.href, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': message.id,
+          ...(username ? { authorization: `Basic ${basic}` } : {}),
+        },
+        body: fill(body, { ...message }, inJson),
+      });
+      if (answer.status >= 300) throw refused('The text provider', answer);
+    },
+  };
+}

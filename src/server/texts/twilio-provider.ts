@@ -1,0 +1,43 @@
+import { askService } from '../outbound.ts';
+import { refused, type TextProvider } from './provider.ts';
+
+interface Listed {
+  readonly messages?: readonly { readonly to?: string; readonly body?: string; readonly status?: string }[];
+}
+
+/**
+ * Twilio: `twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=+18085550100`. Twilio knows no idempotency key, so a
+ * repeat first looks among the newest messages to the number whether the text is there.
+ */
+export function twilioProvider(address: URL): TextProvider {
+  const { username, password, host, searchParams } = address;
+  const sid = decodeURIComponent(username);
+  const local = /^(?:localhost|127\.0\.0\.1)(?::|$)/.test(host);
+  const messages = `${local ? 'http' : 'https'}://${host}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`;
+  const authorization = `Basic ${Buffer.from(`${sid}:${decodeURIComponent(password)}`).toString('base64')}`;
+  // A plus in a query is a space.
+  const from = (searchParams.get('from') ?? '').replace(/^ /, '+');
+
+  const wasTaken = async (to: string, text: string) => {
+    const query = new URLSearchParams({ To: to, PageSize: '50' });
+    const answer = await askService(`${messages}?${query}`, { method: 'GET', headers: { authorization } });
+    if (answer.status >= 300) throw refused('Twilio', answer);
+    const { messages: listed = [] } = JSON.parse(answer.text) as Listed;
+    return listed.some(
+      ({ to: sentTo, body, status }) =>
+        sentTo === to && body === text && status !== 'failed' && status !== 'canceled',
+    );
+  };
+
+  return {
+    async send({ to, text }, repeated) {
+      if (repeated && (await wasTaken(to, text))) return;
+      const answer = await askService(messages, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ To: to, From: from, Body: text }).toString(),
+      });
+      if (answer.status >= 300) throw refused('Twilio', answer);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { type RunningApp, startApp } from '#tests/support/running-app.ts';
+import { openOffice, sendLead, staffHeaders } from './admin-office.ts';
+import { test } from './guarded.ts';
+
+// A headless shell has no notifications.
+test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
+test.describe.configure({ mode: 'serial' });
+
+let app: RunningApp;
+test.beforeAll(async () => {
+  app = await startApp({ LIVE_EVENTS: 'on', VAPID_KEY: 'a-vapid-secret-of-the-tests-that-is-long-enough' });
+});
+test.afterAll(() => app.stop({ forget: true }));
+
+async function openAt(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await openOffice(page, context.request, path);
+  return page;
+}
+
+test('one acts and the other sees: the inbox, an open job and the title follow; nothing typed is touched', async ({
+  browser,
+}) => {
+  const [one, other] = await Promise.all([
+    browser.newContext({ baseURL: app.url }),
+    browser.newContext({ baseURL: app.url }),
+  ]);
+  const inbox = await openAt(one, '/admin/inbox');
+  const form = await openAt(one, '/admin/new-call');
+  await form.getByLabel('First name').fill('Half a na');
+  await expect(inbox.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+
+  const lead = await sendLead(other.request);
+  const row = inbox.getByRole('listitem').filter({ hasText: lead.name });
+  await expect(row).toBeVisible();
+  await expect(form.getByLabel('First name')).toHaveValue('Half a na');
+
+  // The other sets a time: the entry leaves the inbox of the one who only looks.
+  const headers = await staffHeaders(inbox);
+  const jobs = await other.request.get(`/api/admin/jobs?q=${encodeURIComponent(lead.lastName)}`, { headers });
+  const [job] = (await jobs.json()) as { id: string; version: number }[];
+  const open = await openAt(one, `/admin/jobs/${job!.id}`);
+  await expect(open.getByText('Unscheduled').first()).toBeVisible();
+  const set = await other.request.post(`/api/admin/jobs/${job!.id}/schedule`, {
+    headers,
+    data: { version: job!.version, slotStart: '2098-01-08T20:00:00Z', slotEnd: '2098-01-08T21:00:00Z' },
+  });
+  expect(set.ok()).toBe(true);
+  await expect(row).toHaveCount(0);
+  await expect(open.getByText('Unscheduled')).toHaveCount(0);
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('the night alarm: one tap on the notification takes the emergency, without opening anything', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: app.url });
+  await context.grantPermissions(['notifications']);
+  const page = await openAt(context, '/admin/alarm');
+  await expect(page.getByRole('heading', { name: 'How an emergency rings' })).toBeVisible();
+  const headers = await staffHeaders(page);
+  const device = await context.request.post('/api/admin/alarm/devices', {
+    headers,
+    data: {
+      endpoint: 'https://updates.push.services.mozilla.com/a-test',
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      name: 'A test',
+    },
+  });
+  const { id: deviceId } = (await device.json()) as { id: string };
+  await sendLead(context.request, { location: 'Anini Beach' });
+  await page.reload();
+  const ringing = page.getByRole('listitem').filter({ hasText: 'Emergency' }).first();
+  await expect(ringing).toContainText('Kilauea');
+  const { open } = (await (await context.request.get('/api/admin/alarm', { headers })).json()) as {
+    open: { jobId: string; number: number }[];
+  };
+  const { jobId, number } = open.at(-1)!;
+
+  // What the push service would hand over, with the token the server made for this device.
+  const { alarmToken } = await import('#server/alarm/token.ts');
+  const { readFile } = await import('node:fs/promises');
+  const secret = process.env['JWT_SECRET'] ?? (await readFile(`${app.dataDir}/jwt-secret`, 'utf8')).trim();
+  const token = alarmToken({ jwtSecrets: [new TextEncoder().encode(secret)] }, { jobId, deviceId });
+  const note = {
+    kind: 'alarm',
+    title: `Emergency ${number}`,
+    body: 'Automotive, Kilauea',
+    tag: `alarm-${jobId}`,
+    path: '/admin/alarm',
+    token,
+  };
+  await page.evaluate(() =>
+    navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready),
+  );
+  const cdp = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${app.url}/`);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  const rang = context.waitForEvent('request', (request) => request.url().endsWith('/api/alarm/-'));
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: app.url,
+    registrationId: await registered,
+    data: JSON.stringify(note),
+  });
+  await rang;
+  const shown = () =>
+    page.evaluate(async () => {
+      const { getNotifications } = await navigator.serviceWorker.ready;
+      const registration = await navigator.serviceWorker.ready;
+      return (await getNotifications.call(registration)).map(({ title, body }) => ({ title, body }));
+    });
+  await expect.poll(shown).toEqual([{ title: note.title, body: note.body }]);
+
+  // The one tap: the notification's own button.
+  const [worker] = context.serviceWorkers();
+  const taken = context.waitForEvent('response', (response) => response.url().endsWith('/api/alarm/-'));
+  await worker!.evaluate(async () => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications();
+    // oxlint-disable-next-line typescript/no-explicit-any -- a worker's event
+    const Click = (globalThis as any).NotificationEvent;
+    try {
+      self.dispatchEvent(new Click('notificationclick', { notification, action: 'take' }));
+    } catch {
+      // An event that no finger made cannot be waited for.
+    }
+  });
+  expect((await taken).status()).toBe(200);
+  await expect.poll(shown).toEqual([expect.objectContaining({ title: `You have it: Emergency ${number}` })]);
+  const job = await context.request.get(`/api/admin/jobs/${jobId}?reveal=no`, { headers });
+  expect(await job.json()).toMatchObject({ technicianName: expect.any(String) });
+  await page.reload();
+  await expect(page.getByText(`Emergency ${number}:`)).toHaveCount(0);
+  console.log('Walk I, an emergency at night: 1 press');
+  await context.close();
+});

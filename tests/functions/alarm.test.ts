@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { climbAlarms } from '#server/alarm/climb.ts';
+import { colleague } from '#tests/support/office.ts';
+import { nightOffice } from '#tests/support/night-office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+
+const {
+  service,
+  url,
+  db,
+  owner,
+  kai,
+  leilani,
+  clock,
+  now,
+  drain,
+  emergency,
+  device,
+  putOnCall,
+  alarmOf,
+  answer,
+  messages,
+} = await nightOffice();
+
+test('an emergency rings the person on call at once: kind and town, no name, number or address', async () => {
+  await putOnCall(kai, '2026-01-01T00:00:00Z');
+  const { path } = await device(kai, 'kai-phone');
+  await device(leilani, 'leilani-phone');
+  const jobId = await emergency();
+  await drain();
+  expect(service.received.map((each) => each.path)).toEqual([path]);
+  const [{ note, headers } = service.received[0]!] = service.received;
+  expect(note).toMatchObject({ kind: 'alarm', tag: `alarm-${jobId}`, path: '/admin/alarm' });
+  expect(note.body).toMatch(/, Hanalei$/);
+  expect(JSON.stringify(note)).not.toMatch(/Keoni|Pahinui|0188|Kuhio|5190/);
+  expect(headers).toMatchObject({
+    urgency: 'high',
+    ttl: '300',
+    topic: jobId.replaceAll('-', ''),
+    'content-encoding': 'aes128gcm',
+  });
+  expect(headers['authorization']).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]+$/);
+  // A second drain rings nobody again.
+  await drain();
+  expect(service.received).toHaveLength(1);
+});
+
+test('one tap on the notification takes it; the others are told; the ladder stops', async () => {
+  await putOnCall(leilani, '2026-01-01T00:00:00Z');
+  await putOnCall(kai, '2026-01-02T00:00:00Z');
+  await device(kai, 'kai-phone');
+  await device(leilani, 'leilani-phone');
+  const jobId = await emergency();
+  await drain();
+  clock.ahead = 181;
+  await drain();
+  await drain();
+  expect(service.received.map((each) => each.path)).toEqual(['/kai-phone', '/kai-phone', '/leilani-phone']);
+  const taken = await answer(service.received.at(-1)!.note.token);
+  expect(taken.body).toMatchObject({ state: 'taken', mine: true, holder: 'leilani@nenelock.example' });
+  expect(await alarmOf(jobId)).toMatchObject({ state: 'taken', next_step_at: null, holder_id: leilani.id });
+  // A repeat, as after a lost answer, says the same; a second person is told who has it.
+  expect((await answer(service.received.at(-1)!.note.token)).body).toMatchObject({ mine: true });
+  expect((await answer(service.received[0]!.note.token)).body).toMatchObject({
+    mine: false,
+    holder: 'leilani@nenelock.example',
+  });
+  service.received.length = 0;
+  clock.ahead = 3600;
+  await drain();
+  const told = service.received.map(({ path, note }) => [path, note.kind, note.title]).toSorted();
+  expect(told).toEqual([
+    ['/kai-phone', 'taken', expect.stringMatching(/is taken$/)],
+    ['/leilani-phone', 'taken', expect.stringMatching(/^You have/)],
+  ]);
+  // The job is the holder's, who could not see it otherwise.
+  expect((await leilani.get(`/api/admin/jobs/${jobId}`)).status).toBe(200);
+});
+
+test('ten who take it at once: one has it, nine are told who', async () => {
+  const staff = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => colleague(db, `racer-${index}`, { role: 'technician' })),
+  );
+  for (const person of staff) await device(person, `phone-${person.id}`);
+  const jobId = await emergency();
+  clock.ahead = 361;
+  await drain();
+  await runSql(url, 'update alarm set next_step = 3, next_step_at = now() where job_id = $1', [jobId]);
+  await drain();
+  const tokens = staff.map(
+    ({ id }) => service.received.find(({ path }) => path === `/phone-${id}`)!.note.token,
+  );
+  const answers = await Promise.all(tokens.map((token) => answer(token)));
+  expect(answers.map(({ status }) => status)).toEqual(staff.map(() => 200));
+  expect(answers.filter(({ body }) => body.mine)).toHaveLength(1);
+  const holders = new Set(answers.map(({ body }) => body.holder));
+  expect(holders.size).toBe(1);
+  expect(
+    (await runSql(url, `select 1 from event where what = 'alarm_taken' and record_id = $1`, [jobId])).length,
+  ).toBe(1);
+  await runSql(url, `delete from admin_user where email like 'racer-%'`);
+});
+
+test('the ladder goes up on its clock, each step once, also when a process dies in between; then it ends', async () => {
+  await putOnCall(kai, '2026-01-02T00:00:00Z');
+  await putOnCall(leilani, '2026-01-01T00:00:00Z');
+  await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
+  await leilani.put('/api/admin/alarm/mobile', { mobile: '808-555-0122' });
+  const jobId = await emergency();
+  const config = { ...readConfig(process.env), smsUrl: 'https://sms.invalid/' };
+  const raised = new Date((await alarmOf(jobId))?.['raised_at'] as string).getTime();
+  const at = (seconds: number) => () => new Date(raised + seconds * 1000);
+  const rung = async () =>
+    (await runSql(url, `select dedupe_key from outbox where kind like 'alarm-%' order by dedupe_key`)).map(
+      (row) => String(row['dedupe_key']).split(':').slice(2).join(' '),
+    );
+  await climbAlarms({ db, config, now: at(0) });
+  expect(await rung()).toEqual([`0 alarm-text ${kai.id}`]);
+  // Killed within a step, before its messages are stored: nothing of it is left, and the next process takes it whole.
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table outbox in access exclusive mode`.execute(trx);
+    const dying = climbAlarms({ db, config, now: at(90) }).then(
+      () => 'done',
+      () => 'died',
+    );
+    let killed = 0;
+    while (killed === 0) {
+      const { rows } = await sql<{ killed: boolean }>`
+        select pg_terminate_backend(pid) as killed from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+      killed = rows.length;
+    }
+    expect(await dying).toBe('died');
+  });
+  expect(await rung()).toEqual([`0 alarm-text ${kai.id}`]);
+  await Promise.all([1, 2, 3].map(() => climbAlarms({ db, config, now: at(90) })));
+  expect(await rung()).toEqual([`0 alarm-text ${kai.id}`, `1 alarm-text ${kai.id}`]);
+  expect(await climbAlarms({ db, config, now: at(179) })).toBe(0);
+  await climbAlarms({ db, config, now: at(180) });
+  expect((await rung()).filter((key) => key.startsWith('2'))).toEqual([`2 alarm-text ${leilani.id}`]);
+  await climbAlarms({ db, config, now: at(360) });
+  expect((await rung()).filter((key) => key.startsWith('3')).length).toBe(3);
+  for (const seconds of [660, 960, 1260, 1560]) await climbAlarms({ db, config, now: at(seconds) });
+  expect((await alarmOf(jobId))?.['state']).toBe('ringing');
+  await climbAlarms({ db, config, now: at(1800) });
+  expect(await alarmOf(jobId)).toMatchObject({ state: 'unanswered', next_step_at: null });
+  expect((await messages()).at(-1)).toMatchObject({ kind: 'alarm-unanswered' });
+  // Late is better than never.
+  expect((await owner.post(`/api/admin/alarm/open/${jobId}/take`)).body).toMatchObject({
+    state: 'taken',
+    mine: true,
+  });
+});
+
+test('after hours without a database the ladder goes on one step at a time', async () => {
+  const jobId = await emergency();
+  const config = readConfig(process.env);
+  clock.ahead = 7200;
+  expect(await climbAlarms({ db, config, now })).toBe(1);
+  const next = new Date((await alarmOf(jobId))?.['next_step_at'] as string).getTime();
+  expect(Math.round((next - now().getTime()) / 1000)).toBeGreaterThanOrEqual(89);
+});
+
+test.each([404, 410])(
+  'a device whose service answers %i is dropped, its person mailed, and rung another way at once',
+  async (status) => {
+    await putOnCall(kai, '2026-01-01T00:00:00Z');
+    const { path } = await device(kai, `gone-${status}`);
+    await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
+    service.answer(path, status);
+    await emergency();
+    await drain();
+    expect((await kai.get('/api/admin/alarm')).body.devices).toEqual([]);
+    const kinds = (await messages()).map(({ kind, recipient }) => [kind, recipient]);
+    expect(kinds).toContainEqual(['device-dropped', kai.email]);
+    expect(kinds).toContainEqual(['alarm-text', '+18085550111']);
+  },
+);
+
+test('a service that is busy is left alone for as long as it asks, then rung once', async () => {
+  await putOnCall(kai, '2026-01-01T00:00:00Z');
+  const { path } = await device(kai, 'busy');
+  service.answer(path, 429, 503);
+  await emergency();
+  await drain();
+  expect(service.received).toHaveLength(0);
+  clock.ahead = 6;
+  await drain();
+  expect(service.received).toHaveLength(0);
+  clock.ahead = 8;
+  await drain();
+  clock.ahead = 30;
+  await drain();
+  await drain();
+  expect(service.received).toHaveLength(1);
+});
+
+test('another key of ours: the device must subscribe again', async () => {
+  await putOnCall(kai, '2026-01-01T00:00:00Z');
+  await device(kai, 'old-key');
+  await emergency();
+  await drain({ vapidSecret: 'another-vapid-secret-of-the-tests-long-enough' });
+  expect(service.received).toHaveLength(0);
+  expect((await messages()).map(({ kind }) => kind)).toContain('device-dropped');
+});
+
+test('a test ring says when the device last rang; a stranger’s device and a made-up token are not found', async () => {
+  const { id } = await device(kai, 'kai-phone');
+  const read = async () => (await kai.get('/api/admin/alarm')).body;
+  expect((await read()).devices).toMatchObject([{ name: 'kai-phone', lastRangAt: null, isTestDue: true }]);
+  expect((await leilani.post(`/api/admin/alarm/devices/${id}/ring`)).status).toBe(404);
+  expect((await leilani.remove(`/api/admin/alarm/devices/${id}`)).status).toBe(404);
+  expect((await kai.post(`/api/admin/alarm/devices/${id}/ring`)).status).toBe(204);
+  await drain();
+  const { note } = service.received[0]!;
+  expect(note.kind).toBe('test');
+  expect((await answer(note.token, 'rang')).status).toBe(200);
+  expect((await read()).devices).toMatchObject([{ isTestDue: false }]);
+  const forged = note.token.slice(0, -1) + (note.token.endsWith('A') ? 'B' : 'A');
+  for (const token of ['x', forged]) expect((await answer(token)).status).toBe(404);
+  expect((await kai.remove(`/api/admin/alarm/devices/${id}`)).status).toBe(204);
+  expect((await answer(note.token)).status).toBe(404);
+});
+
+test('a ladder is set by its version; one that leaves somebody unrung names the step; only push services are called', async () => {
+  const ladder = [
+    { after: 0, who: 'first', channels: ['push'] },
+    { after: 60, who: 'everyone', channels: ['push', 'text'] },
+  ];
+  expect((await owner.put('/api/admin/alarm/ladder', { version: 0, ladder })).body).toMatchObject({
+    version: 1,
+    ladder,
+  });
+  const stale = await owner.put('/api/admin/alarm/ladder', { version: 0, ladder });
+  expect(stale).toMatchObject({ status: 409, body: { current: { version: 1 } } });
+  const bad = await owner.put('/api/admin/alarm/ladder', { version: 1, ladder: ladder.slice(0, 1) });
+  expect(bad).toMatchObject({
+    status: 422,
+    body: { errors: { 'ladder.0': 'The last step must ring everyone' } },
+  });
+  expect((await kai.put('/api/admin/alarm/ladder', { version: 1, ladder })).status).toBe(403);
+  for (const endpoint of [
+    'https://169.254.169.254/x',
+    'http://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.example/x',
+  ]) {
+    const refused = await kai.post('/api/admin/alarm/devices', { ...service.subscribe('x'), endpoint });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { endpoint: expect.any(String) } } });
+  }
+});
+
+test('an emergency that the office schedules stops ringing; one entered by the person on call never rings', async () => {
+  await putOnCall(kai, '2026-01-01T00:00:00Z');
+  const jobId = await emergency();
+  const { body: job } = await owner.get(`/api/admin/jobs/${jobId}`);
+  const { status } = await owner.post(`/api/admin/jobs/${jobId}/schedule`, {
+    version: job.version,
+    slotStart: '2030-01-01T20:00:00Z',
+    slotEnd: '2030-01-01T21:00:00Z',
+  });
+  expect(status).toBe(200);
+  clock.ahead = 91;
+  await drain();
+  expect(await alarmOf(jobId)).toMatchObject({ state: 'dealt_with' });
+  await putOnCall(owner, '2026-06-01T00:00:00Z');
+  const { body: called } = await owner.post('/api/admin/jobs', {
+    phone: '808-555-0188',
+    serviceType: 'automotive',
+    urgency: 'emergency',
+  });
+  expect(await alarmOf(called.id)).toMatchObject({ state: 'taken', holder_id: owner.id });
+});

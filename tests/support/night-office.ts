@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, expect } from 'vitest';
+import alarmFunction from '#functions/alarm.ts';
+import contact from '#functions/contact.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { drainOutbox } from '#server/outbox/drain-outbox.ts';
+import { call } from './call.ts';
+import { colleague, type Office, signInToOffice } from './office.ts';
+import { startPushService } from './push-service.ts';
+import { runSql } from './run-sql.ts';
+import { testServer } from './server.ts';
+
+/**
+ * An office at night: an owner and two technicians, a push service of the tests' own, and a clock for what is due. Call it
+ * at the top of a test file; every test begins without alarms, devices, shifts and messages.
+ */
+export async function nightOffice() {
+  const service = await startPushService();
+  afterAll(() => service.stop());
+  const { url, db, dataDir } = await testServer({
+    VAPID_KEY: 'a-vapid-secret-of-the-tests-that-is-long-enough',
+    PUSH_SERVICES: service.host,
+  });
+  const owner = await signInToOffice();
+  const kai = await colleague(db, 'kai', { role: 'technician' });
+  const leilani = await colleague(db, 'leilani', { role: 'technician' });
+  /** Seconds that the drains' clock is ahead of the real one: requests carry the real time. */
+  const clock = { ahead: 0 };
+  const now = () => new Date(Date.now() + clock.ahead * 1000);
+  let serial = 0;
+
+  beforeEach(async () => {
+    clock.ahead = 0;
+    service.received.length = 0;
+    for (const table of ['outbox', 'alarm', 'push_device', 'crew_shift', 'alarm_setting'])
+      await runSql(url, `delete from ${table}`);
+    await runSql(url, 'update admin_user set mobile = null');
+  });
+
+  return {
+    service,
+    url,
+    db,
+    dataDir,
+    owner,
+    kai,
+    leilani,
+    clock,
+    now,
+    /** Takes the steps that are due on the clock and sends what they queued. */
+    drain: (config: Partial<Config> = {}) =>
+      drainOutbox({
+        db,
+        config: { ...readConfig(process.env), ...config },
+        now,
+        until: new Date(now().getTime() + 100_000),
+      }),
+    /** A visitor's emergency. @returns its job's id */
+    async emergency(): Promise<string> {
+      serial += 1;
+      const { status, body } = await call(contact, 'POST', '/api/contact', {
+        body: {
+          firstName: 'Keoni',
+          lastName: `Pahinui ${serial}`,
+          phone: '808-555-0188',
+          serviceType: 'automotive',
+          location: '5-5190 Kuhio Hwy, Hanalei',
+          isEmergency: true,
+        },
+      });
+      expect(status).toBe(201);
+      const [row] = await runSql(url, 'select job_id from contact_request where id = $1', [body.id]);
+      return String(row?.['job_id']);
+    },
+    /** Subscribes a device of a person's. */
+    async device(office: Office, name: string): Promise<{ id: string; path: string }> {
+      const { status, body } = await office.post('/api/admin/alarm/devices', service.subscribe(name));
+      expect(status).toBe(200);
+      return { ...(body as { id: string }), path: `/${name}` };
+    },
+    putOnCall: (office: Office, since: string) =>
+      runSql(
+        url,
+        `insert into crew_shift (account_id, kind, starts_at, ends_at)
+         values ($1, 'on_call', $2::timestamptz, now() + interval '2 days')`,
+        [office.id, since],
+      ),
+    alarmOf: async (jobId: string) =>
+      (await runSql(url, 'select * from alarm where job_id = $1', [jobId]))[0],
+    /** What a notification's button posts. */
+    answer: (token: string, said: 'take' | 'rang' = 'take') =>
+      call(alarmFunction, 'POST', '/api/alarm/-', {
+        body: { answer: said },
+        headers: { 'document-token': token },
+      }),
+    messages: () =>
+      runSql(url, 'select kind, recipient, state, last_error from outbox order by created_at, id'),
+  };
+}

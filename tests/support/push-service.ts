@@ -1,0 +1,74 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setDefaultCACertificates, getCACertificates } from 'node:tls';
+import ece from 'http_ece';
+import type { PushNote } from '#contract/push-note.ts';
+
+/** A note as a device received it, with the headers of its request. */
+export interface Received {
+  readonly path: string;
+  readonly note: PushNote;
+  readonly headers: Record<string, string | string[] | undefined>;
+}
+
+/** A push service of the tests' own: it decrypts what arrives, as a device would, and answers as it is told. */
+export interface PushService {
+  /** `host:port`, for PUSH_SERVICES. */
+  readonly host: string;
+  readonly received: Received[];
+  /** Answers the next requests to a device with these statuses, then 201 again. */
+  answer(path: string, ...statuses: number[]): void;
+  /** A new device's subscription, as a browser's `toJSON()` gives it. */
+  subscribe(name: string): { endpoint: string; p256dh: string; auth: string; name: string };
+  stop(): Promise<void>;
+}
+
+const pem = (name: string) => readFileSync(new URL(`tls/${name}.pem`, import.meta.url), 'utf8');
+
+/** Starts the service, and has this process trust its certificate. */
+export async function startPushService(): Promise<PushService> {
+  setDefaultCACertificates([...getCACertificates('default'), pem('cert')]);
+  const devices = new Map<string, { keys: ReturnType<typeof createECDH>; auth: string }>();
+  const received: Received[] = [];
+  const told = new Map<string, number[]>();
+  const server = createServer({ key: pem('key'), cert: pem('cert') }, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      const device = devices.get(path);
+      const status = told.get(path)?.shift() ?? (device ? 201 : 404);
+      if (device && status === 201) {
+        const plain = ece.decrypt(Buffer.concat(chunks), {
+          version: 'aes128gcm',
+          privateKey: device.keys,
+          authSecret: device.auth,
+        });
+        received.push({
+          path,
+          note: JSON.parse(plain.toString('utf8')) as PushNote,
+          headers: request.headers,
+        });
+      }
+      response.writeHead(status, status === 429 ? { 'retry-after': '7' } : {}).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    received,
+    answer: (path, ...statuses) => void told.set(path, statuses),
+    subscribe(name) {
+      const keys = createECDH('prime256v1');
+      const auth = randomBytes(16).toString('base64url');
+      const path = `/${name}`;
+      devices.set(path, { keys, auth });
+      const p256dh = keys.generateKeys('base64url');
+      return { endpoint: `https://${host}${path}`, p256dh, auth, name };
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
