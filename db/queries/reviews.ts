@@ -60,15 +60,22 @@ export async function listUnbuiltReviews(db: Db, onSite: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** When a build was last requested while one of these reviews was waiting. */
+/** Locks reviews until the transaction ends, in one order for everyone. */
+export async function lockReviews(trx: Trx, ids: readonly string[]): Promise<void> {
+  await trx.selectFrom('review').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+/** When a build was last requested while one of these reviews was waiting; null when the host refused that one. */
 export async function buildAskedAt(db: Db, reviewIds: readonly string[]): Promise<string | null> {
   if (reviewIds.length === 0) return null;
-  const found = await db
+  const last = await db
     .selectFrom('event')
-    .select((on) => on.fn.max('at').as('at'))
+    .select(['what', 'at'])
     .where('recordType', '=', 'review')
     .where('recordId', 'in', reviewIds)
-    .where('what', '=', 'build_requested')
+    .where('what', 'in', ['build_requested', 'build_refused'])
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return found?.at ?? null;
+  return last?.what === 'build_requested' ? last.at : null;
 }

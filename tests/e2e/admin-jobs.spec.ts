@@ -179,3 +179,37 @@ test(
     await expect(page.getByLabel('Phone')).toBeFocused();
   },
 );
+
+test(
+  'a press on More while a step is saved opens the menu once it is, with what is possible then',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const office = await officeApi(request);
+    const { id } = await office.post('jobs', {
+      phone: '808-552-0144',
+      lastName: newName(),
+      location: 'Poipu',
+    });
+    await openOffice(page, request, `/admin/jobs/${id}`);
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    const entry = (name: string) => page.getByRole('button', { name, exact: true });
+    const saved = Promise.withResolvers<void>();
+    await page.route('**/set-off', async (route) => {
+      await saved.promise;
+      await route.continue();
+    });
+    await more.click();
+    await entry('On my way').click();
+    await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
+    // The pointer goes down while the step is saved and comes up when the row has moved.
+    await more.hover();
+    await page.mouse.down();
+    saved.resolve();
+    await expect(page.getByText('On the way', { exact: true }).first()).toBeVisible();
+    await page.mouse.up();
+    await expect(entry('I am there')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await more.click();
+    await expect(entry('I am there')).toBeVisible();
+  },
+);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
 
@@ -24,6 +26,9 @@ export async function officeApi(request: APIRequestContext) {
       answered(path, await request.put(`/api/admin/${path}`, { headers, data })),
   };
 }
+
+/** The address of the database behind the browser tests. */
+export const databaseUrl = () => readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'database-url'), 'utf8');
 
 /** A unique last name. */
 export function newName(): string {

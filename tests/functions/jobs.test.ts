@@ -150,7 +150,7 @@ test('color, plate and wanted time are kept, changed and found; a time needs its
   const call = (body: object) => office.post('/api/admin/jobs', { phone: '808-555-0123', ...body });
   expect(await refused(call(nine))).toEqual([422, ['wantedTime']]);
   expect(await refused(call({ wantedDate: '2098-05-05', wantedTime: '25:00' }))).toEqual([
-    400,
+    422,
     ['wantedTime'],
   ]);
 });

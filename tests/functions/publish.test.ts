@@ -33,7 +33,7 @@ const published = async () => {
   return (await office.put(`/api/admin/reviews/${id}`, { version: 1, status: 'published' })).body;
 };
 const state = async () => (await office.get('/api/admin/publishing')).body;
-const publishNow = () => office.post('/api/admin/publishing', undefined, { 'idempotency-key': randomUUID() });
+const publishNow = () => office.post('/api/admin/publishing');
 
 test('once a day the build hook is asked, by name; one that is gone is an error, and none is none', async () => {
   expect(await publishDaily()).toBe(200);
@@ -72,6 +72,38 @@ test('a published review waits for the daily build, or goes out now: asked for o
 
   await office.put(`/api/admin/reviews/${review.id}`, { version: review.version, status: 'rejected' });
   expect(await state()).toMatchObject({ waiting: 0 });
+});
+
+test('a host that refuses is told, holds no lock, and can be asked again at once; two requests ask it once', async () => {
+  const review = await published();
+  hook.asked.length = 0;
+  // While the host thinks, the reviews it is asked for can be decided about.
+  let decided: number | undefined;
+  hook.answer = async () => {
+    decided = (
+      await office.put(`/api/admin/reviews/${review.id}`, { version: review.version, status: 'published' })
+    ).status;
+    return 503;
+  };
+  expect(await publishNow()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(decided).toBe(200);
+  expect(await state()).toMatchObject({ waiting: 1, askedAt: null });
+  hook.answer = undefined;
+  const both = await Promise.all([publishNow(), publishNow()]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(hook.asked).toHaveLength(2);
+  const { body: history } = await office.get(
+    `/api/admin/history?recordType=review&recordId=${review.id as string}`,
+  );
+  expect(history.slice(0, 3).map(({ what }: { what: string }) => what)).toEqual([
+    'build_requested',
+    'build_refused',
+    'build_requested',
+  ]);
+  const { version } = (await office.get('/api/admin/reviews')).body.find(
+    ({ id }: { id: string }) => id === review.id,
+  );
+  await office.put(`/api/admin/reviews/${review.id}`, { version, status: 'rejected' });
 });
 
 test('a review that is on the site and was taken back waits; older ones than the site shows do not', async () => {

@@ -8,6 +8,8 @@ export interface BuildHook {
   url(path?: string): string;
   /** The requests so far: "POST /path?query". */
   readonly asked: string[];
+  /** What happens before it answers, and the status it answers with. */
+  answer: (() => Promise<number>) | undefined;
   stop(): void;
 }
 
@@ -16,13 +18,16 @@ export async function startBuildHook(): Promise<BuildHook> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
-    response.writeHead(request.url?.startsWith('/gone') ? 404 : 200).end();
+    const status = request.url?.startsWith('/gone') ? 404 : 200;
+    void Promise.resolve(hook.answer?.() ?? status).then((answer) => response.writeHead(answer).end());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return {
+  const hook: BuildHook = {
+    answer: undefined,
     asked,
     stop: () => void server.close(),
     url: (path = '/build_hooks/1') => `http://127.0.0.1:${port}${path}`,
   };
+  return hook;
 }

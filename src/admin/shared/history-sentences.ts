@@ -60,6 +60,7 @@ const verbs: Readonly<Record<string, string>> = {
   stock_overridden: 'issued an invoice despite a stock shortage',
   adjusted: 'adjusted the stock',
   build_requested: 'requested a build of the site to publish it',
+  build_refused: 'could not publish it: the host refused the build',
   imported: 'imported it',
   exported: 'exported a file',
   data_exported: 'exported this person’s data',

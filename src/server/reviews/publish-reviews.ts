@@ -2,9 +2,9 @@ import siteReviews from '#content/reviews.json' with { type: 'json' };
 import type { Publishing } from '#contract/reviews/publishing.ts';
 import { contentIdPrefix } from '#domain/reviews.ts';
 import { nextDailyBuild } from '#domain/daily-build.ts';
-import type { Db } from '#db/connect.ts';
+import type { Db, Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { buildAskedAt, listUnbuiltReviews } from '#db/queries/reviews.ts';
+import { buildAskedAt, listUnbuiltReviews, lockReviews } from '#db/queries/reviews.ts';
 import type { JobContext, StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { askForBuild } from './build-hook.ts';
@@ -30,24 +30,36 @@ export async function readPublishing({ db, now, config }: StaffContext): Promise
 }
 
 /**
- * Requests a build now, unless one was requested in the last five minutes.
+ * Requests a build now, unless one was requested in the last five minutes. The request is recorded and committed before
+ * the host is asked: no lock is held while it answers, and a second request finds the first. A refusal is recorded too.
  * @throws {AppError} `wrong_state` when nothing waits or there is no build hook, `unavailable`
  */
 export async function publishNow(context: StaffContext): Promise<Publishing> {
-  const { now, config, actor } = context;
+  const { db, now, config, actor } = context;
   const { buildHookUrl } = config;
   if (!buildHookUrl) throw new AppError('wrong_state', 'This site has no build hook to ask.');
-  // One transaction, so that a repeated request finds its key claimed before the host is asked.
-  return context.db.transaction().execute(async (db) => {
-    const waiting = await unbuilt(db);
+  const record = async (trx: Trx, what: 'build_requested' | 'build_refused', ids: readonly string[]) => {
+    for (const recordId of ids)
+      await appendEvent(trx, { recordType: 'review', what, actor: actor.email, at: now, recordId });
+  };
+  const claim = await db.transaction().execute(async (trx) => {
+    const waiting = await unbuilt(trx);
     if (waiting.length === 0) throw new AppError('wrong_state', 'Nothing waits to be published.');
-    const before = await readPublishing({ ...context, db });
-    if (before.askedAt !== null && now.getTime() - Date.parse(before.askedAt) < BUILD_MS) return before;
-    await askForBuild(buildHookUrl, 'now');
-    const event = { recordType: 'review', what: 'build_requested', actor: actor.email, at: now } as const;
-    for (const recordId of waiting) await appendEvent(db, { ...event, recordId });
-    return { ...before, askedAt: now.toISOString() };
+    await lockReviews(trx, waiting);
+    const before = await readPublishing({ ...context, db: trx });
+    const recent = before.askedAt !== null && now.getTime() - Date.parse(before.askedAt) < BUILD_MS;
+    if (recent) return { before, waiting: [] };
+    await record(trx, 'build_requested', waiting);
+    return { before, waiting };
   });
+  if (claim.waiting.length === 0) return claim.before;
+  try {
+    await askForBuild(buildHookUrl, 'now');
+  } catch (error) {
+    await db.transaction().execute((trx) => record(trx, 'build_refused', claim.waiting));
+    throw error;
+  }
+  return { ...claim.before, askedAt: now.toISOString() };
 }
 
 /** Asks the host for the day's build; without a build hook it does nothing and asks no database. */

@@ -29,7 +29,7 @@ function InvoiceLine({ index, onRemove }: LineProps) {
   const price = previewInvoice([line], 0);
   const number = index + 1;
   return (
-    <div className="grid grid-cols-6 gap-x-3 gap-y-2 md:grid-cols-12">
+    <div className="grid grid-cols-6 gap-x-3 gap-y-2 @2xl/lines:grid-cols-12">
       <DescriptionField
         index={index}
         className="col-span-6"

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Ellipsis } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { isOpenVisit, type JobAction, jobActionLabels } from '#domain/job.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
@@ -78,7 +78,7 @@ export function JobActions({ job }: { job: Job }) {
             {jobActionLabels[job.action]}
           </Button>
         ) : null}
-        <More job={job} onAct={act} />
+        <More job={job} saving={isPending} onAct={act} />
         {job.action === null && job.visit !== 'cancelled' ? (
           <p className="font-semibold text-good">
             {isOpenVisit(job.visit) ? 'The office takes the next step.' : 'Nothing left to do.'}
@@ -98,15 +98,47 @@ export function JobActions({ job }: { job: Job }) {
   );
 }
 
-/** The other actions possible now. */
-function More({ job, onAct }: { job: Job; onAct: (action: JobAction | 'finish' | 'reopen') => void }) {
+/**
+ * The other actions possible now. The row moves and the entries change when a step is saved, so a press meanwhile opens
+ * the menu afterwards, wherever the pointer is by then.
+ */
+function More({
+  job,
+  saving,
+  onAct,
+}: {
+  job: Job;
+  saving: boolean;
+  onAct: (action: JobAction | 'finish' | 'reopen') => void;
+}) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const entries = menuOf(job, useMay() ?? (() => false));
+  const [wanted, setWanted] = useState(false);
+  const held = useRef(false);
+  useEffect(() => {
+    if (!wanted || saving) return;
+    setWanted(false);
+    menu.current?.showPopover();
+  }, [wanted, saving]);
   if (entries.length === 0) return null;
   return (
     <>
-      <Button popoverTarget={id} style={{ anchorName: '--job-menu' }}>
+      <Button
+        popoverTarget={id}
+        style={{ anchorName: '--job-menu' }}
+        onPointerDown={() => {
+          held.current = saving;
+          if (saving) addEventListener('pointerup', () => setWanted(true), { once: true });
+        }}
+        onClick={(event) => {
+          if (!saving && !held.current) return;
+          // Without the press of a pointer: a key.
+          if (!held.current) setWanted(true);
+          held.current = false;
+          event.preventDefault();
+        }}
+      >
         <Ellipsis aria-hidden="true" className="size-4" />
         More
       </Button>

@@ -14,7 +14,7 @@ export function Publishing() {
   const [dialogOpen, setDialogOpen] = useState(false);
   const close = () => setDialogOpen(false);
   const publish = useAction({
-    run: (_: void, idempotencyKey) => call(publishingRoutes.publish, { idempotencyKey }),
+    run: () => call(publishingRoutes.publish),
     refreshes: [publishingRoutes.read.path],
     done: () => ({ title: 'The build was requested', description: 'The site shows it in a few minutes.' }),
     failed: 'Nothing was published',

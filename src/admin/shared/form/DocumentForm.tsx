@@ -55,9 +55,12 @@ export function DocumentForm<Values extends FieldValues, Body>({
       <DraftNotice draft={draft} />
       <form noValidate onSubmit={(event: SyntheticEvent) => void submit(event)}>
         {notice ? <div className="mb-6">{notice}</div> : null}
-        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="flex min-w-0 flex-col gap-8">{children}</div>
-          {summary}
+        {/* By the room the form has: beside a list it is half the window. The save bar stays outside, fixed to it. */}
+        <div className="@container">
+          <div className="grid gap-x-10 gap-y-6 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="flex min-w-0 flex-col gap-8">{children}</div>
+            {summary}
+          </div>
         </div>
         <SaveBar
           total={totalCents === null ? '' : formatCents(totalCents)}

@@ -36,16 +36,19 @@ export function ItemRow({ index, onRemove }: LineProps) {
   const categories = new Set<QuoteItemCategory>([...estimateCategories, ...(began ? [began] : [])]);
 
   return (
-    <div className="grid grid-cols-6 gap-x-3 gap-y-2 md:grid-cols-12">
+    <div className="grid grid-cols-6 gap-x-3 gap-y-2 @2xl/lines:grid-cols-12">
       <SelectField
-        className="order-4 col-span-3 md:order-none md:col-span-2"
+        className="order-4 col-span-3 @2xl/lines:order-none @2xl/lines:col-span-2"
         label="Category"
         required
         options={[...categories].map((value) => ({ value, label: itemCategoryLabel(value) }))}
         error={errors?.serviceCategory?.message}
         {...register(`items.${index}.serviceCategory`)}
       />
-      <DescriptionField index={index} className="order-first col-span-6 md:order-none md:col-span-6" />
+      <DescriptionField
+        index={index}
+        className="order-first col-span-6 @2xl/lines:order-none @2xl/lines:col-span-6"
+      />
       <QuantityField index={index} className="col-span-2" />
       <UnitPriceField index={index} className="col-span-2" />
       <TextField
@@ -59,13 +62,13 @@ export function ItemRow({ index, onRemove }: LineProps) {
         {...register(`items.${index}.estimatedTime`, { setValueAs: numberOrNull })}
       />
       <SelectField
-        className="order-5 col-span-3 md:order-none md:col-span-2"
+        className="order-5 col-span-3 @2xl/lines:order-none @2xl/lines:col-span-2"
         label="Difficulty"
         options={difficultyOptions}
         error={errors?.difficulty?.message}
         {...register(`items.${index}.difficulty`)}
       />
-      <div className="order-last col-span-6 flex items-end justify-between gap-3 md:col-span-8 md:justify-end">
+      <div className="order-last col-span-6 flex items-end justify-between gap-3 @2xl/lines:col-span-8 @2xl/lines:justify-end">
         <p className="flex min-h-11 items-center gap-1.5 tabular-nums pointer-fine:min-h-9">
           {minutes > 0 ? <span className="text-muted">{durationText(minutes)},</span> : null}
           <span className="sr-only">Line total: </span>

@@ -53,7 +53,7 @@ export function LinesSection<Line extends TypedLine>({
     <section aria-label={title}>
       <h2 className="mb-1 border-b border-line-strong pb-1.5 text-lg font-bold">{title}</h2>
       {fields.length > 0 ? (
-        <ol>
+        <ol className="@container/lines">
           {fields.map((field, index) => (
             <li key={field.id} aria-label={`Item ${index + 1}`} className="border-b border-line py-3">
               <Fields index={index} onRemove={() => removeLine(index)} />

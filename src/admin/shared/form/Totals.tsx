@@ -25,7 +25,7 @@ export function Totals({
   children?: ReactNode;
 }) {
   return (
-    <section aria-label={title} className="lg:sticky lg:top-20 lg:self-start">
+    <section aria-label={title} className="@4xl:sticky @4xl:top-20 @4xl:self-start">
       <h2 className="mb-1 border-b border-line-strong pb-1.5 text-lg font-bold">{title}</h2>
       {totalCents === null ? (
         <p className="py-3 font-semibold text-danger">
