@@ -68,6 +68,14 @@ export interface JobPushed {
   readonly was: Slot;
 }
 
+/** What a customer did by the link to their visit; cancelled: without a slot. */
+export interface VisitAnswer extends Slot {
+  readonly jobId: string;
+  readonly event: 'chosen' | 'moved' | 'cancelled';
+  readonly was: Slot | null;
+  readonly words: string | null;
+}
+
 /** A customer's answer to an estimate. */
 export interface EstimateAnswer {
   readonly quoteId: string;
@@ -97,6 +105,12 @@ export interface MessagePayloads {
   'booking-cancelled': BookingAnswer;
   'job-appointment': JobAppointment;
   'job-pushed': JobPushed;
+  'visit-offer': { readonly jobId: string };
+  /** The appointment it reminds of. */
+  'visit-reminder': { readonly jobId: string; readonly slotStart: string };
+  /** The drive in minutes; null when it is not known. */
+  'visit-on-the-way': { readonly jobId: string; readonly minutes: number | null };
+  'visit-answer': VisitAnswer;
   'estimate-link': { readonly quoteId: string; readonly revision: number };
   invoice: { readonly invoiceId: string };
   'invoice-reminder': { readonly invoiceId: string; readonly day: number };

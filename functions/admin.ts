@@ -8,6 +8,7 @@ import { officeFeeds } from '#server/calendar/routes.ts';
 import { officeCustomers } from '#server/customers/routes.ts';
 import { officeEstimates } from '#server/estimates/routes.ts';
 import { officeHistory } from '#server/history/routes.ts';
+import { officeTimes } from '#server/times/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { officeInventory } from '#server/inventory/routes.ts';
 import { officeInvoices } from '#server/invoices/routes.ts';
@@ -41,6 +42,7 @@ export default serve([
   ...officePrivacy(),
   ...officeReviews(),
   ...officeSearch(),
+  ...officeTimes(),
 ]);
 
 export const config = {

@@ -65,7 +65,12 @@ async function startAstro(host: string, port: number, functionsPort: number) {
     root: paths.root,
     server: { host, port },
     vite: {
-      server: { strictPort: true, proxy: { '/api': `http://127.0.0.1:${functionsPort}` } },
+      server: {
+        strictPort: true,
+        proxy: Object.fromEntries(
+          ['/api', '/times'].map((path) => [path, `http://127.0.0.1:${functionsPort}`]),
+        ),
+      },
       plugins: [
         {
           name: 'netlify-rewrites',

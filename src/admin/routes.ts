@@ -79,7 +79,7 @@ export const newCustomerPath = () => getPagePath(router, 'newCustomer');
 export const customerPath = (id: string) => getPagePath(router, 'customer', { id });
 
 /** The dialogs of a job's page that a URL can open. */
-export type JobDialog = 'price' | 'send' | 'schedule' | 'collect' | 'cancel' | 'reopen';
+export type JobDialog = 'price' | 'send' | 'schedule' | 'offer' | 'collect' | 'cancel' | 'reopen';
 
 export const todayPath = () => getPagePath(router, 'today');
 export const inboxPath = (search: ListSearch = {}) => getPagePath(router, 'inbox', undefined, search);

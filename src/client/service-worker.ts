@@ -64,7 +64,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
-  if (/^\/(?:api|admin)(?:\/|$)/.test(url.pathname)) return;
+  if (/^\/(?:api|admin|times)(?:\/|$)/.test(url.pathname)) return;
   if (request.mode === 'navigate') {
     const network = fetch(request);
     event.respondWith(page(request, network));

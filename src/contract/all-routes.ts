@@ -34,6 +34,8 @@ import { crewRoutes } from './schedule/crew.ts';
 import { dayRoutes } from './schedule/day.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './accounts/session.ts';
+import { customerTimeRoutes } from './times/customer.ts';
+import { officeTimeRoutes } from './times/office.ts';
 import { summaryRoutes } from './books/summary.ts';
 
 /** Every API route. Anything not listed here is a 404. */
@@ -69,6 +71,8 @@ export const allRoutes: readonly Route[] = [
   customerRoutes,
   personRoutes,
   bookingRoutes,
+  officeTimeRoutes,
+  customerTimeRoutes,
   feedRoutes,
   publicFeedRoutes,
   inventoryRoutes,

@@ -10,7 +10,8 @@ export type Schema<T = unknown> = z.ZodMiniType<T>;
 export type Auth = 'none' | 'admin' | 'link' | 'operator';
 
 /** Which limit a route counts against. The numbers are in `src/server/rate-limits.ts`. */
-export type RateLimitName = 'publicForm' | 'password' | 'readLink' | 'answerLink' | 'challenge';
+export type RateLimitName =
+  'publicForm' | 'password' | 'readLink' | 'answerLink' | 'challenge' | 'readWindows';
 
 /**
  * What limits a technician's use of a route: `:id` must be a record of one of their own jobs, the use case narrows the

@@ -44,6 +44,17 @@ export const preferredTimes: readonly Option<PreferredTime>[] = [
   { value: 'flexible', label: 'Flexible' },
 ];
 
+/** A part of the day that can be free or full. */
+export type DayPart = Exclude<PreferredTime, 'flexible'>;
+
+/** When each part of the day begins and ends, in minutes since midnight in Honolulu; the end is exclusive. */
+export const dayParts: readonly { readonly value: DayPart; readonly from: number; readonly to: number }[] = [
+  { value: 'morning', from: 8 * 60, to: 11 * 60 },
+  { value: 'midday', from: 11 * 60, to: 14 * 60 },
+  { value: 'afternoon', from: 14 * 60, to: 17 * 60 },
+  { value: 'evening', from: 17 * 60, to: 19 * 60 },
+];
+
 /** What staff can do with a booking; confirming an already confirmed one moves it to another slot. */
 export type BookingEvent = 'confirm' | 'decline' | 'finish' | 'cancel' | 'markSpam' | 'reopen';
 

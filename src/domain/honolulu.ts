@@ -93,6 +93,7 @@ function assertCalendarDate(text: string): void {
 const shortDate = /* @__PURE__ */ honoluluFormat({ dateStyle: 'medium' });
 const shortDateTime = /* @__PURE__ */ honoluluFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const shortTime = /* @__PURE__ */ honoluluFormat({ timeStyle: 'short' });
+const weekdayDate = /* @__PURE__ */ honoluluFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
 /** An instant in Honolulu time, in a form spreadsheets sort and parse: "2026-11-21 14:55". */
 export function honoluluStamp(instant: Date | string): string {
@@ -109,6 +110,11 @@ export function formatDate(instant: Date | string): string {
 /** An instant's Honolulu date and time for display: "Nov 21, 2026, 2:05 PM". */
 export function formatDateTime(instant: Date | string): string {
   return plainSpaces(shortDateTime().format(new Date(instant)));
+}
+
+/** An instant's Honolulu day with its weekday, for display: "Tuesday, November 24". */
+export function formatWeekday(instant: Date | string): string {
+  return weekdayDate().format(new Date(instant));
 }
 
 /** An instant's Honolulu time of day for display: "2:05 PM". */

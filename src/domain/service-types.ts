@@ -45,6 +45,18 @@ export function serviceTypeLabel(serviceType: string): string {
   return Object.hasOwn(LABELS, serviceType) ? LABELS[serviceType as ServiceType] : serviceType;
 }
 
+const LONG_VISITS: Readonly<Partial<Record<ServiceType, number>>> = {
+  commercial: 120,
+  installation: 90,
+  'smart-lock': 90,
+  consultation: 90,
+};
+
+/** How long a visit for a service usually takes, in minutes, as long as nobody has looked at the job. */
+export function usualMinutes(serviceType: string): number {
+  return LONG_VISITS[serviceType as ServiceType] ?? 60;
+}
+
 /** The one service type whose estimate needs vehicle year, make and model. */
 export function needsVehicle(serviceType: string): boolean {
   return serviceType === 'automotive';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { townIn, travelNote } from './travel-note.ts';
+import { townIn } from './town-in.ts';
+import { travelNote } from './travel-note.ts';
 
 test.each([
   ['Hanalei', 'hanalei'],

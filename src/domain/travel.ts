@@ -1,6 +1,6 @@
 import { nearestTown } from './nearest-town.ts';
 import { findTown, type Town } from './regions.ts';
-import { townIn } from './travel-note.ts';
+import { townIn } from './town-in.ts';
 
 /** How much longer the island's roads are than a straight line. */
 const WINDING = 1.3;

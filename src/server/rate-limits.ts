@@ -13,6 +13,7 @@ const perSender = {
   publicForm: { key: 'public', most: 10, windowMinutes: 10 },
   readLink: { key: 'link-read', most: 120, windowMinutes: 10 },
   challenge: { key: 'challenge', most: 60, windowMinutes: 10 },
+  readWindows: { key: 'windows', most: 60, windowMinutes: 10 },
   answerLink: { key: 'link-answer', most: 20, windowMinutes: 10 },
 } as const satisfies Partial<Record<RateLimitName, object>>;
 

@@ -118,6 +118,8 @@ const fewByNature: Readonly<Record<string, string>> = {
   countRecoveryCodes: 'of one account, ten at most',
   listLiveSessions: 'of one account, the last hundred',
   listAuthorities: 'of one estimate',
+  listFeedOwners: 'accounts of the office',
+  listOfferedTimes: 'of one job, at most three',
   listMergedInto: 'of one customer',
   listMessagesOf: 'mail about one record, the last hundred',
   countEarlierMessages: 'to one address, within minutes',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
-import { bookingStatuses, preferredTimes } from '#domain/booking.ts';
+import { bookingStatuses, type DayPart, dayParts, preferredTimes } from '#domain/booking.ts';
+import { towns } from '#domain/regions.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
 import { day, optionalEmail, optionalText, personFields, requiredText } from '../fields.ts';
 import { contactReceipt } from '../leads.ts';
@@ -37,7 +38,42 @@ export const bookingReceipt = z.extend(contactReceipt, {
 
 export type BookingReceipt = z.infer<typeof bookingReceipt>;
 
+const dayPartNames = dayParts.map(({ value }) => value) as [DayPart, ...DayPart[]];
+const townIds: ReadonlySet<string> = new Set(towns.map(({ id }) => id));
+
+/** Which parts of a day have room. It says nothing of who has the others. */
+export const bookingWindows = z.object({
+  /** In Honolulu, "YYYY-MM-DD". */
+  day: z.string(),
+  /** Empty while nobody has working hours: nothing is known. */
+  windows: z.array(z.object({ part: z.enum(dayPartNames), free: z.boolean() })),
+});
+
+export type BookingWindows = z.infer<typeof bookingWindows>;
+
 export const publicBookingRoutes = {
+  windows: route({
+    name: 'readBookingWindows',
+    summary:
+      'Which parts of a day have room for a service in a town; a booking stays a request until it is confirmed',
+    method: 'GET',
+    path: '/api/booking/windows',
+    auth: 'none',
+    query: z.strictObject({
+      day: day(),
+      /** A town of ours by its id; left out: Lihue. */
+      town: z.optional(z.string().check(z.refine((id) => townIds.has(id), 'Must be a town we serve'))),
+      service: z.optional(
+        z.enum(
+          bookingServiceTypes.map((type) => type.value),
+          'Must be a service type',
+        ),
+      ),
+    }),
+    success: { status: 200, schema: bookingWindows },
+    maxBytes: 0,
+    rateLimit: 'readWindows',
+  }),
   submit: route({
     name: 'submitBooking',
     summary: 'Request an appointment',

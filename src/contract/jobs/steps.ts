@@ -4,7 +4,16 @@ import { cancelReasons } from '#domain/job.ts';
 import { paymentMethods } from '#domain/invoice.ts';
 import { estimateItems, miles } from '../estimates/estimate.ts';
 import { urgency } from '../estimates/fields.ts';
-import { idParams, moment, money, optionalText, requiredText, uuid, version } from '../fields.ts';
+import {
+  idParams,
+  moment,
+  money,
+  optionalText,
+  requiredText,
+  uuid,
+  version,
+  wholeNumber,
+} from '../fields.ts';
 import { invoice, invoiceItems } from '../invoices/invoice.ts';
 import { payment } from '../payments.ts';
 import { job } from './job.ts';
@@ -127,7 +136,20 @@ export const jobStepRoutes = {
     }),
     forDispatch,
   ),
-  setOff: step('setOffToJob', 'set-off', 'On the way', z.strictObject({ version, technicianId }), ownJob),
+  setOff: step(
+    'setOffToJob',
+    'set-off',
+    'On the way',
+    z.strictObject({
+      version,
+      technicianId,
+      /** Whether to mail the customer that we are on our way. */
+      tell,
+      /** How long the drive takes, as told; left out: as it was planned. */
+      minutes: z.optional(wholeNumber(1, 240, 'Must be 1 to 240 minutes')),
+    }),
+    ownJob,
+  ),
   arrive: step('arriveAtJob', 'arrive', 'On site', z.strictObject({ version }), ownJob),
   finish: step('finishJob', 'finish', 'Done', z.strictObject({ version }), ownJob),
   cancel: step(

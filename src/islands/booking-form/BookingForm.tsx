@@ -10,6 +10,7 @@ import { PersonFields } from '#islands/forms/PersonFields.tsx';
 import { PlaceField } from '#islands/forms/PlaceField.tsx';
 import { RequestForm, SubmitButton } from '#islands/forms/RequestForm.tsx';
 import { useRequestForm } from '#islands/forms/use-request-form.ts';
+import { useFreeWindows } from './use-free-windows.ts';
 import { refusePastDate } from './refuse-past-date.ts';
 
 const definition: FormDefinition = {
@@ -40,6 +41,7 @@ export function BookingForm({ refused = null }: FormProps) {
   // The page is static and may be weeks old, so today's date comes from the visitor's clock.
   const [today, setToday] = useState<string>();
   useEffect(() => setToday(todayInHonolulu(new Date())), []);
+  const windows = useFreeWindows();
   return (
     <RequestForm
       definition={definition}
@@ -59,6 +61,9 @@ export function BookingForm({ refused = null }: FormProps) {
         <TextField name="preferredDate" label="Preferred date" type="date" min={today} />
         <Select name="preferredTime" label="Preferred time" options={preferredTimes} empty="Any time" />
       </div>
+      <p className="hint" role="status">
+        {windows}
+      </p>
       <TextArea
         name="message"
         label="What you need done"

@@ -3,11 +3,16 @@ import { publicBookingRoutes } from '#contract/bookings/public.ts';
 import { findBooking, listBookingDeliveries, listBookings, previewBookingAnswer } from './bookings.ts';
 import { submitBooking } from './submit-booking.ts';
 import { updateBooking } from './update-booking.ts';
-import { type Binding, onStaff, onPage } from '../http/binding.ts';
+import { readBookingWindows, windowHeaders } from './windows.ts';
+import { type Binding, onStaff, onPage, onWith } from '../http/binding.ts';
+import { Reply } from '../http/reply.ts';
 import { onForm } from '../http/on-form.ts';
 
-/** The public booking form. */
-export const publicBookings = (): Binding[] => [onForm(publicBookingRoutes.submit, submitBooking)];
+/** The public booking form, and which parts of a day have room. */
+export const publicBookings = (): Binding[] => [
+  onForm(publicBookingRoutes.submit, submitBooking),
+  onWith(publicBookingRoutes.windows, readBookingWindows, (windows) => new Reply(windows, windowHeaders)),
+];
 
 /** The office's bookings. */
 export const officeBookings = (): Binding[] => [

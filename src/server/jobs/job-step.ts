@@ -160,6 +160,21 @@ export async function tellCustomer(trx: Trx, before: StoredJob, slot: Slot, now:
   });
 }
 
+/** Queues the mail that the technician has left. A flagged job gets none. */
+async function tellOnTheWay(trx: Trx, jobId: string, minutes: number | undefined, now: Date): Promise<void> {
+  const job = await findJobById(trx, jobId);
+  if (!job?.email || job.suspicious) return;
+  await enqueueMessage(trx, {
+    kind: 'visit-on-the-way',
+    recipient: job.email,
+    payload: { jobId, minutes: minutes ?? job.travelMinutes },
+    dedupeKey: `visit-on-the-way:${jobId}:${job.version}`,
+    recordType: 'job',
+    recordId: jobId,
+    now,
+  });
+}
+
 /** What the customer would be told; sends nothing. @throws {AppError} `not_found` */
 export async function previewVisitNotice(
   { db, now }: StaffContext,
@@ -190,6 +205,7 @@ interface StepBody {
   readonly reason?: string;
   readonly note?: string | null | undefined;
   readonly tell?: boolean;
+  readonly minutes?: number | undefined;
   readonly overlapReason?: string | null | undefined;
 }
 
@@ -245,7 +261,8 @@ function visitStep(
       const before = await lock(trx, context, { id: params.id, version, technicianId });
       checkOwnChange(context.actor, before, { technicianId });
       await (store?.(body) ?? plainly(event))(trx, context, before, stepping);
-      if (body.tell) {
+      if (body.tell && event === 'set_off') await tellOnTheWay(trx, before.id, body.minutes, context.now);
+      else if (body.tell) {
         const utc = (moment: string | undefined) => (moment ? new Date(moment).toISOString() : null);
         const told = { slotStart: utc(body.slotStart), slotEnd: utc(body.slotEnd) };
         await tellCustomer(trx, before, told, context.now);

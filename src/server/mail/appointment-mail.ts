@@ -100,7 +100,7 @@ export function appointmentLost(
     subject: 'We need to move your appointment',
     heading: 'We need to move your appointment',
     greeting,
-    text: `An emergency came up, and our technician can’t be with you at the time we agreed on. We are sorry. We will contact you with new times; to choose one now, call or text ${phoneDisplay}, day or night.`,
+    text: `An emergency came up, and our technician can’t be with you at the time we agreed on. We are sorry. Choose a new time by the link below; or call or text ${phoneDisplay}, day or night.`,
     facts: [
       ['Old time', slotText(told)],
       ['Service', serviceTypeLabel(serviceType)],

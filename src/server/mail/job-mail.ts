@@ -4,51 +4,56 @@ import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
+import { CHANGE_HOURS } from '#domain/visit-link.ts';
+import { issueVisitLink } from '../times/visit-link.ts';
 import { appointmentCancelled, appointmentLost, appointmentSet, slotText } from './appointment-mail.ts';
 import { documentMessage } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 
 /** The mail about a job's appointment. @throws {NothingToSend} when the job has changed since. */
-export async function jobMail(
-  { payload }: MessageOf<'job-appointment'>,
-  context: MailContext,
-): Promise<Message> {
+export async function jobMail(message: MessageOf<'job-appointment'>, context: MailContext): Promise<Message> {
+  const { payload } = message;
   const { jobId, slotStart, was } = payload;
   const job = await findJobById(context.db, jobId);
   const stands = slotStart === null ? job?.visit === 'cancelled' : job?.visit === 'scheduled';
   // A later change has its own mail.
   if (!job || !stands || (slotStart !== null && job.slotStart !== slotStart))
     throw new NothingToSend('the job was changed since');
-  return mailAboutVisit(context, slotStart === null ? { ...job, slotStart: null, slotEnd: null } : job, was);
+  if (slotStart === null) return mailAboutVisit(context, { ...job, slotStart: null, slotEnd: null }, was);
+  const link = await visitLinkOf(message, context, jobId);
+  return mailAboutVisit(context, job, was, link);
 }
 
 /** The mail to a customer whose time an emergency took. @throws {NothingToSend} once it has another, or is over. */
-export async function pushedMail(
-  { payload: { jobId, was } }: MessageOf<'job-pushed'>,
-  { db, now }: MailContext,
-): Promise<Message> {
+export async function pushedMail(message: MessageOf<'job-pushed'>, context: MailContext): Promise<Message> {
+  const { jobId, was } = message.payload;
+  const { db, now } = context;
   const job = await findJobById(db, jobId);
   if (!job?.email || job.suspicious || job.visit !== 'unscheduled')
     throw new NothingToSend('the job was changed since');
   const { isPublic } = await findRequestsOfJob(db, jobId);
   const mayQuote = !isPublic || (await isConfirmedAddress(db, job.email));
   const greeting = mayQuote ? (job.firstName ?? '') : '';
-  return documentMessage(
-    appointmentLost(job.serviceType, { to: job.email, greeting, place: undefined, announced: was, now }, was),
-  );
+  const text = { to: job.email, greeting, place: undefined, announced: was, now };
+  return documentMessage({
+    ...appointmentLost(job.serviceType, text, was),
+    link: { label: 'Choose a new time', url: await visitLinkOf(message, context, jobId) },
+  });
 }
 
 /**
  * The mail about a job's appointment, or about its cancellation when there is none. The office's preview uses it too. It
  * quotes a visitor's text only to a confirmed address (docs/decisions/0040-untrusted-text-in-mail.md).
  * @param was the appointment the customer knows of
+ * @param link by which the customer moves or cancels it
  * @throws {NothingToSend} with the reason
  */
 export async function mailAboutVisit(
   { db, now }: Pick<MailContext, 'db' | 'now'>,
   job: StoredJob,
   was: Slot | null,
+  link = PRIVATE_LINK,
 ): Promise<Message> {
   const { id, email, suspicious, firstName, location, serviceType, slotStart, slotEnd } = job;
   if (!email) throw new NothingToSend('the job has no email address');
@@ -68,9 +73,11 @@ export async function mailAboutVisit(
   }
   // A booking that was confirmed is in the customer's calendar already.
   const calendarId = bookingId === null ? `job-${id}` : `booking-${bookingId}`;
-  return documentMessage(
-    appointmentSet({ calendarId, version: job.version, serviceType, slotStart, slotEnd }, text),
-  );
+  return documentMessage({
+    ...appointmentSet({ calendarId, version: job.version, serviceType, slotStart, slotEnd }, text),
+    text: `We will be there${was && !sameSlot(was, job) ? ' at the new time' : ''}. Until ${CHANGE_HOURS} hours before, you can move or cancel it by the link below; or call or text ${phoneDisplay}.`,
+    link: { label: 'Move or cancel', url: link },
+  });
 }
 
 /** The same as a text message, for a customer without an address. */
@@ -83,4 +90,18 @@ export function textAboutVisit(slot: Slot, was: Slot | null): string | null {
   return moved
     ? `${business.name}: your appointment has moved to ${slotText(slot)}. The old time was ${known}. ${ask}`
     : `${business.name}: we will be there on ${slotText(slot)}. ${ask}`;
+}
+
+/** What a preview shows where the mail has the customer's own link. */
+const PRIVATE_LINK = '(a private link)';
+
+const sameSlot = (a: Slot, b: Slot) => a.slotStart === b.slotStart && (a.slotEnd ?? b.slotEnd) === b.slotEnd;
+
+/** The customer's link for the mail being written; made now, so that no token waits in the queue. */
+export function visitLinkOf(
+  { recipient }: Pick<MessageOf<'job-appointment'>, 'recipient'>,
+  context: MailContext,
+  jobId: string,
+): Promise<string> {
+  return issueVisitLink(context.db, context, jobId, recipient);
 }

@@ -7,6 +7,7 @@ import { officeReviewNotice } from './review-mail.ts';
 const documents = () => import('./document-mail.ts');
 const accounts = () => import('./account-mail.ts');
 const alarms = () => import('./alarm-mail.ts');
+const visits = () => import('./visit-mail.ts');
 const bookings = () => import('./booking-mail.ts');
 
 type Template<Kind extends MailKind> = (
@@ -27,6 +28,10 @@ const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
   'booking-cancelled': async (message, context) => (await bookings()).bookingMail(message, context),
   'job-appointment': async (message, context) => (await import('./job-mail.ts')).jobMail(message, context),
   'job-pushed': async (message, context) => (await import('./job-mail.ts')).pushedMail(message, context),
+  'visit-offer': async (message, context) => (await visits()).offerMail(message, context),
+  'visit-reminder': async (message, context) => (await visits()).reminderMail(message, context),
+  'visit-on-the-way': async (message, context) => (await visits()).onTheWayMail(message, context),
+  'visit-answer': async (message, context) => (await visits()).answerMail(message, context),
   'estimate-link': async (message, context) => (await documents()).estimateMail(message, context),
   invoice: async (message, context) => (await documents()).invoiceMail(message, context),
   'invoice-reminder': async (message, context) => (await documents()).reminderMail(message, context),

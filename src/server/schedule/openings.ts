@@ -5,8 +5,9 @@ import { readCrew, type StoredCrewMember } from '#db/queries/crew.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
 import { REST_MS } from '#domain/day-plan.ts';
+import { dayParts } from '#domain/booking.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
-import { mergeSpans, openingsOf, type Span } from '#domain/openings.ts';
+import { type FoundOpening, mergeSpans, openingsOf, type Span, type Worker } from '#domain/openings.ts';
 import type { Town } from '#domain/regions.ts';
 import { homeOf, townOfPlace } from '#domain/travel.ts';
 import type { StaffContext } from '../context.ts';
@@ -14,6 +15,7 @@ import { notFound } from '../errors.ts';
 import { laneVisit, MAX_SLOT_MS } from './place-visit.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Most openings in an answer. */
 const MOST = 12;
 
@@ -47,22 +49,23 @@ function workingSpans({ hours }: StoredCrewMember, day: string, days: number): S
   });
 }
 
-/**
- * Times that fit: the earliest in each gap of each technician, by the drive there, then by time. Two statements.
- */
-export async function findOpenings(
+/** The crew with what they have in a span: their hours, times off and visits. Two statements. */
+async function readWorkers(
   db: Db,
-  { now, day = todayInHonolulu(now), days, minutes, town, isEmergency = false, jobId, limit }: OpeningsAsked,
-): Promise<Opening[]> {
-  const range = {
-    start: Math.max(startOfHonoluluDay(day).getTime(), now.getTime()),
-    end: startOfHonoluluDay(addDays(day, days)).getTime(),
-  };
-  if (range.end <= range.start) return [];
+  {
+    day,
+    days,
+    isEmergency = false,
+    jobId,
+  }: Pick<OpeningsAsked, 'isEmergency' | 'jobId'> & { day: string; days: number },
+  range: Span,
+): Promise<{ workers: Worker[]; names: ReadonlyMap<string, string>; hasHours: boolean }> {
   const [from, to] = [new Date(range.start - REST_MS - MAX_SLOT_MS), new Date(range.end + REST_MS)];
   const { members, shifts } = await readCrew(db, { from, to });
   const crew = members.filter(({ takesJobs }) => takesJobs);
-  if (crew.length === 0) return [];
+  const names = new Map(crew.map(({ id, name }) => [id, name]));
+  const hasHours = crew.some(({ hours }) => hours.length > 0);
+  if (crew.length === 0) return { workers: [], names, hasHours };
   const visits = await readVisitsOf(
     db,
     crew.map(({ id }) => id),
@@ -83,17 +86,80 @@ export async function findOpenings(
     off: spansOf(member.id, 'time_off'),
     visits: visits.filter((visit) => visit.technicianId === member.id && visit.id !== jobId).map(laneVisit),
   }));
-  const names = new Map(crew.map(({ id, name }) => [id, name]));
+  return { workers, names, hasHours };
+}
+
+const openingView = (
+  { workerId, start, end, drive }: FoundOpening,
+  names: ReadonlyMap<string, string>,
+): Opening => ({
+  technicianId: workerId,
+  technicianName: names.get(workerId) ?? '',
+  slotStart: new Date(start).toISOString(),
+  slotEnd: new Date(end).toISOString(),
+  travelMinutes: drive.minutes,
+  travelFrom: drive.from.name,
+});
+
+/**
+ * Times that fit: the earliest in each gap of each technician, by the drive there, then by time. Two statements.
+ */
+export async function findOpenings(
+  db: Db,
+  { now, day = todayInHonolulu(now), days, minutes, town, limit, ...asked }: OpeningsAsked,
+): Promise<Opening[]> {
+  const range = {
+    start: Math.max(startOfHonoluluDay(day).getTime(), now.getTime()),
+    end: startOfHonoluluDay(addDays(day, days)).getTime(),
+  };
+  if (range.end <= range.start) return [];
+  const { workers, names } = await readWorkers(db, { ...asked, day, days }, range);
   return openingsOf(workers, { range, length: minutes * MINUTE_MS, town })
     .slice(0, limit)
-    .map(({ workerId, start, end, drive }) => ({
-      technicianId: workerId,
-      technicianName: names.get(workerId) ?? '',
-      slotStart: new Date(start).toISOString(),
-      slotEnd: new Date(end).toISOString(),
-      travelMinutes: drive.minutes,
-      travelFrom: drive.from.name,
-    }));
+    .map((opening) => openingView(opening, names));
+}
+
+/**
+ * The spans in which a visit can lie that begins in each part of a Honolulu day; it may end after its part.
+ * @param minutes how long the visit takes
+ */
+export function partSpans(day: string, minutes: number): Span[] {
+  const midnight = startOfHonoluluDay(day).getTime();
+  return dayParts.map(({ from, to }) => ({
+    start: midnight + from * MINUTE_MS,
+    // The end of a part belongs to the next one.
+    end: midnight + (to - 1 + minutes) * MINUTE_MS,
+  }));
+}
+
+/**
+ * The same within each of several spans, such as the parts of a day: the earliest in each gap there. Two statements
+ * however many spans.
+ * @returns the openings of each span; undefined when nobody has working hours yet, so that nothing is known
+ */
+export async function findOpeningsWithin(
+  db: Db,
+  { now, minutes, town, ...asked }: Pick<OpeningsAsked, 'now' | 'minutes' | 'town' | 'jobId'>,
+  spans: readonly Span[],
+): Promise<Opening[][] | undefined> {
+  const ahead = spans.map(({ start, end }) => ({ start: Math.max(start, now.getTime()), end }));
+  const open = ahead.filter(({ start, end }) => end > start);
+  if (open.length === 0) return spans.map(() => []);
+  const whole = {
+    start: Math.min(...open.map(({ start }) => start)),
+    end: Math.max(...open.map(({ end }) => end)),
+  };
+  const day = todayInHonolulu(new Date(whole.start));
+  const days = Math.ceil((whole.end - startOfHonoluluDay(day).getTime()) / DAY_MS);
+  const { workers, names, hasHours } = await readWorkers(db, { ...asked, day, days }, whole);
+  if (!hasHours) return undefined;
+  return ahead.map((range) =>
+    range.end <= range.start
+      ? []
+      : openingsOf(workers, { range, length: minutes * MINUTE_MS, town }).map((opening) =>
+          openingView(opening, names),
+        ),
+  );
 }
 
 /** Times that fit a job. @throws {AppError} `not_found` */

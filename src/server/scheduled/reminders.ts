@@ -1,12 +1,13 @@
 import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { queueVisitReminders } from '#db/queries/times/reminders.ts';
+import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import type { JobContext } from '../context.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 
 /**
- * Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once. It also has the
- * timer look into the outbox once a day, whatever was lost.
+ * Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once, and a reminder of
+ * each appointment of tomorrow. It also has the timer look into the outbox once a day, whatever was lost.
  */
 export async function sendReminders({
   db,
@@ -16,7 +17,11 @@ export async function sendReminders({
 }: JobContext): Promise<{ queued: number }> {
   const at = now();
   await expectMail(at);
-  const queued = await queueDueReminders(db, { today: todayInHonolulu(at), now: at });
+  const today = todayInHonolulu(at);
+  const [from, to] = [startOfHonoluluDay(addDays(today, 1)), startOfHonoluluDay(addDays(today, 2))];
+  const queued =
+    (await queueDueReminders(db, { today, now: at })) +
+    (await queueVisitReminders(db, { from, to, now: at }));
   if (queued > 0) triggerDrain({ config, afterResponse });
   return { queued };
 }

@@ -7,12 +7,13 @@ import { Button } from '#ui/Button.tsx';
 import { replaceSearch } from '../../beside.ts';
 import { useMay } from '../../permissions.ts';
 import { type JobDialog, router } from '../../routes.ts';
+import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CollectDialog } from './CollectDialog.tsx';
 import { SentLinkDialog } from './SentLinkDialog.tsx';
-import { currentQuote, menuOf, overdueInvoice, requestOf } from './job-menu.ts';
+import { currentQuote, type MenuAction, menuOf, overdueInvoice, requestOf } from './job-menu.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { QuickPrice } from './QuickPrice.tsx';
 import { ReopenDialog } from './ReopenDialog.tsx';
@@ -22,7 +23,16 @@ import { useJobStep } from './use-job-step.ts';
 
 type Dialog = JobDialog | 'remind';
 
-const dialogs: readonly Dialog[] = ['price', 'send', 'schedule', 'collect', 'cancel', 'reopen', 'remind'];
+const dialogs: readonly Dialog[] = [
+  'price',
+  'send',
+  'schedule',
+  'offer',
+  'collect',
+  'cancel',
+  'reopen',
+  'remind',
+];
 
 /** A job's primary action, and a menu of the others. The URL names the open dialog. */
 export function JobActions({ job }: { job: Job }) {
@@ -34,7 +44,7 @@ export function JobActions({ job }: { job: Job }) {
   const step = useJobStep(job);
   const { isPending } = step;
 
-  const act = (action: JobAction | 'finish' | 'reopen') => {
+  const act = (action: MenuAction) => {
     switch (action) {
       case 'agree':
         return step.mutate({ step: 'agree' });
@@ -89,6 +99,7 @@ export function JobActions({ job }: { job: Job }) {
       {dialog === 'price' ? <PriceDialog job={job} onClose={close} /> : null}
       {dialog === 'send' && quote ? <SendDialog job={job} quote={quote} onClose={close} /> : null}
       {dialog === 'schedule' ? <ScheduleDialog job={job} onClose={close} /> : null}
+      {dialog === 'offer' ? <ProposeTimes job={job} onClose={close} /> : null}
       {dialog === 'collect' ? <CollectDialog job={job} onClose={close} /> : null}
       {dialog === 'cancel' ? <CancelDialog job={job} onClose={close} /> : null}
       {dialog === 'reopen' ? <ReopenDialog job={job} onClose={close} /> : null}
@@ -102,15 +113,7 @@ export function JobActions({ job }: { job: Job }) {
  * The other actions possible now. The row moves and the entries change when a step is saved, so a press meanwhile opens
  * the menu afterwards, wherever the pointer is by then.
  */
-function More({
-  job,
-  saving,
-  onAct,
-}: {
-  job: Job;
-  saving: boolean;
-  onAct: (action: JobAction | 'finish' | 'reopen') => void;
-}) {
+function More({ job, saving, onAct }: { job: Job; saving: boolean; onAct: (action: MenuAction) => void }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const entries = menuOf(job, useMay() ?? (() => false));

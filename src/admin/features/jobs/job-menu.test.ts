@@ -22,6 +22,7 @@ const labels = (of: Job, may = (_: string) => true) => menuOf(of, may).map(({ la
 test('the menu has what is possible but the primary action', () => {
   expect(labels(job('unscheduled', { action: 'price' }))).toEqual([
     'Set a time',
+    'Offer times',
     'On my way',
     'Finish and collect',
     'Cancel the job',
@@ -41,6 +42,7 @@ test('an open estimate can be changed, sent and agreed on; with an invoice the p
       'Change the price',
       'Send the price',
       'Move the time',
+      'Offer times',
       'On my way',
       'Finish and collect',
       'Cancel the job',

@@ -4,9 +4,12 @@ import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { May } from '../../permissions.ts';
 
+/** What a job's menu can do. */
+export type MenuAction = JobAction | 'finish' | 'reopen' | 'offer';
+
 /** An entry of a job's menu. */
 export interface MenuEntry {
-  readonly action: JobAction | 'finish' | 'reopen';
+  readonly action: MenuAction;
   readonly label: string;
 }
 
@@ -44,6 +47,7 @@ export function menuOf(job: Job, may: May): readonly MenuEntry[] {
       jobActionLabels.agree,
     ),
     ...entry(can('schedule'), 'schedule', job.slotStart ? 'Move the time' : jobActionLabels.schedule),
+    ...entry(can('schedule') && may('offerTimes'), 'offer', 'Offer times'),
     ...entry(can('set_off'), 'set_off', jobActionLabels.set_off),
     ...entry(can('arrive'), 'arrive', jobActionLabels.arrive),
     ...entry(can('collect') && job.money !== 'paid', 'collect', jobActionLabels.collect),

@@ -5,7 +5,7 @@ import { pointsIn } from '#domain/map-link.ts';
 import { nearestTown } from '#domain/nearest-town.ts';
 import { type BuilderItem, builderItems, matchBuilderItem } from '#domain/price-list.ts';
 import { type Town, towns } from '#domain/regions.ts';
-import { townIn } from '#domain/travel-note.ts';
+import { townIn } from '#domain/town-in.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import { type ItemValues, itemFromCatalogue } from '../../shared/form/estimate-lines.ts';
 

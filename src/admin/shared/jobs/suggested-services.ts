@@ -1,5 +1,5 @@
 import { builderCategories, type BuilderItem, findBuilderItem } from '#domain/price-list.ts';
-import { townIn } from '#domain/travel-note.ts';
+import { townIn } from '#domain/town-in.ts';
 import type { Job, JobRow } from '#contract/jobs/job.ts';
 
 /** Maximum services offered at once. */

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatTime, formatWeekday, todayInHonolulu } from '#domain/honolulu.ts';
+import { MAX_OFFERED, offerText } from '#domain/visit-link.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { dayRoutes, type Opening } from '#contract/schedule/day.ts';
+import { type OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';
+import { call } from '#client/api.ts';
+import { describeError } from '#client/api-error.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { read } from '../../queries.ts';
+import { Words } from '../MailToCustomer.tsx';
+import { SentLinkView } from '../SendLinkDialog.tsx';
+import { useAction } from '../use-action.ts';
+import { useKeepJob } from './job-cache.ts';
+import { jobName } from './job-text.ts';
+
+const LENGTHS = [30, 60, 90, 120, 180, 240].map((minutes) => ({
+  value: String(minutes),
+  label: minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`,
+}));
+
+const keyOf = ({ technicianId, slotStart }: Opening) => `${slotStart} ${technicianId}`;
+
+/** Offers the customer up to three times, of which they choose one by a link. */
+export function ProposeTimes({ job, onClose }: { job: Job; onClose: () => void }) {
+  const [today] = useState(() => todayInHonolulu(new Date()));
+  const [day, setDay] = useState(today);
+  const [minutes, setMinutes] = useState('60');
+  const [chosen, setChosen] = useState<readonly Opening[]>([]);
+  const openings = useQuery({
+    ...read(dayRoutes.openings, { params: { id: job.id }, query: { day, days: '7', minutes } }),
+    staleTime: 0,
+    enabled: day >= today,
+  });
+  const keep = useKeepJob();
+  const offer = useAction<'email' | 'text', OfferedTimes>({
+    run: async (channel, idempotencyKey) => {
+      const slots = chosen.map(({ technicianId, slotStart, slotEnd }) => ({
+        technicianId,
+        slotStart,
+        slotEnd,
+      }));
+      const offered = await call(officeTimeRoutes.offer, {
+        params: { id: job.id },
+        body: { version: job.version, channel, slots },
+        idempotencyKey,
+      });
+      await keep(offered.job);
+      return offered;
+    },
+    refreshes: ['/api/admin/jobs'],
+    done: () => null,
+    failed: 'The times were not offered',
+  });
+  const restart = (change: () => void) => {
+    setChosen([]);
+    change();
+  };
+  if (offer.data)
+    return (
+      <Dialog open onClose={onClose} title="Times offered" description={jobName(job)}>
+        <SentLinkView sentLink={offer.data.link} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Offer times"
+      description={[jobName(job), job.location].filter(Boolean).join(', ')}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label="From day"
+            type="date"
+            min={today}
+            value={day}
+            onChange={(event) => restart(() => setDay(event.target.value))}
+          />
+          <SelectField
+            label="It takes"
+            options={LENGTHS}
+            value={minutes}
+            onChange={(event) => restart(() => setMinutes(event.target.value))}
+          />
+        </div>
+        <Openings query={openings} chosen={chosen} onChoose={setChosen} />
+        {chosen.length > 0 ? (
+          <Words name="Words to the customer" title="What the customer reads">
+            {offerText(chosen, '(a private link)')}
+          </Words>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look={job.email ? 'plain' : 'primary'}
+            disabled={chosen.length === 0}
+            pending={offer.isPending}
+            onClick={() => offer.mutate('text')}
+          >
+            Offer by text
+          </Button>
+          {job.email ? (
+            <Button
+              look="primary"
+              disabled={chosen.length === 0}
+              pending={offer.isPending}
+              onClick={() => offer.mutate('email')}
+            >
+              Offer by email
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Openings({
+  query,
+  chosen,
+  onChoose,
+}: {
+  query: ReturnType<typeof useQuery<{ openings: readonly Opening[] }>>;
+  chosen: readonly Opening[];
+  onChoose: (chosen: readonly Opening[]) => void;
+}) {
+  if (query.isError)
+    return (
+      <ErrorState
+        title="The free times could not be loaded"
+        detail={describeError(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  if (query.data === undefined) return <SkeletonRows rows={4} label="Looking for free times…" />;
+  const { openings } = query.data;
+  if (openings.length === 0)
+    return (
+      <EmptyState title="No time is free in these seven days">
+        Choose a later day or a shorter visit, or check the hours on the Crew screen.
+      </EmptyState>
+    );
+  const keys = new Set(chosen.map(keyOf));
+  const starts = new Set(chosen.map(({ slotStart }) => slotStart));
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="font-semibold">Up to {MAX_OFFERED} times, the shortest drive first</legend>
+      {openings.map((opening) => {
+        const key = keyOf(opening);
+        const isChosen = keys.has(key);
+        const { technicianName, travelMinutes, travelFrom, slotStart, slotEnd } = opening;
+        return (
+          <Checkbox
+            key={key}
+            label={`${formatWeekday(slotStart)}, ${formatTime(slotStart)} to ${formatTime(slotEnd)}`}
+            description={`${technicianName}, ${travelMinutes} min from ${travelFrom}`}
+            checked={isChosen}
+            // Of one time with two technicians the customer would see one.
+            disabled={!isChosen && (chosen.length >= MAX_OFFERED || starts.has(slotStart))}
+            onChange={() =>
+              onChoose(
+                isChosen
+                  ? chosen.filter((one) => keyOf(one) !== key)
+                  : [...chosen, opening].toSorted((a, b) => a.slotStart.localeCompare(b.slotStart)),
+              )
+            }
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

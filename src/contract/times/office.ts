@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { MAX_OFFERED } from '#domain/visit-link.ts';
+import { idParams, moment, uuid, version } from '../fields.ts';
+import { job } from '../jobs/job.ts';
+import { delivery } from '../payments.ts';
+import { forOffice } from '../roles.ts';
+import { KB, route } from '../route.ts';
+
+const offeredSlot = z.strictObject({
+  technicianId: z.nullable(uuid),
+  slotStart: moment('Choose when the appointment begins'),
+  slotEnd: moment('Choose when the appointment ends'),
+});
+
+const times = 'Choose one to three times';
+
+const offerBody = z.strictObject({
+  version,
+  slots: z.array(offeredSlot, times).check(z.minLength(1, times), z.maxLength(MAX_OFFERED, times)),
+  channel: z.enum(['email', 'text'], 'Choose email or text'),
+});
+
+/** The job, and the link by which its customer chooses; the URL is shown only this once. */
+export const offeredTimes = z.object({
+  job,
+  link: z.object({
+    url: z.string(),
+    channel: z.enum(['email', 'text']),
+    /** Opens the text message on a phone (channel text). */
+    smsHref: z.nullable(z.string()),
+    /** The queued mail (channel email). */
+    delivery: z.nullable(delivery),
+  }),
+});
+
+export type OfferedTimes = z.infer<typeof offeredTimes>;
+
+/** A time that is not free is a 409 `slot_taken`; offering holds none: the customer's choice does. */
+export const officeTimeRoutes = {
+  offer: route({
+    name: 'offerTimes',
+    summary: 'Offer a customer up to three times by mail or text; they replace those offered before',
+    method: 'POST',
+    path: '/api/admin/jobs/:id/offer',
+    auth: 'admin',
+    roles: forOffice,
+    params: idParams,
+    body: offerBody,
+    success: { status: 200, schema: offeredTimes },
+    maxBytes: 4 * KB,
+  }),
+};

@@ -1,0 +1,39 @@
+import business from '#content/business.json' with { type: 'json' };
+import { formatTime, formatWeekday } from './honolulu.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Most times that are offered to a customer at once. */
+export const MAX_OFFERED = 3;
+
+/** Until when before an appointment its customer may move or cancel it, in hours. */
+export const CHANGE_HOURS = 2;
+
+/** Days a link to an appointment works. Every mail about the appointment brings a new one. */
+const LINK_DAYS = 90;
+
+/** When a visit link made now expires. */
+export function visitLinkExpiry(now: Date): Date {
+  return new Date(now.getTime() + LINK_DAYS * DAY_MS);
+}
+
+/** The last moment at which a customer may move or cancel an appointment. */
+export function changeableUntil(slotStart: string): Date {
+  return new Date(Date.parse(slotStart) - CHANGE_HOURS * HOUR_MS);
+}
+
+/** Whether the customer may still move or cancel an appointment. */
+export function isChangeable(slotStart: string, now: Date): boolean {
+  return now.getTime() <= changeableUntil(slotStart).getTime();
+}
+
+/**
+ * The text message that offers times. @param link the customer's link, or words that stand for it in a preview
+ */
+export function offerText(slots: readonly { readonly slotStart: string }[], link: string): string {
+  const times = slots.map(({ slotStart }) => `${formatWeekday(slotStart)}, ${formatTime(slotStart)}`);
+  return times.length === 1
+    ? `${business.name}: we can come ${times[0]}, Hawaii time. Say yes or choose another time here: ${link}`
+    : `${business.name}: we can come ${times.slice(0, -1).join('; ')}; or ${times.at(-1)}, Hawaii time. Choose one here: ${link}`;
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { call } from '#client/api.ts';
+import { type BookingWindows, publicBookingRoutes } from '#contract/bookings/public.ts';
+import { preferredTimes } from '#domain/booking.ts';
+import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { townIn } from '#domain/town-in.ts';
+
+interface Asked {
+  readonly day: string;
+  readonly town: string | undefined;
+  readonly service: string | undefined;
+}
+
+/** What the form asks for now; null until it has a day that has not passed. */
+function askedIn(): Asked | null {
+  const text = (name: string) =>
+    document.querySelector<HTMLInputElement | HTMLSelectElement>(`form[data-draft=booking] [name=${name}]`)
+      ?.value ?? '';
+  const day = text('preferredDate');
+  if (!isCalendarDate(day) || day < todayInHonolulu(new Date())) return null;
+  return { day, town: townIn(text('location'))?.id, service: text('serviceType') || undefined };
+}
+
+const partName = (part: string) =>
+  preferredTimes
+    .find(({ value }) => value === part)
+    ?.label.replace(/ \(.*/, '')
+    .toLowerCase() ?? part;
+
+/** "Free that day: morning, midday. Full: evening." */
+function noteOf({ windows }: BookingWindows): string {
+  if (windows.length === 0) return '';
+  const names = (free: boolean) =>
+    windows
+      .filter((window) => window.free === free)
+      .map(({ part }) => partName(part))
+      .join(', ');
+  const [free, full] = [names(true), names(false)];
+  if (!free) return 'That day is full. We may still find a time: send the request or call us.';
+  return `Free that day: ${free}.${full ? ` Full: ${full}.` : ''}`;
+}
+
+/** Which parts of the chosen day have room, as a sentence; empty while that is not known. */
+export function useFreeWindows(): string {
+  const [asked, setAsked] = useState('null');
+  const [answer, setAnswer] = useState({ to: '', note: '' });
+
+  useEffect(() => {
+    const look = () => setAsked(JSON.stringify(askedIn()));
+    look();
+    // On the document, as fields that a script fills make their events there too.
+    document.addEventListener('input', look);
+    return () => document.removeEventListener('input', look);
+  }, []);
+
+  useEffect(() => {
+    const query = JSON.parse(asked) as Asked | null;
+    if (!query) return;
+    const stop = new AbortController();
+    call(publicBookingRoutes.windows, { query: { ...query }, signal: stop.signal })
+      .then((windows) => setAnswer({ to: asked, note: noteOf(windows) }))
+      // Without an answer the form is as it was: the office confirms every time.
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [asked]);
+
+  return answer.to === asked ? answer.note : '';
+}

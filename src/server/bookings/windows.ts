@@ -1,0 +1,41 @@
+import { type BookingWindows, DATE_PASSED, type publicBookingRoutes } from '#contract/bookings/public.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { dayParts } from '#domain/booking.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { findTown, type TownId } from '#domain/regions.ts';
+import { usualMinutes } from '#domain/service-types.ts';
+import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { findOpeningsWithin, partSpans } from '../schedule/openings.ts';
+
+/** How long an answer may be shared, in seconds. Whoever sends a booking gets a call to confirm the time anyway. */
+const FRESH_SECONDS = 120;
+
+/** Lets the platform's edge answer most visitors; what counts is in the address, so no other answer is mixed up with it. */
+export const windowHeaders: Readonly<Record<string, string>> = {
+  'cache-control': `public, max-age=${FRESH_SECONDS}`,
+  'netlify-cdn-cache-control': `public, max-age=${FRESH_SECONDS}, stale-while-revalidate=60`,
+  'netlify-vary': 'query=day|town|service',
+};
+
+/**
+ * Which parts of a day have room: a technician is free for the usual length of the service, with the drive there.
+ * @throws {AppError} `invalid` for a day that has passed; `rate_limited`
+ */
+export async function readBookingWindows(
+  { db, now }: Context,
+  { query: { day, town, service } }: RouteInput<typeof publicBookingRoutes.windows>,
+): Promise<BookingWindows> {
+  if (day < todayInHonolulu(now)) throw invalid({ day: DATE_PASSED });
+  const minutes = usualMinutes(service ?? 'other');
+  const found = await findOpeningsWithin(
+    db,
+    { now, minutes, town: town === undefined ? undefined : findTown(town as TownId) },
+    partSpans(day, minutes),
+  );
+  const windows = dayParts.map(({ value }, index) => ({
+    part: value,
+    free: (found?.[index] ?? []).length > 0,
+  }));
+  return { day, windows: found ? windows : [] };
+}

@@ -1,0 +1,104 @@
+import type { Problem } from '#contract/problem.ts';
+import type { CustomerVisit } from '#contract/times/customer.ts';
+import { phoneDisplay } from '#domain/business.ts';
+import type { NetlifyHandler, Platform } from './serve.ts';
+import { messagePage, type Told, visitPage, visitPageHeaders } from '../times/visit-page.ts';
+
+const PAGE = /^\/times\/([^/]{1,64})(?:\/(choose|cancel))?$/;
+
+/** What a step has done, for the page that is shown after it. */
+const DONE: Readonly<Record<string, string>> = {
+  chosen: 'Mahalo! The time is yours.',
+  moved: 'Your appointment has moved to this time.',
+  cancelled: 'We have cancelled it. Mahalo for telling us.',
+};
+
+/** Longer than the longest reason, every character of it escaped. */
+const MAX_FORM = 32 * 1024;
+
+/**
+ * Serves `/times/TOKEN` as a page that needs no script, on top of the API: each page is an answer of the API, and each of
+ * its forms becomes a request to it. Everything else goes to the API as it is.
+ */
+export function withVisitPages(api: NetlifyHandler): NetlifyHandler {
+  return async (request, platform = {}) => {
+    const url = new URL(request.url);
+    const match = PAGE.exec(url.pathname);
+    if (!match) return api(request, platform);
+    const [, token = '', step] = match;
+    const ask = asker(api, request, platform, `/api/times/${token}`);
+    const place = `/times/${token}`;
+    if (!step) return show(await ask('GET', ''), place, DONE[url.searchParams.get('done') ?? ''] ?? null);
+    // A reload of the address a form was sent to.
+    if (request.method !== 'POST') return seeOther(place);
+    const fields = await readForm(request);
+    if (!fields) return show(await ask('GET', ''), place, null);
+    const answer = await ask('POST', `/${step}`, fields);
+    if (answer.ok)
+      return seeOther(
+        `${place}?done=${step === 'cancel' ? 'cancelled' : fields['seen'] ? 'moved' : 'chosen'}`,
+      );
+    return show(answer, place, null, () => ask('GET', ''));
+  };
+}
+
+type Ask = (method: 'GET' | 'POST', step: string, body?: object) => Promise<Response>;
+
+/** Asks the API on behalf of the page's visitor, whose address and headers count. */
+function asker(api: NetlifyHandler, request: Request, platform: Platform, path: string): Ask {
+  return (method, step, body) => {
+    const headers = new Headers(request.headers);
+    headers.delete('content-length');
+    headers.set('content-type', 'application/json');
+    const sent = new Request(new URL(path + step, request.url), {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return api(sent, platform);
+  };
+}
+
+/** A form's fields; undefined for a body that is too large. */
+async function readForm(request: Request): Promise<Record<string, string> | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_FORM) return undefined;
+  const text = await request.text();
+  return text.length > MAX_FORM ? undefined : Object.fromEntries(new URLSearchParams(text));
+}
+
+const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
+
+/** An answer of the API as a page: the visit, or why there is none. */
+async function show(
+  answer: Response,
+  action: string,
+  done: string | null,
+  again?: () => Promise<Response>,
+): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  for (const [name, value] of Object.entries(visitPageHeaders)) headers.set(name, value);
+  const reply = (text: string) => new Response(text, { status: answer.status, headers });
+  if (answer.ok) {
+    const told: Told | null = done ? { text: done, bad: false } : null;
+    return reply(visitPage((await answer.json()) as CustomerVisit, action, told));
+  }
+  const problem = (await answer.json()) as Problem;
+  const visit = (problem.current as CustomerVisit | undefined) ?? (await retried(again));
+  const text = Object.values(problem.errors ?? {})[0] ?? problem.detail;
+  if (visit) return reply(visitPage(visit, action, { text, bad: true }));
+  if (answer.status === 404 || answer.status === 422)
+    return reply(
+      messagePage(
+        'This link no longer works',
+        `We may have sent you a newer one. Call or text us: ${phoneDisplay}.`,
+      ),
+    );
+  return reply(messagePage('That did not work', problem.detail));
+}
+
+/** The visit as it is, to be shown again above what was wrong with a form. */
+async function retried(again: (() => Promise<Response>) | undefined): Promise<CustomerVisit | undefined> {
+  const answer = await again?.();
+  return answer?.ok ? ((await answer.json()) as CustomerVisit) : undefined;
+}

@@ -1,0 +1,144 @@
+import { isConfirmedAddress } from '#db/queries/documents/links.ts';
+import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
+import type { MessageOf } from '#db/queries/outbox.ts';
+import { listOfferedTimes } from '#db/queries/times/offered.ts';
+import { phoneDisplay } from '#domain/business.ts';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import { CHANGE_HOURS } from '#domain/visit-link.ts';
+import { slotText } from './appointment-mail.ts';
+import { documentMessage } from './document-layout.ts';
+import { visitLinkOf } from './job-mail.ts';
+import { type MailContext, type Message, NothingToSend } from './message.ts';
+import { townOf } from './untrusted-text.ts';
+
+/** The job a mail to its customer is about. @throws {NothingToSend} when it is gone or flagged */
+async function jobOf({ db }: MailContext, jobId: string): Promise<StoredJob> {
+  const job = await findJobById(db, jobId);
+  if (!job) throw new NothingToSend('the job is gone');
+  if (job.suspicious) throw new NothingToSend('the job is flagged as suspicious');
+  return job;
+}
+
+/**
+ * Greeting and place; what came through a public form is quoted only to a confirmed address
+ * (docs/decisions/0040-untrusted-text-in-mail.md).
+ */
+async function quoted({ db }: MailContext, { id, firstName, location }: StoredJob, recipient: string) {
+  const { isPublic } = await findRequestsOfJob(db, id);
+  const mayQuote = !isPublic || (await isConfirmedAddress(db, recipient));
+  return {
+    greeting: mayQuote ? (firstName ?? '') : '',
+    place: mayQuote ? location : townOf(location ?? ''),
+  };
+}
+
+/** The times offered for a visit. @throws {NothingToSend} when none is left to choose */
+export async function offerMail(message: MessageOf<'visit-offer'>, context: MailContext): Promise<Message> {
+  const { payload, recipient } = message;
+  const job = await jobOf(context, payload.jobId);
+  const offered = await listOfferedTimes(context.db, job.id);
+  const isOpen = job.visit === 'unscheduled' || job.visit === 'scheduled';
+  if (!isOpen || offered.length === 0) throw new NothingToSend('the times were chosen or taken back');
+  const { greeting, place } = await quoted(context, job, recipient);
+  const [one] = offered;
+  const service = serviceTypeLabel(job.serviceType);
+  return documentMessage({
+    to: recipient,
+    subject:
+      offered.length === 1 && one
+        ? `${service} on ${formatDateTime(one.slotStart)}?`
+        : `Choose a time: ${service}`,
+    heading: 'When should we come?',
+    greeting,
+    text: `Choose by the link below; the first who chooses a time has it. If none of them suits you, call or text ${phoneDisplay}.`,
+    facts: [
+      ...offered.map((time, index) => [`Time ${index + 1}`, slotText(time)] as const),
+      ['Service', service],
+      ['Where', place],
+    ],
+    link: { label: 'Choose a time', url: await visitLinkOf(message, context, job.id) },
+  });
+}
+
+/** Reminds of an appointment the day before. @throws {NothingToSend} when it is another one by now */
+export async function reminderMail(
+  message: MessageOf<'visit-reminder'>,
+  context: MailContext,
+): Promise<Message> {
+  const { payload, recipient } = message;
+  const job = await jobOf(context, payload.jobId);
+  if (job.visit !== 'scheduled' || job.slotStart !== payload.slotStart)
+    throw new NothingToSend('the appointment was changed');
+  const { greeting, place } = await quoted(context, job, recipient);
+  return documentMessage({
+    to: recipient,
+    subject: `Tomorrow: ${serviceTypeLabel(job.serviceType)} on ${formatDateTime(payload.slotStart)}`,
+    heading: 'We come tomorrow',
+    greeting,
+    text: `Until ${CHANGE_HOURS} hours before, you can move or cancel the appointment by the link below; or call or text ${phoneDisplay}. Please have a photo ID at hand.`,
+    facts: [
+      ['When', slotText(job)],
+      ['Service', serviceTypeLabel(job.serviceType)],
+      ['Where', place],
+    ],
+    link: { label: 'Move or cancel', url: await visitLinkOf(message, context, job.id) },
+  });
+}
+
+/** Tells the customer that the technician has left. @throws {NothingToSend} when that is over */
+export async function onTheWayMail(
+  { payload, recipient }: MessageOf<'visit-on-the-way'>,
+  context: MailContext,
+): Promise<Message> {
+  const job = await jobOf(context, payload.jobId);
+  if (job.visit !== 'on_the_way') throw new NothingToSend('the technician is there, or does not come');
+  const { greeting, place } = await quoted(context, job, recipient);
+  const { minutes } = payload;
+  return documentMessage({
+    to: recipient,
+    subject: minutes === null ? 'We are on our way' : `On our way: about ${minutes} minutes`,
+    heading: 'We are on our way',
+    greeting,
+    text:
+      minutes === null
+        ? `The technician has left. Questions? Call or text ${phoneDisplay}.`
+        : `The technician has left; the drive takes about ${minutes} minutes. Questions? Call or text ${phoneDisplay}.`,
+    facts: [
+      ['Service', serviceTypeLabel(job.serviceType)],
+      ['Where', place],
+    ],
+  });
+}
+
+const EVENTS = {
+  chosen: 'chose a time',
+  moved: 'moved the appointment',
+  cancelled: 'cancelled the appointment',
+};
+
+/** Tells the office what a customer did by their link. */
+export async function answerMail(
+  { payload, recipient }: MessageOf<'visit-answer'>,
+  { db, config }: MailContext,
+): Promise<Message> {
+  const { jobId, event, slotStart, slotEnd = null, was, words } = payload;
+  const job = await findJobById(db, jobId);
+  if (!job) throw new NothingToSend('the job is gone');
+  const customer = [job.firstName, job.lastName].filter(Boolean).join(' ') || job.phone;
+  return documentMessage({
+    to: recipient,
+    subject: `Job ${job.number}: ${customer} ${EVENTS[event]}`,
+    heading: `${customer} ${EVENTS[event]}`,
+    facts: [
+      [event === 'moved' ? 'New time' : 'Time', slotText({ slotStart, slotEnd })],
+      [event === 'moved' ? 'Old time' : 'Was', was && slotText(was)],
+      ['Service', serviceTypeLabel(job.serviceType)],
+      ['Where', job.location],
+      ['Technician', job.technicianName],
+      ['In their words', words],
+      ['Phone', job.phone],
+    ],
+    link: { label: 'Open the job', url: `${config.siteUrl}/admin/jobs/${job.id}` },
+  });
+}

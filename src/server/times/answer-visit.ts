@@ -1,0 +1,228 @@
+import business from '#content/business.json' with { type: 'json' };
+import { emptyToNull } from '#contract/fields.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { CustomerVisit, customerTimeRoutes } from '#contract/times/customer.ts';
+import type { Trx } from '#db/connect.ts';
+import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
+import { findLiveVisitLink, markVisitLinkAnswered } from '#db/queries/times/links.ts';
+import { replaceOfferedTimes } from '#db/queries/times/offered.ts';
+import type { VisitAnswer } from '#db/outbox-messages.ts';
+import { CHANGE_HOURS } from '#domain/visit-link.ts';
+import { phoneDisplay } from '#domain/business.ts';
+import type { Context, StaffContext } from '../context.ts';
+import { tokenHash } from '../documents/issue-link.ts';
+import { AppError, notFound } from '../errors.ts';
+import { placeVisit, stepVisit, tellCustomer } from '../jobs/job-step.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { lockJobInLanes } from '../schedule/lanes.ts';
+import { moveVisit } from '../schedule/place-visit.ts';
+import { type Choice, canChoose, choicesOf, customerVisit } from './customer-visit.ts';
+import { findLinkedJob } from './visit-link.ts';
+
+/**
+ * Reads a visit by its link, which only counts against the caller's rate limit. @throws {AppError} `not_found`,
+ * `rate_limited`.
+ */
+export async function readVisit(
+  { db, now }: Context,
+  { params }: RouteInput<typeof customerTimeRoutes.read>,
+): Promise<CustomerVisit> {
+  const { job } = await findLinkedJob(db, params.token, now);
+  return customerVisit(db, job, now);
+}
+
+/** The context in which the steps of a visit run for its customer, whose name the history does not need. */
+const asCustomer = (context: Context): StaffContext => ({
+  ...context,
+  actor: {
+    id: '',
+    sessionId: '',
+    email: 'customer',
+    firstName: null,
+    lastName: null,
+    role: 'dispatcher',
+    seesPrices: false,
+    expiresAt: context.now.toISOString(),
+    lastSeenAt: null,
+    factorAt: null,
+    factorAskedAt: context.now.toISOString(),
+    hasFactor: false,
+  },
+});
+
+const sameTime = (a: string | null | undefined, b: string | null) =>
+  a && b ? Date.parse(a) === Date.parse(b) : !a && !b;
+
+const tooLate = () =>
+  new AppError(
+    'wrong_state',
+    `It is less than ${CHANGE_HOURS} hours to the appointment. Call us to change it: ${phoneDisplay}.`,
+  );
+const hasChanged = () =>
+  new AppError('wrong_state', 'Your appointment has changed since this page was opened. Please look again.');
+const isTaken = () => new AppError('slot_taken', 'This time was just taken. Please choose another.');
+
+/** The error for the customer: a time that another transaction took, or a visit that changed. Undefined for others. */
+function toldToCustomer(error: unknown): AppError | undefined {
+  const wasHeld = error instanceof Error && 'code' in error && error.code === '23P01';
+  if (wasHeld || (error instanceof AppError && error.code === 'slot_taken')) return isTaken();
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'stale_version') return hasChanged();
+  return error.code === 'wrong_state' ? error : undefined;
+}
+
+interface Answer {
+  readonly token: string;
+  /** The appointment that the customer saw. */
+  readonly seen: string | null | undefined;
+  /** Whose lane the visit goes to; left out: it stays. */
+  readonly technicianId?: string | null;
+  /** Takes the step on the locked job. */
+  readonly take: (trx: Trx, context: StaffContext, before: StoredJob) => Promise<void>;
+  readonly event: VisitAnswer['event'];
+  readonly words?: string | null;
+}
+
+/**
+ * Takes a customer's step on the visit their link opens. Link, state and the appointment they saw are checked again under
+ * the lock. Customer and office are told by mail.
+ * @throws {AppError} `not_found`; `wrong_state`, `slot_taken` with the visit as it is
+ */
+async function answer(context: Context, { token, seen, ...step }: Answer): Promise<CustomerVisit> {
+  const { db, now } = context;
+  const { job } = await findLinkedJob(db, token, now);
+  try {
+    const after = await db.transaction().execute(async (trx) => {
+      const staff = asCustomer(context);
+      const before = await lockJobInLanes(trx, staff, {
+        id: job.id,
+        ...(step.technicianId === undefined ? {} : { technicianId: step.technicianId }),
+      });
+      const link = await findLiveVisitLink(trx, tokenHash(token), now);
+      if (!link || before.suspicious) throw notFound('appointment');
+      if (before.visit !== 'unscheduled' && before.visit !== 'scheduled') throw hasChanged();
+      if (!sameTime(seen, before.visit === 'scheduled' ? before.slotStart : null)) throw hasChanged();
+      if (before.visit === 'scheduled' && !canChoose(before, now)) throw tooLate();
+      await step.take(trx, staff, before);
+      await replaceOfferedTimes(trx, job.id, [], now);
+      await markVisitLinkAnswered(trx, link.id, now);
+      const stored = await findJobById(trx, job.id);
+      if (!stored) throw notFound('appointment');
+      await tellBoth(trx, before, stored, { event: step.event, words: step.words ?? null, now });
+      return stored;
+    });
+    triggerDrain(context);
+    return await customerVisit(db, after, now);
+  } catch (error) {
+    const known = toldToCustomer(error);
+    if (!known) throw error;
+    // The error itself may hold the office's view of the job, which its customer must not see.
+    throw new AppError(known.code, known.message, { current: await readCurrent(context, token) });
+  }
+}
+
+async function readCurrent({ db, now }: Context, token: string): Promise<CustomerVisit> {
+  const { job } = await findLinkedJob(db, token, now);
+  return customerVisit(db, job, now);
+}
+
+/** Queues the mails about a customer's answer: to the customer, with old and new time, and to the office. */
+async function tellBoth(
+  trx: Trx,
+  before: StoredJob,
+  after: StoredJob,
+  { event, words, now }: { event: VisitAnswer['event']; words: string | null; now: Date },
+): Promise<void> {
+  const slot =
+    event === 'cancelled'
+      ? { slotStart: null, slotEnd: null }
+      : { slotStart: after.slotStart, slotEnd: after.slotEnd };
+  await tellCustomer(trx, before, slot, now);
+  await enqueueMessage(trx, {
+    kind: 'visit-answer',
+    recipient: business.email,
+    payload: {
+      jobId: after.id,
+      event,
+      ...slot,
+      was: before.visit === 'scheduled' ? { slotStart: before.slotStart, slotEnd: before.slotEnd } : null,
+      words,
+    },
+    dedupeKey: `visit-answer:${after.id}:${after.version}`,
+    recordType: 'job',
+    recordId: after.id,
+    now,
+  });
+}
+
+/** The choice that begins at a moment, if it is still one. */
+async function choiceAt(context: Context, job: StoredJob, slotStart: string): Promise<Choice | undefined> {
+  const { choices } = await choicesOf(context.db, job, context.now);
+  return choices.find((choice) => sameTime(choice.slotStart, slotStart));
+}
+
+/**
+ * Gives the visit one of the times that can be chosen, or moves it there. Choosing the time it has changes nothing, as
+ * after a repeated tap.
+ * @throws {AppError} `slot_taken` when it is taken, or was never offered; `wrong_state`
+ */
+export async function chooseTime(
+  context: Context,
+  { params, body }: RouteInput<typeof customerTimeRoutes.choose>,
+): Promise<CustomerVisit> {
+  const { db, now } = context;
+  const { token } = params;
+  const { job } = await findLinkedJob(db, token, now);
+  if (job.visit === 'scheduled' && sameTime(body.slotStart, job.slotStart))
+    return customerVisit(db, job, now);
+  const isOpen = job.visit === 'unscheduled' || job.visit === 'scheduled';
+  const choice = isOpen ? await choiceAt(context, job, body.slotStart) : undefined;
+  if (isOpen && !choice && canChoose(job, now) && sameTime(body.seen, job.slotStart))
+    throw new AppError('slot_taken', isTaken().message, { current: await customerVisit(db, job, now) });
+  return answer(context, {
+    token,
+    seen: body.seen,
+    event: job.visit === 'scheduled' ? 'moved' : 'chosen',
+    ...(choice ? { technicianId: choice.technicianId } : {}),
+    take: async (trx, staff, before) => {
+      if (!choice) throw isTaken();
+      await placeVisit(trx, staff, before, {
+        given: {
+          slotStart: new Date(choice.slotStart),
+          slotEnd: new Date(choice.slotEnd),
+          technicianId: choice.technicianId,
+        },
+        overlapReason: null,
+      });
+    },
+  });
+}
+
+/** Cancels the visit. A visit that is cancelled stays so, as after a repeated tap. @throws {AppError} `wrong_state` */
+export async function cancelVisit(
+  context: Context,
+  { params, body }: RouteInput<typeof customerTimeRoutes.cancel>,
+): Promise<CustomerVisit> {
+  const { db, now } = context;
+  const { job } = await findLinkedJob(db, params.token, now);
+  if (job.visit === 'cancelled') return customerVisit(db, job, now);
+  const words = emptyToNull(body.reason);
+  return answer(context, {
+    token: params.token,
+    seen: body.seen,
+    event: 'cancelled',
+    words,
+    take: async (trx, staff, before) => {
+      if (before.visit !== 'scheduled')
+        throw new AppError('wrong_state', `There is no appointment to cancel. Call us: ${phoneDisplay}.`);
+      await moveVisit(trx, before, [], () =>
+        stepVisit(trx, staff, before, {
+          event: 'cancel',
+          given: { cancelReason: 'customer_cancelled' },
+          words,
+        }),
+      );
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import type { CustomerVisit } from '#contract/times/customer.ts';
+import type { Db } from '#db/connect.ts';
+import type { StoredJob } from '#db/queries/jobs/jobs.ts';
+import { listOfferedTimes } from '#db/queries/times/offered.ts';
+import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
+import { serviceTypeLabel, usualMinutes } from '#domain/service-types.ts';
+import { townOfPlace } from '#domain/travel.ts';
+import { CHANGE_HOURS, changeableUntil, isChangeable } from '#domain/visit-link.ts';
+import { findOpeningsWithin, partSpans } from '../schedule/openings.ts';
+import { planPlacement, SlotTaken } from '../schedule/place-visit.ts';
+
+/** A time that a customer can choose, and whose it would be. */
+export interface Choice {
+  readonly technicianId: string | null;
+  readonly slotStart: string;
+  readonly slotEnd: string;
+}
+
+const MINUTE_MS = 60_000;
+/** How many free times a customer sees when none of those offered is left, or to move to. */
+const FREE_TIMES = 16;
+/** How soon a customer can have us come by this page; sooner, they call. */
+const NOTICE_MS = CHANGE_HOURS * 60 * MINUTE_MS;
+/** How far ahead they are looked for, in days. */
+const DAYS_AHEAD = 7;
+
+const STATES = {
+  unscheduled: 'choose',
+  scheduled: 'scheduled',
+  on_the_way: 'on_the_way',
+  on_site: 'on_site',
+  done: 'done',
+  cancelled: 'cancelled',
+} as const satisfies Record<StoredJob['visit'], CustomerVisit['state']>;
+
+const minutesBetween = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / 60_000;
+
+/** Whether a job could be given a time now. */
+async function isFree(db: Db, job: StoredJob, choice: Choice): Promise<boolean> {
+  const to = {
+    technicianId: choice.technicianId,
+    slotStart: new Date(choice.slotStart),
+    slotEnd: new Date(choice.slotEnd),
+    overlapReason: null,
+  };
+  try {
+    await planPlacement(db, job, to);
+    return true;
+  } catch (error) {
+    if (error instanceof SlotTaken) return false;
+    throw error;
+  }
+}
+
+/** The times the office offered that are still free. */
+async function freeOffers(db: Db, job: StoredJob, now: Date): Promise<Choice[]> {
+  const offered = await listOfferedTimes(db, job.id);
+  const free: Choice[] = [];
+  for (const choice of offered) {
+    const isAhead = choice.slotStart > now.toISOString() && choice.slotStart !== job.slotStart;
+    if (isAhead && (await isFree(db, job, choice))) free.push(choice);
+  }
+  return free;
+}
+
+/** Whether the customer can choose a time now: there is none yet, or it is far enough away to be moved. */
+export const canChoose = ({ visit, slotStart }: StoredJob, now: Date): boolean =>
+  visit === 'unscheduled' || (visit === 'scheduled' && slotStart !== null && isChangeable(slotStart, now));
+
+/** The times a customer can choose: those offered that are still free, or else what is free in the coming week. */
+export async function choicesOf(
+  db: Db,
+  job: StoredJob,
+  now: Date,
+): Promise<{ offered: boolean; choices: Choice[] }> {
+  if (!canChoose(job, now)) return { offered: false, choices: [] };
+  const offers = await freeOffers(db, job, now);
+  if (offers.length > 0) return { offered: true, choices: offers };
+  const { slotStart, slotEnd } = job;
+  const minutes = slotStart && slotEnd ? minutesBetween(slotStart, slotEnd) : usualMinutes(job.serviceType);
+  const found = await findOpeningsWithin(
+    db,
+    { now: new Date(now.getTime() + NOTICE_MS), minutes, town: townOfPlace(job), jobId: job.id },
+    partsAhead(now, minutes),
+  );
+  const choices = (found ?? [])
+    // Of the technicians who are free, the one with the shortest drive.
+    .flatMap(([nearest]) => nearest ?? [])
+    .filter((choice) => choice.slotStart !== slotStart)
+    .slice(0, FREE_TIMES);
+  return { offered: false, choices };
+}
+
+/** The parts of the coming days. */
+function partsAhead(now: Date, minutes: number) {
+  const today = todayInHonolulu(now);
+  return Array.from({ length: DAYS_AHEAD }, (_, ahead) => partSpans(addDays(today, ahead), minutes)).flat();
+}
+
+/** A visit as its customer sees it. */
+export async function customerVisit(db: Db, job: StoredJob, now: Date): Promise<CustomerVisit> {
+  const isSet = job.visit !== 'unscheduled' && job.visit !== 'cancelled';
+  const slotStart = isSet ? job.slotStart : null;
+  const { offered, choices } = await choicesOf(db, job, now);
+  return {
+    state: STATES[job.visit],
+    number: job.number,
+    service: serviceTypeLabel(job.serviceType),
+    town: townOfPlace(job)?.name ?? null,
+    slotStart,
+    slotEnd: isSet ? job.slotEnd : null,
+    offered,
+    choices: choices.map((choice) => ({ slotStart: choice.slotStart, slotEnd: choice.slotEnd })),
+    changeable: job.visit === 'scheduled' && canChoose(job, now),
+    changeableUntil: slotStart === null ? null : changeableUntil(slotStart).toISOString(),
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { SLOT_PASSED } from '#contract/bookings/office.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { enqueueMessage, findMessageByKey } from '#db/queries/outbox.ts';
+import { replaceOfferedTimes } from '#db/queries/times/offered.ts';
+import { smsLink } from '#domain/phone.ts';
+import { offerText } from '#domain/visit-link.ts';
+import { visitStateLabels } from '#domain/job.ts';
+import type { StaffContext } from '../context.ts';
+import { deliveryView } from '../documents/deliveries.ts';
+import { AppError, invalid } from '../errors.ts';
+import { slotOf } from '../jobs/job-step.ts';
+import { checkPeople, lockCurrentJob, viewJob } from '../jobs/jobs.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { refuseTaken } from '../schedule/lanes.ts';
+import { planPlacement } from '../schedule/place-visit.ts';
+import { sha256 } from '../sha256.ts';
+import { issueVisitLink } from './visit-link.ts';
+
+type Body = RouteInput<typeof officeTimeRoutes.offer>['body'];
+
+/** The times as instants, by time. @throws {AppError} `invalid`, naming the time that cannot be offered */
+function timesOf({ slots }: Body, now: Date) {
+  const starts = new Set<number>();
+  const times = slots.map(({ technicianId, ...slot }, index) => {
+    const time = { technicianId, ...checkedSlot(slot, index, now) };
+    const start = time.slotStart.getTime();
+    if (start <= now.getTime()) throw invalid({ [`slots.${index}.slotStart`]: SLOT_PASSED });
+    if (starts.has(start)) throw invalid({ [`slots.${index}.slotStart`]: 'This time is offered already' });
+    starts.add(start);
+    return time;
+  });
+  return times.toSorted((a, b) => a.slotStart.getTime() - b.slotStart.getTime());
+}
+
+/** `slotOf` for one of several times. */
+function checkedSlot(slot: { slotStart: string; slotEnd: string }, index: number, now: Date) {
+  try {
+    return slotOf(slot, now);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw invalid(
+      Object.fromEntries(
+        Object.entries(error.errors ?? {}).map(([name, text]) => [`slots.${index}.${name}`, text]),
+      ),
+    );
+  }
+}
+
+/**
+ * Offers a customer up to three times: queues a mail, or prepares a text message. Nothing is held: two customers may be
+ * offered the same time, and the first who chooses it has it. The mail gets a link of its own when it is written.
+ * @throws {AppError} `slot_taken` for a time that is not free; `invalid`, `not_found`, `stale_version`, `wrong_state`.
+ */
+export async function offerTimes(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof officeTimeRoutes.offer>,
+): Promise<OfferedTimes> {
+  const { db, now, actor, config } = context;
+  const { channel } = body;
+  const times = timesOf(body, now);
+  const offered = await db.transaction().execute(async (trx) => {
+    for (const { technicianId } of times) await checkPeople(trx, { technicianId });
+    const job = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
+    if (job.visit !== 'unscheduled' && job.visit !== 'scheduled')
+      throw new AppError(
+        'wrong_state',
+        `This is not possible: the job is ${visitStateLabels[job.visit].toLowerCase()}.`,
+        { current: await viewJob(trx, context, job.id) },
+      );
+    if (channel === 'email' && !job.email) throw invalid({ channel: 'The job has no email address' });
+    if (job.suspicious) throw invalid({ channel: 'The job is flagged as suspicious: clear the flag first' });
+    for (const time of times)
+      await refuseTaken(trx, context, job.id, () =>
+        planPlacement(trx, job, { ...time, overlapReason: null }),
+      );
+    await replaceOfferedTimes(trx, job.id, times, now);
+    await appendEvent(trx, {
+      recordType: 'job',
+      recordId: job.id,
+      what: 'times_offered',
+      actor: actor.email,
+      at: now,
+      after: { channel, times: times.map(({ slotStart }) => slotStart.toISOString()) },
+    });
+    const dedupeKey = `visit-offer:${job.id}:${sha256(context.idempotencyKey ?? randomUUID()).toString('base64url')}`;
+    if (channel === 'email' && job.email)
+      await enqueueMessage(trx, {
+        kind: 'visit-offer',
+        recipient: job.email,
+        payload: { jobId: job.id },
+        dedupeKey,
+        recordType: 'job',
+        recordId: job.id,
+        now,
+      });
+    const queued = channel === 'email' ? await findMessageByKey(trx, dedupeKey) : undefined;
+    const url = await issueVisitLink(trx, context, job.id, null);
+    const text = offerText(
+      times.map(({ slotStart }) => ({ slotStart: slotStart.toISOString() })),
+      url,
+    );
+    return {
+      job: await viewJob(trx, context, job.id),
+      link: {
+        url,
+        channel,
+        smsHref: channel === 'text' ? smsLink(job.phone, text) : null,
+        delivery: queued ? deliveryView(queued, config) : null,
+      },
+    };
+  });
+  if (offered.link.delivery) triggerDrain(context);
+  return offered;
+}

@@ -1,0 +1,15 @@
+import { customerTimeRoutes } from '#contract/times/customer.ts';
+import { officeTimeRoutes } from '#contract/times/office.ts';
+import { type Binding, on, onStaff } from '../http/binding.ts';
+import { cancelVisit, chooseTime, readVisit } from './answer-visit.ts';
+import { offerTimes } from './offer-times.ts';
+
+/** A customer's appointment, by its link. */
+export const publicTimes = (): Binding[] => [
+  on(customerTimeRoutes.read, readVisit),
+  on(customerTimeRoutes.choose, chooseTime),
+  on(customerTimeRoutes.cancel, cancelVisit),
+];
+
+/** The office's offers of times. */
+export const officeTimes = (): Binding[] => [onStaff(officeTimeRoutes.offer, offerTimes)];

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#db/connect.ts';
+import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
+import { findLiveVisitLink, insertVisitLink, type VisitLink } from '#db/queries/times/links.ts';
+import { visitLinkExpiry } from '#domain/visit-link.ts';
+import type { Config } from '../config.ts';
+import { tokenHash } from '../documents/issue-link.ts';
+import { notFound } from '../errors.ts';
+
+/**
+ * Makes a link from 128 random bits and returns its URL; only the token's hash is stored. The token is in the path, so
+ * that the page needs no script; therefore the page says little (docs/decisions/0069-times-and-feeds.md).
+ * @param mailedTo the address the link is mailed to; null when it is texted
+ */
+export async function issueVisitLink(
+  db: Db,
+  { config, now }: { config: Pick<Config, 'siteUrl'>; now: Date },
+  jobId: string,
+  mailedTo: string | null,
+): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  await insertVisitLink(db, {
+    tokenHash: tokenHash(token),
+    jobId,
+    mailedTo,
+    expiresAt: visitLinkExpiry(now),
+    createdAt: now,
+  });
+  return `${config.siteUrl}/times/${token}`;
+}
+
+/**
+ * The job that a link opens. @throws {AppError} `not_found` for an unknown, expired or revoked link, and for a job that
+ * is flagged as suspicious, all alike.
+ */
+export async function findLinkedJob(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ link: VisitLink; job: StoredJob }> {
+  const link = await findLiveVisitLink(db, tokenHash(token), now);
+  const job = link && (await findJobById(db, link.jobId));
+  if (!job || job.suspicious) throw notFound('appointment');
+  return { link, job };
+}
