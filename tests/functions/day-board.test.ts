@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Opening } from '#contract/schedule/day.ts';
 import booking from '#functions/booking.ts';
+import { purgeExpired } from '#server/privacy/purge-expired.ts';
 import { type Answered, call } from '#tests/support/call.ts';
 import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -310,4 +311,31 @@ test('the board: crew, shifts, jobs with their drives, what has no time; a techn
     [],
   ]);
   expect((await office.get('/api/admin/board?days=8')).status).toBe(422);
+});
+
+test('a shift is taken away, and deleted thirteen months after it ended', async () => {
+  const path = `/api/admin/crew/${lani.id}/shifts`;
+  const add = (day: number) =>
+    office.post(path, { kind: 'on_call', startsAt: at(day, 19), endsAt: at(day + 1, 7) });
+  const [first, second] = [must(await add(20)), must(await add(21))];
+  expect(
+    (await office.post(path, { kind: 'on_call', startsAt: at(22, 7), endsAt: at(21, 7) })).body.errors,
+  ).toEqual({
+    endsAt: 'The end must be after the beginning',
+  });
+  expect((await office.remove(`/api/admin/shifts/${first.id}`)).status).toBe(204);
+  expect((await office.remove(`/api/admin/shifts/${first.id}`)).status).toBe(404);
+  const stored = () => runSql(url, 'select id from crew_shift where id = any($1)', [[first.id, second.id]]);
+  expect(await stored()).toEqual([{ id: second.id }]);
+  const ended = (days: number) =>
+    runSql(
+      url,
+      `update crew_shift set starts_at = now() - interval '500 days', ends_at = now() - $2 * interval '1 day' where id = $1`,
+      [second.id, days],
+    );
+  await ended(399);
+  expect(await purgeExpired({ db, now: new Date() })).toMatchObject({ crewShifts: 0 });
+  await ended(401);
+  expect(await purgeExpired({ db, now: new Date() })).toMatchObject({ crewShifts: 1 });
+  expect(await stored()).toEqual([]);
 });

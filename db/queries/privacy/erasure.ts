@@ -51,7 +51,8 @@ export async function eraseJobs(
     sql`update job set ${ERASED_NAME}, phone = ${ERASED}, email = null, location = null, service_address = null, latitude = null,
           longitude = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_color = null,
           vehicle_plate = null, wanted_date = null, wanted_time = null, notes = null,
-          access_details = null, vehicle_vin = null, key_codes = null, sealed_terms = '{}', request = null ${closed}
+          access_details = null, vehicle_vin = null, key_codes = null, sealed_terms = '{}', request = null,
+          travel_from = null, overlap_reason = null ${closed}
         where id = ${any(ids)}`,
   );
 }

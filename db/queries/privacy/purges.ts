@@ -31,6 +31,7 @@ export const deleteExpiredVisitLinks = batch('visitLink', { by: 'expiresAt' });
 export const deleteOldOfferedTimes = batch('offeredTime', { by: 'createdAt' });
 
 export const deleteOldInboxMarks = batch('inboxMark', { by: 'updatedAt' });
+export const deleteOldShifts = batch('crewShift', { by: 'endsAt' });
 
 export const deleteOldAlarms = batch('alarm', { by: 'raisedAt', where: sql`state <> 'ringing'` });
 

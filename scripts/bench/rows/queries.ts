@@ -7,6 +7,7 @@ import { listEvents } from '#db/queries/history.ts';
 import { listInventory, listMovements } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { encodeCursor } from '#db/queries/keyset.ts';
+import { readCrew } from '#db/queries/crew.ts';
 import { readDay } from '#db/queries/jobs/board.ts';
 import { listJobs } from '#db/queries/jobs/jobs.ts';
 import { readWaiting } from '#db/queries/jobs/waiting.ts';
@@ -17,6 +18,8 @@ import { listAllPayments } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import * as reports from '#db/queries/books/reports.ts';
 import { listReviews, listUnbuiltReviews } from '#db/queries/reviews.ts';
+import { readBoardRows, readOwnDay } from '#db/queries/schedule/board.ts';
+import { readLane, readVisitsOf } from '#db/queries/schedule/lanes.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { addDays } from '#domain/honolulu.ts';
@@ -43,6 +46,9 @@ export interface MeasuredQuery {
   readonly first?: string;
   run(db: Db): Promise<unknown>;
 }
+
+/** No account has this id. */
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 type PageOf = (db: Db, page: { cursor?: string; limit?: number }) => Promise<unknown>;
 
@@ -148,7 +154,7 @@ function figuresAndReports({ today, startOfToday, now }: World): MeasuredQuery[]
     ...Object.entries({
       '': {},
       ' put off': { snoozed: true },
-      ' of one person': { assigneeId: '00000000-0000-4000-8000-000000000000' },
+      ' of one person': { assigneeId: NOBODY },
     }).map(([which, view]): MeasuredQuery => ({
       name: `readWaiting${which}`,
       through: 'readWaiting',
@@ -168,6 +174,54 @@ function figuresAndReports({ today, startOfToday, now }: World): MeasuredQuery[]
       through: 'readDay',
       kind: 'figure',
       run: (db) => readDay(db, { from: startOfToday, to: now, limit: 50 }),
+    },
+    ...[1, 7].map((days): MeasuredQuery => ({
+      name: `readBoardRows of ${days} days`,
+      through: 'readBoardRows',
+      kind: 'figure',
+      run: (db) =>
+        readBoardRows(db, {
+          from: startOfToday,
+          to: new Date(startOfToday.getTime() + days * 86_400_000),
+          technicianId: undefined,
+          limits: { jobs: 501, unscheduled: 51 },
+        }),
+    })),
+    {
+      name: 'readBoardRows of a technician',
+      through: 'readBoardRows',
+      kind: 'figure',
+      run: (db) =>
+        readBoardRows(db, {
+          from: startOfToday,
+          to: now,
+          technicianId: NOBODY,
+          limits: { jobs: 501, unscheduled: 51 },
+        }),
+    },
+    {
+      name: 'readOwnDay',
+      through: 'readOwnDay',
+      kind: 'figure',
+      run: (db) => readOwnDay(db, { technicianId: NOBODY, before: now, limit: 100 }),
+    },
+    {
+      name: 'readLane without a technician',
+      through: 'readLane',
+      kind: 'figure',
+      run: (db) => readLane(db, null, startOfToday, now),
+    },
+    {
+      name: 'readVisitsOf',
+      through: 'readVisitsOf',
+      kind: 'figure',
+      run: (db) => readVisitsOf(db, [NOBODY], startOfToday, now),
+    },
+    {
+      name: 'readCrew',
+      through: 'readCrew',
+      kind: 'figure',
+      run: (db) => readCrew(db, { from: now, to: null }),
     },
     {
       name: 'listUnbuiltReviews',

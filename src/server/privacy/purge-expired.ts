@@ -17,6 +17,7 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
   ['offeredTimes', 'offeredTimes', stored.deleteOldOfferedTimes],
   ['inboxMarks', 'inboxMarks', stored.deleteOldInboxMarks],
   ['alarms', 'alarms', stored.deleteOldAlarms],
+  ['crewShifts', 'crewShifts', stored.deleteOldShifts],
   ['authorities', 'authorities', stored.deleteOldAuthorities],
   ['authorityEvents', 'authorities', stored.emptyOldAuthorityEvents],
   ['sentBodies', 'mailBodies', stored.emptySentMail],
