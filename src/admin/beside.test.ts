@@ -6,7 +6,7 @@ const other = '0198c0de-0000-7000-8000-000000000002';
 const list = { route: 'jobs', path: '/admin/jobs', search: { q: 'kai' } } as const;
 const to = (path: string) => new URL(path, 'https://nenelock.example');
 
-test('a job opens beside the list it stands in, which stays as it is', () => {
+test('a job opens beside its list, which does not change', () => {
   expect(besidePath(to(`/admin/jobs/${id}`), list)).toBe(`/admin/jobs?q=kai&beside=job.${id}`);
   const inbox = { route: 'inbox', path: '/admin/inbox', search: {} } as const;
   expect(besidePath(to(`/admin/jobs/${id}?open=price`), inbox)).toBe(

@@ -26,7 +26,7 @@ test('a gate code is found in its sentence; words and house numbers are not code
   expect(codesOf('accessDetails', 'Gate 4411')).toContain('GATE4411');
 });
 
-test('what is too short is no code', () => {
+test('a text that is too short is not a code', () => {
   expect(searchedCode('44-1')).toBeUndefined();
   expect(codesOf('keyCodes', '441')).toEqual([]);
 });

@@ -57,7 +57,7 @@ const papers = fc.record({
 });
 
 describe('laws of the money stage', () => {
-  test('the order of papers, repeats, and what is void or withdrawn do not matter', () => {
+  test('the order of papers, repeats, and void or withdrawn papers do not matter', () => {
     fc.assert(
       fc.property(papers, fc.nat(), ({ quotes, invoices }, turn) => {
         const turned = <T>(list: readonly T[]) => list.map((_, at) => list[(at + turn) % list.length] as T);

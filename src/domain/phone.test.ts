@@ -49,7 +49,7 @@ test.each([
   expect(formatPhone(text)).toBe(text);
 });
 
-test('too few digits match nobody', () => {
+test('too few digits match no customer', () => {
   expect(phoneKey('911')).toBeNull();
   expect(phoneKey('')).toBeNull();
   expect(phoneKey('123-4567')).toBe('1234567');

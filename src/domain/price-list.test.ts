@@ -111,7 +111,7 @@ describe('page prices', () => {
     });
   });
 
-  test('every price belongs to a table and can be put in words', () => {
+  test('every price belongs to a table and can be formatted as text', () => {
     for (const { id, group } of fromPrices) {
       expect(['automotive', 'residential', 'commercial', 'battery']).toContain(group);
       expect(fromPriceText(id)).not.toMatch(/undefined|NaN/);

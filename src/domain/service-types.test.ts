@@ -25,7 +25,7 @@ test('each form offers the service types of the specification', () => {
   expect(bookingServiceTypes).toHaveLength(10);
 });
 
-test('every choice has a label of its own', () => {
+test('every choice has its own label', () => {
   for (const options of [bookingServiceTypes, propertyTypes, preferredTimes]) {
     expect(new Set(options.map(({ label }) => label)).size).toBe(options.length);
   }

@@ -42,7 +42,7 @@ test('offers carry the amounts of the price list, words where there are none', (
   expect(offer('master-key')).not.toHaveProperty('price');
 });
 
-test('the business lists its services, and a catalogue of the page is one of its own', () => {
+test('the business lists its services, and a page’s catalogue is separate', () => {
   const prices = { '@type': 'OfferCatalog', '@id': '/#prices', itemListElement: [] };
   const [shop] = nodesOf(graph({ ...page, nodes: [prices] }));
   expect(shop!['hasOfferCatalog']).toMatchObject([

@@ -72,7 +72,7 @@ test.each(['title', 'h1Title', 'description', 'metaDescription', 'keyword'])(
   },
 );
 
-test('every page has text of its own', () => {
+test('every page has its own text', () => {
   const short = pages.filter((page) => words(page.body).length < MIN_UNIQUE_WORDS).map((page) => page.slug);
   expect(short).toEqual([]);
 });

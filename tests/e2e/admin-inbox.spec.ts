@@ -39,53 +39,53 @@ test('an entry is snoozed for an hour by keyboard, brought back by Undo, assigne
   await expect(row).toHaveCount(0);
 });
 
-test(
-  'moving and cancelling show the words that go out, and they go out',
-  { tag: '@once' },
-  async ({ page, request }) => {
-    const office = await officeApi(request);
-    const lastName = newName();
-    const email = `${lastName.toLowerCase()}@example.com`;
-    const { id } = await office.post('jobs', { phone: '808-554-0143', lastName, email });
-    await openOffice(page, request, `/admin/jobs/${id}?open=schedule`);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Day').fill('2098-01-08');
-    await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('Jan 8, 2098');
-    await dialog.getByRole('button', { name: 'Set the time' }).click();
-    await expect(dialog).toBeHidden();
-    await page.goto(`/admin/jobs/${id}?open=schedule`);
-    await dialog.getByLabel('Day').fill('2098-01-09');
-    await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText(
-      /Your appointment has moved[^]*Jan 9, 2098[^]*Jan 8, 2098/,
-    );
-    await expectAccessibleDayAndNight(page);
-    await expectNothingCutOff(page);
-    await dialog.getByRole('button', { name: 'Move the time' }).click();
-    await expect(dialog).toBeHidden();
-    await page.goto(`/admin/jobs/${id}?open=cancel`);
-    await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('Jan 9, 2098');
-    await dialog.getByLabel('Reason').selectOption({ label: 'We could not help' });
-    await dialog.getByRole('button', { name: 'Cancel the job' }).click();
-    await expect(dialog).toBeHidden();
-    const { mails } = await office.get(`jobs/${id}?reveal=no`);
-    expect(mails).toHaveLength(3);
-  },
-);
-
-test('a customer with a phone alone is texted the words', { tag: '@once' }, async ({ page, request }) => {
+test('moving and cancelling preview the notice, and send it', { tag: '@once' }, async ({ page, request }) => {
   const office = await officeApi(request);
-  const { id } = await office.post('jobs', { phone: '808-554-0144', lastName: newName() });
+  const lastName = newName();
+  const email = `${lastName.toLowerCase()}@example.com`;
+  const { id } = await office.post('jobs', { phone: '808-554-0143', lastName, email });
   await openOffice(page, request, `/admin/jobs/${id}?open=schedule`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Day').fill('2098-01-08');
-  await expect(dialog.getByRole('region', { name: 'Text message to the customer' })).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('Jan 8, 2098');
   await dialog.getByRole('button', { name: 'Set the time' }).click();
-  await expect(dialog.getByRole('link', { name: 'Open messages' })).toHaveAttribute(
-    'href',
-    /^sms:\+18085540144\?&body=.*Jan%208/,
+  await expect(dialog).toBeHidden();
+  await page.goto(`/admin/jobs/${id}?open=schedule`);
+  await dialog.getByLabel('Day').fill('2098-01-09');
+  await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText(
+    /Your appointment has moved[^]*Jan 9, 2098[^]*Jan 8, 2098/,
   );
   await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+  await dialog.getByRole('button', { name: 'Move the time' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/admin/jobs/${id}?open=cancel`);
+  await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('Jan 9, 2098');
+  await dialog.getByLabel('Reason').selectOption({ label: 'We could not help' });
+  await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+  await expect(dialog).toBeHidden();
+  const { mails } = await office.get(`jobs/${id}?reveal=no`);
+  expect(mails).toHaveLength(3);
 });
+
+test(
+  'a customer with only a phone number gets a text message',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const office = await officeApi(request);
+    const { id } = await office.post('jobs', { phone: '808-554-0144', lastName: newName() });
+    await openOffice(page, request, `/admin/jobs/${id}?open=schedule`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Day').fill('2098-02-08');
+    await expect(dialog.getByRole('region', { name: 'Text message to the customer' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Set the time' }).click();
+    await expect(dialog.getByRole('link', { name: 'Open messages' })).toHaveAttribute(
+      'href',
+      /^sms:\+18085540144\?&body=.*Feb%208/,
+    );
+    await expectAccessibleDayAndNight(page);
+  },
+);
 
 test('inactive jobs are closed together in their dialog: one is left out, the reason is asked for', async ({
   page,

@@ -112,7 +112,7 @@ async function approve(page: Page, url: string): Promise<void> {
 }
 
 test(
-  'a second call about the same thing is offered to the open job, and takes its words there',
+  'a second call about the same work can be added to the open job',
   { tag: '@once' },
   async ({ page, request }) => {
     const office = await officeApi(request);

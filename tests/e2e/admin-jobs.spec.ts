@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'walk F: a change a customer asks for is answered with a new price, sent again',
+  'walk F: a customer’s change request is answered with a new price and sent again',
   { tag: '@once' },
   async ({ page, request }) => {
     const office = await officeApi(request);
@@ -99,31 +99,35 @@ test(
   },
 );
 
-test('walk H: the three who owe longest are reminded', { tag: '@once' }, async ({ page, request }) => {
-  const office = await officeApi(request);
-  const email = `${newName().toLowerCase()}@example.com`;
-  for (const dueDate of ['2020-01-01', '2020-01-02', '2020-01-03', '2020-01-04']) {
-    const { id, version } = await office.post('invoices', { ...invoiceFor(newName()), email, dueDate });
-    await office.post(`invoices/${id}/send`, { version, channel: 'none' });
-  }
-  const { tap, atMost } = counter('H');
-  await openOffice(page, request, '/admin/jobs');
-  await tap(page.getByRole('link', { name: 'Inbox' }).filter({ visible: true }));
-  await expectGood(page);
-  await tap(page.getByRole('button', { name: /^Remind: / }).first());
-  const dialog = page.getByRole('dialog');
-  for (let sent = 0; sent < 3; sent += 1) {
-    const name = await dialog.getByRole('heading').innerText();
-    await expect(dialog).toContainText(/overdue\.$|overdue\./);
-    await tap(dialog.getByRole('button', { name: 'Send by mail' }));
-    await expect(dialog.getByRole('heading')).not.toHaveText(name);
-  }
-  await page.keyboard.press('Escape');
-  atMost(6);
-});
+test(
+  'walk H: the three customers with the oldest debts are reminded',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const office = await officeApi(request);
+    const email = `${newName().toLowerCase()}@example.com`;
+    for (const dueDate of ['2020-01-01', '2020-01-02', '2020-01-03', '2020-01-04']) {
+      const { id, version } = await office.post('invoices', { ...invoiceFor(newName()), email, dueDate });
+      await office.post(`invoices/${id}/send`, { version, channel: 'none' });
+    }
+    const { tap, atMost } = counter('H');
+    await openOffice(page, request, '/admin/jobs');
+    await tap(page.getByRole('link', { name: 'Inbox' }).filter({ visible: true }));
+    await expectGood(page);
+    await tap(page.getByRole('button', { name: /^Remind: / }).first());
+    const dialog = page.getByRole('dialog');
+    for (let sent = 0; sent < 3; sent += 1) {
+      const name = await dialog.getByRole('heading').innerText();
+      await expect(dialog).toContainText(/overdue\.$|overdue\./);
+      await tap(dialog.getByRole('button', { name: 'Send by mail' }));
+      await expect(dialog.getByRole('heading')).not.toHaveText(name);
+    }
+    await page.keyboard.press('Escape');
+    atMost(6);
+  },
+);
 
 test(
-  'a field is saved where it stands and taken back; two who change the same one decide at it',
+  'a field is saved in place and undone; two people who change the same one resolve the conflict there',
   { tag: '@once' },
   async ({ page, request }) => {
     const office = await officeApi(request);

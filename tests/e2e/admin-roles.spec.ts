@@ -68,7 +68,7 @@ test('a technician starts with own jobs, reads the codes, works the visit, and m
   const row = page.getByRole('link', { name: new RegExp(job.name) });
   await expect(row).toBeVisible();
   await expect(page.getByText(others.name)).toHaveCount(0);
-  await expect(page.getByText('Taken')).toHaveCount(0);
+  await expect(page.getByText('Collected')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'New call' })).toHaveCount(0);
   await expectUsable(page);
   const places = await placesOf(page);

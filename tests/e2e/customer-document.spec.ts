@@ -82,7 +82,7 @@ test('a customer sees the estimate and approves it with a signature', async ({ p
   });
 });
 
-test('who approves an emergency reads that help is on the way, not that a time will be set', async ({
+test('a customer who approves an emergency reads that help is on the way, not that a time will be set', async ({
   page,
   request,
 }) => {
@@ -136,7 +136,7 @@ test('offline, no typed text is lost, and it is sent afterward', async ({ page, 
   await expect(page.getByText('Approved', { exact: true })).toBeVisible();
 });
 
-test('an invoice is shown with what was paid; its PDF opens', async ({ page, request }) => {
+test('an invoice is shown with its payments; its PDF opens', async ({ page, request }) => {
   const { post } = await office(request);
   const { id } = await post('invoices', {
     firstName: 'Noa',

@@ -4,7 +4,7 @@ import { newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
 import { passwordLink } from './password-mail.ts';
 
-test('a forgotten password is set anew by mail, with the keyboard alone', async ({ page, request }) => {
+test('a forgotten password is reset by mail, with the keyboard alone', async ({ page, request }) => {
   const email = `${newName().toLowerCase()}@nenelock.example`;
   const office = await officeApi(request);
   await office.post('users', { email, firstName: 'Malia' });

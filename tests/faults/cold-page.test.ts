@@ -21,7 +21,7 @@ interface Try {
   readonly status: number;
 }
 
-/** A filled form whose requests go to a function that nobody has called for a while: its process starts with the first. */
+/** A filled-in form whose requests go to a cold function: its process starts with the first request. */
 async function openForm(lastName: string): Promise<{ page: Page; tries: Try[] }> {
   const through = new URL(url);
   through.port = String(wire.port);

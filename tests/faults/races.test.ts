@@ -40,7 +40,7 @@ test('one key with two bodies, fifty of each at once: the first body is stored, 
   }
 });
 
-test('approve races expiry: approved while valid, or told that it has expired; never both', async () => {
+test('approve races expiry: approved while valid, or rejected as expired; never both', async () => {
   const seen = { approved: 0, expired: 0 };
   for (const round of rounds) {
     const { id } = await makeEstimate(office);

@@ -180,7 +180,7 @@ test('an invitation is sent again; the person may use either mail', async () => 
   expect((await use(token)).status).toBe(404);
 });
 
-test('the command line invites with a link of its own, which sets the password once', async () => {
+test('the command line invites with its own link, which sets the password once', async () => {
   const email = 'makana@nenelock.example';
   const siteUrl = 'https://office.example';
   const link = await inviteAccount(db, { email, role: 'technician', firstName: 'Makana', siteUrl });

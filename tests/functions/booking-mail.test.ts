@@ -71,7 +71,7 @@ test('a new time updates the same appointment; a note sends no mail', async () =
   expect(await mails()).toEqual([]);
 });
 
-test('a cancellation goes only to a customer who was told a time', async () => {
+test('a cancellation goes only to a customer who was sent an appointment', async () => {
   const { id, version } = await request();
   const when = { slotStart: '2030-01-09T00:30:00.000Z', slotEnd: '2030-01-09T02:00:00.000Z' };
   const told = await change(id, { version, status: 'confirmed', ...when });
@@ -124,7 +124,7 @@ test('an answer changed before its mail leaves is not sent', async () => {
   ]);
 });
 
-test('the office previews the mail of a step, can skip it, and sees afterward what was sent', async () => {
+test('the office previews a step’s mail, can skip it, and later sees the sent mail', async () => {
   const { id, version } = await request();
   const path = `/api/admin/bookings/${id}`;
   const preview = async (status: string) => (await office.get(`${path}/answer?status=${status}`)).body;

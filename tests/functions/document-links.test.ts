@@ -146,7 +146,7 @@ test('approving with a drawn signature records name, time and device, and notifi
   expect(mails).toEqual([{ kind: 'document-answer' }]);
 });
 
-test('a second tap gets the same response; another person is told it is decided', async () => {
+test('a second tap gets the same response; another person learns that it is decided', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   const answers = await Promise.all(

@@ -47,7 +47,7 @@ test('a snoozed entry is hidden from everyone and comes back by itself at its ti
   expect(await has(id, 'snoozed')).toEqual([]);
 });
 
-test('a snooze is taken back; both are in the history with the person who did it', async () => {
+test('a snooze is undone; the history shows both with the person’s name', async () => {
   const { id } = await newJob();
   await mark({ kind: 'request', itemId: id, snoozedUntil: inAnHour() });
   await mark({ kind: 'request', itemId: id, snoozedUntil: null });
@@ -93,7 +93,7 @@ test('a mark applies to one kind of entry only, and every kind can be snoozed', 
   expect(await has(invoice.id, 'snoozed')).toMatchObject([{ kind: 'overdue' }]);
 });
 
-test('what cannot be: a time that is past or too far, nobody, nothing', async () => {
+test('rejected: a time in the past or too far ahead, an unknown account, an unknown item', async () => {
   const { id: itemId } = await newJob();
   const wrong = async (body: object) => (await mark({ kind: 'request', itemId, ...body })).body.errors;
   expect(await wrong({ snoozedUntil: '2026-01-01T00:00:00Z' })).toHaveProperty('snoozedUntil');
@@ -102,7 +102,7 @@ test('what cannot be: a time that is past or too far, nobody, nothing', async ()
   expect(await wrong({ kind: 'overdue', assigneeId: other.id })).toHaveProperty('itemId');
 });
 
-test('a job that nothing happened to for 30 days waits as stale, unless an offer stands', async () => {
+test('a job without activity for 30 days is stale, unless an offer stands', async () => {
   const old = await newJob();
   const offered = await newJob({ items });
   const young = await newJob();

@@ -122,7 +122,7 @@ test('mail that failed, an overdue invoice, a flagged request and a review wait,
   ]);
 });
 
-test('today: what is timed today and under way by time, emergencies first without a time, and the money taken', async () => {
+test('today: jobs scheduled or under way by time, unscheduled ones with emergencies first, and the money received', async () => {
   const soon = new Date(Date.now() + 60_000).toISOString();
   const later = new Date(Date.now() + 120_000).toISOString();
   const timed = await newJob({ phone: '808-555-0110', firstName: 'Timed' });

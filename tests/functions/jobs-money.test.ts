@@ -46,7 +46,7 @@ test('a call needs a phone number and nothing else', async () => {
   expect((await office.post('/api/admin/jobs', { firstName: 'Ana' })).body.errors).toHaveProperty('phone');
 });
 
-test('a stranger who gives a name becomes a customer; the same number is known the next time', async () => {
+test('a new caller with a name becomes a customer, who is recognized by number the next time', async () => {
   const phone = stranger();
   const first = await take({ phone, firstName: 'Malia', email: 'malia@example.com', location: 'Hanalei' });
   expect(first.customer).toMatchObject({ firstName: 'Malia', lastName: '', email: 'malia@example.com' });

@@ -30,7 +30,7 @@ const later = (days: number) => {
 const asQuery = (slot: typeof first) => `?${new URLSearchParams(slot)}`;
 const email = 'noa@example.com';
 
-test('a time, a new time and the cancellation are told in the words that were shown', async () => {
+test('notices about an appointment, a move and a cancellation are sent as previewed', async () => {
   const job = await newJob({ email, location: 'Kilauea' });
   for (const [slot, subject, words] of [
     [first, /^Confirmed: /, /Jan 7, 2098, 2:30 PM to 4:00 PM, Hawaii time/],
@@ -58,7 +58,7 @@ test('a time, a new time and the cancellation are told in the words that were sh
   expect(mail?.text?.trim()).toBe(shown.mail.text.trim());
 });
 
-test('nobody is told without being asked, without an address, with a flag, or of a time there never was', async () => {
+test('no notice is sent unless requested, without an address, for a flagged job, or about a time that was never set', async () => {
   const quiet = await newJob({ email });
   await step(quiet, 'schedule', later(10));
   const without = await newJob();
@@ -97,7 +97,7 @@ test('a mail whose job changed before it left is not sent', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('the words of a public form stay out of mail to an address that has not answered', async () => {
+test('a public form’s text stays out of mail to an unconfirmed address', async () => {
   const body = {
     firstName: 'Malice',
     lastName: 'Evil',

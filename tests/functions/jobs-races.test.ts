@@ -52,7 +52,7 @@ test('collect and cancel: one of them happens', () =>
     );
   }));
 
-test('collect and a new price: what is collected is a price that stood, and the invoice says the same', () =>
+test('collect races a new price: the collected amount is a price that was valid, and the invoice shows the same', () =>
   rounds(async (round) => {
     const job = await priced();
     const [collected, revised] = await atOnce(
@@ -69,7 +69,7 @@ test('collect and a new price: what is collected is a price that stood, and the 
     expect(after.quotes).toMatchObject([{ total, revision: revised.status === 200 ? 2 : 1 }]);
   }));
 
-test('set off and cancel: it ends cancelled, and nobody sets off to a cancelled job', () =>
+test('set off races cancel: the job ends cancelled, and a cancelled job cannot be set off to', () =>
   rounds(async (round) => {
     const job = await priced();
     const [off, cancelled] = await atOnce(

@@ -30,7 +30,7 @@ test('a pasted message is kept with its job word for word, and never changes', a
   expect(entries(plain, 'pasted')).toEqual([]);
 });
 
-test('a second call about the same thing is added to the job, by whoever took it', async () => {
+test('a second call about the same work is added to the job, and the history names the dispatcher', async () => {
   const { body: job } = await office.post('/api/admin/jobs', { phone: '808-555-0125' });
   const path = `/api/admin/jobs/${job.id}/words`;
   const { body: after } = await office.post(path, { words: 'The dog is loose', pasted: MESSAGE });

@@ -77,7 +77,7 @@ test('a stale save or step changes nothing and shows the job as it is', async ()
   expect(step.body).toMatchObject({ code: 'stale_version', current: { visit: 'unscheduled' } });
 });
 
-test('the list answers by visit, money, emergency, customer, time and words', async () => {
+test('the list can be filtered by visit, money, emergency, customer, time and text', async () => {
   const mark = 'Wailua Homesteads';
   const called = await newJob({ location: mark, urgency: 'emergency', firstName: 'Zed', lastName: 'Zamora' });
   const timed = await newJob({ location: mark, lastName: 'Abel', firstName: 'Al' });

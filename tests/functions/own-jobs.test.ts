@@ -24,7 +24,7 @@ const readsOf = async (recordId: string, actor: string) =>
     ])
   ).length;
 
-test('a technician lists own jobs, today’s too, and nobody else’s', async () => {
+test('a technician lists only their own jobs, also for today', async () => {
   const [own, others] = [await makeWholeJob(office, technician.id), await makeWholeJob(office, null)];
   for (const path of [
     '/api/admin/jobs',

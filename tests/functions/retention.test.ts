@@ -190,7 +190,7 @@ const plantCounts = (rows: number) =>
     `insert into rate_limit (key, window_start, count) select 'bulk ' || n, '2020-01-01', 1 from generate_series(1, ${rows}) n on conflict do nothing`,
   );
 
-test('it works in batches, concurrent runs delete each row once, and it stops when told', async () => {
+test('it works in batches, concurrent runs delete each row once, and it stops on request', async () => {
   await plantCounts(1_000);
   let asked = 0;
   const first = await purgeExpired({ db, now, batch: 100, goOn: () => (asked += 1) <= 3 });

@@ -76,7 +76,7 @@ test('no more prices ends the sessions too: nothing seen before stays on a scree
   expect(await technicianOf(job.id)).toBe(noe.id);
 });
 
-test('a role is one of four, and nobody changes their own', async () => {
+test('a role is one of four, and no account changes its own', async () => {
   const mele = await colleague(db, 'mele', { role: 'dispatcher' });
   expect((await change(mele.id, { role: 'boss' })).body.errors).toEqual({ role: 'Choose a role' });
   const self = await change(office.id, { role: 'dispatcher' });
@@ -149,7 +149,7 @@ test('the command line keeps an owner and hands jobs back as the office does', a
   expect(await setRole(db, 'nobody@nenelock.example', 'owner')).toBeUndefined();
 });
 
-test('a job is not given to somebody who is being disabled', async () => {
+test('a job is not assigned to an account that is being disabled', async () => {
   const hoku = await colleague(db, 'hoku', { role: 'technician' });
   const jobs = [];
   for (let n = 0; n < 6; n += 1)

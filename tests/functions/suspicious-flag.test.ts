@@ -38,7 +38,7 @@ test('the flag of a lead, booking and quote shows in its list', async () => {
   }
 });
 
-test('a flagged record’s address gets no mail, and the office is told so', async () => {
+test('a flagged record’s address gets no mail, and the office sees why', async () => {
   const sent = await office.post(`/api/admin/quotes/${quote.id}/send`, { channel: 'email' });
   expect(sent.status).toBe(422);
   expect(sent.body.errors.channel).toContain('clear the flag');

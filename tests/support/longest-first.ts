@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take ten times as long as others, the longest first; they mostly wait. */
+/** Files that take ten times as long as others, longest first; most of them wait. */
 const longest = [
   'query-plans',
   'search-steps',
@@ -10,6 +10,7 @@ const longest = [
   'raw-http',
   'known-devices',
   'idempotent-writes',
+  'fuzz',
   'disk-full',
   'clock',
   'app-killed',

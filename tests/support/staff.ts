@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/staff-role.ts';
 import type { Answered } from './call.ts';
 import { colleague, type Office } from './office.ts';
 
-/** One account of each kind; what differs between them is in the answers they get. */
+/** One account of each kind, which differ in the answers they get. */
 export const viewers = {
   owner: { role: 'owner', seesPrices: true },
   dispatcher: { role: 'dispatcher', seesPrices: true },
@@ -24,7 +24,7 @@ export async function everyViewer(db: Db): Promise<Record<ViewerName, Office>> {
   return Object.fromEntries(signedIn) as Record<ViewerName, Office>;
 }
 
-/** What a job and its papers hold that nobody else's do. */
+/** Values that occur only in this job and its papers. */
 export const marked = {
   price: '173.29',
   gate: 'Gate 60417',

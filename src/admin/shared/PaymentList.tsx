@@ -13,7 +13,7 @@ export function PaymentList({
 }: {
   payments: readonly Payment[];
   empty: string;
-  /** The buttons of a payment that is not reversed. */
+  /** Renders the buttons of a payment that is not reversed. */
   children: (payment: Payment) => ReactNode;
 }) {
   if (payments.length === 0) return <p className="py-3 text-muted">{empty}</p>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf, entrySentence, eventLabel } from './history-sentences.ts';
 
-test('events read as words', () => {
+test('events have readable labels', () => {
   expect(eventLabel('change_requested')).toBe('Change requested');
   expect(eventLabel('statusChanged')).toBe('Status changed');
   expect(eventLabel('stock.adjusted')).toBe('Stock adjusted');

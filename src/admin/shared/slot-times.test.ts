@@ -10,7 +10,7 @@ const asked = {
   slotEnd: null,
 } as Booking;
 
-test('an hour at the beginning of what was asked for', () => {
+test('one hour at the start of the requested part of the day', () => {
   expect(startingSlot(asked, now)).toEqual({ day: '2026-11-24', from: '14:00', to: '15:00' });
 });
 
@@ -34,7 +34,7 @@ test('an appointment comes back as it was given, through Honolulu’s clock', ()
   expect(startingSlot({ ...asked, slotStart, slotEnd }, now)).toEqual(slot);
 });
 
-test('what is not filled in is not sent', () => {
+test('empty fields are not sent', () => {
   expect(slotInstants({ day: '', from: '08:00', to: '09:00' })).toEqual({});
   expect(slotInstants({ day: '2026-11-24', from: '08:00', to: '' })).toEqual({
     slotStart: '2026-11-24T08:00:00-10:00',

@@ -76,7 +76,7 @@ test('rows are sent as the specification words them, and priced by what they are
   ]);
 });
 
-test('a draft brings its rows back, without what is no row or no longer in the price list', () => {
+test('a draft restores its rows, except invalid ones and services no longer in the price list', () => {
   const rows = addService([], 'car-lockout');
   const draft = JSON.stringify([...rows, { ...rows[0], catalogueId: 'gone' }, { id: 'x' }]);
   expect(rowsFromDraft(draft)).toEqual(rows);

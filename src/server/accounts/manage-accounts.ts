@@ -201,7 +201,7 @@ async function changeRights(
     const to = 'role' in rights ? rights.role : from;
     const staysOwner = to === 'owner' && 'role' in rights;
     if (!staysOwner && before.isActive && from === 'owner' && otherOwners(active, before.id).length === 0) {
-      throw new RangeError(`${before.email} is the last active owner. Make somebody else an owner first.`);
+      throw new RangeError(`${before.email} is the last active owner. Make another account an owner first.`);
     }
     const changes = 'role' in rights ? { role: storedRoleOf(to) } : { isActive: false };
     await setAdminUserRights(trx, before.id, changes);

@@ -9,16 +9,16 @@ import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
 /** Roles by their rights; a step down this order is a demotion. */
 const rank: Record<StaffRole, number> = { owner: 3, dispatcher: 2, technician: 1, bookkeeper: 0 };
 
-/** Whether a change of role takes something away from the work on jobs. */
+/** Whether a change of role is a demotion, which takes away work on jobs. */
 export const isDemotion = (from: StaffRole, to: StaffRole): boolean => rank[to] < rank[from];
 
-/** The owners that stay when one account is none any more; an invited one does not count before there is a password. */
+/** The active owners other than an account. An invited owner counts only after choosing a password. */
 export const otherOwners = (active: readonly AdminUser[], id: string): readonly AdminUser[] =>
   active.filter((user) => user.id !== id && user.invitedAt === null && roleOfStored(user.role) === 'owner');
 
 /**
- * Ends an account's sessions, so that nothing stays open with the rights of before, and, when it loses its work, hands its
- * open jobs back to the office. The account is locked: nobody can give it another job meanwhile.
+ * Ends an account's sessions, so that nothing stays open with its old rights; with `jobsToo`, also returns its open jobs
+ * to the office. The account is locked, so that no job can be assigned to it meanwhile.
  * @returns the jobs that have no technician now, by number
  */
 export async function withdrawRights(

@@ -5,7 +5,7 @@ import { paymentUrl } from './payment-url.ts';
 
 const invoice = { id: 'abc', invoiceNumber: 'INV-2026-00007', total: '104.71', paid: '4.71' };
 
-test('the template is filled with what is still owed', () => {
+test('the template is filled with the balance', () => {
   const config = {
     paymentUrlTemplate: 'https://pay.example/i/{number}?amount={amount}&c={cents}&ref={id}&x={other}',
   };

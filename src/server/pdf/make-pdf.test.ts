@@ -89,7 +89,7 @@ test('no status but one that can be paid links to the payment page, and only to 
   expect(await links({ payUrl: 'https://pay.example/?a=(b)\\' })).toEqual(['https://pay.example/?a=(b)\\']);
 });
 
-test('a receipt names the payment and what is left; a refund is called one', async () => {
+test('a receipt names the payment and the balance; a refund is labeled as one', async () => {
   const receipt = await readPdf(await receiptPdf({ invoice, payment }));
   for (const part of [
     'Receipt',

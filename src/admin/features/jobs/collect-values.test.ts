@@ -19,7 +19,7 @@ test('an invoice speaks before its estimate', () => {
   expect(agreedLines({ invoice, quote })).toEqual([{ ...line, kind: 'item', unitPrice: '99.00' }]);
 });
 
-test('the lines come to the total with tax, less what was paid before', () => {
+test('the lines add up to the total with tax, less earlier payments', () => {
   expect(linesPrice(agreedLines({ quote }), 47_120)?.totalCents).toBe(18_325);
   expect(
     linesPrice(

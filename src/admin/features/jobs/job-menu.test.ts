@@ -19,7 +19,7 @@ const job = (visit: VisitState, more: object = {}) =>
   }) as unknown as Job;
 const labels = (of: Job, may = (_: string) => true) => menuOf(of, may).map(({ label }) => label);
 
-test('the menu has what is possible but the primary action', () => {
+test('the menu lists every possible action except the primary one', () => {
   expect(labels(job('unscheduled', { action: 'price' }))).toEqual([
     'Set a time',
     'Offer times',

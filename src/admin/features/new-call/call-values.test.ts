@@ -68,7 +68,7 @@ test('a place is a town, a text that names one, or a point on a pasted map', () 
   expect(placeOf('100% sure it is Hanalei').distanceMiles).toBe(hanalei);
 });
 
-test('the towns offered are those that begin with what is typed', () => {
+test('the offered towns begin with the typed text', () => {
   expect(townsFor('han').map(({ name }) => name)).toEqual(['Hanalei', 'Hanapepe']);
   expect(townsFor('').length).toBeGreaterThan(15);
   expect(townsFor('Foodland').length).toBe(townsFor('').length);

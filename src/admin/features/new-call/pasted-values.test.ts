@@ -68,7 +68,7 @@ test('the marked text is the message, whole', () => {
   expect(stretchesOf('', [])).toEqual([]);
 });
 
-test('what is added to an open job loses neither words nor what was filled in beside them', () => {
+test('a call added to an open job loses neither its notes nor its other fields', () => {
   const call = { ...emptyCall, ...valuesOf(found) };
   const beside =
     'Car Lockout, white, 2021 Jeep Wrangler, plate KZX 123, Kee Beach, wanted Nov 23, 2026, 9:00 AM';

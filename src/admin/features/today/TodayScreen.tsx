@@ -19,7 +19,7 @@ import { May } from '../../shared/May.tsx';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 
-/** /admin/today: the jobs of the day, what has no time yet, what waits, and the money taken. */
+/** /admin/today: today's jobs, unscheduled jobs, the inbox's count, and money received. */
 export default function TodayScreen() {
   useInvalidateOnMount(boardRoutes.today.path);
   useInvalidateOnMount(boardRoutes.inbox.path);
@@ -59,7 +59,7 @@ function Day({ today }: { today: Today }) {
         jobs={jobs}
       />
       {jobs.length + unscheduled.length === 0 ? (
-        <EmptyState title="Done: nothing is planned and nothing waits for a time.">
+        <EmptyState title="All done. Nothing is scheduled, and no job needs a time.">
           <May call="createJob">
             <ButtonLink look="primary" href={newCallPath()}>
               Take a new call
@@ -88,11 +88,11 @@ function Day({ today }: { today: Today }) {
 
 function Planned({ jobs }: { jobs: readonly JobRow[] }) {
   return (
-    <Group title="On the road and planned" count={jobs.length}>
+    <Group title="Under way and scheduled" count={jobs.length}>
       {jobs.length > 0 ? (
-        <JobRows label="Jobs of today" jobs={jobs} />
+        <JobRows label="Today’s jobs" jobs={jobs} />
       ) : (
-        <p className="py-2 text-muted">No job has a time today.</p>
+        <p className="py-2 text-muted">No job is scheduled for today.</p>
       )}
     </Group>
   );
@@ -100,11 +100,11 @@ function Planned({ jobs }: { jobs: readonly JobRow[] }) {
 
 function NoTime({ jobs }: { jobs: readonly JobRow[] }) {
   return (
-    <Group title="Without a time" count={jobs.length}>
+    <Group title="Unscheduled" count={jobs.length}>
       {jobs.length > 0 ? (
-        <JobRows label="Jobs without a time" jobs={jobs} />
+        <JobRows label="Unscheduled jobs" jobs={jobs} />
       ) : (
-        <p className="py-2 text-muted">Every open job has its time.</p>
+        <p className="py-2 text-muted">Every open job is scheduled.</p>
       )}
     </Group>
   );
@@ -121,7 +121,7 @@ function Group({ title, count, children }: { title: string; count: number; child
   );
 }
 
-/** How the day stands, in three figures. */
+/** The day in three figures. */
 function Figures({
   waiting,
   money,
@@ -139,7 +139,7 @@ function Figures({
   const under = jobs.filter(({ visit }) => visit === 'on_the_way' || visit === 'on_site').length;
   return (
     <ul
-      aria-label="The day"
+      aria-label="Day summary"
       className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-lg border border-line bg-panel"
     >
       <May call="readInbox">
@@ -154,7 +154,7 @@ function Figures({
       {money === null ? null : (
         <Figure
           href={may && mayFollow(papers, may) ? papers : undefined}
-          name="Taken"
+          name="Collected"
           figure={money}
           note={payments === 1 ? '1 payment' : `${payments} payments`}
         />
@@ -169,7 +169,7 @@ function Figure({
   figure,
   note,
 }: {
-  /** Left out: not a link for this role. */
+  /** Undefined: not a link for this role. */
   href: string | undefined;
   name: string;
   figure: ReactNode;
@@ -200,7 +200,7 @@ function Figure({
 
 const figureClass = 'flex h-full flex-col px-3 py-2 text-body sm:px-4';
 
-/** How much waits in the inbox: a plus where more waits than is listed. */
+/** The number of inbox entries, with a plus if there are more than are listed. */
 function Waiting() {
   const inbox = useQuery(read(boardRoutes.inbox));
   if (!inbox.data) return '–';

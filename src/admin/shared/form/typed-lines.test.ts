@@ -25,7 +25,7 @@ test('only a total that is too large has no price', () => {
   expect(() => nullIfTooLarge(broken)).toThrow(TypeError);
 });
 
-test('lines are described in words, other values as they are', () => {
+test('lines are shown as text, other values unchanged', () => {
   expect(formatLines([line, { ...line, quantity: 1 }])).toBe('2 × Deadbolt at 79.99; 1 × Deadbolt at 79.99');
   expect([formatLines('Kapaa'), formatLines(2019), formatLines(null)]).toEqual(['Kapaa', '2019', '']);
 });
