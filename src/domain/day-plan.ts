@@ -47,7 +47,7 @@ export interface LanePlan {
 }
 
 /** What a visit says when the one before it was taken away and the drive from further back does not fit. */
-export const NO_TIME_FOR_DRIVE = 'No time for the drive since the visits before it changed';
+const NO_TIME_FOR_DRIVE = 'No time for the drive since the visits before it changed';
 
 const byTime = (a: LaneVisit, b: LaneVisit) => a.start - b.start || a.end - b.end || (a.id < b.id ? -1 : 1);
 

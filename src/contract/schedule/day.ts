@@ -122,7 +122,7 @@ const wholeQuery = (min: number, max: number, otherwise: number, message: string
 const days = (otherwise: number) => wholeQuery(1, 7, otherwise, 'Must be 1 to 7 days');
 
 /** A job that lost its time to an emergency. */
-export const pushedJob = z.object({
+const pushedJob = z.object({
   id: z.string(),
   number: z.number(),
   name: z.string(),

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const MOST = 12;
 
 /** What an opening is looked for. */
-export interface OpeningsAsked {
+interface OpeningsAsked {
   readonly now: Date;
   /** The first day in Honolulu, "YYYY-MM-DD"; left out: today. Nothing before now is found. */
   readonly day?: string | undefined;
@@ -104,7 +104,7 @@ const openingView = (
 /**
  * Times that fit: the earliest in each gap of each technician, by the drive there, then by time. Two statements.
  */
-export async function findOpenings(
+async function findOpenings(
   db: Db,
   { now, day = todayInHonolulu(now), days, minutes, town, limit, ...asked }: OpeningsAsked,
 ): Promise<Opening[]> {
