@@ -35,7 +35,7 @@ const css = `:root{color-scheme:light dark;${colors(palette.day)}}
 body{margin:0;background:var(--page);color:var(--body);font:1.0625rem/1.5 system-ui,sans-serif}
 main{max-width:34rem;margin:0 auto;padding:1rem 1rem 3rem}
 header{display:flex;justify-content:space-between;gap:1rem;align-items:center;font-weight:700}
-header a{display:inline-flex;align-items:center;min-height:44px;color:inherit}
+header a{white-space:nowrap;display:inline-flex;align-items:center;min-height:44px;color:inherit}
 h1{font-size:1.6rem;line-height:1.2;margin:1rem 0 .5rem}
 h2{font-size:1.15rem;margin:2rem 0 .5rem}
 p{margin:.5rem 0}
@@ -185,7 +185,7 @@ export function visitPage(visit: CustomerVisit, action: string, told: Told | nul
     told,
     html`${
         slotStart && slotEnd
-          ? html`<p class="when">${formatWeekday(slotStart)}, ${times(slotStart, slotEnd)}</p>`
+          ? html`<p class="when">${formatWeekday(slotStart)}<br />${times(slotStart, slotEnd)}</p>`
           : null
       }
       <p>${service}${town ? ` in ${town}` : ''} · job ${number} · Hawaii time</p>

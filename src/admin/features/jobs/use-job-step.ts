@@ -46,7 +46,8 @@ export function useJobStep(job: Job, after?: (done: { step: JobStep['step'] }) =
             const technicianId = job.technicianId ?? account?.id;
             return call(jobStepRoutes.setOff, {
               ...input,
-              body: technicianId ? { version, technicianId } : { version },
+              // The customer reads that we are on our way, where there is an address.
+              body: { version, tell: true, ...(technicianId ? { technicianId } : {}) },
             });
           }
           case 'clearFlag':

@@ -10,8 +10,8 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { read } from '../../queries.ts';
-import { useAction } from '../../shared/use-action.ts';
+import { read } from '../queries.ts';
+import { useAction } from './use-action.ts';
 
 const feedName = ({ name }: Pick<CalendarFeed, 'name'>) => name ?? 'All appointments';
 
