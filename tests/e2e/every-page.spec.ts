@@ -44,8 +44,8 @@ function sniff(): Promise<string[]> {
 }
 
 /**
- * One visitor per worker, who goes from page to page: axe then need not be compiled anew for every page. No page here
- * is touched, so none leaves anything behind for the next.
+ * One visitor per worker, who goes from page to page: axe need not be compiled anew for every page. No page here is
+ * touched, and each test ends once its page is quiet, so none leaves anything behind for the next.
  */
 const test = base.extend<object, { visitor: Page }>({
   visitor: [
@@ -65,7 +65,6 @@ for (const url of pages) {
   }) => {
     const requests: string[] = [];
     const complaints: string[] = [];
-    await visitor.goto('about:blank');
     for (const event of ['request', 'console', 'pageerror'] as const) visitor.removeAllListeners(event);
     visitor.on('request', (request) => {
       if (request.resourceType() === 'script' || new URL(request.url()).origin !== baseURL)

@@ -37,7 +37,8 @@ export function coldFunction(name: string, env: NodeJS.ProcessEnv, execArgv: str
   let started: Promise<ChildProcess> | undefined;
   const start = async () => {
     const child = fork(host, [functionEntry(name)], {
-      env: { ...process.env, ...env },
+      // A deployed function starts cold, without what an earlier process compiled.
+      env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', ...env },
       execArgv,
       serialization: 'advanced',
     });

@@ -102,7 +102,12 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       const { id, version } = await made(office.post('/api/admin/jobs', caller));
       return { path: `/api/admin/jobs/${id}`, body: { version, location: 'Kilauea', keyCodes: 'KW1-24135' } };
     },
-    scheduleJob: jobStep('schedule', { slotStart: '2099-01-05T20:00:00Z', slotEnd: '2099-01-05T21:00:00Z' }),
+    // Another time for each job: visits without a technician may not overlap.
+    scheduleJob: async () => {
+      const start = Date.UTC(2090, 0, 5, 20) + (slots += 1) * 86_400_000;
+      const [slotStart, slotEnd] = [start, start + 3_600_000].map((at) => new Date(at).toISOString());
+      return jobStep('schedule', { slotStart, slotEnd })();
+    },
     setOffToJob: jobStep('set-off'),
     arriveAtJob: jobStep('arrive', {}, [['set-off']]),
     finishJob: jobStep('finish', {}, [['set-off'], ['arrive']]),
@@ -279,6 +284,15 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
     sendAccountLink: async () => ({
       path: `/api/admin/users/${(await newUser()).id}/link`,
     }),
+    createCalendarFeed: async () => {
+      const request = { path: '/api/admin/calendar-feeds', body: { accountId: null } };
+      await made(office.post(request.path, request.body));
+      return request;
+    },
+    revokeCalendarFeed: async () => {
+      const { id } = await made(office.post('/api/admin/calendar-feeds', { accountId: null }));
+      return { path: `/api/admin/calendar-feeds/${id}` };
+    },
     moderateReview: async () => {
       const body = { name: 'Kai', location: 'Koloa', rating: 5, text: randomUUID() };
       const { id } = await made(call(reviews, 'POST', '/api/reviews', { body }));
@@ -294,6 +308,7 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
   };
 
   let phones = 0;
+  let slots = 0;
   const newPhone = () => `808-555-${String(2000 + (phones += 1))}`;
   return { prepare, newAccount };
 }
