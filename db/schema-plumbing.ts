@@ -51,6 +51,8 @@ export interface AccountLinkTable {
 /** What a session stores beside its times. */
 export interface SessionData {
   readonly browser?: string;
+  /** Whether it stays signed in like a technician's phone. */
+  readonly phone?: boolean;
 }
 
 /** A sign-in. `sid` is the token's jti. */

@@ -63,7 +63,9 @@ function AuthGate() {
     <Shell>
       <Screen />
       <Suspense>{phase === 'ended' ? <SessionEnded /> : null}</Suspense>
-      <Suspense>{stepUp ? <StepUpDialog onDone={stepUp} /> : null}</Suspense>
+      <Suspense>
+        {stepUp ? <StepUpDialog question={stepUp.question} onDone={stepUp.answer} /> : null}
+      </Suspense>
     </Shell>
   );
 }

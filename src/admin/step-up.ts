@@ -1,24 +1,30 @@
 import { atom } from 'nanostores';
-import { setStepUp } from '#client/api.ts';
+import { type FactorQuestion, setStepUp } from '#client/api.ts';
 
-/** The open question "is it you?": calls back with whether the person confirmed it; null when none is open. */
-export const $stepUp = atom<((confirmed: boolean) => void) | null>(null);
+/** The open question "is it you?", and what takes its answer; null when none is open. */
+export const $stepUp = atom<{
+  readonly question: FactorQuestion;
+  readonly answer: (confirmed: boolean) => void;
+} | null>(null);
 
 let open: Promise<boolean> | undefined;
 
 /** Asks once, however many requests wait for it. */
-function ask(): Promise<boolean> {
+function ask(question: FactorQuestion): Promise<boolean> {
   open ??= new Promise<boolean>((resolve) => {
-    $stepUp.set((confirmed) => {
-      $stepUp.set(null);
-      open = undefined;
-      resolve(confirmed);
+    $stepUp.set({
+      question,
+      answer: (confirmed) => {
+        $stepUp.set(null);
+        open = undefined;
+        resolve(confirmed);
+      },
     });
   });
   return open;
 }
 
-/** Lets the office ask for a factor when a request needs a fresh one, and then repeat it. */
+/** Lets the office ask for a factor when a request needs one, and then repeat it. */
 export function watchStepUp(): void {
   setStepUp(ask);
 }

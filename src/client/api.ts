@@ -86,10 +86,19 @@ let lastWrite = 0;
 /** Whether this tab wrote something within the last seconds: it has fetched what that changed. */
 export const wroteLately = (): boolean => Date.now() - lastWrite < 3_000;
 
-let askForFactor: () => Promise<boolean> = () => Promise.resolve(false);
+/** What a person is asked for: a fresh factor, or the passkey that unlocks a technician's phone. */
+export type FactorQuestion = 'confirm' | 'unlock';
+
+let askForFactor: (question: FactorQuestion) => Promise<boolean> = () => Promise.resolve(false);
+
+/** What an error asks for, by its code. */
+const questions: Partial<Record<string, FactorQuestion>> = {
+  step_up_required: 'confirm',
+  session_locked: 'unlock',
+};
 
 /** Sets what asks the person for a factor when a request needs a fresh one; it answers whether they gave it. */
-export function setStepUp(ask: () => Promise<boolean>): void {
+export function setStepUp(ask: (question: FactorQuestion) => Promise<boolean>): void {
   askForFactor = ask;
 }
 
@@ -98,8 +107,8 @@ async function exchange(route: Route, input: Partial<CallInput<Route>> = {}): Pr
   try {
     return await exchangeOnce(route, input);
   } catch (error) {
-    const asks = error instanceof ApiError && error.code === 'step_up_required';
-    if (!asks || !(await askForFactor())) throw error;
+    const question = error instanceof ApiError ? questions[error.code ?? ''] : undefined;
+    if (!question || !(await askForFactor(question))) throw error;
     return exchangeOnce(route, input);
   }
 }

@@ -14,7 +14,8 @@ export const inventoryItem = z.object({
   category: z.enum(inventoryCategories),
   description: z.nullable(z.string()),
   sku: z.nullable(z.string()),
-  costPrice: z.string(),
+  /** Null for a technician: what a part costs the firm is the office's. */
+  costPrice: z.nullable(z.string()),
   sellPrice: z.string(),
   /** In the item's unit; always 0 for a service. */
   quantityOnHand: z.number(),

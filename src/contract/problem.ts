@@ -9,6 +9,7 @@ export const problemCodes = [
   'forbidden',
   'factor_required',
   'step_up_required',
+  'session_locked',
   'not_found',
   'method_not_allowed',
   'stale_version',

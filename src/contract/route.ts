@@ -74,6 +74,8 @@ interface Declared {
   readonly stepUp?: true | undefined;
   /** Whether an owner may call it whose second factor is overdue: what adding one takes. */
   readonly beforeFactor?: true | undefined;
+  /** Whether a technician's locked phone may call it: what unlocking takes, and signing out. */
+  readonly whileLocked?: true | undefined;
   /** Maximum request body size in bytes. */
   readonly maxBytes: number;
   readonly rateLimit?: RateLimitName | undefined;

@@ -4,9 +4,14 @@ import { isFresh, secondFactorDue } from './second-factor.ts';
 const account = { role: 'owner', hasFactor: false, factorAskedAt: '2026-11-01T00:00:00Z' } as const;
 
 test('owners without a second factor have some days; others, and owners with one, have no date', () => {
-  expect(secondFactorDue(account, 7)?.toISOString()).toBe('2026-11-08T00:00:00.000Z');
-  expect(secondFactorDue({ ...account, hasFactor: true }, 7)).toBeNull();
-  expect(secondFactorDue({ ...account, role: 'technician' }, 7)).toBeNull();
+  const policy = { secondFactorFor: 'owners', secondFactorDays: 7 } as const;
+  expect(secondFactorDue(account, policy)?.toISOString()).toBe('2026-11-08T00:00:00.000Z');
+  expect(secondFactorDue({ ...account, hasFactor: true }, policy)).toBeNull();
+  const technician = { ...account, role: 'technician' } as const;
+  expect(secondFactorDue(technician, policy)).toBeNull();
+  expect(secondFactorDue(technician, { ...policy, secondFactorFor: 'everyone' })?.toISOString()).toBe(
+    '2026-11-08T00:00:00.000Z',
+  );
 });
 
 test('a factor is fresh for less than five minutes', () => {

@@ -36,7 +36,9 @@ export interface Config {
   readonly buildHookUrl: string | undefined;
   /** Bearer token for the metrics; without it they are disabled. */
   readonly metricsToken: string | undefined;
-  /** How many days an owner has to add a second factor. */
+  /** Who must have a second factor. */
+  readonly secondFactorFor: 'owners' | 'everyone';
+  /** How many days they have to add one. */
   readonly secondFactorDays: number;
   /** Whether this host can keep a response open, so that the office is told what changes. */
   readonly liveEvents: boolean;
@@ -123,6 +125,13 @@ function readPaymentUrl(env: NodeJS.ProcessEnv): string | undefined {
     throw new ConfigError('PAYMENT_URL_TEMPLATE must begin with https:// and a host.');
   }
   return template;
+}
+
+function readSecondFactorFor(env: NodeJS.ProcessEnv): Config['secondFactorFor'] {
+  const text = env['SECOND_FACTOR_FOR'] || 'owners';
+  if (text !== 'owners' && text !== 'everyone')
+    throw new ConfigError('SECOND_FACTOR_FOR must be owners or everyone.');
+  return text;
 }
 
 function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
@@ -240,6 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv, preview = previewUrl): Config
     paymentUrlTemplate: readPaymentUrl(env),
     buildHookUrl: env['BUILD_HOOK_URL'] || undefined,
     metricsToken: readMetricsToken(env),
+    secondFactorFor: readSecondFactorFor(env),
     secondFactorDays: numberFrom(env, 'SECOND_FACTOR_DAYS', 7),
     liveEvents: env['LIVE_EVENTS'] === 'on',
     dataDir: env['DATA_DIR'] || '.data',

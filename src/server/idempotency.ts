@@ -1,3 +1,4 @@
+import type { Trx } from '#db/connect.ts';
 import { joinTransactions } from '#db/joined-transaction.ts';
 import {
   claimIdempotency,
@@ -32,6 +33,7 @@ export interface KeyedRequest {
  * one transaction, so a repeat finds all of it or nothing. A repeat with the same input gets the stored response,
  * including its status; errors are not stored. Without a key, the work simply runs. Keys belong to an account and
  * a route. Stored responses are encrypted, since they may contain links and encrypted fields.
+ * @param guard checks the work in its transaction, just before that commits
  * @throws {AppError} `key_reused` when the key came with other input, or when no current key decrypts the stored
  * response
  * @throws {Error} when the work writes outside a transaction, which could not be atomic with the claim
@@ -40,9 +42,10 @@ export async function withIdempotency(
   context: StaffContext,
   { scope, input }: KeyedRequest,
   work: (context: StaffContext) => Promise<StoredResponse>,
+  guard?: Guard,
 ): Promise<StoredResponse> {
   const { actor, config, db, idempotencyKey, afterResponse, now } = context;
-  if (idempotencyKey === undefined) return work(context);
+  if (idempotencyKey === undefined) return withGuard(context, work, guard);
   const key = sha256(`${actor.id}:${idempotencyKey}`).toString('base64url');
   const [bodyHash, ...earlierBodyHashes] = bodyHashes(
     config.fieldKeys,
@@ -71,6 +74,7 @@ export async function withIdempotency(
       throw new Error(
         `${scope} wrote outside a transaction, so its response cannot be stored with the write.`,
       );
+    await guard?.(trx);
     const response = encryptResponse(config.fieldKeys, place, answer, input.params);
     await completeIdempotency(trx, { scope, key, status: answer.status, response });
     await joined.commit();
@@ -84,6 +88,36 @@ export async function withIdempotency(
   } finally {
     // Run only after the commit, so that triggered work sees the data.
     for (const task of afterwards) afterResponse(task);
+  }
+}
+
+/** Checks a write in its transaction, and throws when it must not happen. */
+export type Guard = (trx: Trx) => Promise<void>;
+
+/** Performs a write in one transaction, which commits only what the guard lets through. */
+export async function withGuard<T>(
+  context: StaffContext,
+  work: (context: StaffContext) => Promise<T>,
+  guard: Guard | undefined,
+): Promise<T> {
+  if (!guard) return work(context);
+  const joined = joinTransactions(context.db, () => Promise.resolve());
+  const afterwards: (() => Promise<unknown>)[] = [];
+  try {
+    const answer = await work({
+      ...context,
+      db: joined.db,
+      afterResponse: (task) => afterwards.push(task),
+    });
+    const trx = joined.open();
+    if (trx) await guard(trx);
+    await joined.commit();
+    return answer;
+  } catch (error) {
+    await joined.rollback();
+    throw error;
+  } finally {
+    for (const task of afterwards) context.afterResponse(task);
   }
 }
 

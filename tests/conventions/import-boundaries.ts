@@ -15,8 +15,8 @@ const none = /^$/;
 const browserPackages =
   /^(?:react|react-dom|radix-ui|lucide-react|nanostores|@nanostores\/\w+|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers|zod|@simplewebauthn\/browser|astro:[\w-]+)(?:\/|$)/;
 
-/** The office also reads times in a customer's words; what a visitor loads does not. */
-const officePackages = new RegExp(`${browserPackages.source}|^chrono-node/(?:en|es|ja)$`);
+/** The office also reads times in a customer's words and draws QR codes; what a visitor loads does not. */
+const officePackages = new RegExp(`${browserPackages.source}|^chrono-node/(?:en|es|ja)$|^qr$`);
 
 /** The table "Who may import whom" in docs/architecture.md, in lookup order. */
 const boundaries: Boundary[] = [

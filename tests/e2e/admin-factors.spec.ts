@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
 import { runSql } from '#tests/support/run-sql.ts';
 import { expectUsable } from './accessible.ts';
 import { newName, officeApi } from './admin-records.ts';
@@ -59,14 +61,23 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Makes the account's last confirmation older than a sensitive step allows. */
-async function age(email: string): Promise<void> {
+async function age(email: string, by = '6 minutes'): Promise<void> {
   const url = await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'database-url'), 'utf8');
   await runSql(
     url,
-    `update session set factor_at = factor_at - interval '6 minutes'
+    `update session set factor_at = factor_at - $2::interval
       where admin_user_id = (select id from admin_user where email = $1)`,
-    [email],
+    [email, by],
   );
+}
+
+/** What a phone's camera reads from a QR code on screen. */
+async function scan(code: Locator): Promise<string> {
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
 }
 
 const account = (page: Page) => ({
@@ -95,7 +106,7 @@ test('a passkey is added, signs in alone, confirms a step and is removed, with t
   await passkeys.getByLabel('Name of a new passkey').fill('Work phone');
   await page.keyboard.press('Enter');
   await expect(passkeys.getByText('Work phone', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Owners need a second factor/)).toHaveCount(0);
+  await expect(page.getByText(/Your account needs a second factor\. Add a passkey/)).toHaveCount(0);
   await expectUsable(page);
 
   await signOut(page);
@@ -130,7 +141,7 @@ test('a passkey is added, signs in alone, confirms a step and is removed, with t
   await expectUsable(page);
   await removal.getByRole('button', { name: 'Remove for good' }).press('Enter');
   await expect(
-    page.getByText('An owner needs a second factor. Add another one first.', { exact: true }),
+    page.getByText('Your account needs a second factor. Add another one first.', { exact: true }),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(removal).toHaveCount(0);
@@ -151,6 +162,9 @@ test('password and a code of an app; a recovery code for the day the phone is lo
   const { app, codes, devices } = account(page);
   await app.getByRole('button', { name: 'Set up an app' }).press('Enter');
   const secret = (await app.locator('code').innerText()).replaceAll(/\s/g, '');
+  expect(new URL(await scan(app.getByRole('img', { name: /^QR code/ }))).searchParams.get('secret')).toBe(
+    secret,
+  );
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const codeIn = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
   await expectUsable(page);
@@ -189,7 +203,7 @@ test('password and a code of an app; a recovery code for the day the phone is lo
   await page.goto(office(baseURL, '/admin/account'));
   await expect(codes.getByText(/^9 left/)).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
-  await devices.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter');
+  await devices.getByRole('button', { name: 'End all others' }).press('Enter');
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   expect((await request.get('/api/admin/session', { headers })).status()).toBe(401);
 
@@ -233,4 +247,40 @@ test('without a second factor a password confirms the step, and what was typed s
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: invited })).toContainText('Invited');
+});
+
+test('a technician’s phone locks after twelve hours and opens with its passkey, on the screen where one was', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.slow();
+  const email = `${newName().toLowerCase()}@nenelock.example`;
+  await (await officeApi(request)).post('users', { email, role: 'technician' });
+  await setPasswordByMail(page, email, password);
+  const device = await addAuthenticator(page);
+  await page.goto(office(baseURL, '/admin/login'));
+  await typePassword(page, email);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await page.goto(office(baseURL, '/admin/account'));
+  const { passkeys, devices } = account(page);
+  await passkeys.getByLabel('Name of a new passkey').fill('Van phone');
+  await page.keyboard.press('Enter');
+  await expect(passkeys.getByText('Van phone', { exact: true })).toBeVisible();
+  await signOut(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+
+  await age(email, '12 hours');
+  await page.goto(office(baseURL, '/admin/account'));
+  const dialog = page.getByRole('dialog', { name: 'Unlock the office' });
+  await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
+  await expectUsable(page);
+  await device.verify(false);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('No passkey was used. Try again, or use another way.');
+  await device.verify(true);
+  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(devices.getByText('This one')).toBeVisible();
 });

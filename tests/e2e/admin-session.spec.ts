@@ -153,10 +153,12 @@ test('signing out asks about unsaved text and leaves nothing behind', async ({ p
 test('one toast at a time shows for five seconds; F8 focuses and holds it', async ({ page }) => {
   await page.clock.install();
   await page.goto('/admin/login');
+  const region = page.getByRole('region', { name: /Notifications/ });
+  // It loads after the form.
+  await expect(region).toBeAttached();
   // From here on, only the test advances the clock.
   await page.clock.pauseAt(Date.now() + 60_000);
   await typeSignIn(page, 'not the password');
-  const region = page.getByRole('region', { name: /Notifications/ });
   const toast = region.getByRole('listitem');
   await expect(toast).toHaveCount(1);
   // The form updates on the next timer.

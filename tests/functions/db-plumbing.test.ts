@@ -52,7 +52,14 @@ describe.each(drivers)('over %s', async (driver) => {
       await insertAdminUser(db, { email: 'owner@example.com', password, ...names });
       const user = await insertAdminUser(db, { email: 'mele@example.com', password, ...names });
       const open = (sessionId: string) =>
-        insertSession(db, { browser: 'Chrome', sessionId, adminUserId: user.id, now, expiresAt: after(60) });
+        insertSession(db, {
+          browser: 'Chrome',
+          isPhone: false,
+          sessionId,
+          adminUserId: user.id,
+          now,
+          expiresAt: after(60),
+        });
       const alive = async (sessionId: string, at = now) =>
         (await findLiveSession(db, sessionId, at)) !== undefined;
       for (const sessionId of ['a', 'b', 'c', 'd']) await open(sessionId);
@@ -64,6 +71,8 @@ describe.each(drivers)('over %s', async (driver) => {
         seesPrices: true,
         sessionId: 'a',
         expiresAt: after(60).toISOString(),
+        openedAt: now.toISOString(),
+        isPhone: false,
         lastSeenAt: now.toISOString(),
         factorAt: now.toISOString(),
         factorAskedAt: user.factorAskedAt,

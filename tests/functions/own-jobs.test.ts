@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import { mayCall } from '#contract/route.ts';
@@ -165,4 +166,80 @@ test('the switch works at once, on the session in use', async () => {
   await runSql(url, 'update admin_user set sees_prices = false where id = $1', [technician.id]);
   expect(await total()).toBeNull();
   await runSql(url, 'update admin_user set sees_prices = true where id = $1', [technician.id]);
+});
+
+test('a technician sees what a part sells for, not what it costs', async () => {
+  const made = await office.post('/api/admin/inventory', {
+    name: 'Deadbolt, satin',
+    category: 'parts',
+    costPrice: '31.50',
+    sellPrice: '60.00',
+  });
+  expect([made.status, made.body.costPrice]).toEqual([201, '31.50']);
+  const path = `/api/admin/inventory/${made.body.id}`;
+  expect((await technician.get(path)).body).toMatchObject({ costPrice: null, sellPrice: '60.00' });
+  const list = (await technician.get('/api/admin/inventory')).body;
+  expect(list.map(({ id, costPrice }: Body) => [id, costPrice])).toContainEqual([made.body.id, null]);
+  expect(JSON.stringify(list)).not.toContain('31.50');
+  expect((await bookkeeper.get(path)).body.costPrice).toBe('31.50');
+});
+
+/** Gives a technician's job to another while a request of theirs waits for it, past its first check. */
+async function whileReassigned(jobId: string, send: () => Promise<Answered>): Promise<Answered> {
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('update job set technician_id = $2 where id = $1', [jobId, priceless.id]);
+    let answered = false;
+    const answer = send().finally(() => {
+      answered = true;
+    });
+    await expect
+      .poll(
+        async () => {
+          const waiting = await runSql(
+            url,
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return answered || waiting.length > 0;
+        },
+        { interval: 5, timeout: 20_000 },
+      )
+      .toBe(true);
+    expect(answered).toBe(false);
+    await other.query('commit');
+    return await answer;
+  } finally {
+    await other.end();
+  }
+}
+
+test.each([
+  ['without a key', {}],
+  ['under an idempotency key', { 'idempotency-key': 'reassigned-meanwhile-0001' }],
+])(
+  'a job that is given to another during a technician’s write keeps nothing of it, %s',
+  async (_, headers) => {
+    const { jobs: id } = await makeWholeJob(office, technician.id);
+    const job = `/api/admin/jobs/${id}`;
+    const answer = await whileReassigned(id, () => technician.post(`${job}/set-off`, {}, headers));
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect((await office.get(job)).body).toMatchObject({ visit: 'unscheduled', technicianId: priceless.id });
+  },
+);
+
+test('a payment that is taken while the job is given to another is not kept', async () => {
+  const { jobs: id, invoices } = await makeWholeJob(office, technician.id);
+  const payments = `/api/admin/invoices/${invoices}/payments`;
+  const before = (await office.get(payments)).body.length;
+  const answer = await whileReassigned(id, () =>
+    technician.post(
+      payments,
+      { amount: '20.00', method: 'cash' },
+      { 'idempotency-key': 'taken-meanwhile-00001' },
+    ),
+  );
+  expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  expect((await office.get(payments)).body).toHaveLength(before);
 });

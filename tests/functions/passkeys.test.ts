@@ -1,4 +1,6 @@
+import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import admin from '#functions/admin.ts';
 import passkeySignIn from '#functions/passkey-sign-in.ts';
 import signInFunction from '#functions/sign-in.ts';
 import { call } from '#tests/support/call.ts';
@@ -119,4 +121,51 @@ test('a removed passkey and a disabled account sign in no more; nobody renames o
   const disabled = await withPasskey('hoku');
   await runSql(url, `update admin_user set is_active = false where email = $1`, [disabled.office.email]);
   expect((await signIn(disabled.passkey.answer(await challenge()))).status).toBe(401);
+});
+
+test('a technician’s phone stays signed in for 30 days, unlocked by its passkey every twelve hours', async () => {
+  const { office: account, passkey, password } = await withPasskey('keoni');
+  await runSql(url, `update admin_user set role = 'technician' where email = $1`, [account.email]);
+  const { body: opened } = await signIn(passkey.answer(await challenge()));
+  const days = (Date.parse(opened.expiresAt) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(29.9);
+  const { exp = 0, iat = 0, jti } = decodeJwt(opened.token);
+  expect(exp - iat).toBe(30 * 86_400);
+  const phone = (method: string, path: string, body?: unknown) =>
+    call(admin, method, path, { token: opened.token, ...(body === undefined ? {} : { body }) });
+  const later = (hours: number) =>
+    runSql(
+      url,
+      `update session set factor_at = factor_at - $2 * interval '1 hour',
+              last_seen_at = last_seen_at - $2 * interval '1 hour' where sid = $1`,
+      [jti, hours],
+    );
+  await later(11.9);
+  expect((await phone('GET', '/api/admin/jobs')).status).toBe(200);
+  await later(0.2);
+  for (const path of ['/api/admin/session', '/api/admin/jobs', `${ACCOUNT}/devices`]) {
+    const { status, body } = await phone('GET', path);
+    expect([path, status, body.code]).toEqual([path, 403, 'session_locked']);
+  }
+  // A stolen password does not unlock the phone.
+  const typed = await phone('POST', `${ACCOUNT}/confirm`, { password });
+  expect([typed.status, typed.body.errors]).toEqual([422, { passkey: 'Use your passkey' }]);
+  const asked = (await phone('POST', `${ACCOUNT}/confirm/challenge`)).body;
+  expect(asked.ways).toEqual(['passkey']);
+  const answer = passkey.answer(asked.challenge);
+  expect((await phone('POST', `${ACCOUNT}/confirm`, { passkey: answer })).status).toBe(204);
+  expect((await phone('GET', '/api/admin/jobs')).status).toBe(200);
+  await later(12);
+  expect((await phone('POST', '/api/admin/logout')).status).toBe(204);
+  expect((await phone('GET', '/api/admin/session')).status).toBe(401);
+});
+
+test('an owner’s session that a passkey opened neither stays for 30 days nor locks', async () => {
+  const { office: owner, passkey } = await withPasskey('palila');
+  const { body } = await signIn(passkey.answer(await challenge()));
+  expect((Date.parse(body.expiresAt) - Date.now()) / 3_600_000).toBeLessThanOrEqual(12);
+  await runSql(url, `update session set factor_at = now() - interval '13 hours' where admin_user_id = $1`, [
+    owner.id,
+  ]);
+  expect((await call(admin, 'GET', '/api/admin/jobs', { token: body.token })).status).toBe(200);
 });

@@ -43,6 +43,7 @@ test('stored responses, counts and sessions are purged on time, not a millisecon
   for (const [age, at] of Object.entries(around('sessions'))) {
     await insertSession(db, {
       browser: 'Chrome',
+      isPhone: false,
       sessionId: age,
       adminUserId: String(account),
       now: at,

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import { mayCall, type StaffRoute } from '#contract/route.ts';
+import admin from '#functions/admin.ts';
 import { call } from '#tests/support/call.ts';
 import { handlerFor } from '#tests/support/every-function.ts';
 import { signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 import { everyViewer, makeWholeJob, viewerNames, viewers, type WholeJob } from '#tests/support/staff.ts';
 
-const { db } = await testServer();
+const { db, url } = await testServer();
 const office = await signInToOffice();
 const staff = await everyViewer(db);
 const others = await makeWholeJob(office, null);
@@ -61,4 +63,26 @@ describe.each(viewerNames)('%s', async (name) => {
       if (viewer.role !== 'technician') expect([401, 403, 500, 503]).not.toContain(other.status);
     },
   );
+});
+
+const ofOneself = routes.filter(({ own, path }) => own === 'self' && path.includes(':id'));
+
+test.each(viewerNames)('%s finds no passkey and no session of another account', async (name) => {
+  const passkeyId = 'passkey-of-the-office';
+  await runSql(
+    url,
+    `insert into passkey (id, admin_user_id, public_key, name) values ($1, $2, 'x', 'Phone') on conflict do nothing`,
+    [passkeyId, office.id],
+  );
+  const [{ id: sessionId }] = (await office.get('/api/admin/account/devices')).body;
+  expect(ofOneself.length).toBeGreaterThan(2);
+  for (const { method, path } of ofOneself) {
+    const of = path.includes('/passkeys/') ? passkeyId : String(sessionId);
+    const { status, body } = await call(admin, method, path.replace(':id', of), {
+      token: staff[name].token,
+      ...(method === 'PUT' ? { body: { name: 'Mine' } } : {}),
+    });
+    expect([path, status, body.code]).toEqual([path, 404, 'not_found']);
+  }
+  expect((await office.get('/api/admin/session')).status).toBe(200);
 });

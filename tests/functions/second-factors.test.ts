@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { allRoutes } from '#contract/all-routes.ts';
+import admin from '#functions/admin.ts';
 import passkeySignIn from '#functions/passkey-sign-in.ts';
 import signInFunction from '#functions/sign-in.ts';
 import { createAccount, resetFactors } from '#server/accounts/manage-accounts.ts';
@@ -219,4 +221,68 @@ test('who lost their factors is let in again with the password, after a reset th
   expect(JSON.stringify(mails)).toContain('factors_reset');
   expect(JSON.stringify(mails)).not.toContain(codes[0]);
   expect(await resetFactors(db, 'nobody@nenelock.example')).toBe(false);
+});
+
+test('each use moves the end of an office session to twelve hours later, up to seven days after its sign-in', async () => {
+  const office = await colleague(db, 'manu');
+  const put = (sql: string) => runSql(url, `update session set ${sql} where admin_user_id = $1`, [office.id]);
+  const hoursLeft = async () => {
+    const [row] = await runSql(
+      url,
+      `select extract(epoch from expire - now()) / 3600 as hours from session where admin_user_id = $1`,
+      [office.id],
+    );
+    return Number(row?.['hours']);
+  };
+  const use = async () => expect((await office.get('/api/admin/session')).status).toBe(200);
+  await put(`last_seen_at = now() - interval '6 minutes', expire = now() + interval '1 hour'`);
+  await use();
+  await expect.poll(hoursLeft).toBeGreaterThan(11.9);
+  await put(
+    `created_at = now() - interval '167 hours', last_seen_at = now() - interval '6 minutes',
+     expire = now() + interval '30 minutes'`,
+  );
+  await use();
+  await expect.poll(hoursLeft).toBeGreaterThan(0.9);
+  expect(await hoursLeft()).toBeLessThan(1.1);
+  await put(`expire = now() - interval '1 second'`);
+  expect((await office.get('/api/admin/session')).status).toBe(401);
+});
+
+const sensitive = [
+  'createUser',
+  'updateUser',
+  'sendAccountLink',
+  'exportPerson',
+  'erasePerson',
+  'reversePayment',
+  'reverseDeposit',
+  'newPasskeyChallenge',
+  'addPasskey',
+  'removePasskey',
+  'startAuthenticatorApp',
+  'confirmAuthenticatorApp',
+  'removeAuthenticatorApp',
+  'makeRecoveryCodes',
+  ...['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'].map(
+    (list) => `export-${list}`,
+  ),
+];
+
+test('accounts, factors, erasure, exports of people and lists, and reversals are declared to ask again', () => {
+  const asking = allRoutes.filter(({ stepUp }) => stepUp).map(({ name }) => name);
+  expect(asking.toSorted()).toEqual(sensitive.toSorted());
+});
+
+test('every route that is declared to ask again does, before it reads the request', async () => {
+  const office = await colleague(db, 'uila');
+  await age(office.email, 6);
+  for (const { method, path } of allRoutes.filter(({ stepUp }) => stepUp)) {
+    const sample = path.replaceAll(/:\w+/g, '0198c0de-0000-7000-8000-000000000000');
+    const { status, body } = await call(admin, method, sample, {
+      token: office.token,
+      ...(method === 'GET' ? {} : { body: {} }),
+    });
+    expect([path, status, body.code]).toEqual([path, 403, 'step_up_required']);
+  }
 });

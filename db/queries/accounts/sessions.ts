@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
 import type { Db } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
@@ -12,6 +13,8 @@ export interface NewSession {
   readonly expiresAt: Date;
   /** As the list of devices names it. */
   readonly browser: string;
+  /** Whether it stays signed in like a technician's phone (`src/domain/session-life.ts`). */
+  readonly isPhone: boolean;
 }
 
 /** A live session with its account. */
@@ -25,6 +28,9 @@ export interface LiveSession {
   readonly sessionId: string;
   /** When the session ends, ISO 8601 UTC. */
   readonly expiresAt: string;
+  readonly openedAt: string;
+  /** Whether it is a technician's phone, which a passkey unlocks. */
+  readonly isPhone: boolean;
   readonly lastSeenAt: string | null;
   /** When the person last showed a factor. */
   readonly factorAt: string | null;
@@ -43,7 +49,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       expire: session.expiresAt,
       lastSeenAt: session.now,
       factorAt: session.now,
-      sess: JSON.stringify({ browser: session.browser }),
+      sess: JSON.stringify({ browser: session.browser, phone: session.isPhone }),
     })
     .execute();
 }
@@ -67,6 +73,8 @@ export async function findLiveSession(
       'adminUser.seesPrices',
       'session.sid as sessionId',
       'session.expire as expiresAt',
+      'session.createdAt as openedAt',
+      sql<boolean>`coalesce((session.sess ->> 'phone')::boolean, false)`.as('isPhone'),
       'session.lastSeenAt',
       'session.factorAt',
       'adminUser.factorAskedAt',
@@ -80,9 +88,17 @@ export async function findLiveSession(
   return found && { ...found, role: roleOfStored(found.role) };
 }
 
-/** Notes that a session was used, at most as often as {@link SEEN_EVERY_MS}. */
-export async function markSessionSeen(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db.updateTable('session').set({ lastSeenAt: now }).where('sid', '=', sessionId).execute();
+/** Notes that a session was used, at most as often as {@link SEEN_EVERY_MS}, and when it now ends. */
+export async function markSessionSeen(
+  db: Db,
+  sessionId: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ lastSeenAt: now, expire: expiresAt })
+    .where('sid', '=', sessionId)
+    .execute();
 }
 
 /** How exact "last seen" is, in milliseconds: a write for each request would cost more than it tells. */

@@ -12,18 +12,25 @@ export async function findOwnVisit(
   record: { readonly type: OwnRecord; readonly id: string },
   technicianId: string,
 ) {
-  const own = db
-    .selectFrom('job')
-    .modifyFront(prepared)
-    .select('job.visit')
-    .where('job.technicianId', '=', technicianId);
-  const found =
-    record.type === 'job'
-      ? own.where('job.id', '=', record.id)
-      : record.type === 'quote'
-        ? own.innerJoin('quote', 'quote.jobId', 'job.id').where('quote.id', '=', record.id)
-        : own.innerJoin('invoice', 'invoice.jobId', 'job.id').where('invoice.id', '=', record.id);
-  return (await found.executeTakeFirst())?.visit;
+  return (await ownVisit(db, record, technicianId).modifyFront(prepared).executeTakeFirst())?.visit;
+}
+
+/** {@link findOwnVisit}; the job keeps its technician until the transaction ends. */
+export async function lockOwnVisit(
+  trx: Trx,
+  record: { readonly type: OwnRecord; readonly id: string },
+  technicianId: string,
+) {
+  return (await ownVisit(trx, record, technicianId).forShare('job').executeTakeFirst())?.visit;
+}
+
+function ownVisit(db: Db, record: { readonly type: OwnRecord; readonly id: string }, technicianId: string) {
+  const own = db.selectFrom('job').select('job.visit').where('job.technicianId', '=', technicianId);
+  return record.type === 'job'
+    ? own.where('job.id', '=', record.id)
+    : record.type === 'quote'
+      ? own.innerJoin('quote', 'quote.jobId', 'job.id').where('quote.id', '=', record.id)
+      : own.innerJoin('invoice', 'invoice.jobId', 'job.id').where('invoice.id', '=', record.id);
 }
 
 /**

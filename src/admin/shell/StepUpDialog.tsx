@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { factorRoutes } from '#contract/accounts/factors.ts';
-import { call } from '#client/api.ts';
+import { call, type FactorQuestion } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { answerConfirmation } from '#client/passkeys.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,8 +10,28 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 
-/** Asks the person for a factor before a sensitive step; the request that needed it is then sent again. */
-export default function StepUpDialog({ onDone }: { onDone: (confirmed: boolean) => void }) {
+const words: Record<FactorQuestion, { title: string; description: string }> = {
+  confirm: {
+    title: 'Is it you?',
+    description: 'This step needs a fresh confirmation. What you typed stays.',
+  },
+  unlock: {
+    title: 'Unlock the office',
+    description: 'This phone stays signed in. Every 12 hours your passkey unlocks it. What you typed stays.',
+  },
+};
+
+/**
+ * Asks the person for a factor before a sensitive step, or when their phone has locked; the request that needed it is
+ * then sent again.
+ */
+export default function StepUpDialog({
+  question,
+  onDone,
+}: {
+  question: FactorQuestion;
+  onDone: (confirmed: boolean) => void;
+}) {
   const [text, setText] = useState('');
   const challenge = useQuery({
     queryKey: ['step-up'],
@@ -33,12 +53,7 @@ export default function StepUpDialog({ onDone }: { onDone: (confirmed: boolean) 
   const message = confirming.error ? failureText(confirming.error) : undefined;
 
   return (
-    <Dialog
-      open
-      onClose={() => onDone(false)}
-      title="Is it you?"
-      description="This step needs a fresh confirmation. What you typed stays."
-    >
+    <Dialog open onClose={() => onDone(false)} {...words[question]}>
       {challenge.isPending ? <SkeletonRows rows={1} label="One moment…" /> : null}
       {challenge.isError ? (
         <ErrorState

@@ -212,6 +212,7 @@ export const factorRoutes = {
   }),
   confirmChallenge: route({
     ...own,
+    whileLocked: true,
     name: 'confirmChallenge',
     summary: 'How the caller can confirm that it is them, with a challenge for a passkey',
     method: 'POST',
@@ -225,6 +226,7 @@ export const factorRoutes = {
   }),
   confirm: route({
     ...own,
+    whileLocked: true,
     name: 'confirmIdentity',
     summary: 'Show a factor again, which allows sensitive steps for the next minutes',
     method: 'POST',

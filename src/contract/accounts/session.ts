@@ -78,6 +78,7 @@ export const sessionRoutes = {
     roles: forEveryone,
     own: 'self',
     beforeFactor: true,
+    whileLocked: true,
     success: { status: 204 },
     keyed: false,
     maxBytes: 1 * KB,

@@ -245,6 +245,8 @@ export const bookRoutes = {
   importInventory: importRoute('importInventory', 'inventory', 'Import inventory from CSV'),
 };
 
+const isList = (file: ExportFile) => csvLists.some((list) => file === `${list}.csv`);
+
 const exportRoute = (file: ExportFile) =>
   route({
     name: `export-${file.replace('.csv', '')}`,
@@ -254,6 +256,8 @@ const exportRoute = (file: ExportFile) =>
     auth: 'admin',
     // Dispatchers may export requests; bookkeepers everything else.
     roles: file === 'leads.csv' || file === 'bookings.csv' ? forOffice : forPapers,
+    // A list leaves with everything in it; a report is figures.
+    stepUp: isList(file) ? true : undefined,
     query: z.extend(file === 'report-tax.csv' ? taxQuery : periodQuery, { cursor: pageQuery.cursor }),
     success: { status: 200, type: 'text/csv' },
     maxBytes: 0,

@@ -34,8 +34,8 @@ export async function listFactors({ db, actor, config }: StaffContext): Promise<
     passkeys: passkeys.map(passkeyView),
     hasApp: Boolean(totp?.confirmedAt),
     recoveryCodes,
-    isRequired: needsSecondFactor(actor.role),
-    dueAt: secondFactorDue(actor, config.secondFactorDays)?.toISOString() ?? null,
+    isRequired: needsSecondFactor(actor.role, config),
+    dueAt: secondFactorDue(actor, config)?.toISOString() ?? null,
     passkeysAt: relyingParty(config).origin,
   };
 }
@@ -128,10 +128,10 @@ export async function renamePasskey(
   });
 }
 
-/** @throws {AppError} `wrong_state` when an owner would be left without a second factor */
-async function requireFactorLeft(trx: Trx, { actor }: StaffContext): Promise<void> {
-  if (needsSecondFactor(actor.role) && !(await stored.hasFactor(trx, actor.id)))
-    throw new AppError('wrong_state', 'An owner needs a second factor. Add another one first.');
+/** @throws {AppError} `wrong_state` when an account that needs a second factor would be left without */
+async function requireFactorLeft(trx: Trx, { actor, config }: StaffContext): Promise<void> {
+  if (needsSecondFactor(actor.role, config) && !(await stored.hasFactor(trx, actor.id)))
+    throw new AppError('wrong_state', 'Your account needs a second factor. Add another one first.');
 }
 
 /** Removes one of the caller's passkeys. @throws {AppError} `not_found`; `wrong_state` for an owner's last factor */

@@ -7,12 +7,13 @@ import { hasFactor } from '#db/queries/accounts/factors.ts';
 import { insertSession } from '#db/queries/accounts/sessions.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { browserName } from '#domain/browser-name.ts';
+import { isPhoneSession, sessionEnd, sessionLimit } from '#domain/session-life.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import { secondFactorDue } from '#domain/second-factor.ts';
 import type { Context } from '../context.ts';
 import { accountView } from './account-view.ts';
 import { readDevice, signDeviceToken } from './device-token.ts';
-import { SESSION_HOURS, signSessionToken } from './session-token.ts';
+import { signSessionToken } from './session-token.ts';
 
 /**
  * Opens a session for an account whose factors were verified, and answers its token.
@@ -26,11 +27,13 @@ export async function openSession(
 ): Promise<RouteOutput<typeof sessionRoutes.signIn>> {
   const { db, now, config, client, requestId } = context;
   const sessionId = randomUUID();
-  const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
-  const { user, due } = await db.transaction().execute(async (trx) => {
+  const { user, due, isPhone } = await db.transaction().execute(async (trx) => {
     const user = await verify(trx, await lockAdminUserById(trx, userId));
+    const role = roleOfStored(user.role);
+    const isPhone = isPhoneSession({ role, by });
+    const expiresAt = sessionEnd({ openedAt: now, isPhone }, now);
     const browser = browserName(client.userAgent);
-    await insertSession(trx, { sessionId, adminUserId: user.id, now, expiresAt, browser });
+    await insertSession(trx, { sessionId, adminUserId: user.id, now, expiresAt, browser, isPhone });
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: user.id,
@@ -40,18 +43,23 @@ export async function openSession(
       after: { requestId, by },
     });
     const facts = {
-      role: roleOfStored(user.role),
+      role,
       hasFactor: await hasFactor(trx, user.id),
       factorAskedAt: user.factorAskedAt,
     };
-    return { user, due: secondFactorDue(facts, config.secondFactorDays) };
+    return { user, isPhone, due: secondFactorDue(facts, config) };
   });
-  const token = await signSessionToken(config, { sessionId, adminUserId: user.id, issuedAt: now, expiresAt });
+  const token = await signSessionToken(config, {
+    sessionId,
+    adminUserId: user.id,
+    issuedAt: now,
+    expiresAt: sessionLimit(now, isPhone),
+  });
   const known = await readDevice(config, device, now);
   return {
     token,
     device: await signDeviceToken(config, known, user.id, now),
-    expiresAt: expiresAt.toISOString(),
+    expiresAt: sessionEnd({ openedAt: now, isPhone }, now).toISOString(),
     secondFactorDueAt: due?.toISOString() ?? null,
     user: accountView(user),
   };

@@ -17,7 +17,7 @@ export function currentSession({
   const { id, email, firstName, lastName, role, seesPrices, expiresAt } = actor;
   return Promise.resolve({
     expiresAt,
-    secondFactorDueAt: secondFactorDue(actor, config.secondFactorDays)?.toISOString() ?? null,
+    secondFactorDueAt: secondFactorDue(actor, config)?.toISOString() ?? null,
     user: { id, email, firstName, lastName, role, seesPrices },
     may: permissionsOf(actor),
   });

@@ -4,10 +4,7 @@ import type { Config } from '../config.ts';
 export const ISSUER = 'nene-lock-roadside';
 export const AUDIENCE = 'nene-office';
 
-/** How long a session lasts: a long working day. */
-export const SESSION_HOURS = 12;
-
-/** A signed session token (JWT, HS256). `sessionId` becomes its `jti`; times are UTC. */
+/** A signed session token (JWT, HS256). `sessionId` becomes its `jti`; times are UTC. It ends when the session ends at the latest. */
 export async function signSessionToken(
   config: Pick<Config, 'jwtSecrets'>,
   session: { sessionId: string; adminUserId: string; issuedAt: Date; expiresAt: Date },

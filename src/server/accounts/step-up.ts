@@ -17,6 +17,8 @@ export async function confirmChallenge(
 ): Promise<RouteOutput<typeof factorRoutes.confirmChallenge>> {
   const { db, actor } = context;
   const issued = await issueChallenge(context, 'confirm', actor.id);
+  // What unlocks a phone is on the phone.
+  if (actor.isPhone) return { ...issued, ways: ['passkey'] };
   if (!actor.hasFactor) return { ...issued, ways: ['password'] };
   const [passkeys, totp, codes] = await Promise.all([
     listPasskeys(db, actor.id),
@@ -60,6 +62,7 @@ async function wrongFactor(
   { password, code, passkey }: RouteInput<typeof factorRoutes.confirm>['body'],
 ): Promise<Record<string, string> | undefined> {
   const { db, now, actor, config } = context;
+  if (actor.isPhone && !passkey) return { passkey: 'Use your passkey' };
   if (!actor.hasFactor) {
     if (password === undefined) return { password: 'Your password is required' };
     const user = await findAdminUserById(db, actor.id);

@@ -1,6 +1,6 @@
 import { mayCall, type StaffRoute } from '#contract/route.ts';
-import type { Db } from '#db/connect.ts';
-import { findOwnVisit } from '#db/queries/jobs/technicians.ts';
+import type { Db, Trx } from '#db/connect.ts';
+import { findOwnVisit, lockOwnVisit } from '#db/queries/jobs/technicians.ts';
 import { ownRecords } from '#domain/staff-role.ts';
 import type { Actor } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -21,10 +21,36 @@ export async function authorizeRecord(
   actor: Actor,
   params: unknown,
 ): Promise<void> {
-  if (actor.role !== 'technician') return;
-  const type = ownRecords.find((record) => record === route.own);
-  if (!type) return;
-  const { id } = params as { id: string };
-  if ((await findOwnVisit(db, { type, id }, actor.id)) === undefined)
-    throw notFound(type === 'quote' ? 'estimate' : type);
+  const record = recordOf(route, actor, params);
+  if (record && (await findOwnVisit(db, record, actor.id)) === undefined) throw notTheirs(record);
 }
+
+/**
+ * What {@link authorizeRecord} checks, once more before a technician's write commits: the job may have been given to
+ * another since. Undefined where there is nothing to check.
+ */
+export function recordGuard(
+  route: StaffRoute,
+  actor: Actor,
+  params: unknown,
+): ((trx: Trx) => Promise<void>) | undefined {
+  const record = recordOf(route, actor, params);
+  if (!record) return undefined;
+  return async (trx) => {
+    if ((await lockOwnVisit(trx, record, actor.id)) === undefined) throw notTheirs(record);
+  };
+}
+
+interface OwnRecord {
+  readonly type: (typeof ownRecords)[number];
+  readonly id: string;
+}
+
+/** The record that has to be a technician's; undefined for other callers and other routes. */
+function recordOf(route: StaffRoute, actor: Actor, params: unknown): OwnRecord | undefined {
+  const type = ownRecords.find((record) => record === route.own);
+  if (actor.role !== 'technician' || !type) return undefined;
+  return { type, id: (params as { id: string }).id };
+}
+
+const notTheirs = ({ type }: OwnRecord) => notFound(type === 'quote' ? 'estimate' : type);

@@ -9,6 +9,7 @@ const table: Record<ProblemCode, { status: number; title: string }> = {
   second_factor: { status: 401, title: 'Second factor needed' },
   factor_required: { status: 403, title: 'Second factor missing' },
   step_up_required: { status: 403, title: 'Confirmation needed' },
+  session_locked: { status: 403, title: 'Session locked' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },

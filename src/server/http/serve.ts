@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { markSessionSeen, SEEN_EVERY_MS } from '#db/queries/accounts/sessions.ts';
-import { isKeyed, type RateLimitName, type Route, type RouteInput } from '#contract/route.ts';
+import {
+  isKeyed,
+  type RateLimitName,
+  type Route,
+  type RouteInput,
+  type StaffRoute,
+} from '#contract/route.ts';
 import { readConfig, type Config } from '../config.ts';
-import type { Context, StaffContext } from '../context.ts';
+import { sessionEnd } from '#domain/session-life.ts';
+import type { Actor, Context, StaffContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
-import { type StoredResponse, withIdempotency } from '../idempotency.ts';
+import { type StoredResponse, withGuard, withIdempotency } from '../idempotency.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { limitSender } from '../rate-limits.ts';
 import { authenticate } from './authenticate.ts';
-import { authorize, authorizeRecord } from './authorize.ts';
+import { authorize, authorizeRecord, recordGuard } from './authorize.ts';
 import { clientAddress } from './client-address.ts';
 import { timeBudget, withDeadline } from './deadline.ts';
 import { withStandardHeaders } from './headers.ts';
@@ -112,7 +119,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     authorize(caller.route, actor);
     requireFactor(route, actor, { config, now });
     if (now.getTime() - Date.parse(actor.lastSeenAt ?? '1970') > SEEN_EVERY_MS)
-      base.afterResponse(() => markSessionSeen(db, actor.sessionId, now));
+      base.afterResponse(() => markSeen(db, actor, now));
   }
   if (route.auth === 'operator') checkOperator(request, config);
   let read: ReadBody | undefined;
@@ -140,7 +147,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     const expected = route.method === 'GET' ? undefined : expectMail(now);
     const handled =
       'actor' in caller
-        ? handleStaff(route, caller.handle, { ...context, actor: caller.actor }, input)
+        ? handleStaff(caller.route, caller.handle, { ...context, actor: caller.actor }, input)
         : caller.handle(context, input).then((result) => toResult(route, result));
     const [answer] = await budget.spend(Promise.all([handled, expected]));
     if (countsAlways(route) && !counted)
@@ -159,6 +166,13 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
   }
 }
 
+/** Notes that a session was used, which moves its end. */
+const markSeen = (db: Context['db'], { sessionId, openedAt, isPhone }: Actor, now: Date): Promise<void> =>
+  markSessionSeen(db, sessionId, {
+    now,
+    expiresAt: sessionEnd({ openedAt: new Date(openedAt), isPhone }, now),
+  });
+
 /**
  * Whether every success of a route must be counted against its limit. Office routes that may ask for a password
  * count only actual attempts.
@@ -169,17 +183,20 @@ function countsAlways(route: Route): boolean {
 
 /** Runs an office use case; a keyed one once per Idempotency-Key. */
 async function handleStaff(
-  route: Route,
+  route: StaffRoute,
   handle: (context: StaffContext, input: RouteInput<Route>) => Promise<unknown>,
   context: StaffContext,
   input: RouteInput<Route>,
 ): Promise<StoredResponse | FileReply> {
-  if (!isKeyed(route)) return toResult(route, await handle(context, input));
-  return withIdempotency(context, { scope: route.name, input }, async (working) => {
+  const guard = route.method === 'GET' ? undefined : recordGuard(route, context.actor, input.params);
+  if (!isKeyed(route))
+    return toResult(route, await withGuard(context, (guarded) => handle(guarded, input), guard));
+  const work = async (working: StaffContext): Promise<StoredResponse> => {
     const result = toResult(route, await handle(working, input));
     if (result instanceof FileReply) throw new Error(`${route.name} returns a file, which cannot be stored.`);
     return result;
-  });
+  };
+  return withIdempotency(context, { scope: route.name, input }, work, guard);
 }
 
 /** A use case's result with its status and headers. */

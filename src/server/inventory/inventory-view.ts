@@ -1,5 +1,14 @@
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { InventoryItem as StoredItem } from '#db/queries/inventory.ts';
+import type { Viewer } from '#domain/staff-role.ts';
+
+/** A stored item as a technician sees it, without what it costs the firm; as it is for everyone else. */
+export const inventoryViewFor =
+  ({ role }: Viewer) =>
+  (stored: StoredItem): InventoryItem => ({
+    ...inventoryView(stored),
+    ...(role === 'technician' ? { costPrice: null } : {}),
+  });
 
 /** A stored item as the office sees it. */
 export function inventoryView(stored: StoredItem): InventoryItem {

@@ -8,12 +8,12 @@ import {
 } from '#db/queries/inventory.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { inventoryView } from './inventory-view.ts';
+import { inventoryViewFor } from './inventory-view.ts';
 import { numberedPage } from '../numbered-page.ts';
 
 /** A page of items, by default only active ones. */
 export async function listInventory(
-  { db }: StaffContext,
+  { db, actor }: StaffContext,
   { query }: RouteInput<typeof inventoryRoutes.list>,
 ) {
   const { active = 'true' } = query;
@@ -22,17 +22,17 @@ export async function listInventory(
     low: query.low === undefined ? undefined : query.low === 'true',
     active: active === 'all' ? undefined : active === 'true',
   });
-  return { rows: rows.map(inventoryView), nextCursor };
+  return { rows: rows.map(inventoryViewFor(actor)), nextCursor };
 }
 
 /** One item. @throws {AppError} `not_found`. */
 export async function findInventoryItem(
-  { db }: StaffContext,
+  { db, actor }: StaffContext,
   { params }: RouteInput<typeof inventoryRoutes.find>,
 ): Promise<InventoryItem> {
   const item = await findInventoryItemById(db, params.id);
   if (!item) throw notFound('inventory item');
-  return inventoryView(item);
+  return inventoryViewFor(actor)(item);
 }
 
 function movementView(movement: ListedMovement): Movement {

@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import { staffRoleLabels, staffRoles } from '#domain/staff-role.ts';
 import { type ChangedUser, type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
 import { call } from '#client/api.ts';
-import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { FormActions } from '../../shared/form/FormActions.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
-import { useSave } from '../../shared/use-save.ts';
+import { AccountDialog } from './AccountDialog.tsx';
+import { rightsPaths } from './account-paths.ts';
 import { RoleFields, type RoleValues } from './RoleFields.tsx';
 
 const resolver = schemaResolver<RoleValues, RoleValues>(
@@ -28,44 +27,30 @@ export function RightsDialog({
     defaultValues: { role: user.role, seesPrices: user.seesPrices },
     resolver,
   });
-  const saving = useSave<RoleValues, RoleValues, ChangedUser>({
-    form,
-    refreshes: [officeUserRoutes.list.path, '/api/admin/history', '/api/admin/jobs', '/api/admin/today'],
-    failed: { title: 'Error', description: 'The role was not changed' },
-    send: (body, idempotencyKey) =>
-      call(officeUserRoutes.update, {
-        params: { id: user.id },
-        body: { ...body, version: user.version },
-        idempotencyKey,
-      }),
-    onSaved: (saved) => {
-      toast({ title: `${saved.email}: ${staffRoleLabels[saved.role].toLowerCase()}` });
-      onChanged(saved);
-    },
-  });
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AccountDialog
       title={`Role of ${user.email}`}
       description="A change signs them out everywhere. Fewer rights hand their open jobs back to the office."
+      submitText="Save role"
+      failed="The role was not changed"
+      form={form}
+      refreshes={rightsPaths}
+      send={(body, idempotencyKey) =>
+        call(officeUserRoutes.update, {
+          params: { id: user.id },
+          body: { ...body, version: user.version },
+          idempotencyKey,
+        })
+      }
+      onSaved={(saved) => {
+        toast({ title: `${saved.email}: ${staffRoleLabels[saved.role].toLowerCase()}` });
+        onChanged(saved);
+      }}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
-      >
-        <FormProvider {...form}>
-          <RoleFields />
-        </FormProvider>
-        {saving.conflict ? (
-          <p role="alert" className="font-semibold text-danger">
-            Someone else changed this account. Close this dialog and check it again.
-          </p>
-        ) : null}
-        <FormActions saving={saving} submitText="Save role" onClose={onClose} />
-      </form>
-    </Dialog>
+      <FormProvider {...form}>
+        <RoleFields />
+      </FormProvider>
+    </AccountDialog>
   );
 }

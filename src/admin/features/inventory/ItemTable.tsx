@@ -78,7 +78,7 @@ function itemColumns(
       numeric: true,
       half: true,
       stackedLabel: true,
-      cell: (item) => formatDecimal(item.costPrice),
+      cell: (item) => (item.costPrice === null ? null : formatDecimal(item.costPrice)),
     },
     {
       id: 'sell',

@@ -57,7 +57,7 @@ export function itemForm(item: InventoryItem): ItemForm {
     category: item.category,
     description: item.description ?? '',
     sku: item.sku ?? '',
-    costPrice: item.costPrice,
+    costPrice: item.costPrice ?? '',
     sellPrice: item.sellPrice,
     quantityOnHand: item.quantityOnHand,
     lowStockThreshold: item.lowStockThreshold ?? 0,

@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type Factors, factorRoutes } from '#contract/accounts/factors.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { factorPaths } from './factor-paths.ts';
 import { RemoveFactor } from './RemoveFactor.tsx';
 import { Section } from './Section.tsx';
+
+// Loaded when an app is set up.
+const QrCode = lazy(() => import('./QrCode.tsx'));
 
 /** The authenticator app: a code beside the password. */
 export function AppSection({ factors }: { factors: Factors }) {
@@ -55,8 +59,12 @@ export function AppSection({ factors }: { factors: Factors }) {
             confirm.mutate(code);
           }}
         >
+          <p>Scan this code with your app.</p>
+          <Suspense fallback={<SkeletonRows rows={3} label="Drawing the code…" />}>
+            <QrCode text={started.uri} label="QR code for your app; the key below is the same" />
+          </Suspense>
           <p>
-            Add this key in your app, or <a href={started.uri}>open it on this device</a>:
+            Or <a href={started.uri}>open your app on this device</a>, or type this key into it:
           </p>
           <code className="rounded bg-sunken px-2 py-1 wrap-anywhere">
             {started.secret.match(/.{1,4}/g)?.join(' ')}

@@ -68,7 +68,7 @@ export function DevicesSection() {
           </ul>
           {devices.data.length > 1 ? (
             <Button look="danger" pending={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
-              Sign out everywhere else
+              End all others
             </Button>
           ) : null}
         </>

@@ -29,7 +29,7 @@ export default function MyAccountScreen() {
       <ScreenHeader title="My account" />
       {factors.data?.dueAt ? (
         <p className="mb-4 rounded-md border border-warn-line bg-warn-soft px-3 py-2">
-          Owners need a second factor. Add a passkey or an authenticator app by{' '}
+          Your account needs a second factor. Add a passkey or an authenticator app by{' '}
           {formatDate(factors.data.dueAt)}; after that, only this screen opens.
         </p>
       ) : null}

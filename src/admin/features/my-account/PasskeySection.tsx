@@ -43,7 +43,7 @@ export function PasskeySection({ factors }: { factors: Factors }) {
         <p>You have no passkey yet.</p>
       )}
       {!isHere ? (
-        <p className="text-muted">
+        <p className="text-muted wrap-anywhere">
           Passkeys work at {factors.passkeysAt} only. Open the office there to add one.
         </p>
       ) : !hasPasskeys() ? (

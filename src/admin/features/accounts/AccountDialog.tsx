@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormActions } from '../../shared/form/FormActions.tsx';
+import { useSave } from '../../shared/use-save.ts';
+
+/** A dialog that changes one account: its words, fields if it has any, and what a conflict says. */
+export function AccountDialog<Values extends FieldValues, Saved>({
+  title,
+  description,
+  submitText,
+  failed,
+  form,
+  refreshes,
+  send,
+  onSaved,
+  onClose,
+  children,
+}: {
+  title: string;
+  description: string;
+  submitText: string;
+  /** What was not done, for the toast after an error. */
+  failed: string;
+  form: UseFormReturn<Values, unknown, Values>;
+  /** Paths whose data the change affects. */
+  refreshes: readonly string[];
+  send: (body: Values, idempotencyKey: string) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const saving = useSave<Values, Values, Saved>({
+    form,
+    refreshes,
+    failed: { title: 'Error', description: failed },
+    send,
+    onSaved,
+  });
+  return (
+    <Dialog open onClose={onClose} title={title} description={description}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
+      >
+        {children}
+        {saving.conflict ? (
+          <p role="alert" className="font-semibold text-danger">
+            Someone else changed this account. Close this dialog and check it again.
+          </p>
+        ) : null}
+        <FormActions saving={saving} submitText={submitText} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
