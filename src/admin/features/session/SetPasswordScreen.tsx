@@ -8,7 +8,7 @@ import { ApiError, describeError } from '#client/api-error.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { forgotPasswordPath, loginPath } from '../../routes.ts';
+import { forgotPasswordPath, loginPath, myAccountPath } from '../../routes.ts';
 import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
 import { PasswordField } from '../../shared/form/PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
@@ -32,11 +32,12 @@ export default function SetPasswordScreen() {
     heading.current?.focus();
   }, []);
   const isGone = isNotFound(link.error) || isNotFound(setting.error);
+  const isInvitation = link.data?.purpose === 'invitation';
   const title = setting.isSuccess
     ? 'Your password is set'
     : isGone
       ? 'This link does not work any more'
-      : link.data?.purpose === 'invitation'
+      : isInvitation
         ? 'Welcome to the office'
         : 'Choose a new password';
 
@@ -47,8 +48,11 @@ export default function SetPasswordScreen() {
       </h1>
       {setting.isSuccess ? (
         <>
-          <p role="status">Sign in with {link.data?.email} and your new password.</p>
-          <ButtonLink look="primary" href={loginPath()}>
+          <p role="status">
+            Sign in with {link.data?.email} and your new password
+            {isInvitation ? ', then add a passkey: your fingerprint, face or device PIN signs you in' : ''}.
+          </p>
+          <ButtonLink look="primary" href={loginPath(isInvitation ? myAccountPath() : undefined)}>
             Go to sign-in
           </ButtonLink>
         </>
