@@ -99,7 +99,12 @@ export default function StepUpDialog({
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button type="submit" pending={confirming.isPending} pendingText="Checking...">
+          <Button
+            type="submit"
+            look={ways.includes('passkey') ? undefined : 'primary'}
+            pending={confirming.isPending}
+            pendingText="Checking..."
+          >
             Confirm
           </Button>
         </form>

@@ -5,7 +5,7 @@ const QUIET = 4;
 
 /** A QR code, dark on white in either color scheme. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { border: QUIET });
+  const rows = encodeQR(text, 'raw', { border: QUIET, ecc: 'low' });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg
