@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { watchAttendance } from './attendance.ts';
 import { clearInMemoryValues } from './drafts.ts';
 import { forgetPermissions, restorePermissions } from './permissions.ts';
 import { createQueryClient } from './queries.ts';
@@ -20,6 +21,7 @@ const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
 // Once per page, whether it started here or with the sign-in form.
 watchSubmitKeys();
 watchStepUp();
+watchAttendance();
 
 /** The back office: everything under /admin. */
 export function AdminApp() {

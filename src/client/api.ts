@@ -102,6 +102,13 @@ export function setStepUp(ask: (question: FactorQuestion) => Promise<boolean>): 
   askForFactor = ask;
 }
 
+let isUnattended: () => boolean = () => false;
+
+/** Sets what knows whether a person has left: requests that a screen then makes by itself keep no session alive. */
+export function setUnattended(ask: () => boolean): void {
+  isUnattended = ask;
+}
+
 /** Sends a request; one that needs a fresh factor is sent again, under the same key, once the person gave it. */
 async function exchange(route: Route, input: Partial<CallInput<Route>> = {}): Promise<Answer> {
   try {
@@ -118,6 +125,7 @@ async function exchangeOnce(route: Route, input: Partial<CallInput<Route>>): Pro
   const token = url.includes('/admin/') ? readAdminToken() : null;
   const headers = new Headers({ ...input.headers, accept: route.success.type ?? 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
+  if (isUnattended()) headers.set('x-unattended', '1');
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
   const init: RequestInit = { method: route.method, headers, credentials: 'include' };
   if (input.body !== undefined) {

@@ -236,6 +236,10 @@ test('each use moves the end of an office session to twelve hours later, up to s
   };
   const use = async () => expect((await office.get('/api/admin/session')).status).toBe(200);
   await put(`last_seen_at = now() - interval '6 minutes', expire = now() + interval '1 hour'`);
+  // What a screen asks by itself after its person has left is no use.
+  const unattended = { token: office.token, headers: { 'x-unattended': '1' } };
+  expect((await call(admin, 'GET', '/api/admin/session', unattended)).status).toBe(200);
+  expect(await hoursLeft()).toBeLessThan(1.1);
   await use();
   await expect.poll(hoursLeft).toBeGreaterThan(11.9);
   await put(

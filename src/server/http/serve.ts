@@ -118,7 +118,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     const { actor } = caller;
     authorize(caller.route, actor);
     requireFactor(route, actor, { config, now });
-    if (now.getTime() - Date.parse(actor.lastSeenAt ?? '1970') > SEEN_EVERY_MS)
+    if (isAttended(route, request) && now.getTime() - Date.parse(actor.lastSeenAt ?? '1970') > SEEN_EVERY_MS)
       base.afterResponse(() => markSeen(db, actor, now));
   }
   if (route.auth === 'operator') checkOperator(request, config);
@@ -165,6 +165,10 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
     return await forms.failure(route.form, read.form, appError, { config, requestId });
   }
 }
+
+/** Whether a person made the request: a screen that follows the office by itself keeps no session alive. */
+const isAttended = ({ success }: Route, request: Request): boolean =>
+  success.type !== 'text/event-stream' && !request.headers.has('x-unattended');
 
 /** Notes that a session was used, which moves its end. */
 const markSeen = (db: Context['db'], { sessionId, openedAt, isPhone }: Actor, now: Date): Promise<void> =>
