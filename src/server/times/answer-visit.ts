@@ -44,6 +44,8 @@ const asCustomer = (context: Context): StaffContext => ({
     role: 'dispatcher',
     seesPrices: false,
     expiresAt: context.now.toISOString(),
+    openedAt: context.now.toISOString(),
+    isPhone: false,
     lastSeenAt: null,
     factorAt: null,
     factorAskedAt: context.now.toISOString(),
