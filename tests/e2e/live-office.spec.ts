@@ -8,11 +8,14 @@ import { test } from './guarded.ts';
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
 test.describe.configure({ mode: 'serial' });
 
-let app: RunningApp;
+let app: RunningApp | undefined;
+const at = () => app!.url;
 test.beforeAll(async () => {
+  // It builds the site first when that is stale.
+  test.setTimeout(600_000);
   app = await startApp({ LIVE_EVENTS: 'on', VAPID_KEY: 'a-vapid-secret-of-the-tests-that-is-long-enough' });
 });
-test.afterAll(() => app.stop({ forget: true }));
+test.afterAll(() => app?.stop({ forget: true }));
 
 async function openAt(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
@@ -24,8 +27,8 @@ test('one acts and the other sees: the inbox, an open job and the title follow; 
   browser,
 }) => {
   const [one, other] = await Promise.all([
-    browser.newContext({ baseURL: app.url }),
-    browser.newContext({ baseURL: app.url }),
+    browser.newContext({ baseURL: at() }),
+    browser.newContext({ baseURL: at() }),
   ]);
   const inbox = await openAt(one, '/admin/inbox');
   const form = await openAt(one, '/admin/new-call');
@@ -56,7 +59,7 @@ test('one acts and the other sees: the inbox, an open job and the title follow; 
 test('the night alarm: one tap on the notification takes the emergency, without opening anything', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: app.url });
+  const context = await browser.newContext({ baseURL: at() });
   await context.grantPermissions(['notifications']);
   const page = await openAt(context, '/admin/alarm');
   await expect(page.getByRole('heading', { name: 'How an emergency rings' })).toBeVisible();
@@ -83,7 +86,7 @@ test('the night alarm: one tap on the notification takes the emergency, without 
   // What the push service would hand over, with the token the server made for this device.
   const { alarmToken } = await import('#server/alarm/token.ts');
   const { readFile } = await import('node:fs/promises');
-  const secret = process.env['JWT_SECRET'] ?? (await readFile(`${app.dataDir}/jwt-secret`, 'utf8')).trim();
+  const secret = process.env['JWT_SECRET'] ?? (await readFile(`${app!.dataDir}/jwt-secret`, 'utf8')).trim();
   const token = alarmToken({ jwtSecrets: [new TextEncoder().encode(secret)] }, { jobId, deviceId });
   const note = {
     kind: 'alarm',
@@ -99,14 +102,14 @@ test('the night alarm: one tap on the notification takes the emergency, without 
   const cdp = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL === `${app.url}/`);
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${at()}/`);
       if (own) resolve(own.registrationId);
     });
   });
   await cdp.send('ServiceWorker.enable');
   const rang = context.waitForEvent('request', (request) => request.url().endsWith('/api/alarm/-'));
   await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: app.url,
+    origin: at(),
     registrationId: await registered,
     data: JSON.stringify(note),
   });
