@@ -197,6 +197,13 @@ export async function savePushDevice(
   },
 ): Promise<PushDevice> {
   const { now, ...columns } = device;
+  // What it was under an earlier key of ours rings no more.
+  await db
+    .deleteFrom('pushDevice')
+    .where('accountId', '=', device.accountId)
+    .where('name', '=', device.name)
+    .where('vapidKey', '<>', device.vapidKey)
+    .execute();
   return db
     .insertInto('pushDevice')
     .values({ ...columns, createdAt: now })

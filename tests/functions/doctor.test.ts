@@ -63,7 +63,7 @@ const faults = async (changes: NodeJS.ProcessEnv) =>
 test('with everything in place nothing is wrong, and nothing was sent', async () => {
   const findings = await examine(good);
   expect(findings.filter(({ fault }) => fault !== undefined)).toEqual([]);
-  expect(findings.length).toBe(16);
+  expect(findings.length).toBe(18);
   expect(mail.mails).toEqual([]);
 });
 

@@ -20,9 +20,15 @@ import { lookWhenDue } from './next-look.ts';
 
 /** Lease on a claimed message in seconds: longer than the slowest delivery. */
 const LEASE_SECONDS = 150;
-/** The same for what rings people, and how many are sent at once. */
-const RING_LEASE_SECONDS = 30;
-const RINGS_AT_ONCE = 10;
+interface Lease {
+  readonly mail: boolean;
+  readonly limit: number;
+  readonly leaseSeconds: number;
+}
+
+const MAIL: Lease = { mail: true, limit: 1, leaseSeconds: LEASE_SECONDS };
+/** What rings people is sent ten at a time. */
+const RINGS: Lease = { mail: false, limit: 10, leaseSeconds: 60 };
 
 /** Imported on demand: most drains send only mail. */
 const rings = () => import('./ring.ts');
@@ -53,25 +59,27 @@ export interface Drained {
 
 /**
  * Takes the steps of alarms that are due, then sends due messages until none is left or time is up: mail one at a time,
- * so that an emergency that arrives meanwhile goes next, and beside it what rings people, which waits for no mail server. Drains may run concurrently: each message is leased to one. Messages are delivered at least once and,
- * as far as SMTP allows, exactly once. If a drain dies after the mail server accepted a message and before
- * recording that, the message is sent again with the same Message-ID (docs/decisions/0013-at-least-once-mail.md).
+ * so that an emergency that arrives meanwhile goes next, and beside it what rings people, which waits for one mail at
+ * most. Drains may run concurrently: each message is leased to one. Messages are delivered at least once and, as far as
+ * SMTP allows, exactly once. If a drain dies after the mail server accepted a message and before recording that, the
+ * message is sent again with the same Message-ID (docs/decisions/0013-at-least-once-mail.md).
  */
 export async function drainOutbox(context: DrainContext): Promise<Drained> {
   const drained = { sent: 0, postponed: 0, failed: 0 };
-  await climbAlarms(context);
-  const drain = async (lease: { mail: boolean; limit: number; leaseSeconds: number }) => {
+  const drain = async (lease: Lease, between?: () => Promise<void>) => {
     while (context.now() < context.until) {
       const messages = await leaseMessages(context.db, { now: context.now(), ...lease });
       if (messages.length === 0) break;
       for (const outcome of await Promise.all(messages.map((message) => sendOne(context, message))))
         drained[outcome] += 1;
+      await between?.();
     }
   };
-  await Promise.all([
-    drain({ mail: true, limit: 1, leaseSeconds: LEASE_SECONDS }),
-    drain({ mail: false, limit: RINGS_AT_ONCE, leaseSeconds: RING_LEASE_SECONDS }),
-  ]);
+  const ring = async () => {
+    await climbAlarms(context);
+    await drain(RINGS);
+  };
+  await Promise.all([ring(), drain(MAIL, ring)]);
   return drained;
 }
 

@@ -26,7 +26,7 @@ export function MobileForm({ mobile, toFile }: { mobile: string | null; toFile: 
     <form noValidate onSubmit={(event) => void form.handleSubmit((values) => save(values))(event)}>
       {toFile ? (
         <p className="pb-2 font-semibold text-danger">
-          No text provider is set up: texts are written to files on the server, and their people are emailed
+          No text provider is set up: texts are written to files on the server, and people are emailed
           instead.
         </p>
       ) : null}
