@@ -309,3 +309,6 @@ test('an emergency notice goes before all other mail, even when it arrives durin
   // Each emergency also rings the owner, by mail since there is no device.
   expect(await drain({ smtpUrl: server.url })).toMatchObject({ sent: 12 });
   const notices = server.mails.filter(({ subject = '' }) => !/^EMERGENCY: (?!New)/.test(subject));
+  const urgent = notices.map(({ subject }) => /EMERGENCY/.test(subject ?? ''));
+  expect(urgent).toEqual([true, false, false, false, true, false, false, false, false, false]);
+});
