@@ -13,7 +13,7 @@ import { drainToken } from '#server/outbox/trigger-drain.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
-import { testServer } from '#tests/support/server.ts';
+import { testAccount, testServer } from '#tests/support/server.ts';
 
 const { url, db, dataDir } = await testServer();
 
@@ -297,10 +297,12 @@ test('a message of a kind that a newer release wrote waits for it', async () => 
 test('an emergency notice goes before all other mail, even when it arrives during a drain', async () => {
   let delivered = 0;
   const server = await catcher({
-    onRcptTo(_address, _session, done) {
-      delivered += 1;
+    onRcptTo({ address }, _session, done) {
+      // The alarm rings the owner beside the mail that is counted here.
+      const counts = address !== testAccount.email;
+      if (counts) delivered += 1;
       callbackify(async () => {
-        if (delivered === 4) await request({ isEmergency: true });
+        if (counts && delivered === 4) await request({ isEmergency: true });
       })(done);
     },
   });
