@@ -3,7 +3,17 @@ import { allRoutes } from '#contract/all-routes.ts';
 import { mayCall } from '#contract/route.ts';
 import type { StaffRole } from '#domain/staff-role.ts';
 import { allowed, homePath, mayFollow, neededRoutes, tabsFor } from './role-screens.ts';
-import { dashboardPath, estimatePath, jobPath, navigation, newCallPath, settings } from './routes.ts';
+import {
+  boardPath,
+  crewPath,
+  dashboardPath,
+  estimatePath,
+  jobPath,
+  myDayPath,
+  navigation,
+  newCallPath,
+  settings,
+} from './routes.ts';
 
 const staff = allRoutes.filter((route) => route.auth === 'admin');
 const mayOf =
@@ -19,15 +29,18 @@ test('every screen and tab hangs on a route that exists', () => {
 });
 
 test('each role has its own navigation and start', () => {
-  const everything = [...navigation, ...settings].map(({ label }) => label);
+  // Who has the whole day needs no list of the own jobs in the navigation.
+  const everything = [...navigation, ...settings]
+    .map(({ label }) => label)
+    .filter((label) => label !== 'My day');
   expect(labels('owner')).toEqual(everything);
   expect(labels('dispatcher')).toEqual(everything);
-  expect(labels('technician')).toEqual(['Today', 'Jobs', 'Stock', 'My account']);
-  expect(labels('technician', false)).toEqual(['Today', 'Jobs', 'My account']);
+  expect(labels('technician')).toEqual(['My day', 'Today', 'Jobs', 'Stock', 'My account']);
+  expect(labels('technician', false)).toEqual(['My day', 'Today', 'Jobs', 'My account']);
   expect(labels('bookkeeper')).toEqual(['Customers', 'Money', 'Stock', 'Books', 'My account']);
   expect((['owner', 'technician', 'bookkeeper'] as const).map((role) => homePath(mayOf(role)))).toEqual([
     '/admin',
-    '/admin/today',
+    '/admin/my-day',
     '/admin/books',
   ]);
 });
@@ -38,6 +51,12 @@ test('a link leads where the role has a screen', () => {
   for (const path of [estimatePath('1'), newCallPath(), dashboardPath(), dashboardPath('invoices')]) {
     expect([path, mayFollow(path, technician)]).toEqual([path, false]);
   }
+  // A technician's board is of the own visits; who works when is the office's to say.
+  expect([boardPath(), myDayPath(), crewPath()].map((path) => mayFollow(path, technician))).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(tabsFor(mayOf('bookkeeper'))).toEqual(['estimates', 'invoices', 'inventory']);
   expect(allowed(navigation, null)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
   dashboardTabs,
   isDashboard,
   myAccountPath,
+  myDayPath,
   type RouteName,
   router,
   tabOf,
@@ -38,6 +39,9 @@ const screenNeeds: Record<RouteName, string | null> = {
   jobs: 'listJobs',
   job: 'findJob',
   newCall: 'createJob',
+  board: 'readBoard',
+  myDay: 'readMyDay',
+  crew: 'listCrew',
   books: 'revenueReport',
   users: 'listUsers',
   myAccount: null,
@@ -80,7 +84,10 @@ export const mayFollow = (href: string, may: May): boolean => mayOpen(pageOf(hre
 
 /** A role's start page: the specification's dashboard, a technician's day, the books. */
 export function homePath(may: May): string {
-  return [dashboardPath(), todayPath(), booksPath()].find((path) => mayFollow(path, may)) ?? myAccountPath();
+  return (
+    [dashboardPath(), myDayPath(), todayPath(), booksPath()].find((path) => mayFollow(path, may)) ??
+    myAccountPath()
+  );
 }
 
 const isRouteName = (name: string | undefined): name is RouteName =>
@@ -94,7 +101,8 @@ function pageOf(href: string): CurrentPage | undefined {
 }
 
 /** The places of a list that a role may open. */
-export const allowed = <P extends { readonly href: string }>(
+export const allowed = <P extends { readonly href: string; readonly unless?: string }>(
   places: readonly P[],
   may: May | null,
-): readonly P[] => (may ? places.filter(({ href }) => mayFollow(href, may)) : []);
+): readonly P[] =>
+  may ? places.filter(({ href, unless }) => mayFollow(href, may) && !(unless && may(unless))) : [];

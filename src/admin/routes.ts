@@ -22,6 +22,9 @@ const addresses = {
   jobs: '/admin/jobs',
   job: '/admin/jobs/:id',
   newCall: '/admin/new-call',
+  board: '/admin/board',
+  myDay: '/admin/my-day',
+  crew: '/admin/crew',
   books: '/admin/books',
   users: '/admin/users',
   myAccount: '/admin/account',
@@ -91,6 +94,11 @@ export const jobPath = (id: string, open?: JobDialog) =>
 export const newCallPath = (draft?: string) =>
   getPagePath(router, 'newCall', undefined, draft ? { draft } : {});
 
+/** The day board: the day, the view and the job that is being placed are in the URL. */
+export const boardPath = (search: ListSearch = {}) => getPagePath(router, 'board', undefined, search);
+export const myDayPath = () => getPagePath(router, 'myDay');
+export const crewPath = () => getPagePath(router, 'crew');
+
 /** The inventory, or (`low`) the restock list. */
 export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'inventory', undefined, search);
 
@@ -144,6 +152,8 @@ export interface Destination {
 export interface Place extends Destination {
   readonly screens: readonly RouteName[];
   readonly tabs?: readonly DashboardTab[];
+  /** The route of the API, by name, whose callers do without it: they have more than it shows. */
+  readonly unless?: string;
 }
 
 /** The navigation. */
@@ -154,7 +164,8 @@ export const navigation: readonly Place[] = [
     screens: ['lead', 'booking', 'estimate', 'createEstimate'],
     tabs: ['overview', 'leads', 'bookings', 'estimates'],
   },
-  { label: 'Today', href: todayPath(), screens: ['today'] },
+  { label: 'My day', href: myDayPath(), screens: ['myDay'], unless: 'readInbox' },
+  { label: 'Today', href: todayPath(), screens: ['today', 'board'] },
   { label: 'Inbox', href: inboxPath(), screens: ['inbox'] },
   { label: 'Jobs', href: jobsPath(), screens: ['jobs', 'job', 'newCall'] },
   { label: 'Customers', href: customersPath(), screens: ['customers', 'customer', 'newCustomer'] },
@@ -171,6 +182,7 @@ export const navigation: readonly Place[] = [
 export const settings: readonly Place[] = [
   { label: 'Books', href: booksPath(), screens: ['books'] },
   { label: 'Reviews', href: reviewsPath(), screens: ['reviews'] },
+  { label: 'Crew', href: crewPath(), screens: ['crew'] },
   { label: 'Alarm', href: alarmPath(), screens: ['alarm'] },
   { label: 'Users', href: usersPath(), screens: ['users'] },
   { label: 'My account', href: myAccountPath(), screens: ['myAccount'] },
@@ -189,7 +201,9 @@ export const paletteDestinations: readonly (Destination & { readonly detail: 'Cr
   { label: 'New Estimate', detail: 'Create', href: createEstimatePath() },
   { label: 'New Invoice', detail: 'Create', href: createInvoicePath() },
   { label: 'New Customer', detail: 'Create', href: newCustomerPath() },
+  { label: 'My day', detail: 'Go to', href: myDayPath() },
   { label: 'Today', detail: 'Go to', href: todayPath() },
+  { label: 'Day board', detail: 'Go to', href: boardPath() },
   { label: 'Inbox', detail: 'Go to', href: inboxPath() },
   { label: 'Jobs', detail: 'Go to', href: jobsPath() },
   { label: 'Dashboard', detail: 'Go to', href: dashboardPath() },
@@ -202,6 +216,7 @@ export const paletteDestinations: readonly (Destination & { readonly detail: 'Cr
   { label: 'Stock', detail: 'Go to', href: inventoryPath() },
   { label: 'Books', detail: 'Go to', href: booksPath() },
   { label: 'Reviews', detail: 'Go to', href: reviewsPath() },
+  { label: 'Crew: hours, shifts, time off', detail: 'Go to', href: crewPath() },
   { label: 'Alarm', detail: 'Go to', href: alarmPath() },
   { label: 'Users', detail: 'Go to', href: usersPath() },
   { label: 'My account and password', detail: 'Go to', href: myAccountPath() },

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { CalendarClock, Ellipsis, Inbox, type LucideIcon, Plus, Wrench } from 'lucide-react';
+import { CalendarClock, Ellipsis, Inbox, type LucideIcon, Plus, Route, Wrench } from 'lucide-react';
 import { useMay } from '../permissions.ts';
 import { allowed } from '../role-screens.ts';
-import { inboxPath, jobsPath, newCallPath, type RouteName, router, todayPath } from '../routes.ts';
+import { inboxPath, jobsPath, myDayPath, newCallPath, type RouteName, router, todayPath } from '../routes.ts';
 import { MENU_ID } from './AccountMenu.tsx';
 
 interface Item {
@@ -10,10 +10,12 @@ interface Item {
   readonly href: string;
   readonly screens: readonly RouteName[];
   readonly Icon: LucideIcon;
+  readonly unless?: string;
 }
 
 const before: readonly Item[] = [
-  { label: 'Today', href: todayPath(), screens: ['today'], Icon: CalendarClock },
+  { label: 'My day', href: myDayPath(), screens: ['myDay'], Icon: Route, unless: 'readInbox' },
+  { label: 'Today', href: todayPath(), screens: ['today', 'board'], Icon: CalendarClock },
   { label: 'Inbox', href: inboxPath(), screens: ['inbox'], Icon: Inbox },
 ];
 const after: readonly Item[] = [{ label: 'Jobs', href: jobsPath(), screens: ['jobs', 'job'], Icon: Wrench }];

@@ -7,7 +7,7 @@ import type { Quote } from '#contract/estimates/estimate.ts';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { AuthorityPhoto } from './AuthorityPhoto.tsx';
+import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
 
 /** Who authorized the opening, the ID checked and their signature: an immutable part of the job's record. */
 export function AuthoritySection({ quote }: { quote: Quote }) {

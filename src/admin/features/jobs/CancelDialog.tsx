@@ -5,9 +5,9 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
 import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
-import { TextCustomer } from './TextCustomer.tsx';
-import { useJobStep } from './use-job-step.ts';
-import { useVisitNotice } from './use-visit-notice.ts';
+import { TextCustomer } from '../../shared/jobs/TextCustomer.tsx';
+import { useJobStep } from '../../shared/jobs/use-job-step.ts';
+import { useVisitNotice } from '../../shared/jobs/use-visit-notice.ts';
 
 /** Asks for the reason of a cancellation. */
 export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {

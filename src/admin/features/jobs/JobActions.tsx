@@ -17,9 +17,9 @@ import { currentQuote, type MenuAction, menuOf, overdueInvoice, requestOf } from
 import { PriceDialog } from './PriceDialog.tsx';
 import { QuickPrice } from './QuickPrice.tsx';
 import { ReopenDialog } from './ReopenDialog.tsx';
-import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { ScheduleDialog } from '../../shared/jobs/ScheduleDialog.tsx';
 import { SendDialog } from './SendDialog.tsx';
-import { useJobStep } from './use-job-step.ts';
+import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 
 type Dialog = JobDialog | 'remind';
 
@@ -88,6 +88,9 @@ export function JobActions({ job }: { job: Job }) {
             {jobActionLabels[job.action]}
           </Button>
         ) : null}
+        {asksForTime(job) ? (
+          <Button onClick={() => act('schedule')}>{jobActionLabels.schedule}</Button>
+        ) : null}
         <More job={job} saving={isPending} onAct={act} />
         {job.action === null && job.visit !== 'cancelled' ? (
           <p className="font-semibold text-good">
@@ -108,6 +111,13 @@ export function JobActions({ job }: { job: Job }) {
     </section>
   );
 }
+
+/** Whether a booking waits for its answer while the job needs something else first. */
+const asksForTime = ({ action, allowed, bookings, visit }: Job): boolean =>
+  visit === 'unscheduled' &&
+  action !== 'schedule' &&
+  allowed.includes('schedule') &&
+  bookings.some(({ status }) => status === 'new');
 
 /**
  * The other actions possible now. The row moves and the entries change when a step is saved, so a press meanwhile opens

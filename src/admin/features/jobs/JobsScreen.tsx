@@ -3,7 +3,7 @@ import { jobRoutes, jobSorts } from '#contract/jobs/job.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useInvalidateOnMount } from '../../queries.ts';
-import { jobsPath, newCallPath } from '../../routes.ts';
+import { boardPath, jobsPath, newCallPath } from '../../routes.ts';
 import { May } from '../../shared/May.tsx';
 import { emergencyFilter } from '../../shared/list-filters.ts';
 import { listCaption } from '../../shared/list-orders.ts';
@@ -39,6 +39,7 @@ export default function JobsScreen() {
   return (
     <>
       <ScreenHeader title="Jobs">
+        <ButtonLink href={boardPath()}>Day board</ButtonLink>
         <RefreshButton />
       </ScreenHeader>
       <OfficeList

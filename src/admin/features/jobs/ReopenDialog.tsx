@@ -1,6 +1,6 @@
 import type { Job } from '#contract/jobs/job.ts';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
-import { useJobStep } from './use-job-step.ts';
+import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 
 /** Asks for the reason a done or cancelled job is reopened. */
 export function ReopenDialog({ job, onClose }: { job: Job; onClose: () => void }) {

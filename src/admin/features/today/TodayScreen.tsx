@@ -13,7 +13,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { useMay } from '../../permissions.ts';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { mayFollow } from '../../role-screens.ts';
-import { dashboardPath, inboxPath, jobsPath, newCallPath } from '../../routes.ts';
+import { boardPath, dashboardPath, inboxPath, jobsPath, newCallPath } from '../../routes.ts';
 import { JobRows } from '../../shared/jobs/JobRows.tsx';
 import { May } from '../../shared/May.tsx';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
@@ -30,6 +30,7 @@ export default function TodayScreen() {
         title={today.data ? `Today, ${formatCalendarDate(today.data.day)}` : 'Today'}
         windowTitle="Today"
       >
+        <ButtonLink href={boardPath()}>Day board</ButtonLink>
         <RefreshButton />
       </ScreenHeader>
       {today.data ? (

@@ -7,6 +7,8 @@ import { reportPaths } from '../report-paths.ts';
 export const jobChanges: readonly string[] = [
   '/api/admin/inbox',
   '/api/admin/today',
+  '/api/admin/board',
+  '/api/admin/my-day',
   '/api/admin/leads',
   '/api/admin/bookings',
   '/api/admin/quotes',

@@ -2,8 +2,8 @@ import { smsLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Words } from '../../shared/MailToCustomer.tsx';
-import { jobName } from '../../shared/jobs/job-text.ts';
+import { Words } from '../MailToCustomer.tsx';
+import { jobName } from './job-text.ts';
 
 /** The text message for a customer without an email address, offered once the step is stored. */
 export function TextCustomer({

@@ -2,23 +2,37 @@ import { useStore } from '@nanostores/react';
 import type { CancelReason } from '#domain/job.ts';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { dayRoutes } from '#contract/schedule/day.ts';
 import { call } from '#client/api.ts';
 import { $account } from '../../session.ts';
-import { useKeepJob } from '../../shared/jobs/job-cache.ts';
-import { useAction } from '../../shared/use-action.ts';
+import { useAction } from '../use-action.ts';
+import { useKeepJob } from './job-cache.ts';
 
 /** A job step that needs no further input. */
 export type JobStep =
   | { readonly step: 'agree' | 'setOff' | 'arrive' | 'finish' | 'clearFlag' }
   | { readonly step: 'cancel'; readonly reason: CancelReason; readonly note: string; readonly tell: boolean }
   | { readonly step: 'reopen'; readonly reason: string }
+  | { readonly step: 'accept' }
   | {
       readonly step: 'schedule';
       readonly slotStart: string;
       readonly slotEnd: string;
       readonly technicianId: string | null;
       readonly tell: boolean;
-    };
+      /** Why the way before it may overlap another visit. */
+      readonly overlapReason?: string;
+    }
+  | ({ readonly step: 'push' } & PushedSlot);
+
+/** The time that an emergency takes from the visits planned then. */
+export interface PushedSlot {
+  readonly slotStart: string;
+  readonly slotEnd: string;
+  readonly technicianId: string;
+  /** Whether the customers of the pushed visits are told. */
+  readonly tell: boolean;
+}
 
 const doneTitles: Record<JobStep['step'], string> = {
   agree: 'Price agreed',
@@ -28,18 +42,23 @@ const doneTitles: Record<JobStep['step'], string> = {
   cancel: 'Job cancelled',
   reopen: 'Job reopened',
   schedule: 'Time set',
+  push: 'Time set, other visits pushed',
+  accept: 'Accepted',
   clearFlag: 'Flag cleared',
 };
 
 /** Takes a job step; the page then shows the updated job. */
-export function useJobStep(job: Job, after?: (done: { step: JobStep['step'] }) => void) {
+export function useJobStep(
+  job: Pick<Job, 'id' | 'version' | 'technicianId'>,
+  after?: (done: { step: JobStep['step'] }) => void,
+) {
   const keep = useKeepJob();
   const account = useStore($account);
   return useAction({
     run: async (wanted: JobStep, idempotencyKey) => {
       const input = { params: { id: job.id }, idempotencyKey };
       const { version } = job;
-      const send = (): Promise<Job> => {
+      const send = async (): Promise<Job> => {
         switch (wanted.step) {
           case 'setOff': {
             // The person who presses it is the driver, unless the job has a technician.
@@ -63,6 +82,13 @@ export function useJobStep(job: Job, after?: (done: { step: JobStep['step'] }) =
             const { step: _, ...slot } = wanted;
             return call(jobStepRoutes.schedule, { ...input, body: { version, ...slot } });
           }
+          case 'push': {
+            const { step: _, ...slot } = wanted;
+            const { job: saved } = await call(dayRoutes.push, { ...input, body: { version, ...slot } });
+            return saved;
+          }
+          case 'accept':
+            return call(dayRoutes.accept, { ...input, body: { version } });
           default:
             return call(jobStepRoutes[wanted.step], { ...input, body: { version } });
         }

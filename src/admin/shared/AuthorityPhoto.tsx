@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Authority, authorityRoutes } from '#contract/estimates/authority.ts';
 import { callFile } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { useAction } from '../../shared/use-action.ts';
+import { useAction } from './use-action.ts';
 
 /** The photo of an authorization. Fetched only on request, because every view is audited. */
 export function AuthorityPhoto({ record }: { record: Authority }) {

@@ -1,0 +1,228 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { addDays, isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { type Board, type BoardJob, dayRoutes } from '#contract/schedule/day.ts';
+import { describeError } from '#client/api-error.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useMay } from '../../permissions.ts';
+import { read, useInvalidateOnMount } from '../../queries.ts';
+import { boardPath, crewPath, jobPath, openPath, router } from '../../routes.ts';
+import { $account } from '../../session.ts';
+import { May } from '../../shared/May.tsx';
+import { shortDay } from '../../shared/short-day.ts';
+import { useMedia } from '../../shared/use-media.ts';
+import { RefreshButton } from '../../shell/RefreshButton.tsx';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { weekStart } from './board-layout.ts';
+import { dayText } from './board-moves.ts';
+import { columnsOf, isMovable } from './board-view.ts';
+import { DayGrid } from './DayGrid.tsx';
+import { DayLists } from './DayLists.tsx';
+import { PickedBar } from './PickedBar.tsx';
+import { PlaceDialog } from './PlaceDialog.tsx';
+import { Tray } from './Tray.tsx';
+import { lengthOf, usePlacing } from './use-placing.ts';
+import { WeekGrid } from './WeekGrid.tsx';
+
+/** /admin/board: who goes where and when, of a day or a week; jobs are given their times here. */
+export default function BoardScreen() {
+  useInvalidateOnMount(dayRoutes.board.path);
+  const search = useStore(router)?.search ?? {};
+  const today = todayInHonolulu(new Date());
+  const asked = search['day'];
+  const day = asked && isCalendarDate(asked) ? asked : today;
+  const isWeek = search['view'] === 'week';
+  const from = isWeek ? weekStart(day) : day;
+  const days = isWeek ? 7 : 1;
+  const board = useQuery({
+    ...read(dayRoutes.board, { query: { day: from, days: String(days) } }),
+    placeholderData: (before) => before,
+  });
+  const { job } = search;
+  const pathTo = (other: string, view = isWeek) =>
+    boardPath({ day: other, ...(view ? { view: 'week' } : {}), ...(job ? { job } : {}) });
+  const step = isWeek ? 7 : 1;
+  const one = isWeek ? 'week' : 'day';
+  return (
+    <>
+      <ScreenHeader
+        title={isWeek ? `Week of ${shortDay(from)}` : dayText(day)}
+        windowTitle={isWeek ? 'Week board' : 'Day board'}
+      >
+        <nav aria-label="Days" className="contents">
+          <ButtonLink href={pathTo(addDays(day, -step))} aria-label={`Previous ${one}`} className="px-3">
+            <ChevronLeft aria-hidden="true" className="size-4" />
+          </ButtonLink>
+          <ButtonLink href={pathTo(today)} aria-current={day === today ? 'date' : undefined}>
+            Today
+          </ButtonLink>
+          <ButtonLink href={pathTo(addDays(day, step))} aria-label={`Next ${one}`} className="px-3">
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </ButtonLink>
+          <TextField
+            label="Go to day"
+            labelHidden
+            type="date"
+            value={day}
+            onChange={(event) => {
+              if (isCalendarDate(event.target.value)) openPath(pathTo(event.target.value));
+            }}
+          />
+          <ButtonLink href={pathTo(day, !isWeek)}>{isWeek ? 'Day' : 'Week'}</ButtonLink>
+        </nav>
+        <RefreshButton />
+      </ScreenHeader>
+      {board.data ? (
+        <Loaded key={`${from} ${days}`} board={board.data} from={from} isWeek={isWeek} askedJob={job} />
+      ) : board.isPending ? (
+        <SkeletonRows rows={8} label="Loading the board…" />
+      ) : (
+        <ErrorState
+          title="The board could not be loaded"
+          detail={describeError(board.error)}
+          onRetry={() => void board.refetch()}
+          retrying={board.isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+function Loaded({
+  board,
+  from,
+  isWeek,
+  askedJob,
+}: {
+  board: Board;
+  from: string;
+  isWeek: boolean;
+  /** The job that the address asks to place. */
+  askedJob: string | undefined;
+}) {
+  const account = useStore($account);
+  const mayPlace = useMay()?.('scheduleJob') ?? false;
+  const isList = useMedia('(width < 48rem)');
+  const root = useRef<HTMLDivElement>(null);
+  const columns = columnsOf(board, account?.id);
+  const jobs = [...board.unscheduled, ...board.jobs];
+  const placing = usePlacing(from, columns, jobs);
+  const { picked, wanted } = placing;
+  const [otherTime, setOtherTime] = useState<BoardJob | null>(null);
+  const openings = useQuery({
+    ...read(dayRoutes.openings, {
+      params: { id: picked?.job.id ?? '-' },
+      query: {
+        day: from,
+        days: isWeek ? '7' : '1',
+        ...(picked ? { minutes: String(lengthOf(picked.job)) } : {}),
+      },
+    }),
+    staleTime: 0,
+    enabled: picked !== null && mayPlace,
+  });
+  const offered = picked ? (openings.data?.openings ?? []) : [];
+
+  // Once: the job that another screen sent here is picked up.
+  const asked = useRef(askedJob);
+  useEffect(() => {
+    const found = jobs.find(({ id }) => id === asked.current);
+    asked.current = undefined;
+    if (found && mayPlace) placing.pick(found);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [mayPlace]);
+
+  // A visit that moved is drawn anew in another column: the focus follows it.
+  const settled = useRef<string | null>(null);
+  useEffect(() => {
+    const id = settled.current;
+    settled.current = null;
+    if (!id || wanted || otherTime || document.activeElement !== document.body) return;
+    root.current?.querySelector<HTMLElement>(`[data-visit="${id}"]`)?.focus();
+  });
+
+  const onPick = (job: BoardJob) => {
+    if (mayPlace && isMovable(job)) placing.pick(job);
+    else openPath(jobPath(job.id));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!picked || isWeek || isList || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isOnJob = event.target instanceof HTMLElement && event.target.dataset['visit'] === picked.job.id;
+    // Enter on a free time or a link is theirs.
+    if ((event.key === 'Enter' || event.key === ' ') && !(isOnJob && picked.target)) return;
+    if (placing.press(event.key, offered[0])) event.preventDefault();
+  };
+  if (columns.length === 0) {
+    return (
+      <EmptyState title="Nobody takes jobs yet.">
+        <May call="updateCrewMember">
+          <ButtonLink look="primary" href={crewPath()}>
+            Set up the crew
+          </ButtonLink>
+        </May>
+      </EmptyState>
+    );
+  }
+  const acts = { ...placing, pick: onPick };
+  const tray = <Tray jobs={board.unscheduled} more={board.more} placing={acts} />;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {placing.announced}
+      </p>
+      {/* The keys move the visit that a button of the board holds. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={root} onKeyDown={onKeyDown} className={picked ? 'max-md:pb-40' : undefined}>
+        {picked ? (
+          <PickedBar
+            job={picked.job}
+            day={from}
+            fits={offered.length}
+            isPending={openings.isFetching}
+            onGrid={!isWeek && !isList}
+            onPutBack={placing.putBack}
+            onOtherTime={() => setOtherTime(picked.job)}
+          />
+        ) : null}
+        {isWeek ? (
+          <div className="board-day">
+            <WeekGrid from={from} columns={columns} openings={offered} placing={acts} />
+            {tray}
+          </div>
+        ) : isList ? (
+          <div className="flex flex-col gap-6">
+            {board.unscheduled.length > 0 ? tray : null}
+            <DayLists day={from} columns={columns} openings={offered} placing={acts} self={account?.id} />
+          </div>
+        ) : (
+          <DayGrid
+            day={from}
+            columns={columns}
+            openings={offered}
+            placing={acts}
+            unscheduled={board.unscheduled}
+            more={board.more}
+            mayDrag={mayPlace}
+          />
+        )}
+      </div>
+      {(wanted ?? otherTime) ? (
+        <PlaceDialog
+          jobId={wanted?.jobId ?? otherTime?.id ?? ''}
+          wanted={wanted ?? undefined}
+          onClose={() => {
+            settled.current = wanted?.jobId ?? otherTime?.id ?? null;
+            placing.settle();
+            setOtherTime(null);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

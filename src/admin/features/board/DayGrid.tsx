@@ -1,0 +1,262 @@
+import { useEffect, useRef, useState } from 'react';
+import { timeText } from '#domain/clock-time.ts';
+import { shiftKindLabels } from '#domain/crew.ts';
+import { formatTime } from '#domain/honolulu.ts';
+import type { BoardJob, Opening } from '#contract/schedule/day.ts';
+import { cx } from '#ui/cx.ts';
+import { travelText } from '../../shared/jobs/opening-text.ts';
+import { clipped, inLanes, nowOn, shownHours, type Span } from './board-layout.ts';
+import { placedAt, spanText } from './board-moves.ts';
+import { type Band, bandsOn, type Column, openingsOn, visitsOn } from './board-view.ts';
+import { Tray } from './Tray.tsx';
+import { useDrag } from './use-drag.ts';
+import { lengthOf, type Placing } from './use-placing.ts';
+import { VisitBlock } from './VisitBlock.tsx';
+
+/** Pixels of an hour: a quarter of it holds a line of text. */
+const HOUR = 66;
+
+/** The day as a grid: columns technicians, rows hours. */
+export function DayGrid({
+  day,
+  columns,
+  openings,
+  placing,
+  unscheduled,
+  more,
+  mayDrag,
+}: {
+  day: string;
+  columns: readonly Column[];
+  /** Where the picked job fits. */
+  openings: readonly Opening[];
+  placing: Placing;
+  /** What waits for a time, beside the grid. */
+  unscheduled: readonly BoardJob[];
+  /** Whether more waits than is listed. */
+  more: boolean;
+  /** Whether visits can be dragged onto the grid and on it. */
+  mayDrag: boolean;
+}) {
+  const grid = useRef<HTMLDivElement>(null);
+  const { picked } = placing;
+  const visits = columns.map(({ jobs }) => visitsOn(day, jobs));
+  const offered = columns.map(({ technicianId }) => openingsOn(day, technicianId, openings));
+  const hours = shownHours([
+    ...visits.flat().map(({ leaves, to }) => ({ from: leaves, to })),
+    ...offered.flat(),
+    ...(picked?.target ? [picked.target] : []),
+  ]);
+  const drag = useDrag(grid, hours, placing);
+  const now = nowOn(day, useMinute());
+  const rows = (hours.to - hours.from) / 60;
+
+  return (
+    <div className="board-day">
+      <div className="overflow-x-auto overflow-y-hidden pb-1">
+        <div
+          ref={grid}
+          role="group"
+          aria-label="The day"
+          className="grid min-w-full"
+          style={{ gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(8.5rem, 1fr))` }}
+        >
+          <span />
+          {columns.map((column) => (
+            <ColumnHead key={column.technicianId ?? ''} column={column} />
+          ))}
+          <ol aria-hidden="true" className="relative" style={{ height: `${rows * HOUR}px` }}>
+            {Array.from({ length: rows }, (_, row) => (
+              <li
+                key={row}
+                className="absolute right-2 -translate-y-1/2 text-xs text-muted tabular-nums"
+                style={{ top: `${row * HOUR + (row === 0 ? 7 : 0)}px` }}
+              >
+                {timeText(hours.from + row * 60)}
+              </li>
+            ))}
+          </ol>
+          {columns.map((column, at) => (
+            // A press beside the offered times is a mouse's; the keys and the offered times do the same.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+            <div
+              key={column.technicianId ?? ''}
+              data-column
+              className="board-column relative border-l border-line"
+              style={{ height: `${rows * HOUR}px`, backgroundSize: `100% ${HOUR}px` }}
+              onClick={(event) => {
+                if (!picked || event.target !== event.currentTarget) return;
+                const { top } = event.currentTarget.getBoundingClientRect();
+                const minutes = hours.from + ((event.clientY - top) / HOUR) * 60;
+                const length = lengthOf(picked.job);
+                placing.drop(picked.job, placedAt({ from: 0, to: length }, minutes - 8, at, columns.length));
+              }}
+            >
+              {bandsOn(day, column).map((band) => (
+                <BandBlock key={`${band.kind} ${band.from}`} band={band} hours={hours} />
+              ))}
+              {now !== null && now >= hours.from && now < hours.to ? (
+                <div
+                  aria-hidden="true"
+                  className="pointer-events-none absolute inset-x-0 border-t-2 border-lava"
+                  style={{ top: `${((now - hours.from) / 60) * HOUR}px` }}
+                />
+              ) : null}
+              {visits[at]?.map(({ job, leaves, from }) => (
+                <Drive key={job.id} job={job} span={{ from: leaves, to: from }} hours={hours} />
+              ))}
+              {inLanes(visits[at] ?? []).map(({ job, from, to, lane, lanes }) => {
+                const part = clipped({ from, to }, hours);
+                if (!part) return null;
+                return (
+                  <VisitBlock
+                    key={job.id}
+                    job={job}
+                    picked={picked?.job.id === job.id}
+                    minutes={part.to - part.from}
+                    className={cx(drag.dragging === job.id && 'opacity-50')}
+                    style={{ ...boxOf(part, hours), ...laneOf(lane, lanes) }}
+                    onPointerDown={(event) => {
+                      if (mayDrag) drag.begin(event, job, 60 / HOUR);
+                    }}
+                    onPick={() => {
+                      if (drag.isDragEnd()) return;
+                      if (picked?.job.id === job.id) placing.putBack();
+                      else placing.pick(job);
+                    }}
+                  />
+                );
+              })}
+              {drag.dragging === null && picked
+                ? offered[at]?.map(({ opening, from, to }) => (
+                    <Gap
+                      key={opening.slotStart}
+                      opening={opening}
+                      box={boxOf({ from, to: Math.min(to, from + 60) }, hours)}
+                      onTake={() => placing.take(picked.job, opening)}
+                    />
+                  ))
+                : null}
+              {picked?.target?.column === at ? (
+                <div
+                  aria-hidden="true"
+                  className="pointer-events-none absolute inset-x-0.5 z-20 rounded border-2 border-accent bg-panel/85 px-1.5 py-0.5 text-sm leading-tight shadow-lg"
+                  style={boxOf(clipped(picked.target, hours) ?? picked.target, hours)}
+                >
+                  <strong className="block truncate">{picked.job.name}</strong>
+                  <span className="tabular-nums">{spanText(picked.target)}</span>
+                </div>
+              ) : null}
+            </div>
+          ))}
+        </div>
+      </div>
+      <Tray jobs={unscheduled} more={more} placing={placing} drag={mayDrag ? drag : undefined} />
+    </div>
+  );
+}
+
+const px = (minutes: number) => `${(minutes / 60) * HOUR}px`;
+
+const boxOf = ({ from, to }: Span, hours: Span) => ({
+  top: px(from - hours.from),
+  height: px(to - from),
+});
+
+const laneOf = (lane: number, lanes: number) => ({
+  left: `calc(${(lane / lanes) * 100}% + 2px)`,
+  width: `calc(${100 / lanes}% - 4px)`,
+});
+
+/** The current time, again every minute; what it draws is a line, no data is read. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function ColumnHead({ column: { name, member, jobs } }: { column: Column }) {
+  const open = jobs.filter(({ visit }) => visit !== 'done').length;
+  return (
+    <div className="min-w-0 border-b border-line-strong px-2 pb-1.5">
+      <h2 className="truncate font-bold">{name}</h2>
+      <p className="truncate text-xs text-muted tabular-nums">
+        {[
+          `${jobs.length} ${jobs.length === 1 ? 'visit' : 'visits'}`,
+          open < jobs.length ? `${open} open` : null,
+          member?.van,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+/** Hours outside of work, time off, on call. */
+function BandBlock({ band, hours }: { band: Band; hours: Span }) {
+  const part = clipped(band, hours);
+  if (!part) return null;
+  if (band.kind === 'on_call') {
+    return (
+      <div
+        className="pointer-events-none absolute right-0 w-4 border-r-4 border-light"
+        style={boxOf(part, hours)}
+      >
+        <span className="sr-only">
+          {shiftKindLabels.on_call} {spanText(part)}
+        </span>
+      </div>
+    );
+  }
+  return (
+    <div className="board-closed pointer-events-none absolute inset-x-0" style={boxOf(part, hours)}>
+      {band.kind === 'time_off' ? (
+        <p className="px-2 py-1 text-sm font-semibold text-muted">{shiftKindLabels.time_off}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The drive before a visit, as long as it takes. */
+function Drive({ job, span, hours }: { job: BoardJob; span: Span; hours: Span }) {
+  const part = clipped(span, hours);
+  if (!part) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="board-drive pointer-events-none absolute inset-x-1 flex items-center overflow-hidden px-1.5 text-xs text-muted tabular-nums"
+      style={boxOf(part, hours)}
+    >
+      {part.to - part.from >= 12 ? <span className="truncate">{travelText(job)}</span> : null}
+    </div>
+  );
+}
+
+/** A time at which the picked job fits; pressed, it is taken. */
+function Gap({
+  opening,
+  box,
+  onTake,
+}: {
+  opening: Opening;
+  box: Readonly<Record<string, string>>;
+  onTake: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      data-gap
+      onClick={onTake}
+      style={box}
+      className="absolute inset-x-0.5 z-10 overflow-hidden rounded border-2 border-dashed border-accent bg-panel px-1.5 text-left text-sm leading-tight font-semibold text-accent-text hover:bg-sunken"
+    >
+      Fits at {formatTime(opening.slotStart)}
+      <span className="block truncate text-xs font-normal">{travelText(opening)}</span>
+      <span className="sr-only"> with {opening.technicianName}</span>
+    </button>
+  );
+}

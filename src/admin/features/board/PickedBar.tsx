@@ -1,0 +1,74 @@
+import { formatPhone, telLink } from '#domain/phone.ts';
+import { formatDate, formatTime, honoluluDate } from '#domain/honolulu.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import type { BoardJob } from '#contract/schedule/day.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { jobPath } from '../../routes.ts';
+import { travelText } from '../../shared/jobs/opening-text.ts';
+import { markText, slotText } from './VisitBlock.tsx';
+
+/** The job that is picked up: what it is, and what can be done with it. */
+export function PickedBar({
+  job,
+  fits,
+  isPending,
+  onGrid,
+  day,
+  onPutBack,
+  onOtherTime,
+}: {
+  job: BoardJob;
+  /** How many free times the board shows for it. */
+  fits: number;
+  isPending: boolean;
+  /** Whether it can be dragged and moved by keys. */
+  onGrid: boolean;
+  day: string;
+  onPutBack: () => void;
+  onOtherTime: () => void;
+}) {
+  const facts = [
+    `Job ${job.number}`,
+    serviceTypeLabel(job.serviceType),
+    job.town ?? job.location,
+    job.slotStart && honoluluDate(job.slotStart) !== day ? formatDate(job.slotStart) : null,
+    slotText(job),
+    travelText(job),
+    markText(job),
+    job.slotStart && job.technicianId && job.visit === 'scheduled'
+      ? job.acceptedAt
+        ? `accepted ${formatTime(job.acceptedAt)}`
+        : 'not accepted yet'
+      : null,
+    job.sharesTime ? 'shares its time with another visit' : null,
+  ].filter(Boolean);
+  return (
+    <section
+      aria-label="Picked up"
+      className="sticky top-14 z-20 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border-2 border-accent bg-panel px-3 py-2 shadow-lg max-md:fixed max-md:inset-x-2 max-md:top-auto max-md:bottom-[calc(var(--bottom-bar,0px)+0.5rem)] max-md:mb-0"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="truncate">
+          <strong>{job.name}</strong>{' '}
+          <a href={telLink(job.phone)} target="_self" className="whitespace-nowrap tabular-nums">
+            {formatPhone(job.phone)}
+          </a>
+        </p>
+        <p className="text-sm text-muted tabular-nums max-md:line-clamp-2">{facts.join(' · ')}</p>
+        <p className="text-sm font-semibold max-md:sr-only">
+          {isPending
+            ? 'Looking for free times…'
+            : [
+                fits > 0 ? 'Press a free time' : 'No free time is left here: take another day',
+                onGrid ? ', drag it, or use the arrow keys and Enter.' : '.',
+              ].join('')}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1 max-md:[&>*]:px-1">
+        <ButtonLink href={jobPath(job.id)}>Open job</ButtonLink>
+        <Button onClick={onOtherTime}>Other time</Button>
+        <Button onClick={onPutBack}>Put back</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { isOpenVisit } from '#domain/job.ts';
+import type { Board, BoardJob, Opening } from '#contract/schedule/day.ts';
+import type { CrewMember, CrewShift } from '#contract/schedule/crew.ts';
+import { closedHours, minutesInto, type Span } from './board-layout.ts';
+import type { ColumnName } from './board-moves.ts';
+
+/** How long a visit without a time is taken to last, in minutes. */
+export const USUAL_MINUTES = 60;
+
+/** A column of the board: a technician with the visits, or the visits without one. */
+export interface Column extends ColumnName {
+  readonly member: CrewMember | null;
+  readonly shifts: readonly CrewShift[];
+  readonly jobs: readonly BoardJob[];
+}
+
+/** A visit with its time on the scale of a day, and the drive before it. */
+export interface Visit extends Span {
+  readonly job: BoardJob;
+  /** When the drive begins; the visit's own beginning when there is none. */
+  readonly leaves: number;
+}
+
+/**
+ * The columns: everybody who takes jobs or has one, the person who looks first, then by name; at the end the visits without
+ * a technician, if there are any.
+ */
+export function columnsOf(
+  { members, shifts, jobs }: Pick<Board, 'members' | 'shifts' | 'jobs'>,
+  self: string | undefined,
+): readonly Column[] {
+  const shown = members
+    .filter(({ id, takesJobs }) => takesJobs || jobs.some(({ technicianId }) => technicianId === id))
+    .toSorted((a, b) => Number(b.id === self) - Number(a.id === self) || a.name.localeCompare(b.name));
+  const known = new Set(shown.map(({ id }) => id));
+  const others = jobs.filter(({ technicianId }) => technicianId === null || !known.has(technicianId));
+  return [
+    ...shown.map((member) => ({
+      technicianId: member.id,
+      name: member.name,
+      member,
+      shifts: shifts.filter(({ accountId }) => accountId === member.id),
+      jobs: jobs.filter(({ technicianId }) => technicianId === member.id),
+    })),
+    ...(others.length > 0
+      ? [{ technicianId: null, name: 'No technician', member: null, shifts: [], jobs: others }]
+      : []),
+  ];
+}
+
+/** The visits of a column on a day, by time; those that only begin or end there too. */
+export function visitsOn(day: string, jobs: readonly BoardJob[]): readonly Visit[] {
+  return jobs
+    .flatMap((job) => {
+      if (!job.slotStart || !job.slotEnd) return [];
+      const from = minutesInto(day, job.slotStart);
+      return [{ job, from, to: minutesInto(day, job.slotEnd), leaves: from - (job.travelMinutes ?? 0) }];
+    })
+    .filter(({ leaves, to }) => to > 0 && leaves < 24 * 60)
+    .toSorted((a, b) => a.from - b.from);
+}
+
+/** The openings of a column that begin on a day, with their time on its scale. */
+export function openingsOn(
+  day: string,
+  technicianId: string | null,
+  openings: readonly Opening[],
+): readonly (Span & { readonly opening: Opening })[] {
+  return openings
+    .filter((opening) => opening.technicianId === technicianId)
+    .map((opening) => ({
+      opening,
+      from: minutesInto(day, opening.slotStart),
+      to: minutesInto(day, opening.slotEnd),
+    }))
+    .filter(({ from }) => from >= 0 && from < 24 * 60)
+    .toSorted((a, b) => a.from - b.from);
+}
+
+/** A stretch of a technician's day that is not plain work. */
+export interface Band extends Span {
+  readonly kind: 'closed' | CrewShift['kind'];
+}
+
+/** When a technician is not at work, off or on call on a day. */
+export function bandsOn(day: string, { member, shifts }: Pick<Column, 'member' | 'shifts'>): readonly Band[] {
+  const closed = member ? closedHours(member.hours, day) : [];
+  return [
+    ...closed.map((span) => ({ ...span, kind: 'closed' as const })),
+    ...shifts
+      .map(({ kind, startsAt, endsAt }) => ({
+        kind,
+        from: Math.max(0, minutesInto(day, startsAt)),
+        to: Math.min(24 * 60, minutesInto(day, endsAt)),
+      }))
+      .filter(({ from, to }) => from < to),
+  ];
+}
+
+/** Whether a visit's time can still be set or moved. */
+export const isMovable = ({ visit }: Pick<BoardJob, 'visit'>): boolean =>
+  visit === 'unscheduled' || visit === 'scheduled';
+
+/** What a visit's color says. */
+export type VisitTone = 'planned' | 'emergency' | 'underway' | 'late' | 'over';
+
+/** Late before all else: that is what somebody has to act on. */
+export function toneOf({ visit, late, urgency }: Pick<BoardJob, 'visit' | 'late' | 'urgency'>): VisitTone {
+  if (!isOpenVisit(visit)) return 'over';
+  if (late) return 'late';
+  if (visit !== 'scheduled') return 'underway';
+  return urgency === 'emergency' ? 'emergency' : 'planned';
+}

@@ -1,0 +1,100 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { BoardJob } from '#contract/schedule/day.ts';
+import type { Span } from './board-layout.ts';
+import { pointerTarget, type Target } from './board-moves.ts';
+import { isMovable } from './board-view.ts';
+import { lengthOf, type Placing } from './use-placing.ts';
+
+/** How far a pointer moves before it drags, in pixels: less is a press with an unsteady hand. */
+const THRESHOLD = 6;
+
+interface Drag {
+  readonly job: BoardJob;
+  readonly x: number;
+  readonly y: number;
+  /** How far below its upper edge the visit is held, in minutes. */
+  readonly grip: number;
+  started: boolean;
+  target: Target | null;
+}
+
+/**
+ * Drags visits with a mouse or a pen. A finger scrolls; it places by tap instead.
+ * @param grid the element whose children with `data-column` are the columns
+ */
+export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placing: Placing) {
+  const drag = useRef<Drag | null>(null);
+  const latest = useRef({ hours, placing });
+  useEffect(() => {
+    latest.current = { hours, placing };
+  });
+  const [dragging, setDragging] = useState<string | null>(null);
+  /** The press that ended a drag is no click. */
+  const suppressed = useRef(false);
+
+  useEffect(() => {
+    const end = () => {
+      drag.current = null;
+      setDragging(null);
+    };
+    const onMove = (event: PointerEvent) => {
+      const held = drag.current;
+      if (!held) return;
+      if (!held.started && Math.hypot(event.clientX - held.x, event.clientY - held.y) < THRESHOLD) return;
+      if (!held.started) {
+        held.started = true;
+        setDragging(held.job.id);
+      }
+      const columns = [...(grid.current?.querySelectorAll('[data-column]') ?? [])].map((column) =>
+        column.getBoundingClientRect(),
+      );
+      const { hours: shown, placing: to } = latest.current;
+      const visit = { from: 0, to: lengthOf(held.job) };
+      held.target = pointerTarget({ x: event.clientX, y: event.clientY }, columns, shown, visit, held.grip);
+      to.hold(held.job, held.target);
+    };
+    const onUp = () => {
+      const held = drag.current;
+      if (!held) return;
+      end();
+      if (!held.started) return;
+      suppressed.current = true;
+      setTimeout(() => (suppressed.current = false));
+      if (held.target) latest.current.placing.drop(held.job, held.target);
+      else latest.current.placing.putBack();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !drag.current?.started) return;
+      end();
+      latest.current.placing.putBack();
+    };
+    addEventListener('pointermove', onMove);
+    addEventListener('pointerup', onUp);
+    addEventListener('pointercancel', end);
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('pointermove', onMove);
+      removeEventListener('pointerup', onUp);
+      removeEventListener('pointercancel', end);
+      removeEventListener('keydown', onKey);
+    };
+  }, [grid]);
+
+  return {
+    /** The id of the job that is being dragged. */
+    dragging,
+    /** Whether a click is the end of a drag. */
+    isDragEnd: () => suppressed.current,
+    /** Begins a drag. `minutesPerPixel` is the scale of the block that is held; 0 for one beside the board. */
+    begin: (event: ReactPointerEvent<HTMLElement>, job: BoardJob, minutesPerPixel: number) => {
+      if (event.button !== 0 || event.pointerType === 'touch' || !isMovable(job)) return;
+      const { top } = event.currentTarget.getBoundingClientRect();
+      drag.current = {
+        ...{ job, x: event.clientX, y: event.clientY, started: false, target: null },
+        grip: (event.clientY - top) * minutesPerPixel,
+      };
+    },
+  };
+}
+
+export type Dragging = ReturnType<typeof useDrag>;

@@ -1,0 +1,101 @@
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { shiftKindLabels, shiftKinds } from '#domain/crew.ts';
+import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
+import { type CrewMember, crewRoutes, type CrewShift } from '#contract/schedule/crew.ts';
+
+import { call } from '#client/api.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+import { FormActions } from '../../shared/form/FormActions.tsx';
+import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { useSave } from '../../shared/use-save.ts';
+import { shiftBody, type ShiftForm } from './crew-values.ts';
+
+type ShiftBody = z.output<typeof crewRoutes.addShift.body>;
+
+interface Values extends ShiftForm {
+  accountId: string;
+}
+
+const resolver = schemaResolver<Values, ShiftBody>(
+  z.pipe(
+    z.transform((values) => shiftBody(values as Values) as z.input<typeof crewRoutes.addShift.body>),
+    crewRoutes.addShift.body,
+  ),
+);
+
+/** Puts a person on call for a night or a weekend, or notes time off. */
+export function ShiftDialog({
+  members,
+  kind,
+  onClose,
+}: {
+  members: readonly CrewMember[];
+  kind: CrewShift['kind'];
+  onClose: () => void;
+}) {
+  const today = todayInHonolulu(new Date());
+  const form = useForm<Values, unknown, ShiftBody>({
+    defaultValues: {
+      ...{ accountId: members[0]?.id ?? '', kind, fromDay: today, toDay: addDays(today, 1) },
+      ...(kind === 'on_call'
+        ? { fromTime: '18:00', toTime: '06:00' }
+        : { fromTime: '00:00', toTime: '00:00' }),
+    },
+    resolver,
+  });
+  const { register, formState } = form;
+  const errors = formState.errors as Readonly<Record<string, { readonly message?: string } | undefined>>;
+  const saving = useSave<Values, ShiftBody, CrewShift>({
+    form,
+    refreshes: [crewRoutes.list.path, '/api/admin/board', '/api/admin/history'],
+    failed: { title: 'Error', description: 'The shift was not saved' },
+    send: (body, idempotencyKey) =>
+      call(crewRoutes.addShift, { params: { id: form.getValues('accountId') }, body, idempotencyKey }),
+    onSaved: (saved) => {
+      toast({ title: `${shiftKindLabels[saved.kind]} saved` });
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={kind === 'on_call' ? 'Add an on-call shift' : 'Add time off'}>
+      <form
+        noValidate
+        className="grid grid-cols-2 gap-4"
+        onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
+      >
+        <SelectField
+          className="col-span-2"
+          label="Who"
+          options={members.map(({ id, name }) => ({ value: id, label: name }))}
+          {...register('accountId')}
+        />
+        <SelectField
+          className="col-span-2"
+          label="Kind"
+          options={shiftKinds.map((value) => ({ value, label: shiftKindLabels[value] }))}
+          {...register('kind')}
+        />
+        <TextField
+          label="From"
+          type="date"
+          required
+          error={errors['startsAt']?.message}
+          {...register('fromDay')}
+        />
+        <TextField label="At" type="time" step={300} required {...register('fromTime')} />
+        <TextField label="To" type="date" required error={errors['endsAt']?.message} {...register('toDay')} />
+        <TextField label="Until" type="time" step={300} required {...register('toTime')} />
+        <p className="col-span-2 text-sm text-muted">
+          From midnight to midnight are whole days: the last one is the day before the end.
+        </p>
+        <div className="col-span-2 flex flex-col gap-2">
+          <FormActions saving={saving} submitText="Save" onClose={onClose} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { minutesOfTime, timeText } from '#domain/clock-time.ts';
+import type { CrewSkill } from '#domain/crew.ts';
+import { honoluluClock, honoluluDate, startOfHonoluluDay } from '#domain/honolulu.ts';
+import type { CrewMember } from '#contract/schedule/crew.ts';
+
+export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** As a week is worked: from Monday. */
+export const weekOrder = [1, 2, 3, 4, 5, 6, 0];
+
+/** Working hours of one weekday as the form holds them; an end at "00:00" is midnight, the end of the day. */
+export interface HoursValues {
+  weekday: number;
+  from: string;
+  to: string;
+}
+
+export interface CrewForm {
+  takesJobs: boolean;
+  homeTown: string;
+  van: string;
+  skills: CrewSkill[];
+  hours: HoursValues[];
+}
+
+export const crewLabels: Readonly<Record<keyof CrewForm, string>> = {
+  takesJobs: 'Takes jobs',
+  homeTown: 'Home town',
+  van: 'Van',
+  skills: 'Skills',
+  hours: 'Working hours',
+};
+
+/** A member as the form begins; a time field has no "24:00". */
+export const crewForm = (member: CrewMember): CrewForm => ({
+  takesJobs: member.takesJobs,
+  homeTown: member.homeTown ?? '',
+  van: member.van ?? '',
+  skills: member.skills,
+  hours: byWeek(member.hours).map((row) => ({ ...row, to: row.to === '24:00' ? '00:00' : row.to })),
+});
+
+/** What the form sends: an end at midnight is the end of the day. */
+export const crewBody = (values: CrewForm) => ({
+  ...values,
+  homeTown: values.homeTown || null,
+  hours: values.hours.map((row) => ({ ...row, to: row.to === '00:00' ? '24:00' : row.to })),
+});
+
+const byWeek = <Row extends HoursValues>(hours: readonly Row[]): Row[] =>
+  hours.toSorted(
+    (a, b) => weekOrder.indexOf(a.weekday) - weekOrder.indexOf(b.weekday) || a.from.localeCompare(b.from),
+  );
+
+/** Monday to Friday, 8 AM to 5 PM: where a member without hours can begin. */
+export const usualWeek: readonly HoursValues[] = [1, 2, 3, 4, 5].map((weekday) => ({
+  weekday,
+  from: '08:00',
+  to: '17:00',
+}));
+
+const clockText = (clock: string) => (clock === '24:00' ? 'midnight' : timeText(minutesOfTime(clock)));
+
+/** The week in a line: "Mon–Fri 8 AM–5 PM, Sat 8 AM–12 PM"; empty without hours. */
+export function hoursText(hours: CrewMember['hours']): string {
+  const short = (weekday: number) => (weekdayNames[weekday] ?? '').slice(0, 3);
+  const days = weekOrder.map((weekday) => ({
+    weekday,
+    text: byWeek(hours)
+      .filter((row) => row.weekday === weekday)
+      .map(({ from, to }) => `${clockText(from)}–${clockText(to)}`)
+      .join(' and '),
+  }));
+  const runs: { first: number; last: number; text: string }[] = [];
+  for (const { weekday, text } of days) {
+    const run = runs.at(-1);
+    if (run?.text === text) run.last = weekday;
+    else runs.push({ first: weekday, last: weekday, text });
+  }
+  return runs
+    .filter(({ text }) => text)
+    .map(({ first, last, text }) => `${short(first)}${first === last ? '' : `–${short(last)}`} ${text}`)
+    .join(', ');
+}
+
+/** A shift as the form holds it: days and times in Honolulu. */
+export interface ShiftForm {
+  kind: 'on_call' | 'time_off';
+  fromDay: string;
+  fromTime: string;
+  toDay: string;
+  toTime: string;
+}
+
+/** What the form sends; undefined where a field is empty. */
+export const shiftBody = ({ kind, fromDay, fromTime, toDay, toTime }: ShiftForm) => ({
+  kind,
+  ...(fromDay && fromTime ? { startsAt: `${fromDay}T${fromTime}:00-10:00` } : {}),
+  ...(toDay && toTime ? { endsAt: `${toDay}T${toTime}:00-10:00` } : {}),
+});
+
+const shortDate = (instant: string) => {
+  const day = honoluluDate(instant);
+  const name = (weekdayNames[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '').slice(0, 3);
+  return `${name}, ${new Intl.DateTimeFormat('en-US', { timeZone: 'Pacific/Honolulu', month: 'short', day: 'numeric' }).format(new Date(instant))}`;
+};
+const atMidnight = (instant: string) =>
+  startOfHonoluluDay(honoluluDate(instant)).getTime() === Date.parse(instant);
+
+/** A shift in words: whole days by their dates, others with their times. */
+export function shiftText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+  if (atMidnight(startsAt) && atMidnight(endsAt)) {
+    const last = new Date(Date.parse(endsAt) - 60_000).toISOString();
+    return honoluluDate(startsAt) === honoluluDate(last)
+      ? shortDate(startsAt)
+      : `${shortDate(startsAt)} to ${shortDate(last)}`;
+  }
+  const clock = (instant: string) => timeText(honoluluClock(new Date(instant)).minutes);
+  const sameDay = honoluluDate(startsAt) === honoluluDate(endsAt);
+  return `${shortDate(startsAt)}, ${clock(startsAt)} to ${sameDay ? '' : `${shortDate(endsAt)}, `}${clock(endsAt)}`;
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { jobRoutes } from '#contract/jobs/job.ts';
+import { dayRoutes } from '#contract/schedule/day.ts';
+import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { jobChanges } from '../../shared/jobs/job-cache.ts';
+import { useJobStep } from '../../shared/jobs/use-job-step.ts';
+import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
+import { useAction } from '../../shared/use-action.ts';
+
+/** Takes a job on, or hands it back to the office with a reason. */
+export function AcceptOrDecline({
+  job,
+}: {
+  job: {
+    readonly id: string;
+    readonly number: number;
+    readonly version: number;
+    readonly technicianId: string | null;
+    readonly acceptedAt: string | null;
+  };
+}) {
+  const [asked, setAsked] = useState(false);
+  const accept = useJobStep(job);
+  const decline = useAction({
+    run: (reason: string, idempotencyKey) =>
+      call(dayRoutes.decline, {
+        params: { id: job.id },
+        body: { version: job.version, reason },
+        idempotencyKey,
+      }),
+    refreshes: [jobRoutes.list.path, ...jobChanges],
+    done: () => ({
+      title: `Job ${job.number} is handed back`,
+      description: 'The office finds somebody else.',
+    }),
+    failed: 'The job was not handed back',
+    after: () => setAsked(false),
+  });
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-2">
+      {job.acceptedAt ? null : (
+        <Button
+          className="min-h-12 pointer-fine:min-h-11"
+          aria-label={`Accept job ${job.number}`}
+          pending={accept.isPending}
+          onClick={() => accept.mutate({ step: 'accept' })}
+        >
+          Accept
+        </Button>
+      )}
+      <Button
+        look={job.acceptedAt ? 'quiet' : 'danger'}
+        className="min-h-12 pointer-fine:min-h-11"
+        aria-label={`${job.acceptedAt ? 'Hand back' : 'Decline'} job ${job.number}`}
+        onClick={() => setAsked(true)}
+      >
+        {job.acceptedAt ? 'Hand it back' : 'Decline'}
+      </Button>
+      {asked ? (
+        <ReasonDialog
+          title={`Hand job ${job.number} back?`}
+          description="The office gives it to somebody else. Its time stays, and the customer is not told anything."
+          submitText="Hand it back"
+          required
+          pending={decline.isPending}
+          onClose={() => setAsked(false)}
+          onSubmit={(reason) => decline.mutate(reason)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { MapPin, MessageSquare, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { formatDecimal } from '#domain/money.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { type JobAction, jobActionLabels, visitStateLabels } from '#domain/job.ts';
+import { mapLink } from '#domain/map-link.ts';
+import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { jobPath, openPath } from '../../routes.ts';
+import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
+import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
+import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.ts';
+import { useJobStep } from '../../shared/jobs/use-job-step.ts';
+import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
+import { AcceptOrDecline } from './AcceptOrDecline.tsx';
+import { AccessCodes } from './AccessCodes.tsx';
+
+/** The steps that My day takes itself; every other one is taken on the job's page. */
+const ownSteps: Readonly<Partial<Record<JobAction, 'setOff' | 'arrive' | 'agree'>>> = {
+  set_off: 'setOff',
+  arrive: 'arrive',
+  agree: 'agree',
+};
+
+/** The next job, as large as the thumb needs it: where, who, how to get in, and the one next step. */
+export function NextJob({ job }: { job: Job }) {
+  const name = jobName(job);
+  const place = jobPlace(job);
+  return (
+    <section
+      aria-label="Next job"
+      className="flex min-w-0 flex-col gap-3 rounded-xl border border-line-strong bg-panel p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold tabular-nums">
+          {job.slotStart && job.visit !== 'scheduled' ? `${visitStateLabels[job.visit]} · ` : ''}
+          {jobTime({ ...job, visit: job.slotStart ? 'scheduled' : job.visit }, todayInHonolulu(new Date()))}
+        </p>
+        <span className="flex gap-1.5">
+          {job.isEmergency ? <EmergencyBadge /> : null}
+          {job.visit === 'scheduled' && job.acceptedAt ? <Badge tone="good">Accepted</Badge> : null}
+        </span>
+      </div>
+      <div>
+        <h2 className="text-2xl leading-tight font-bold tracking-tight wrap-anywhere">{name}</h2>
+        <p className="text-muted">
+          <a href={jobPath(job.id)} className="tabular-nums">
+            Job {job.number}
+          </a>{' '}
+          · {jobWork(job)}
+        </p>
+      </div>
+      {place ? <p className="text-lg leading-snug font-semibold wrap-anywhere">{place}</p> : null}
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {place ? (
+          <ButtonLink
+            href={mapLink(job.latitude === null ? place : `${job.latitude},${job.longitude}`)}
+            target="_blank"
+            rel="noreferrer"
+            className={tall}
+            aria-label={`Navigate to ${place} (map, opens in a new tab)`}
+          >
+            <MapPin aria-hidden="true" className="size-4" />
+            Navigate
+          </ButtonLink>
+        ) : null}
+        <ButtonLink
+          href={telLink(job.phone)}
+          target="_self"
+          className={tall}
+          aria-label={`Call ${name} at ${formatPhone(job.phone)}`}
+        >
+          <Phone aria-hidden="true" className="size-4" />
+          Call
+        </ButtonLink>
+        <ButtonLink href={smsLink(job.phone)} target="_self" className={tall} aria-label={`Text ${name}`}>
+          <MessageSquare aria-hidden="true" className="size-4" />
+          Text
+        </ButtonLink>
+      </div>
+      {job.request ? (
+        <blockquote className="border-l-3 border-line-strong pl-3 wrap-anywhere whitespace-pre-line">
+          {job.request}
+        </blockquote>
+      ) : null}
+      {job.customer?.notes ? (
+        <p className="rounded-md bg-warn-soft px-3 py-1.5 wrap-anywhere">{job.customer.notes}</p>
+      ) : null}
+      <AccessCodes job={job} />
+      <AuthorityOf job={job} />
+      <Money job={job} />
+      <Steps job={job} />
+    </section>
+  );
+}
+
+const tall = 'min-h-12 px-2 pointer-fine:min-h-11';
+
+/** Who allowed the opening, with the photo, and the form that records it. */
+function AuthorityOf({ job }: { job: Job }) {
+  const [open, setOpen] = useState(false);
+  const quote = job.quotes.find(({ id }) => id === job.currentQuoteId);
+  if (job.authorities.length === 0 && !quote) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
+      <p className="min-w-0 flex-1 basis-48">
+        {job.authorities.length === 0
+          ? 'No authority to open is on record.'
+          : `Authority to open: ${job.authorities.map((each) => each.name).join(', ')}`}
+      </p>
+      {job.authorities.map((each) =>
+        each.hasPhoto ? <AuthorityPhoto key={each.id} record={{ ...each, signature: null }} /> : null,
+      )}
+      {quote ? (
+        <Button onClick={() => setOpen(true)}>
+          {job.authorities.length === 0 ? 'Record authority' : 'Record another'}
+        </Button>
+      ) : null}
+      {open && quote ? <AuthorityDialog quote={quote} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+/** What is to be collected; nothing for those who do not see prices, and before there is a price. */
+function Money({ job }: { job: Job }) {
+  const amount = job.balance ?? job.total;
+  if (amount === null) return null;
+  return (
+    <p className="flex justify-between border-t border-line pt-2">
+      <span className="text-muted">{job.balance === null ? 'Price' : 'Still owed'}</span>
+      <strong className="tabular-nums">{formatDecimal(amount)}</strong>
+    </p>
+  );
+}
+
+/** The next step of the visit, large; Done beside it where the office collects. */
+function Steps({ job }: { job: Job }) {
+  const step = useJobStep(job);
+  const { action, allowed } = job;
+  const own = action ? ownSteps[action] : undefined;
+  const primary =
+    action && (own || action === 'collect' || action === 'price') ? (
+      <Button
+        look="primary"
+        className="min-h-14 w-full text-lg pointer-fine:min-h-12"
+        pending={step.isPending}
+        pendingText="Saving…"
+        onClick={() =>
+          own
+            ? step.mutate({ step: own })
+            : openPath(jobPath(job.id, action === 'price' ? 'price' : 'collect'))
+        }
+      >
+        {jobActionLabels[action]}
+      </Button>
+    ) : null;
+  const further = [
+    ...(allowed.includes('set_off') && action !== 'set_off' ? (['setOff'] as const) : []),
+    ...(allowed.includes('arrive') && action !== 'arrive' ? (['arrive'] as const) : []),
+    ...(allowed.includes('finish') ? (['finish'] as const) : []),
+  ];
+  return (
+    <div className="flex flex-col gap-2 pt-1">
+      {job.visit === 'scheduled' && !job.acceptedAt ? <AcceptOrDecline job={job} /> : null}
+      {primary}
+      {further.map((each) => (
+        <Button
+          key={each}
+          look={primary ? 'plain' : 'primary'}
+          className={primary ? tall : 'min-h-14 w-full text-lg pointer-fine:min-h-12'}
+          pending={step.isPending}
+          onClick={() => step.mutate({ step: each })}
+        >
+          {furtherLabels[each]}
+        </Button>
+      ))}
+      {job.visit === 'scheduled' && job.acceptedAt ? <AcceptOrDecline job={job} /> : null}
+    </div>
+  );
+}
+
+const furtherLabels = { setOff: 'On my way', arrive: 'I am there', finish: 'Done' } as const;

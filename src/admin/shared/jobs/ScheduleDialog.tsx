@@ -1,0 +1,213 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { type Opening, dayRoutes } from '#contract/schedule/day.ts';
+import { ApiError } from '#client/api-error.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { read } from '../../queries.ts';
+import { boardPath } from '../../routes.ts';
+import { $account } from '../../session.ts';
+import { MailToCustomer } from '../MailToCustomer.tsx';
+import { slotInstants, type SlotValues, startingSlot } from '../slot-times.ts';
+import { SlotFields } from '../SlotFields.tsx';
+import { useStaffOptions } from '../use-staff-options.ts';
+import { jobName } from './job-text.ts';
+import { openingKey, wishedFirst } from './opening-text.ts';
+import { OpeningList } from './OpeningList.tsx';
+import { SlotTaken, takenBy } from './SlotTaken.tsx';
+import { TextCustomer } from './TextCustomer.tsx';
+import { useJobStep } from './use-job-step.ts';
+import { useVisitNotice } from './use-visit-notice.ts';
+import { useWantedTime } from './use-wanted-time.ts';
+
+/** A time and a technician for a visit, as the board holds them. */
+export interface WantedSlot {
+  readonly technicianId: string | null;
+  readonly slotStart: string;
+  readonly slotEnd: string;
+}
+
+interface Choice {
+  readonly slot: SlotValues;
+  readonly technicianId: string;
+}
+
+const OFFERED = 4;
+
+const sameTime = (text: string, stored: string | null) =>
+  stored !== null && Date.parse(text) === Date.parse(stored);
+
+const slotOf = (slot: Pick<WantedSlot, 'slotStart' | 'slotEnd'>): SlotValues =>
+  startingSlot({ ...slot, preferredDate: null, preferredTime: null }, new Date());
+
+const choiceOf = ({ technicianId, ...slot }: WantedSlot): Choice => ({
+  slot: slotOf(slot),
+  technicianId: technicianId ?? '',
+});
+
+/** Sets or moves the time of the visit, and the technician; the nearest free one is filled in. */
+export function ScheduleDialog({
+  job,
+  wanted,
+  onClose,
+}: {
+  job: Job;
+  /** The place on the board where the visit was put. */
+  wanted?: WantedSlot | undefined;
+  onClose: () => void;
+}) {
+  const account = useStore($account);
+  const today = todayInHonolulu(new Date());
+  const wish = useWantedTime(job);
+  const [touched, setTouched] = useState<Choice | null>(wanted ? choiceOf(wanted) : null);
+  const openings = useQuery({
+    ...read(dayRoutes.openings, { params: { id: job.id }, query: openingsQuery(job, wish.day, wanted) }),
+    staleTime: 0,
+    enabled: !wish.isPending,
+  });
+  const offered = wishedFirst(openings.data?.openings ?? [], wish);
+  const [nearest] = job.slotStart ? [] : offered;
+  const choice = touched ??
+    (nearest && choiceOf(nearest)) ?? {
+      slot: startingSlot(
+        { ...job, preferredDate: wish.day, preferredTime: wish.part, preferredClock: wish.clock },
+        new Date(),
+      ),
+      technicianId: job.technicianId ?? account?.id ?? '',
+    };
+  const { slot, technicianId } = choice;
+  const choose = (opening: Opening) => {
+    step.reset();
+    setTouched(choiceOf(opening));
+  };
+  const staff = useStaffOptions(technicianId);
+  const [tell, setTell] = useState(true);
+  const [toText, setToText] = useState<string | null>(null);
+  const { slotStart, slotEnd } = slotInstants(slot);
+  const inOrder = slotStart !== undefined && slotEnd !== undefined && slotStart < slotEnd;
+  // Of another technician at the same time the customer need not hear.
+  const isNews = inOrder && !(sameTime(slotStart, job.slotStart) && sameTime(slotEnd, job.slotEnd));
+  const notice = useVisitNotice(job, isNews ? { slotStart, slotEnd } : {}, isNews && toText === null);
+  const step = useJobStep(job, ({ step: taken }) => {
+    const isSet = taken === 'schedule' || taken === 'push';
+    if (isSet && isNews && notice.data?.text && !notice.data.mail) setToText(notice.data.text);
+    else onClose();
+  });
+  const errors = step.error instanceof ApiError ? step.error.fieldErrors : {};
+  const taken = takenBy(step.error);
+  const visit = {
+    slotStart: slotStart ?? '',
+    slotEnd: slotEnd ?? '',
+    tell: isNews && tell && Boolean(notice.data?.mail),
+  };
+  const send = (overlapReason?: string) =>
+    step.mutate({
+      step: 'schedule',
+      ...visit,
+      technicianId: technicianId || null,
+      ...(overlapReason ? { overlapReason } : {}),
+    });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (slotStart && slotEnd) send();
+  };
+  const change = (changed: Partial<Choice>) => {
+    step.reset();
+    setTouched({ ...choice, ...changed });
+  };
+  if (toText) return <TextCustomer job={job} title="Time set" text={toText} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={job.slotStart ? 'Move the time' : 'Set a time'}
+      description={[jobName(job), job.location, wish.text].filter(Boolean).join(', ')}
+    >
+      <form noValidate className="grid grid-cols-4 gap-4" onSubmit={submit}>
+        {wanted || taken ? null : openings.isPending ? (
+          <Skeleton className="col-span-4 h-40" />
+        ) : offered.length > 0 ? (
+          <OpeningList
+            legend="Free times, the nearest technician first"
+            openings={offered.slice(0, OFFERED)}
+            today={today}
+            chosen={openingKey({
+              technicianId,
+              slotStart: slotStart ? new Date(slotStart).toISOString() : '',
+            })}
+            onChoose={choose}
+          />
+        ) : (
+          <p className="col-span-4 text-muted">
+            No technician is free in the next days. Choose a time yourself.
+          </p>
+        )}
+        <SlotFields slot={slot} errors={errors} onChange={(changed) => change({ slot: changed })} />
+        <SelectField
+          className="col-span-4"
+          label="Technician"
+          placeholder="Not decided"
+          options={staff}
+          value={technicianId}
+          error={errors['technicianId']}
+          onChange={(event) => change({ technicianId: event.target.value })}
+        />
+        {taken ? (
+          <SlotTaken
+            job={job}
+            taken={taken}
+            visit={{ ...visit, technicianId: technicianId || null }}
+            openings={offered.slice(0, OFFERED)}
+            pending={step.isPending}
+            onChoose={choose}
+            onOverride={send}
+            onPush={(push) => step.mutate({ step: 'push', ...push })}
+          />
+        ) : isNews ? (
+          <div className="col-span-4 flex flex-col gap-2">
+            <MailToCustomer notice={notice} tell={tell} onTell={setTell} />
+          </div>
+        ) : null}
+        <div className="col-span-4 flex flex-wrap justify-end gap-2">
+          {wanted ? null : (
+            <ButtonLink look="quiet" className="mr-auto" href={boardPath({ job: job.id })}>
+              Day board
+            </ButtonLink>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          {!wanted && job.allowed.includes('set_off') ? (
+            <Button pending={step.isPending} onClick={() => step.mutate({ step: 'setOff' })}>
+              On the way now
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            look="primary"
+            disabled={!slotStart || !slotEnd || taken !== null}
+            pending={step.isPending}
+            pendingText="Saving..."
+          >
+            {job.slotStart ? 'Move the time' : 'Set the time'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** From which day free times are asked for, and how long they have to be: a moved visit keeps its length. */
+function openingsQuery(job: Job, wishedDay: string | null, wanted: WantedSlot | undefined) {
+  const today = todayInHonolulu(new Date());
+  const from = wanted ? todayInHonolulu(new Date(wanted.slotStart)) : (wishedDay ?? today);
+  const minutes =
+    job.slotStart && job.slotEnd ? (Date.parse(job.slotEnd) - Date.parse(job.slotStart)) / 60_000 : null;
+  return {
+    day: from < today ? today : from,
+    ...(minutes === null ? {} : { minutes: String(minutes) }),
+  };
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { minutesOfTime, timeText } from '#domain/clock-time.ts';
+import { type PreferredTime, preferredTimes } from '#domain/booking.ts';
+import { bookingRoutes } from '#contract/bookings/office.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { read } from '../../queries.ts';
+import { shortDay } from '../short-day.ts';
+
+/** When the customer asked to be visited: by the booking that waits for an answer, or as it was said in a call. */
+export interface WantedTime {
+  readonly day: string | null;
+  readonly part: PreferredTime | null;
+  /** The time that was asked for, "14:30". */
+  readonly clock: string | null;
+  /** "asked for Mon, Nov 23, morning"; null without a booking. */
+  readonly text: string | null;
+  readonly isPending: boolean;
+}
+
+/** Reads when the customer of a job asked to be visited. */
+export function useWantedTime(job: Pick<Job, 'bookings' | 'wantedDate' | 'wantedTime'>): WantedTime {
+  const id = job.bookings.find(({ status }) => status === 'new')?.id;
+  const booking = useQuery({
+    ...read(bookingRoutes.find, { params: { id: id ?? '-' } }),
+    enabled: id !== undefined,
+  });
+  const day = booking.data?.preferredDate ?? job.wantedDate;
+  const clock = job.wantedTime;
+  const part = (booking.data?.preferredTime ?? null) as PreferredTime | null;
+  const label = preferredTimes.find(({ value }) => value === part)?.label;
+  const asked = [
+    day && shortDay(day),
+    clock && timeText(minutesOfTime(clock)),
+    label?.toLowerCase().replace(/am|pm/g, (half) => half.toUpperCase()),
+  ].filter(Boolean);
+  return {
+    day,
+    part,
+    clock,
+    text: asked.length > 0 ? `asked for ${asked.join(', ')}` : null,
+    isPending: id !== undefined && booking.isPending,
+  };
+}

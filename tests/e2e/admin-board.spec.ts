@@ -1,0 +1,223 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { openOffice } from './admin-office.ts';
+import { officeApi } from './admin-records.ts';
+import { expectUsable } from './accessible.ts';
+import { newTechnician, newVisit, openAs, someDay } from './crew-records.ts';
+import { test } from './guarded.ts';
+
+const visit = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) }).first();
+const gaps = (page: Page) => page.getByRole('button', { name: /^Fits at/ });
+const bar = (page: Page) => page.getByRole('region', { name: 'Picked up' });
+const slotOf = async (request: APIRequestContext, id: string) => {
+  const { slotStart, slotEnd, technicianId } = await (await officeApi(request)).get(`jobs/${id}?reveal=no`);
+  return { slotStart, slotEnd, technicianId };
+};
+const at = (day: string, clock: string) => new Date(`${day}T${clock}:00-10:00`).toISOString();
+
+test('by tap: an unscheduled job is picked, a free time taken, and the customer’s words are shown first', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const kimo = await newTechnician(request, 'hanalei');
+  const day = someDay();
+  await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00', location: 'Hanalei' });
+  const job = await newVisit(request, { location: 'Hanalei' });
+  await openOffice(page, request, `/admin/board?day=${day}&job=${job.id}`);
+  await expect(bar(page)).toContainText(job.name);
+  await expect(gaps(page).first()).toBeVisible();
+  await expectUsable(page);
+  // On a grid the technician is the column, in a list the section: the words of the free time say it to a screen reader.
+  const own = gaps(page).filter({ hasText: /in Hanalei|from Hanalei/ });
+  await own.first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Technician')).toHaveValue(kimo.id);
+  await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText(/appointment/i);
+  await expectUsable(page);
+  await dialog.getByRole('button', { name: 'Set the time' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(visit(page, job.name)).toBeVisible();
+  const { technicianId, slotStart } = await slotOf(request, job.id);
+  expect(technicianId).toBe(kimo.id);
+  expect(slotStart?.slice(0, 10)).toBe(day);
+  const { mails } = await (await officeApi(request)).get(`jobs/${job.id}?reveal=no`);
+  expect(mails).toHaveLength(1);
+});
+
+test('by keys: picked up, moved by quarters of an hour and by technician, dropped, announced, put back', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has lists; their free times are pressed');
+  const kimo = await newTechnician(request);
+  const day = someDay();
+  const job = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
+  await openOffice(page, request, `/admin/board?day=${day}`);
+  const block = visit(page, job.name);
+  const said = page.locator('p[role=status]').first();
+  await block.focus();
+  await page.keyboard.press('Enter');
+  await expect(said).toContainText(`${job.name} picked up at 9 AM to 10 AM, ${kimo.name}`);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(said).toHaveText(`9:30 AM to 10:30 AM, ${kimo.name}`);
+  await page.keyboard.press('Escape');
+  await expect(said).toHaveText(`${job.name} put back.`);
+  await expect(bar(page)).toHaveCount(0);
+  expect(await slotOf(request, job.id)).toMatchObject({ slotStart: at(day, '09:00') });
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(said).toHaveText(`9:45 AM to 10:45 AM, ${kimo.name}`);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('From')).toHaveValue('09:45');
+  await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('9:45 AM');
+  await dialog.getByRole('button', { name: 'Move the time' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(await slotOf(request, job.id)).toEqual({
+    slotStart: at(day, '09:45'),
+    slotEnd: at(day, '10:45'),
+    technicianId: kimo.id,
+  });
+  await expect(block).toBeFocused();
+});
+
+test('by drag: from the tray into a column, and from one time to another', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a finger scrolls the list');
+  const kimo = await newTechnician(request);
+  const day = someDay();
+  const job = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
+  await openOffice(page, request, `/admin/board?day=${day}`);
+  const block = visit(page, job.name);
+  const box = (await block.boundingBox())!;
+  await page.mouse.move(box.x + 30, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 30, box.y + 40);
+  await page.mouse.move(box.x + 30, box.y + 10 + box.height * 2, { steps: 4 });
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('From')).toHaveValue('11:00');
+  await dialog.getByRole('button', { name: 'Move the time' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await slotOf(request, job.id)).toMatchObject({ slotStart: at(day, '11:00') });
+
+  // Dropped outside the board, and by Escape, it goes back.
+  const moved = (await block.boundingBox())!;
+  await page.mouse.move(moved.x + 30, moved.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(moved.x + 30, moved.y + 120, { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
+
+  const waiting = await newVisit(request, { urgency: 'emergency' });
+  await page.reload();
+  const card = visit(page, waiting.name);
+  await card.hover();
+  await page.mouse.down();
+  const target = (await block.boundingBox())!;
+  await page.mouse.move(target.x + 30, target.y - 40, { steps: 4 });
+  await page.mouse.move(target.x + 30, target.y - box.height * 3, { steps: 4 });
+  await page.mouse.up();
+  await expect(dialog.getByLabel('From')).toHaveValue('08:00');
+  await expect(dialog.getByLabel('Technician')).toHaveValue(kimo.id);
+  await page.keyboard.press('Escape');
+  expect(await slotOf(request, waiting.id)).toMatchObject({ slotStart: null });
+});
+
+test('a taken time shows what is in the way and other times; an emergency pushes it with the words shown', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const kimo = await newTechnician(request, 'kapaa');
+  const day = someDay();
+  const booked = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
+  const job = await newVisit(request, { urgency: 'emergency' });
+  await openOffice(page, request, `/admin/jobs/${job.id}?open=schedule`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Day').fill(day);
+  await dialog.getByLabel('From').fill('09:30');
+  await dialog.getByLabel('To', { exact: true }).fill('10:30');
+  await dialog.getByLabel('Technician').selectOption(kimo.id);
+  await dialog.getByRole('button', { name: 'Set the time' }).click();
+  const way = dialog.getByRole('region', { name: 'In the way' });
+  await expect(way.getByRole('alert')).toContainText(`Job ${booked.number}, ${booked.name}, Kapaa`);
+  await expect(way.getByRole('radio').first()).toBeVisible();
+  await expect(dialog.getByLabel('From')).toHaveValue('09:30');
+  await expectUsable(page);
+  await way.getByRole('button', { name: new RegExp(`^Push ${booked.name}`) }).click();
+  const push = way.getByRole('region', { name: 'Push for the emergency' });
+  await expect(push.getByRole('region', { name: `Email to ${booked.name}` })).toContainText('9:00 AM');
+  await expectUsable(page);
+  await push.getByRole('button', { name: `Push and tell ${booked.name}` }).click();
+  await expect(dialog).toBeHidden();
+  expect(await slotOf(request, job.id)).toMatchObject({
+    slotStart: at(day, '09:30'),
+    technicianId: kimo.id,
+  });
+  expect(await slotOf(request, booked.id)).toMatchObject({ slotStart: null });
+  const { mails } = await (await officeApi(request)).get(`jobs/${booked.id}?reveal=no`);
+  expect(mails).toHaveLength(1);
+});
+
+test('too little time for the drive can be overruled with a reason', async ({ page, request }) => {
+  const kimo = await newTechnician(request, 'kapaa');
+  const day = someDay();
+  const before = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
+  const far = await newVisit(request, { location: 'Waimea' });
+  await openOffice(page, request, `/admin/jobs/${far.id}?open=schedule`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Day').fill(day);
+  await dialog.getByLabel('From').fill('10:05');
+  await dialog.getByLabel('To', { exact: true }).fill('11:00');
+  await dialog.getByLabel('Technician').selectOption(kimo.id);
+  await dialog.getByRole('button', { name: 'Set the time' }).click();
+  const way = dialog.getByRole('region', { name: 'In the way' });
+  await expect(way.getByRole('alert')).toContainText(/drive leaves too little time/);
+  await expect(way.getByRole('alert')).toContainText(before.name);
+  await way.getByRole('button', { name: 'Set it all the same' }).click();
+  await expect(way.getByText('Reason is required')).toBeVisible();
+  await way.getByLabel('Why this time works all the same').fill('He is in Waimea already');
+  await expectUsable(page);
+  await way.getByRole('button', { name: 'Set it all the same' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await slotOf(request, far.id)).toMatchObject({ slotStart: at(day, '10:05'), technicianId: kimo.id });
+});
+
+test('the week shows every day, and a free time of it is taken', async ({ page, request }) => {
+  const kimo = await newTechnician(request, 'hanalei');
+  const day = someDay();
+  const planned = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
+  const job = await newVisit(request, { location: 'Hanalei' });
+  await openOffice(page, request, `/admin/board?day=${day}&view=week&job=${job.id}`);
+  await expect(visit(page, planned.name)).toBeVisible();
+  await expect(bar(page)).toContainText(job.name);
+  await expect(gaps(page).first()).toBeVisible();
+  await expectUsable(page);
+  await bar(page).getByRole('button', { name: 'Put back' }).click();
+  await expect(gaps(page)).toHaveCount(0);
+});
+
+test('a technician’s board has the own visits alone, and none of it moves', async ({ page, request }) => {
+  const kimo = await newTechnician(request);
+  const other = await newTechnician(request);
+  const day = someDay();
+  const own = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
+  const others = await newVisit(request, { technicianId: other.id, day, from: '09:00', to: '10:00' });
+  await openAs(page, kimo, `/admin/board?day=${day}`);
+  await expect(visit(page, own.name)).toBeVisible();
+  await expect(page.getByText(others.name)).toHaveCount(0);
+  await expectUsable(page);
+  await visit(page, own.name).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/jobs/${own.id}`));
+});
