@@ -117,6 +117,8 @@ export const jobStepRoutes = {
     query: z.strictObject({
       slotStart: z.optional(moment('Choose when the appointment begins')),
       slotEnd: z.optional(moment('Choose when the appointment ends')),
+      /** `yes`: the job loses the time it has to an emergency. */
+      pushed: z.optional(z.literal('yes', 'Must be yes')),
     }),
     success: { status: 200, schema: visitNotice },
     maxBytes: 0,

@@ -178,7 +178,7 @@ async function tellOnTheWay(trx: Trx, jobId: string, minutes: number | undefined
 /** What the customer would be told; sends nothing. @throws {AppError} `not_found` */
 export async function previewVisitNotice(
   { db, now }: StaffContext,
-  { params, query: { slotStart, slotEnd } }: RouteInput<typeof jobStepRoutes.notice>,
+  { params, query: { slotStart, slotEnd, pushed } }: RouteInput<typeof jobStepRoutes.notice>,
 ): Promise<VisitNotice> {
   const job = await findJobById(db, params.id);
   if (!job) throw notFound('job');
@@ -186,10 +186,14 @@ export async function previewVisitNotice(
   const slot = { slotStart: utc(slotStart), slotEnd: utc(slotEnd) };
   const was = knownSlot(job);
   // Imported here, so that other requests do not load the mail code.
-  const { mailAboutVisit, textAboutVisit } = await import('../mail/job-mail.ts');
-  const text = textAboutVisit(slot, was);
+  const mails = await import('../mail/job-mail.ts');
+  const { slotStart: lostStart, slotEnd: lostEnd } = job;
+  const lost = pushed && lostStart && lostEnd ? { slotStart: lostStart, slotEnd: lostEnd } : null;
+  const text = lost ? mails.textAboutLostTime(lost) : mails.textAboutVisit(slot, was);
   try {
-    const mail = await mailAboutVisit({ db, now }, { ...job, ...slot }, was);
+    const mail = lost
+      ? await mails.mailAboutLostTime({ db, now }, job, lost)
+      : await mails.mailAboutVisit({ db, now }, { ...job, ...slot }, was);
     return { mail: { recipient: mail.to, subject: mail.subject, text: mail.text }, reason: null, text };
   } catch (error) {
     if (!(error instanceof NothingToSend)) throw error;

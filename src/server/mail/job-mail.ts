@@ -28,19 +28,38 @@ export async function jobMail(message: MessageOf<'job-appointment'>, context: Ma
 /** The mail to a customer whose time an emergency took. @throws {NothingToSend} once it has another, or is over. */
 export async function pushedMail(message: MessageOf<'job-pushed'>, context: MailContext): Promise<Message> {
   const { jobId, was } = message.payload;
-  const { db, now } = context;
-  const job = await findJobById(db, jobId);
-  if (!job?.email || job.suspicious || job.visit !== 'unscheduled')
+  const job = await findJobById(context.db, jobId);
+  if (job?.visit !== 'unscheduled')
     throw new NothingToSend('the job was changed since');
-  const { isPublic } = await findRequestsOfJob(db, jobId);
-  const mayQuote = !isPublic || (await isConfirmedAddress(db, job.email));
-  const greeting = mayQuote ? (job.firstName ?? '') : '';
-  const text = { to: job.email, greeting, place: undefined, announced: was, now };
+  return mailAboutLostTime(context, job, was, await visitLinkOf(message, context, jobId));
+}
+
+/**
+ * The mail about a time that an emergency took. The office's preview uses it too.
+ * @param link by which the customer chooses another
+ * @throws {NothingToSend} with the reason
+ */
+export async function mailAboutLostTime(
+  { db, now }: Pick<MailContext, 'db' | 'now'>,
+  { id, email, suspicious, firstName, serviceType }: StoredJob,
+  was: Slot,
+  link = PRIVATE_LINK,
+): Promise<Message> {
+  if (!email) throw new NothingToSend('the job has no email address');
+  if (suspicious) throw new NothingToSend('the job is flagged as suspicious');
+  const { isPublic } = await findRequestsOfJob(db, id);
+  const mayQuote = !isPublic || (await isConfirmedAddress(db, email));
+  const greeting = mayQuote ? (firstName ?? '') : '';
+  const text = { to: email, greeting, place: undefined, announced: was, now };
   return documentMessage({
-    ...appointmentLost(job.serviceType, text, was),
-    link: { label: 'Choose a new time', url: await visitLinkOf(message, context, jobId) },
+    ...appointmentLost(serviceType, text, was),
+    link: { label: 'Choose a new time', url: link },
   });
 }
+
+/** The same as a text message, for a customer without an address. */
+export const textAboutLostTime = (was: Slot): string =>
+  `${business.name}: an emergency came up, and we can’t be there on ${slotText(was)}. We are sorry. Call or text ${phoneDisplay} for a new time.`;
 
 /**
  * The mail about a job's appointment, or about its cancellation when there is none. The office's preview uses it too. It
