@@ -48,7 +48,8 @@ export type CrewShift = z.infer<typeof crewShift>;
 export const HOURS_ORDER = 'The end must be after the beginning';
 export const HOURS_APART = 'These hours overlap others of the same day';
 
-const timeOfDay = (end: boolean) =>
+/** "HH:MM"; as an end also "24:00". */
+export const timeOfDay = (end: boolean) =>
   z
     .string('Must be a time such as 08:00')
     .check(

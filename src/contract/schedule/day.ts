@@ -6,7 +6,7 @@ import { day, idParams, moment, requiredText, uuid, version } from '../fields.ts
 import { job } from '../jobs/job.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
-import { crewMember, crewShift } from './crew.ts';
+import { crewMember, crewShift, timeOfDay } from './crew.ts';
 
 /** A job as the board shows it. */
 export const boardJob = z.object({
@@ -171,11 +171,16 @@ export const dayRoutes = {
     auth: 'admin',
     roles: forOffice,
     params: idParams,
-    /** `day` left out: from now on. `minutes`: how long the visit takes. */
+    /**
+     * `day` left out: from now on. `minutes`: how long the visit takes. `from`, `to`: only times that begin within these
+     * hours of each day.
+     */
     query: z.strictObject({
       day: z.optional(day()),
       days: days(3),
       minutes: wholeQuery(15, 720, 60, 'Must be 15 to 720 minutes'),
+      from: z.optional(timeOfDay(false)),
+      to: z.optional(timeOfDay(false)),
     }),
     success: { status: 200, schema: z.object({ openings: z.array(opening) }) },
     maxBytes: 0,

@@ -29,7 +29,7 @@ export async function jobMail(message: MessageOf<'job-appointment'>, context: Ma
 export async function pushedMail(message: MessageOf<'job-pushed'>, context: MailContext): Promise<Message> {
   const { jobId, was } = message.payload;
   const job = await findJobById(context.db, jobId);
-  if (job?.visit !== 'unscheduled')
+  if (!job?.email || job.suspicious || job.visit !== 'unscheduled')
     throw new NothingToSend('the job was changed since');
   return mailAboutLostTime(context, job, was, await visitLinkOf(message, context, jobId));
 }

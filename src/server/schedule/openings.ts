@@ -4,6 +4,7 @@ import type { Db } from '#db/connect.ts';
 import { readCrew, type StoredCrewMember } from '#db/queries/crew.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
+import { minutesOfTime } from '#domain/clock-time.ts';
 import { REST_MS } from '#domain/day-plan.ts';
 import { dayParts } from '#domain/booking.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
@@ -28,6 +29,8 @@ interface OpeningsAsked {
   readonly days: number;
   /** How long the visit takes. */
   readonly minutes: number;
+  /** Only times that begin within these minutes of each day; left out: all. */
+  readonly between?: { readonly from: number; readonly to: number } | undefined;
   /** Where; undefined when it is not known: Lihue. */
   readonly town: Town | undefined;
   /** Whether those on call may be sent outside of their hours. */
@@ -89,6 +92,24 @@ async function readWorkers(
   return { workers, names, hasHours };
 }
 
+/** The parts of spans in which a visit can lie that begins within some minutes of each day. */
+function within(
+  spans: readonly Span[],
+  { day, days, minutes, between }: Pick<OpeningsAsked, 'days' | 'minutes' | 'between'> & { day: string },
+): readonly Span[] {
+  if (!between) return spans;
+  return Array.from({ length: days }, (_, ahead) =>
+    startOfHonoluluDay(addDays(day, ahead)).getTime(),
+  ).flatMap((midnight) =>
+    spans
+      .map(({ start, end }) => ({
+        start: Math.max(start, midnight + between.from * MINUTE_MS),
+        end: Math.min(end, midnight + (between.to + minutes) * MINUTE_MS),
+      }))
+      .filter(({ start, end }) => start < end),
+  );
+}
+
 const openingView = (
   { workerId, start, end, drive }: FoundOpening,
   names: ReadonlyMap<string, string>,
@@ -106,14 +127,18 @@ const openingView = (
  */
 async function findOpenings(
   db: Db,
-  { now, day = todayInHonolulu(now), days, minutes, town, limit, ...asked }: OpeningsAsked,
+  { now, day = todayInHonolulu(now), days, minutes, between, town, limit, ...asked }: OpeningsAsked,
 ): Promise<Opening[]> {
   const range = {
     start: Math.max(startOfHonoluluDay(day).getTime(), now.getTime()),
     end: startOfHonoluluDay(addDays(day, days)).getTime(),
   };
   if (range.end <= range.start) return [];
-  const { workers, names } = await readWorkers(db, { ...asked, day, days }, range);
+  const { workers: crew, names } = await readWorkers(db, { ...asked, day, days }, range);
+  const workers = crew.map((worker) => ({
+    ...worker,
+    working: within(worker.working, { day, days, minutes, between }),
+  }));
   return openingsOf(workers, { range, length: minutes * MINUTE_MS, town })
     .slice(0, limit)
     .map((opening) => openingView(opening, names));
@@ -170,10 +195,12 @@ export async function findJobOpenings(
   const job = await findJobById(db, params.id);
   if (!job) throw notFound('job');
   const { id: jobId, isEmergency } = job;
+  const { from, to, ...days } = query;
   return {
     openings: await findOpenings(db, {
       now,
-      ...query,
+      ...days,
+      between: from && to ? { from: minutesOfTime(from), to: minutesOfTime(to) } : undefined,
       town: townOfPlace(job),
       isEmergency,
       jobId,

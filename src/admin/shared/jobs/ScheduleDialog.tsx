@@ -5,6 +5,7 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { type Opening, dayRoutes } from '#contract/schedule/day.ts';
 import { ApiError } from '#client/api-error.ts';
+import type { QueryInput } from '#client/route-url.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -17,7 +18,7 @@ import { slotInstants, type SlotValues, startingSlot } from '../slot-times.ts';
 import { SlotFields } from '../SlotFields.tsx';
 import { useStaffOptions } from '../use-staff-options.ts';
 import { jobName } from './job-text.ts';
-import { openingKey, wishedFirst } from './opening-text.ts';
+import { openingKey, wishedHours } from './opening-text.ts';
 import { OpeningList } from './OpeningList.tsx';
 import { SlotTaken, takenBy } from './SlotTaken.tsx';
 import { TextCustomer } from './TextCustomer.tsx';
@@ -65,13 +66,19 @@ export function ScheduleDialog({
   const today = todayInHonolulu(new Date());
   const wish = useWantedTime(job);
   const [touched, setTouched] = useState<Choice | null>(wanted ? choiceOf(wanted) : null);
-  const openings = useQuery({
-    ...read(dayRoutes.openings, { params: { id: job.id }, query: openingsQuery(job, wish.day, wanted) }),
-    staleTime: 0,
-    enabled: !wish.isPending,
-  });
-  const offered = wishedFirst(openings.data?.openings ?? [], wish);
-  const [nearest] = job.slotStart ? [] : offered;
+  const asked = openingsQuery(job, wish.day, wanted);
+  const hours = wanted || job.slotStart ? null : wishedHours(wish);
+  const openings = useOpenings(job.id, asked, !wish.isPending);
+  // What the customer asked for comes first.
+  const wished = useOpenings(job.id, { ...asked, days: '1', ...hours }, hours !== null && wish.day !== null);
+  const first = wished.data?.openings ?? [];
+  const known = new Set(first.map(openingKey));
+  const offered = [
+    ...first,
+    ...(openings.data?.openings ?? []).filter((opening) => !known.has(openingKey(opening))),
+  ];
+  const isLooking = openings.isPending || wished.isLoading;
+  const [nearest] = job.slotStart || isLooking ? [] : offered;
   const choice = touched ??
     (nearest && choiceOf(nearest)) ?? {
       slot: startingSlot(
@@ -129,7 +136,7 @@ export function ScheduleDialog({
       description={[jobName(job), job.location, wish.text].filter(Boolean).join(', ')}
     >
       <form noValidate className="grid grid-cols-4 gap-4" onSubmit={submit}>
-        {wanted || taken ? null : openings.isPending ? (
+        {wanted || taken ? null : isLooking ? (
           <Skeleton className="col-span-4 h-40" />
         ) : offered.length > 0 ? (
           <OpeningList
@@ -198,6 +205,14 @@ export function ScheduleDialog({
       </form>
     </Dialog>
   );
+}
+
+function useOpenings(id: string, query: QueryInput, enabled: boolean) {
+  return useQuery({
+    ...read(dayRoutes.openings, { params: { id }, query }),
+    staleTime: 0,
+    enabled,
+  });
 }
 
 /** From which day free times are asked for, and how long they have to be: a moved visit keeps its length. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingTime, travelText, wishedFirst } from './opening-text.ts';
+import { openingTime, travelText, wishedHours } from './opening-text.ts';
 
 const slot = (from: string, to: string) => ({
   slotStart: `2026-11-23T${from}:00-10:00`,
@@ -14,22 +14,10 @@ test('the way is told by minutes and the place before, the day only when it is a
   expect(openingTime(slot('14:30', '15:30'), '2026-11-22')).toBe('Mon, Nov 23, 2:30 PM to 3:30 PM');
 });
 
-test('what the customer asked for comes first, the rest keeps the order of the nearest', () => {
-  const opening = (id: string, day: string, from: string) => ({
-    technicianId: id,
-    technicianName: id,
-    slotStart: `${day}T${from}:00-10:00`,
-    slotEnd: `${day}T23:00:00-10:00`,
-    travelMinutes: 10,
-    travelFrom: 'Lihue',
-  });
-  const near = opening('near', '2026-11-23', '08:00');
-  const noon = opening('noon', '2026-11-23', '11:00');
-  const later = opening('later', '2026-11-24', '11:30');
-  const ids = (wish: Parameters<typeof wishedFirst>[1]) =>
-    wishedFirst([near, noon, later], wish).map(({ technicianId }) => technicianId);
-  expect(ids({ day: '2026-11-23', part: 'midday' })).toEqual(['noon', 'near', 'later']);
-  expect(ids({ day: '2026-11-24', part: 'flexible' })).toEqual(['later', 'near', 'noon']);
-  expect(ids({ day: null, part: 'midday' })).toEqual(['noon', 'later', 'near']);
-  expect(ids({ day: null, part: null })).toEqual(['near', 'noon', 'later']);
+test('a wished time is two hours from it on, a part of the day its hours, flexible any time', () => {
+  expect(wishedHours({ clock: '09:30', part: 'midday' })).toEqual({ from: '09:30', to: '11:30' });
+  expect(wishedHours({ clock: '22:30', part: null })).toEqual({ from: '22:30', to: '23:59' });
+  expect(wishedHours({ clock: null, part: 'midday' })).toEqual({ from: '11:00', to: '14:00' });
+  expect(wishedHours({ clock: null, part: 'flexible' })).toBeNull();
+  expect(wishedHours({ clock: null, part: null })).toBeNull();
 });

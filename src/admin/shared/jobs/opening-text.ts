@@ -1,5 +1,5 @@
 import type { PreferredTime } from '#domain/booking.ts';
-import { formatTime, honoluluClock, honoluluDate } from '#domain/honolulu.ts';
+import { formatTime, honoluluDate } from '#domain/honolulu.ts';
 import type { Opening } from '#contract/schedule/day.ts';
 import { shortDay } from '../short-day.ts';
 
@@ -28,23 +28,32 @@ export const openingKey = ({
   slotStart,
 }: Pick<Opening, 'technicianId' | 'slotStart'>): string => `${technicianId} ${slotStart}`;
 
-/** The parts of a day that a booking can ask for, in minutes since midnight. */
-const parts: Readonly<Record<Exclude<PreferredTime, 'flexible'>, readonly [from: number, to: number]>> = {
-  morning: [8 * 60, 11 * 60],
-  midday: [11 * 60, 14 * 60],
-  afternoon: [14 * 60, 17 * 60],
-  evening: [17 * 60, 19 * 60],
+/** The parts of a day that a booking can ask for: when a visit begins. */
+const parts: Readonly<Record<Exclude<PreferredTime, 'flexible'>, readonly [from: string, to: string]>> = {
+  morning: ['08:00', '11:00'],
+  midday: ['11:00', '14:00'],
+  afternoon: ['14:00', '17:00'],
+  evening: ['17:00', '19:00'],
 };
 
-/** Openings that begin when the customer asked for come first; among themselves they keep their order. */
-export function wishedFirst(
-  openings: readonly Opening[],
-  wish: { readonly day: string | null; readonly part: PreferredTime | null },
-): readonly Opening[] {
-  const meets = ({ slotStart }: Opening) => {
-    const { date, minutes } = honoluluClock(new Date(slotStart));
-    const [from, to] = wish.part && wish.part !== 'flexible' ? parts[wish.part] : [0, 24 * 60];
-    return (wish.day === null || date === wish.day) && minutes >= from && minutes < to;
-  };
-  return openings.toSorted((a, b) => Number(meets(b)) - Number(meets(a)));
+/** The hours of the day in which a customer asked to be visited: from a time on, or a part; null for any time. */
+export function wishedHours({
+  clock,
+  part,
+}: {
+  /** "14:30". */
+  readonly clock: string | null;
+  readonly part: PreferredTime | null;
+}): { readonly from: string; readonly to: string } | null {
+  if (clock)
+    return {
+      from: clock,
+      to:
+        clock < '22:00'
+          ? `${String(Number(clock.slice(0, 2)) + 2).padStart(2, '0')}${clock.slice(2)}`
+          : '23:59',
+    };
+  if (!part || part === 'flexible') return null;
+  const [from, to] = parts[part];
+  return { from, to };
 }
