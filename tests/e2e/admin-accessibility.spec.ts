@@ -115,6 +115,8 @@ test('the invoices, the books, the reviews and the accounts', async ({ page, req
     '/admin/books?report=files',
     '/admin/reviews',
     '/admin/users',
+    '/admin/crew',
+    '/admin/my-day',
     '/admin/account',
     '/admin/alarm',
   ]) {

@@ -45,94 +45,92 @@ test('by tap: an unscheduled job is picked, a free time taken, and the customerâ
   expect(mails).toHaveLength(1);
 });
 
-test('by keys: picked up, moved by quarters of an hour and by technician, dropped, announced, put back', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has lists; their free times are pressed');
-  const kimo = await newTechnician(request);
-  const day = someDay();
-  const job = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
-  await openOffice(page, request, `/admin/board?day=${day}`);
-  const block = visit(page, job.name);
-  const said = page.locator('p[role=status]').first();
-  await block.focus();
-  await page.keyboard.press('Enter');
-  await expect(said).toContainText(`${job.name} picked up at 9 AM to 10 AM, ${kimo.name}`);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(said).toHaveText(`9:30 AM to 10:30 AM, ${kimo.name}`);
-  await page.keyboard.press('Escape');
-  await expect(said).toHaveText(`${job.name} put back.`);
-  await expect(bar(page)).toHaveCount(0);
-  expect(await slotOf(request, job.id)).toMatchObject({ slotStart: at(day, '09:00') });
+test(
+  'by keys: picked up, moved by quarters of an hour and by technician, dropped, announced, put back',
+  { tag: '@wide' },
+  async ({ page, request }) => {
+    const kimo = await newTechnician(request);
+    const day = someDay();
+    const job = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
+    await openOffice(page, request, `/admin/board?day=${day}`);
+    const block = visit(page, job.name);
+    const said = page.locator('p[role=status]').first();
+    await block.focus();
+    await page.keyboard.press('Enter');
+    await expect(said).toContainText(`${job.name} picked up at 9 AM to 10 AM, ${kimo.name}`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(said).toHaveText(`9:30 AM to 10:30 AM, ${kimo.name}`);
+    await page.keyboard.press('Escape');
+    await expect(said).toHaveText(`${job.name} put back.`);
+    await expect(bar(page)).toHaveCount(0);
+    expect(await slotOf(request, job.id)).toMatchObject({ slotStart: at(day, '09:00') });
 
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('PageDown');
-  await page.keyboard.press('ArrowUp');
-  await expect(said).toHaveText(`9:45 AM to 10:45 AM, ${kimo.name}`);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('From')).toHaveValue('09:45');
-  await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('9:45 AM');
-  await dialog.getByRole('button', { name: 'Move the time' }).press('Enter');
-  await expect(dialog).toBeHidden();
-  expect(await slotOf(request, job.id)).toEqual({
-    slotStart: at(day, '09:45'),
-    slotEnd: at(day, '10:45'),
-    technicianId: kimo.id,
-  });
-  await expect(block).toBeFocused();
-});
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('ArrowUp');
+    await expect(said).toHaveText(`9:45 AM to 10:45 AM, ${kimo.name}`);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('From')).toHaveValue('09:45');
+    await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('9:45 AM');
+    await dialog.getByRole('button', { name: 'Move the time' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(await slotOf(request, job.id)).toEqual({
+      slotStart: at(day, '09:45'),
+      slotEnd: at(day, '10:45'),
+      technicianId: kimo.id,
+    });
+    await expect(block).toBeFocused();
+  },
+);
 
-test('by drag: from the tray into a column, and from one time to another', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a finger scrolls the list');
-  const kimo = await newTechnician(request);
-  const day = someDay();
-  const job = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
-  await openOffice(page, request, `/admin/board?day=${day}`);
-  const block = visit(page, job.name);
-  const box = (await block.boundingBox())!;
-  await page.mouse.move(box.x + 30, box.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 30, box.y + 40);
-  await page.mouse.move(box.x + 30, box.y + 10 + box.height * 2, { steps: 4 });
-  await page.mouse.up();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('From')).toHaveValue('11:00');
-  await dialog.getByRole('button', { name: 'Move the time' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await slotOf(request, job.id)).toMatchObject({ slotStart: at(day, '11:00') });
+test(
+  'by drag: from the tray into a column, and from one time to another',
+  { tag: '@wide' },
+  async ({ page, request }) => {
+    const kimo = await newTechnician(request);
+    const day = someDay();
+    const job = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
+    await openOffice(page, request, `/admin/board?day=${day}`);
+    const block = visit(page, job.name);
+    const box = (await block.boundingBox())!;
+    await page.mouse.move(box.x + 30, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 30, box.y + 40);
+    await page.mouse.move(box.x + 30, box.y + 10 + box.height * 2, { steps: 4 });
+    await page.mouse.up();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('From')).toHaveValue('11:00');
+    await dialog.getByRole('button', { name: 'Move the time' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await slotOf(request, job.id)).toMatchObject({ slotStart: at(day, '11:00') });
 
-  // Dropped outside the board, and by Escape, it goes back.
-  const moved = (await block.boundingBox())!;
-  await page.mouse.move(moved.x + 30, moved.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(moved.x + 30, moved.y + 120, { steps: 4 });
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await expect(bar(page)).toHaveCount(0);
-  await expect(dialog).toHaveCount(0);
+    // Dropped outside the board, and by Escape, it goes back.
+    const moved = (await block.boundingBox())!;
+    await page.mouse.move(moved.x + 30, moved.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(moved.x + 30, moved.y + 120, { steps: 4 });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(bar(page)).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
 
-  const waiting = await newVisit(request, { urgency: 'emergency' });
-  await page.reload();
-  const card = visit(page, waiting.name);
-  await card.hover();
-  await page.mouse.down();
-  const target = (await block.boundingBox())!;
-  await page.mouse.move(target.x + 30, target.y - 40, { steps: 4 });
-  await page.mouse.move(target.x + 30, target.y - box.height * 3, { steps: 4 });
-  await page.mouse.up();
-  await expect(dialog.getByLabel('From')).toHaveValue('08:00');
-  await expect(dialog.getByLabel('Technician')).toHaveValue(kimo.id);
-  await page.keyboard.press('Escape');
-  expect(await slotOf(request, waiting.id)).toMatchObject({ slotStart: null });
-});
+    const waiting = await newVisit(request, { urgency: 'emergency' });
+    await page.reload();
+    const card = visit(page, waiting.name);
+    await card.hover();
+    await page.mouse.down();
+    const target = (await block.boundingBox())!;
+    await page.mouse.move(target.x + 30, target.y - 40, { steps: 4 });
+    await page.mouse.move(target.x + 30, target.y - box.height * 3, { steps: 4 });
+    await page.mouse.up();
+    await expect(dialog.getByLabel('From')).toHaveValue('08:00');
+    await expect(dialog.getByLabel('Technician')).toHaveValue(kimo.id);
+    await page.keyboard.press('Escape');
+    expect(await slotOf(request, waiting.id)).toMatchObject({ slotStart: null });
+  },
+);
 
 test('a taken time shows what is in the way and other times; an emergency pushes it with the words shown', async ({
   page,

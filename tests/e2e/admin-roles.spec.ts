@@ -63,16 +63,17 @@ test('a technician starts with own jobs, reads the codes, works the visit, and m
   const job = await newJob(request, technician.id);
   const others = await newJob(request, (await newAccount(request, 'technician')).id);
   await signIn(page, technician.email);
-  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/today$/);
-  const row = page.getByRole('link', { name: new RegExp(job.name) });
+  await expect(page.getByRole('heading', { name: /^My day/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/my-day$/);
+  await expect(page.getByRole('region', { name: 'Next job' })).toContainText(job.name);
+  const row = page.getByRole('link', { name: `Job ${job.number}`, exact: true });
   await expect(row).toBeVisible();
   await expect(page.getByText(others.name)).toHaveCount(0);
   await expect(page.getByText('Collected')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'New call' })).toHaveCount(0);
   await expectUsable(page);
   const places = await placesOf(page);
-  expect(places).toEqual(expect.arrayContaining(['Today', 'Jobs', 'My account']));
+  expect(places).toEqual(expect.arrayContaining(['My day', 'Today', 'Jobs', 'My account']));
   for (const hidden of ['Dashboard', 'Inbox', 'Customers', 'Money', 'Stock', 'Books', 'Reviews', 'Users'])
     expect(places).not.toContain(hidden);
 
@@ -106,7 +107,7 @@ test('a technician starts with own jobs, reads the codes, works the visit, and m
   await expectUsable(page);
   await page.getByRole('link', { name: 'Go to my start page' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin\/today$/);
+  await expect(page).toHaveURL(/\/admin\/my-day$/);
   await page.goto(`/admin/jobs/${others.id}`);
   await expect(page.getByText(/no such job|not found|does not exist/i).first()).toBeVisible();
 });

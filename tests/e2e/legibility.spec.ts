@@ -21,9 +21,19 @@ const office = [
   ...['overview', 'leads', 'bookings', 'estimates', 'invoices', 'inventory'].map(
     (tab) => `/admin?tab=${tab}`,
   ),
-  ...['inventory', 'customers', 'customers/new', 'books', 'reviews', 'users', 'account', 'alarm'].map(
-    (name) => `/admin/${name}`,
-  ),
+  ...[
+    'inventory',
+    'customers',
+    'customers/new',
+    'books',
+    'reviews',
+    'users',
+    'account',
+    'alarm',
+    'crew',
+    'board',
+    'my-day',
+  ].map((name) => `/admin/${name}`),
   ...['create-estimate', 'create-invoice'].map((name) => `/admin/${name}`),
 ];
 

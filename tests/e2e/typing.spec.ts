@@ -56,6 +56,12 @@ const anItem = async (api: Office) => {
   await api.post('inventory', { name, category: 'parts', sellPrice: '12.00', quantityOnHand: 3 });
   return `/admin/inventory?q=${encodeURIComponent(name)}`;
 };
+const aCrew = async (api: Office) => {
+  const { members } = await api.get('crew');
+  const [{ id, version }] = members;
+  await api.put(`crew/${id}`, { version, takesJobs: true });
+  return '/admin/crew';
+};
 const aDocument = async (page: Page, request: APIRequestContext) => {
   const api = await officeApi(request);
   const { id } = await api.post('quotes', estimateFor(newName()));
@@ -165,6 +171,18 @@ const forms: readonly Form[] = [
     open: office(() => '/admin/account', 'Change my password'),
     form: dialog,
     submit: 'Change password',
+  },
+  {
+    name: 'a member of the crew',
+    open: office(() => '/admin/crew', /^Change /),
+    form: dialog,
+  },
+  {
+    name: 'time off',
+    open: office(aCrew, 'Time off'),
+    form: dialog,
+    emptied: 'From',
+    submit: 'Save',
   },
   { name: 'contact', open: async (page) => void (await page.goto('/contact')), submit: 'Send Request' },
   { name: 'booking', open: async (page) => void (await page.goto('/booking')), submit: 'Request Booking' },
