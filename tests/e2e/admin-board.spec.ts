@@ -72,7 +72,7 @@ test(
     await expect(said).toHaveText(`9:45 AM to 10:45 AM, ${kimo.name}`);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('From')).toHaveValue('09:45');
+    await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('09:45');
     await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('9:45 AM');
     await dialog.getByRole('button', { name: 'Move the time' }).press('Enter');
     await expect(dialog).toBeHidden();
@@ -101,7 +101,7 @@ test(
     await page.mouse.move(box.x + 30, box.y + 10 + box.height * 2, { steps: 4 });
     await page.mouse.up();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('From')).toHaveValue('11:00');
+    await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('11:00');
     await dialog.getByRole('button', { name: 'Move the time' }).click();
     await expect(dialog).toBeHidden();
     expect(await slotOf(request, job.id)).toMatchObject({ slotStart: at(day, '11:00') });
@@ -125,7 +125,7 @@ test(
     await page.mouse.move(target.x + 30, target.y - 40, { steps: 4 });
     await page.mouse.move(target.x + 30, target.y - box.height * 3, { steps: 4 });
     await page.mouse.up();
-    await expect(dialog.getByLabel('From')).toHaveValue('08:00');
+    await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('08:00');
     await expect(dialog.getByLabel('Technician')).toHaveValue(kimo.id);
     await page.keyboard.press('Escape');
     expect(await slotOf(request, waiting.id)).toMatchObject({ slotStart: null });
@@ -143,15 +143,15 @@ test('a taken time shows what is in the way and other times; an emergency pushes
   const job = await newVisit(request, { urgency: 'emergency' });
   await openOffice(page, request, `/admin/jobs/${job.id}?open=schedule`);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Day').fill(day);
-  await dialog.getByLabel('From').fill('09:30');
+  await dialog.getByLabel('Day', { exact: true }).fill(day);
+  await dialog.getByLabel('From', { exact: true }).fill('09:30');
   await dialog.getByLabel('To', { exact: true }).fill('10:30');
   await dialog.getByLabel('Technician').selectOption(kimo.id);
   await dialog.getByRole('button', { name: 'Set the time' }).click();
   const way = dialog.getByRole('region', { name: 'In the way' });
   await expect(way.getByRole('alert')).toContainText(`Job ${booked.number}, ${booked.name}, Kapaa`);
   await expect(way.getByRole('radio').first()).toBeVisible();
-  await expect(dialog.getByLabel('From')).toHaveValue('09:30');
+  await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('09:30');
   await expectUsable(page);
   await way.getByRole('button', { name: new RegExp(`^Push ${booked.name}`) }).click();
   const push = way.getByRole('region', { name: 'Push for the emergency' });
@@ -175,8 +175,8 @@ test('too little time for the drive can be overruled with a reason', async ({ pa
   const far = await newVisit(request, { location: 'Waimea' });
   await openOffice(page, request, `/admin/jobs/${far.id}?open=schedule`);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Day').fill(day);
-  await dialog.getByLabel('From').fill('10:05');
+  await dialog.getByLabel('Day', { exact: true }).fill(day);
+  await dialog.getByLabel('From', { exact: true }).fill('10:05');
   await dialog.getByLabel('To', { exact: true }).fill('11:00');
   await dialog.getByLabel('Technician').selectOption(kimo.id);
   await dialog.getByRole('button', { name: 'Set the time' }).click();

@@ -125,7 +125,7 @@ function Loaded({
       },
     }),
     staleTime: 0,
-    enabled: picked !== null && mayPlace,
+    enabled: picked !== null && !picked.dragged && mayPlace,
   });
   const offered = picked ? (openings.data?.openings ?? []) : [];
 
@@ -179,7 +179,7 @@ function Loaded({
       {/* The keys move the visit that a button of the board holds. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={root} onKeyDown={onKeyDown} className={picked ? 'max-md:pb-40' : undefined}>
-        {picked ? (
+        {picked && !picked.dragged ? (
           <PickedBar
             job={picked.job}
             day={from}

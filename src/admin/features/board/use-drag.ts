@@ -51,7 +51,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
       const { hours: shown, placing: to } = latest.current;
       const visit = { from: 0, to: lengthOf(held.job) };
       held.target = pointerTarget({ x: event.clientX, y: event.clientY }, columns, shown, visit, held.grip);
-      to.hold(held.job, held.target);
+      to.drag(held.job, held.target);
     };
     const onUp = () => {
       const held = drag.current;

@@ -9,6 +9,8 @@ import { type Column, isMovable, USUAL_MINUTES } from './board-view.ts';
 export interface Picked {
   readonly job: BoardJob;
   readonly target: Target | null;
+  /** Held by a pointer: nothing else may move on the screen. */
+  readonly dragged?: boolean;
 }
 
 /** A job whose new place is to be confirmed. */
@@ -58,6 +60,7 @@ export function usePlacing(day: string, columns: readonly Column[], jobs: readon
     setState(null);
   };
   const hold = (job: BoardJob, target: Target | null) => setState({ job, target });
+  const drag = (job: BoardJob, target: Target | null) => setState({ job, target, dragged: true });
   const drop = (job: BoardJob, target: Target) => {
     const technicianId = columns[target.column]?.technicianId ?? null;
     const start = standing(job, day, columns);
@@ -111,7 +114,7 @@ export function usePlacing(day: string, columns: readonly Column[], jobs: readon
     announced,
     pick,
     putBack,
-    hold,
+    drag,
     drop,
     take,
     press,
