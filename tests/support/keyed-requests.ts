@@ -17,6 +17,7 @@ import {
 import { type Office, signInToOffice } from './office.ts';
 import { runSql } from './run-sql.ts';
 import { keyedFactorRequests } from './keyed-factors.ts';
+import { keyedScheduleRequests } from './keyed-schedule.ts';
 
 /** A request that an office screen sends with an idempotency key. */
 export interface KeyedRequest {
@@ -81,9 +82,25 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       return { path: `/api/admin/jobs/${id}/${event}`, body };
     };
 
+  /** Another time for each job: visits without a technician may not overlap. */
+  const newSlot = () => {
+    const start = Date.UTC(2090, 0, 5, 20) + (slots += 1) * 86_400_000;
+    return {
+      slotStart: new Date(start).toISOString(),
+      slotEnd: new Date(start + 3_600_000).toISOString(),
+    };
+  };
+
   /** For every keyed route: puts a record into the right state and returns the request that changes it. */
   const prepare: Record<string, () => Promise<KeyedRequest>> = {
     ...keyedFactorRequests(newAccount),
+    ...keyedScheduleRequests({
+      url,
+      office,
+      newAccount,
+      newJob: (body = {}) => made(office.post('/api/admin/jobs', { ...caller, ...body })),
+      newSlot,
+    }),
     changePassword: async () => {
       const user = await newUser();
       return {
@@ -102,12 +119,7 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       const { id, version } = await made(office.post('/api/admin/jobs', caller));
       return { path: `/api/admin/jobs/${id}`, body: { version, location: 'Kilauea', keyCodes: 'KW1-24135' } };
     },
-    // Another time for each job: visits without a technician may not overlap.
-    scheduleJob: async () => {
-      const start = Date.UTC(2090, 0, 5, 20) + (slots += 1) * 86_400_000;
-      const [slotStart, slotEnd] = [start, start + 3_600_000].map((at) => new Date(at).toISOString());
-      return jobStep('schedule', { slotStart, slotEnd })();
-    },
+    scheduleJob: () => jobStep('schedule', newSlot())(),
     setOffToJob: jobStep('set-off'),
     arriveAtJob: jobStep('arrive', {}, [['set-off']]),
     finishJob: jobStep('finish', {}, [['set-off'], ['arrive']]),
