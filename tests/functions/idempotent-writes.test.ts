@@ -92,6 +92,7 @@ test('every keyed route is tested here; writes without a key may be repeated or 
     'confirmIdentity',
     'makeRecoveryCodes',
     'newPasskeyChallenge',
+    'publishNow',
     'signOut',
     'startAuthenticatorApp',
   ]);

@@ -310,13 +310,6 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       const { id } = await made(call(reviews, 'POST', '/api/reviews', { body }));
       return { path: `/api/admin/reviews/${id}`, body: { version: 1, status: 'published' } };
     },
-    publishNow: async () => {
-      const body = { name: 'Kai', location: 'Koloa', rating: 5, text: randomUUID() };
-      const { id } = await made(call(reviews, 'POST', '/api/reviews', { body }));
-      await runSql(url, `update review set status = 'published' where id = $1`, [id]);
-      await runSql(url, `update review set status = 'rejected' where id <> $1`, [id]);
-      return { path: '/api/admin/publishing' };
-    },
   };
 
   let phones = 0;

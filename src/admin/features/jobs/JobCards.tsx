@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
-import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatTime } from '#domain/honolulu.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } from '#domain/service-types.ts';
@@ -119,11 +119,18 @@ export function JobCards({ job }: { job: Job }) {
             </>
           ) : null}
           {encrypted('keyCodes', 'Key codes')}
-          {text('wantedDate', 'Wanted day', {
+          {text('wantedDate', 'Requested day', {
             shown: job.wantedDate ? formatCalendarDate(job.wantedDate) : undefined,
             input: { type: 'date' },
           })}
-          {job.wantedDate ? text('wantedTime', 'Wanted time', { input: { type: 'time' } }) : null}
+          {job.wantedDate
+            ? text('wantedTime', 'Requested time', {
+                shown: job.wantedTime
+                  ? formatTime(`${job.wantedDate}T${job.wantedTime}:00-10:00`)
+                  : undefined,
+                input: { type: 'time' },
+              })
+            : null}
           {text('request', 'Request', { long: true })}
         </dl>
       </Card>

@@ -61,7 +61,7 @@ export function JobHead({ job }: { job: Job }) {
         Job <strong className="text-body tabular-nums">{job.number}</strong> · {jobWork(job)}
         {car.map((part) => `, ${part}`)}
         {place ? ` · ${place}` : ''}
-        {wanted ? ` · wanted ${wanted}` : ''}
+        {wanted ? ` · requested ${wanted}` : ''}
         <span className="sr-only"> · {urgencyLabel(job.urgency)}</span>
       </p>
       {job.request ? (

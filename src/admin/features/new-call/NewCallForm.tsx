@@ -164,13 +164,13 @@ export function NewCallForm({ draft: draftId, shared }: { draft: string; shared:
               {...register('request')}
             />
             <TextField
-              label="Wanted day"
+              label="Requested day"
               type="date"
               error={errors.wantedDate?.message}
               {...register('wantedDate')}
             />
             <TextField
-              label="Wanted time"
+              label="Requested time"
               type="time"
               error={errors.wantedTime?.message}
               {...register('wantedTime')}

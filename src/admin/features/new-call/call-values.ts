@@ -120,7 +120,7 @@ export function addedWords(values: CallValues): { words: string; pasted: string 
   const { vehicleColor, vehiclePlate } = values;
   const vehicle = [vehicleColor, vehicleName(values), vehiclePlate && `plate ${vehiclePlate}`];
   const wanted = wantedText(values);
-  const beside = [...services, ...vehicle, location, serviceAddress, wanted && `wanted ${wanted}`, notes]
+  const beside = [...services, ...vehicle, location, serviceAddress, wanted && `requested ${wanted}`, notes]
     .filter(Boolean)
     .join(', ');
   return { words: [said, beside].filter(Boolean).join('\n').slice(0, limits.message), pasted };

@@ -71,7 +71,7 @@ test('the marked text is the message, whole', () => {
 test('a call added to an open job loses neither its notes nor its other fields', () => {
   const call = { ...emptyCall, ...valuesOf(found) };
   const beside =
-    'Car Lockout, white, 2021 Jeep Wrangler, plate KZX 123, Kee Beach, wanted Nov 23, 2026, 9:00 AM';
+    'Car Lockout, white, 2021 Jeep Wrangler, plate KZX 123, Kee Beach, requested Nov 23, 2026, 9:00 AM';
   expect(addedWords({ ...call, request: TEXT, pasted: TEXT })).toEqual({ words: beside, pasted: TEXT });
   expect(addedWords({ ...emptyCall, request: ' Bring two keys ' })).toEqual({
     words: 'Bring two keys',

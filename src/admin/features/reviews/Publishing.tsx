@@ -44,7 +44,7 @@ export function Publishing() {
           description="A build of the site costs 15 of the month’s credits on Netlify. The daily build costs the same and needs no click."
         >
           <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={close}>Wait for the daily build</Button>
+            <Button onClick={close}>Not now</Button>
             <Button
               look="primary"
               pending={publish.isPending}
