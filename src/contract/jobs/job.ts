@@ -164,11 +164,11 @@ const jobFacts = {
   ...jobFields,
   vehicleColor: optionalText(limits.vehicleColor),
   vehiclePlate: optionalText(limits.vehiclePlate),
-  wantedDate: z.optional(z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15'))),
   /** Only with a date. */
   wantedTime: z.optional(
     z.nullable(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Must be a time such as 14:30'))),
   ),
+  wantedDate: z.optional(z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15'))),
 };
 
 /** A call: the phone number is enough. With items it gets an estimate too, in the same transaction. */
