@@ -88,6 +88,7 @@ test('every keyed route is tested here; writes without a key may be repeated or 
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual([
+    'addAlarmDevice',
     'confirmChallenge',
     'confirmIdentity',
     'makeRecoveryCodes',
