@@ -1,15 +1,6 @@
 import { useEffect, useState } from 'react';
-import { call } from '#client/api.ts';
-import { type BookingWindows, publicBookingRoutes } from '#contract/bookings/public.ts';
-import { preferredTimes } from '#domain/booking.ts';
 import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
-import { townIn } from '#domain/town-in.ts';
-
-interface Asked {
-  readonly day: string;
-  readonly town: string | undefined;
-  readonly service: string | undefined;
-}
+import type { Asked } from './free-windows.ts';
 
 /** What the form asks for now; null until it has a day that has not passed. */
 function askedIn(): Asked | null {
@@ -18,32 +9,13 @@ function askedIn(): Asked | null {
       ?.value ?? '';
   const day = text('preferredDate');
   if (!isCalendarDate(day) || day < todayInHonolulu(new Date())) return null;
-  return { day, town: townIn(text('location'))?.id, service: text('serviceType') || undefined };
-}
-
-const partName = (part: string) =>
-  preferredTimes
-    .find(({ value }) => value === part)
-    ?.label.replace(/ \(.*/, '')
-    .toLowerCase() ?? part;
-
-/** "Free that day: morning, midday. Full: evening." */
-function noteOf({ windows }: BookingWindows): string {
-  if (windows.length === 0) return '';
-  const names = (free: boolean) =>
-    windows
-      .filter((window) => window.free === free)
-      .map(({ part }) => partName(part))
-      .join(', ');
-  const [free, full] = [names(true), names(false)];
-  if (!free) return 'That day is full. We may still find a time: send the request or call us.';
-  return `Free that day: ${free}.${full ? ` Full: ${full}.` : ''}`;
+  return { day, location: text('location'), service: text('serviceType') || undefined };
 }
 
 /** Which parts of the chosen day have room, as a sentence; empty while that is not known. */
 export function useFreeWindows(): string {
   const [asked, setAsked] = useState('null');
-  const [answer, setAnswer] = useState({ to: '', note: '' });
+  const [note, setNote] = useState('');
 
   useEffect(() => {
     const look = () => setAsked(JSON.stringify(askedIn()));
@@ -57,12 +29,16 @@ export function useFreeWindows(): string {
     const query = JSON.parse(asked) as Asked | null;
     if (!query) return;
     const stop = new AbortController();
-    call(publicBookingRoutes.windows, { query: { ...query }, signal: stop.signal })
-      .then((windows) => setAnswer({ to: asked, note: noteOf(windows) }))
+    // Loaded once a day is chosen: the form itself needs none of it.
+    import('./free-windows.ts')
+      .then(({ freeWindowsNote }) => freeWindowsNote(query, stop.signal))
+      .then(setNote)
       // Without an answer the form is as it was: the office confirms every time.
-      .catch(() => undefined);
+      .catch(() => {
+        if (!stop.signal.aborted) setNote('');
+      });
     return () => stop.abort();
   }, [asked]);
 
-  return answer.to === asked ? answer.note : '';
+  return asked === 'null' ? '' : note;
 }
