@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { paths } from '../build/paths.ts';
 
 /** How many rate-limit rules a plan of Netlify takes from code, according to public projects; its own pages give no number. */
-export const RULES_OF_PLANS = { Free: 2, Pro: 5 } as const;
+const RULES_OF_PLANS = { Free: 2, Pro: 5 } as const;
 
 /** The rate-limit rules that the build declares: in the functions that have one, and in netlify.toml. */
 export function countPlatformRules(): readonly string[] {

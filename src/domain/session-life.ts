@@ -3,7 +3,7 @@ import type { StaffRole } from './staff-role.ts';
 const HOUR_MS = 3_600_000;
 
 /** Hours without a request after which a session ends; a phone's, hours until its passkey has to unlock it again. */
-export const IDLE_HOURS = 12;
+const IDLE_HOURS = 12;
 /** The longest a session lasts, in days. */
 const OFFICE_DAYS = 7;
 const PHONE_DAYS = 30;

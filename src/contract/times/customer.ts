@@ -5,7 +5,7 @@ import { moment, optionalText } from '../fields.ts';
 import { KB, route } from '../route.ts';
 
 /** How far a visit is, as its customer sees it; `choose`: it has no time. */
-export const customerVisitStates = [
+const customerVisitStates = [
   'choose',
   'scheduled',
   'on_the_way',

@@ -30,7 +30,7 @@ export const snapped = (minutes: number): number => Math.round(minutes / STEP) *
 export const withinDay = (minutes: number): number => Math.min(Math.max(minutes, 0), DAY - STEP);
 
 /** 0 is Sunday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The hours that the grid shows: daytime, extended to whole hours by everything that reaches beyond it. */
 export function shownHours(spans: readonly Span[]): Span {
