@@ -35,8 +35,8 @@ test('each role has its own navigation and start', () => {
     .filter((label) => label !== 'My day');
   expect(labels('owner')).toEqual(everything);
   expect(labels('dispatcher')).toEqual(everything);
-  expect(labels('technician')).toEqual(['My day', 'Today', 'Jobs', 'Stock', 'My account']);
-  expect(labels('technician', false)).toEqual(['My day', 'Today', 'Jobs', 'My account']);
+  expect(labels('technician')).toEqual(['My day', 'Today', 'Jobs', 'Stock', 'Alarm', 'My account']);
+  expect(labels('technician', false)).toEqual(['My day', 'Today', 'Jobs', 'Alarm', 'My account']);
   expect(labels('bookkeeper')).toEqual(['Customers', 'Money', 'Stock', 'Books', 'My account']);
   expect((['owner', 'technician', 'bookkeeper'] as const).map((role) => homePath(mayOf(role)))).toEqual([
     '/admin',

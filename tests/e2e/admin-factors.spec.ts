@@ -270,7 +270,7 @@ test('a technician’s phone locks after twelve hours and opens with its passkey
   await expect(passkeys.getByText('Van phone', { exact: true })).toBeVisible();
   await signOut(page);
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
-  await expect(page.getByRole('heading', { name: /^Today/, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^My day/, level: 1 })).toBeVisible();
 
   await age(email, '12 hours');
   await page.goto(office(baseURL, '/admin/account'));
