@@ -1,4 +1,4 @@
-import { setUnattended } from '#client/api.ts';
+import { addCallHooks } from '#client/api.ts';
 
 /** Without a press or a key for so long, a person has left, in milliseconds. */
 const AWAY_MS = 5 * 60_000;
@@ -10,5 +10,5 @@ export function watchAttendance(): void {
     last = Date.now();
   };
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, note, { capture: true });
-  setUnattended(() => Date.now() - last > AWAY_MS);
+  addCallHooks({ headers: () => (Date.now() - last > AWAY_MS ? { 'x-unattended': '1' } : {}) });
 }

@@ -1,5 +1,15 @@
 import { atom } from 'nanostores';
-import { type FactorQuestion, setStepUp } from '#client/api.ts';
+import { addCallHooks } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
+
+/** What a person is asked for: a fresh factor, or the passkey that unlocks a technician's phone. */
+export type FactorQuestion = 'confirm' | 'unlock';
+
+/** What an error asks for, by its code. */
+const questions: Partial<Record<string, FactorQuestion>> = {
+  step_up_required: 'confirm',
+  session_locked: 'unlock',
+};
 
 /** The open question "is it you?", and what takes its answer; null when none is open. */
 export const $stepUp = atom<{
@@ -26,5 +36,10 @@ function ask(question: FactorQuestion): Promise<boolean> {
 
 /** Lets the office ask for a factor when a request needs one, and then repeat it. */
 export function watchStepUp(): void {
-  setStepUp(ask);
+  addCallHooks({
+    recover: async (error) => {
+      const question = error instanceof ApiError ? questions[error.code ?? ''] : undefined;
+      return question !== undefined && ask(question);
+    },
+  });
 }

@@ -42,14 +42,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** Thrown when no passkey was used: the person cancelled, or none fits this address. The message is for them. */
-export class PasskeyError extends Error {
-  override readonly name = 'PasskeyError';
-}
-
 /** One sentence to show a user for any error a call can throw. */
 export function describeError(error: unknown): string {
-  if (error instanceof PasskeyError) return error.message;
+  // By its name: a page without passkeys does not carry the class.
+  if (error instanceof Error && error.name === 'PasskeyError') return error.message;
   if (error instanceof NetworkError) {
     return error.reason === 'timeout'
       ? 'The server took too long to answer. Try again in a moment.'

@@ -86,36 +86,25 @@ let lastWrite = 0;
 /** Whether this tab wrote something within the last seconds: it has fetched what that changed. */
 export const wroteLately = (): boolean => Date.now() - lastWrite < 3_000;
 
-/** What a person is asked for: a fresh factor, or the passkey that unlocks a technician's phone. */
-export type FactorQuestion = 'confirm' | 'unlock';
-
-let askForFactor: (question: FactorQuestion) => Promise<boolean> = () => Promise.resolve(false);
-
-/** What an error asks for, by its code. */
-const questions: Partial<Record<string, FactorQuestion>> = {
-  step_up_required: 'confirm',
-  session_locked: 'unlock',
-};
-
-/** Sets what asks the person for a factor when a request needs a fresh one; it answers whether they gave it. */
-export function setStepUp(ask: (question: FactorQuestion) => Promise<boolean>): void {
-  askForFactor = ask;
+/** What the office adds to every call; a public page adds nothing. */
+export interface CallHooks {
+  /** After an error that a person can clear, such as a missing factor: whether to send the request again. */
+  readonly recover: (error: unknown) => Promise<boolean>;
+  readonly headers: () => Readonly<Record<string, string>>;
 }
 
-let isUnattended: () => boolean = () => false;
+let hooks: Partial<CallHooks> = {};
 
-/** Sets what knows whether a person has left: requests that a screen then makes by itself keep no session alive. */
-export function setUnattended(ask: () => boolean): void {
-  isUnattended = ask;
+export function addCallHooks(added: Partial<CallHooks>): void {
+  hooks = { ...hooks, ...added };
 }
 
-/** Sends a request; one that needs a fresh factor is sent again, under the same key, once the person gave it. */
+/** Sends a request; one that needs a factor is sent again, under the same key, once the person gave it. */
 async function exchange(route: Route, input: Partial<CallInput<Route>> = {}): Promise<Answer> {
   try {
     return await exchangeOnce(route, input);
   } catch (error) {
-    const question = error instanceof ApiError ? questions[error.code ?? ''] : undefined;
-    if (!question || !(await askForFactor(question))) throw error;
+    if (!(await hooks.recover?.(error))) throw error;
     return exchangeOnce(route, input);
   }
 }
@@ -123,9 +112,12 @@ async function exchange(route: Route, input: Partial<CallInput<Route>> = {}): Pr
 async function exchangeOnce(route: Route, input: Partial<CallInput<Route>>): Promise<Answer> {
   const url = routeUrl(route.path, input.params, input.query);
   const token = url.includes('/admin/') ? readAdminToken() : null;
-  const headers = new Headers({ ...input.headers, accept: route.success.type ?? 'application/json' });
+  const headers = new Headers({
+    ...hooks.headers?.(),
+    ...input.headers,
+    accept: route.success.type ?? 'application/json',
+  });
   if (token) headers.set('authorization', `Bearer ${token}`);
-  if (isUnattended()) headers.set('x-unattended', '1');
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
   const init: RequestInit = { method: route.method, headers, credentials: 'include' };
   if (input.body !== undefined) {

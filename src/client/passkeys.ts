@@ -1,6 +1,10 @@
 import { factorRoutes, type PasskeyAnswer, passkeySignInRoutes } from '#contract/accounts/factors.ts';
 import { call } from './api.ts';
-import { PasskeyError } from './api-error.ts';
+
+/** Thrown when no passkey was used: the person cancelled, or none fits this address. The message is for them. */
+class PasskeyError extends Error {
+  override readonly name = 'PasskeyError';
+}
 
 // The browser's side of passkeys. The library loads when a passkey is used, never with the office.
 const library = () => import('@simplewebauthn/browser');

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { factorRoutes } from '#contract/accounts/factors.ts';
-import { call, type FactorQuestion } from '#client/api.ts';
+import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { answerConfirmation } from '#client/passkeys.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,6 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import type { FactorQuestion } from '../step-up.ts';
 
 const words: Record<FactorQuestion, { title: string; description: string }> = {
   confirm: {
