@@ -107,6 +107,7 @@ test(
     expect(await slotOf(request, job.id)).toMatchObject({ slotStart: at(day, '11:00') });
 
     // Dropped outside the board, and by Escape, it goes back.
+    await block.scrollIntoViewIfNeeded();
     const moved = (await block.boundingBox())!;
     await page.mouse.move(moved.x + 30, moved.y + 10);
     await page.mouse.down();
@@ -119,6 +120,7 @@ test(
     const waiting = await newVisit(request, { urgency: 'emergency' });
     await page.reload();
     const card = visit(page, waiting.name);
+    await block.scrollIntoViewIfNeeded();
     await card.hover();
     await page.mouse.down();
     const target = (await block.boundingBox())!;

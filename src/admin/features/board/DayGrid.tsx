@@ -85,7 +85,7 @@ export function DayGrid({
               className="board-column relative border-l border-line"
               style={{ height: `${rows * HOUR}px`, backgroundSize: `100% ${HOUR}px` }}
               onClick={(event) => {
-                if (!picked || event.target !== event.currentTarget) return;
+                if (!picked || event.target !== event.currentTarget || drag.isDragEnd()) return;
                 const { top } = event.currentTarget.getBoundingClientRect();
                 const minutes = hours.from + ((event.clientY - top) / HOUR) * 60;
                 const length = lengthOf(picked.job);

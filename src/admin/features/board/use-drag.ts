@@ -45,9 +45,13 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
         held.started = true;
         setDragging(held.job.id);
       }
-      const columns = [...(grid.current?.querySelectorAll('[data-column]') ?? [])].map((column) =>
-        column.getBoundingClientRect(),
-      );
+      // A column that is scrolled out of sight is under something else there.
+      const seen = grid.current?.parentElement?.getBoundingClientRect();
+      if (!seen) return;
+      const columns = [...(grid.current?.querySelectorAll('[data-column]') ?? [])].map((column) => {
+        const { left, right, top, bottom } = column.getBoundingClientRect();
+        return { left: Math.max(left, seen.left), right: Math.min(right, seen.right), top, bottom };
+      });
       const { hours: shown, placing: to } = latest.current;
       const visit = { from: 0, to: lengthOf(held.job) };
       held.target = pointerTarget({ x: event.clientX, y: event.clientY }, columns, shown, visit, held.grip);
