@@ -25,6 +25,8 @@ export interface StaffRoute extends Declared {
   readonly roles: readonly StaffRole[];
   /** Required if `roles` includes technicians. */
   readonly own?: Own | undefined;
+  /** Whether it takes the record from the technician who calls it, and checks itself whose it was. */
+  readonly handsBack?: true | undefined;
   /** Whether its answer contains amounts; if so, a technician who does not see prices may not call it. */
   readonly amounts?: true | undefined;
 }

@@ -225,6 +225,7 @@ export const dayRoutes = {
     path: '/api/admin/jobs/:id/decline',
     auth: 'admin',
     ...ownJob,
+    handsBack: true,
     params: idParams,
     body: z.strictObject({ version, reason: requiredText('Reason is required', limits.reason) }),
     success: { status: 204 },

@@ -5,14 +5,7 @@ import { moment, optionalText } from '../fields.ts';
 import { KB, route } from '../route.ts';
 
 /** How far a visit is, as its customer sees it; `choose`: it has no time. */
-const customerVisitStates = [
-  'choose',
-  'scheduled',
-  'on_the_way',
-  'on_site',
-  'done',
-  'cancelled',
-] as const;
+const customerVisitStates = ['choose', 'scheduled', 'on_the_way', 'on_site', 'done', 'cancelled'] as const;
 
 const slot = { slotStart: z.string(), slotEnd: z.string() };
 

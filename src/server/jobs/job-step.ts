@@ -1,5 +1,5 @@
 import { SLOT_ORDER, SLOT_PASSED, SLOT_TOO_LONG } from '#contract/bookings/office.ts';
-import type { jobStepRoutes, VisitNotice } from '#contract/jobs/steps.ts';
+import type { jobStepRoutes } from '#contract/jobs/steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
@@ -10,8 +10,7 @@ import type { Slot } from '#db/outbox-messages.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
-import { AppError, invalid, notFound } from '../errors.ts';
-import { NothingToSend } from '../mail/message.ts';
+import { AppError, invalid } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes, refuseTaken } from '../schedule/lanes.ts';
 import { MAX_SLOT_MS, moveVisit, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
@@ -138,7 +137,7 @@ const summaryOf = ({ visit, slotStart, slotEnd, technicianId }: StoredJob) => ({
 });
 
 /** The appointment the customer knows of: that of a visit that is not over. */
-const knownSlot = ({ visit, slotStart, slotEnd }: StoredJob): Slot | null =>
+export const knownSlot = ({ visit, slotStart, slotEnd }: StoredJob): Slot | null =>
   slotStart !== null && ['scheduled', 'on_the_way', 'on_site'].includes(visit)
     ? { slotStart, slotEnd }
     : null;
@@ -173,32 +172,6 @@ async function tellOnTheWay(trx: Trx, jobId: string, minutes: number | undefined
     recordId: jobId,
     now,
   });
-}
-
-/** What the customer would be told; sends nothing. @throws {AppError} `not_found` */
-export async function previewVisitNotice(
-  { db, now }: StaffContext,
-  { params, query: { slotStart, slotEnd, pushed } }: RouteInput<typeof jobStepRoutes.notice>,
-): Promise<VisitNotice> {
-  const job = await findJobById(db, params.id);
-  if (!job) throw notFound('job');
-  const utc = (moment: string | undefined) => (moment === undefined ? null : new Date(moment).toISOString());
-  const slot = { slotStart: utc(slotStart), slotEnd: utc(slotEnd) };
-  const was = knownSlot(job);
-  // Imported here, so that other requests do not load the mail code.
-  const mails = await import('../mail/job-mail.ts');
-  const { slotStart: lostStart, slotEnd: lostEnd } = job;
-  const lost = pushed && lostStart && lostEnd ? { slotStart: lostStart, slotEnd: lostEnd } : null;
-  const text = lost ? mails.textAboutLostTime(lost) : mails.textAboutVisit(slot, was);
-  try {
-    const mail = lost
-      ? await mails.mailAboutLostTime({ db, now }, job, lost)
-      : await mails.mailAboutVisit({ db, now }, { ...job, ...slot }, was);
-    return { mail: { recipient: mail.to, subject: mail.subject, text: mail.text }, reason: null, text };
-  } catch (error) {
-    if (!(error instanceof NothingToSend)) throw error;
-    return { mail: null, reason: error.message, text };
-  }
 }
 
 interface StepBody {

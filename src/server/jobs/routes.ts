@@ -4,21 +4,14 @@ import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { type Binding, onPage, onStaff } from '../http/binding.ts';
 import { readInbox, readToday } from './board.ts';
 import { collectJob } from './finish-and-collect.ts';
-import {
-  arriveAtJob,
-  cancelJob,
-  finishJob,
-  previewVisitNotice,
-  reopenJob,
-  scheduleJob,
-  setOffToJob,
-} from './job-step.ts';
+import { arriveAtJob, cancelJob, finishJob, reopenJob, scheduleJob, setOffToJob } from './job-step.ts';
 import { closeStaleJobs, markInboxItem } from './inbox.ts';
 import { addWordsToJob } from './words.ts';
 import { findJob, listJobs } from './jobs.ts';
 import { createJob } from './new-call.ts';
 import { agreeOnJob, priceJob } from './price.ts';
 import { updateJob } from './update-job.ts';
+import { previewVisitNotice } from './visit-notice.ts';
 
 /** The office's jobs. */
 export const officeJobs = (): Binding[] => [
