@@ -22,6 +22,7 @@ create table alarm (
 );
 create index alarm_due on alarm (next_step_at) where state = 'ringing';
 create index alarm_raised on alarm (raised_at);
+create index alarm_open on alarm (raised_at) where state in ('ringing', 'unanswered');
 create index alarm_holder on alarm (holder_id) where holder_id is not null;
 
 create table alarm_call (

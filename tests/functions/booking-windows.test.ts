@@ -106,5 +106,5 @@ test('a past day, an unknown town and an unknown service are named', async () =>
   const yesterday = addDays(todayInHonolulu(new Date()), -1);
   expect(await errors(`day=${yesterday}`)).toEqual([422, { day: 'Choose today or a later date' }]);
   expect(await errors(`day=${DAY}&town=oz`)).toEqual([422, { town: 'Must be a town we serve' }]);
-  expect(await errors(`day=${DAY}&service=tea`)).toEqual([422, { service: 'Must be a service type' }]);
+  expect(await errors(`day=${DAY}&service=tea`)).toEqual([422, { service: 'Choose a service type' }]);
 });

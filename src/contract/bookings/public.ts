@@ -10,14 +10,16 @@ import { KB, route } from '../route.ts';
 /** Error message for a preferred date in the past; "today" is Honolulu's, by the server's clock. */
 export const DATE_PASSED = 'Choose today or a later date';
 
+const serviceType = z.enum(
+  bookingServiceTypes.map((type) => type.value),
+  'Choose a service type',
+);
+
 /** The Request Quote & Schedule Service form (spec §5, §7 `POST /api/booking`). */
 const bookingBody = z.strictObject({
   ...personFields,
   email: optionalEmail(),
-  serviceType: z.enum(
-    bookingServiceTypes.map((type) => type.value),
-    'Choose a service type',
-  ),
+  serviceType,
   location: requiredText('Location is required', limits.place),
   preferredDate: z.optional(z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15'))),
   preferredTime: z.optional(
@@ -39,7 +41,6 @@ export const bookingReceipt = z.extend(contactReceipt, {
 export type BookingReceipt = z.infer<typeof bookingReceipt>;
 
 const dayPartNames = dayParts.map(({ value }) => value) as [DayPart, ...DayPart[]];
-const townIds: ReadonlySet<string> = new Set(towns.map(({ id }) => id));
 
 /** Which parts of a day have room. It says nothing of who has the others. */
 export const bookingWindows = z.object({
@@ -62,13 +63,13 @@ export const publicBookingRoutes = {
     query: z.strictObject({
       day: day(),
       /** A town of ours by its id; left out: Lihue. */
-      town: z.optional(z.string().check(z.refine((id) => townIds.has(id), 'Must be a town we serve'))),
-      service: z.optional(
+      town: z.optional(
         z.enum(
-          bookingServiceTypes.map((type) => type.value),
-          'Must be a service type',
+          towns.map(({ id }) => id),
+          'Must be a town we serve',
         ),
       ),
+      service: z.optional(serviceType),
     }),
     success: { status: 200, schema: bookingWindows },
     maxBytes: 0,

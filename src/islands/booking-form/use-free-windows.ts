@@ -1,6 +1,14 @@
 import { useEffect, useState } from 'react';
-import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
-import type { Asked } from './free-windows.ts';
+import { call } from '#client/api.ts';
+import { type BookingWindows, publicBookingRoutes } from '#contract/bookings/public.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { townIn } from '#domain/town-in.ts';
+
+interface Asked {
+  readonly day: string;
+  readonly town: string | undefined;
+  readonly service: string | undefined;
+}
 
 /** What the form asks for now; null until it has a day that has not passed. */
 function askedIn(): Asked | null {
@@ -8,14 +16,24 @@ function askedIn(): Asked | null {
     document.querySelector<HTMLInputElement | HTMLSelectElement>(`form[data-draft=booking] [name=${name}]`)
       ?.value ?? '';
   const day = text('preferredDate');
-  if (!isCalendarDate(day) || day < todayInHonolulu(new Date())) return null;
-  return { day, location: text('location'), service: text('serviceType') || undefined };
+  if (day < todayInHonolulu(new Date())) return null;
+  return { day, town: townIn(text('location'))?.id, service: text('serviceType') || undefined };
+}
+
+/** "Free that day: morning, midday. Full: evening." */
+function noteOf({ windows }: BookingWindows): string {
+  if (windows.length === 0) return '';
+  const names = (free: boolean) =>
+    windows.flatMap((window) => (window.free === free ? window.part : [])).join(', ');
+  const [free, full] = [names(true), names(false)];
+  if (!free) return 'That day is full. Ask anyway, or call us.';
+  return `Free that day: ${free}.${full ? ` Full: ${full}.` : ''}`;
 }
 
 /** Which parts of the chosen day have room, as a sentence; empty while that is not known. */
 export function useFreeWindows(): string {
   const [asked, setAsked] = useState('null');
-  const [note, setNote] = useState('');
+  const [answer, setAnswer] = useState({ to: '', note: '' });
 
   useEffect(() => {
     const look = () => setAsked(JSON.stringify(askedIn()));
@@ -28,17 +46,11 @@ export function useFreeWindows(): string {
   useEffect(() => {
     const query = JSON.parse(asked) as Asked | null;
     if (!query) return;
-    const stop = new AbortController();
-    // Loaded once a day is chosen: the form itself needs none of it.
-    import('./free-windows.ts')
-      .then(({ freeWindowsNote }) => freeWindowsNote(query, stop.signal))
-      .then(setNote)
+    call(publicBookingRoutes.windows, { query: { ...query } })
+      .then((windows) => setAnswer({ to: asked, note: noteOf(windows) }))
       // Without an answer the form is as it was: the office confirms every time.
-      .catch(() => {
-        if (!stop.signal.aborted) setNote('');
-      });
-    return () => stop.abort();
+      .catch(() => undefined);
   }, [asked]);
 
-  return asked === 'null' ? '' : note;
+  return answer.to === asked ? answer.note : '';
 }
