@@ -61,3 +61,10 @@ export function watchPosts(
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
+
+/** Fills what the quote form asks about the customer. */
+export async function fillQuoteCustomer(page: Page) {
+  await fillPerson(page, newPerson());
+  await page.getByLabel('Service *').selectOption('residential');
+  await page.getByLabel('Where *').fill('Koloa');
+}

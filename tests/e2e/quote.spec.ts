@@ -1,13 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  fillPerson,
-  overflowOf,
-  referenceOn,
-  newPerson,
-  statusOf,
-  toastOf,
-  watchPosts,
-} from './public-forms.ts';
+import { fillQuoteCustomer, overflowOf, referenceOn, statusOf, toastOf, watchPosts } from './public-forms.ts';
 import { test } from './guarded.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Generate Quote' });
@@ -29,12 +21,6 @@ async function openTicket(page: Page, open = true) {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   const isOpen = () => page.locator('.ticket > details').evaluate((fold: HTMLDetailsElement) => fold.open);
   if ((await bar.isVisible()) && (await isOpen()) !== open) await bar.click();
-}
-
-async function fillCustomer(page: Page) {
-  await fillPerson(page, newPerson());
-  await page.getByLabel('Service *').selectOption('residential');
-  await page.getByLabel('Where *').fill('Koloa');
 }
 
 test('the whole price list is on the page, grouped, with its prices', async ({ page }) => {
@@ -163,7 +149,7 @@ test('a quote is generated at the shown prices, and its number stays on the page
     await route.fulfill({ response });
   });
   await page.goto('/quote');
-  await fillCustomer(page);
+  await fillQuoteCustomer(page);
   await page.getByLabel('Address of the work').fill('5330 Koloa Rd');
   await quick(page, 'Key Replacement').click();
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
@@ -225,7 +211,7 @@ test('the button shows that it is generating; after a failure everything is stil
     await route.fulfill({ status: 500, body: '' });
   });
   await page.goto('/quote');
-  await fillCustomer(page);
+  await fillQuoteCustomer(page);
   await quick(page, 'Home Lockout').click();
   await button(page).click();
   await expect(page.getByRole('button', { name: 'Generating Quote...' })).toBeDisabled();
@@ -247,7 +233,7 @@ test(
     const posts = watchPosts(page, '/api/quotes');
     await page.goto('/quote');
     const vehicle = page.getByRole('group', { name: 'Vehicle (optional)' });
-    await fillCustomer(page);
+    await fillQuoteCustomer(page);
     await expect(vehicle).toBeHidden();
     await page.getByLabel('Kind of place').selectOption('vehicle');
     await expect(vehicle).toBeVisible();
@@ -272,7 +258,7 @@ test(
 
     // Another quote, for a house: the hidden vehicle fields' values are not sent.
     await expect(vehicle).toBeHidden();
-    await fillCustomer(page);
+    await fillQuoteCustomer(page);
     await page.getByLabel('Service *').selectOption('automotive');
     await vehicle.getByLabel('Make').fill('Jeep');
     await page.getByLabel('Service *').selectOption('residential');
@@ -285,7 +271,7 @@ test(
 
 test('a row that the server would reject is named, linked and kept', { tag: '@once' }, async ({ page }) => {
   await page.goto('/quote');
-  await fillCustomer(page);
+  await fillQuoteCustomer(page);
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
   await openTicket(page, false);
   await button(page).click();
@@ -371,33 +357,3 @@ test(
     await expect.poll(async () => (await bottomOf('.foot')) - (await topOfBar())).toBeLessThanOrEqual(1);
   },
 );
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test(
-    'a quote of several services is numbered; errors come back beside their fields',
-    { tag: '@once' },
-    async ({ page }) => {
-      await page.goto('/quote');
-      await fillCustomer(page);
-      await button(page).click();
-      await expect(page.getByText('At least one item is required').first()).toBeVisible();
-      await expect(page.getByLabel('Where *')).toHaveValue('Koloa');
-
-      const first = page.getByRole('group', { name: 'Service 1' });
-      await first.getByLabel('From the price list').selectOption('home-lockout');
-      await first.getByLabel('Quantity').fill('zero');
-      const second = page.getByRole('group', { name: 'Service 2' });
-      await second.getByLabel('Or in your own words').fill('Mailbox lock');
-      await button(page).click();
-      await expect(first.getByLabel('Quantity')).toHaveAccessibleDescription(/Quantity must be at least 1/);
-      await expect(first.getByLabel('From the price list')).toHaveValue('home-lockout');
-      await expect(second.getByLabel('Or in your own words')).toHaveValue('Mailbox lock');
-
-      await first.getByLabel('Quantity').fill('2');
-      await button(page).click();
-      await expect(page).toHaveURL(/\/quote\/thank-you\?ref=Q-\d{4}-\d{5}$/);
-    },
-  );
-});

@@ -4,19 +4,21 @@ import type { RouteInput } from '#contract/route.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
 import {
   type AlarmOfJob,
-  deletePushDevice,
   findAlarm,
   findLadder,
-  findPushDevice,
   listAlarmPeople,
   listOpenAlarms,
+  saveLadder,
+  setMobile,
+} from '#db/queries/alarm.ts';
+import {
+  deletePushDevice,
+  findPushDevice,
   listPushDevices,
   markRang,
   type PushDevice,
-  saveLadder,
   savePushDevice,
-  setMobile,
-} from '#db/queries/alarm.ts';
+} from '#db/queries/push-devices.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { defaultLadder, isTestDue, ladderFault } from '#domain/alarm.ts';

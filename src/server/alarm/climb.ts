@@ -5,11 +5,11 @@ import {
   type AlarmPerson,
   findLadder,
   listAlarmPeople,
-  listPushDevices,
   lockDueAlarm,
   noteAlarmCalls,
   updateAlarm,
 } from '#db/queries/alarm.ts';
+import { listPushDevices } from '#db/queries/push-devices.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage, type MessageContent } from '#db/queries/outbox.ts';
 import {

@@ -1,7 +1,7 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import business from '#content/business.json' with { type: 'json' };
 import type { PushNote } from '#contract/push-note.ts';
-import type { PushDevice } from '#db/queries/alarm.ts';
+import type { PushDevice } from '#db/queries/push-devices.ts';
 import type { Config } from '../config.ts';
 import { askService, NotTaken } from '../outbound.ts';
 import { vapidKeysOf } from './vapid.ts';

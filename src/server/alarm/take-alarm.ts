@@ -3,10 +3,10 @@ import {
   type AlarmOfJob,
   listAlarmCalls,
   listAlarmPeople,
-  listPushDevices,
   lockAlarm,
   updateAlarm,
 } from '#db/queries/alarm.ts';
+import { listPushDevices } from '#db/queries/push-devices.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { assignAlarmJob } from '#db/queries/jobs/technicians.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';

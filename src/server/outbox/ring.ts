@@ -1,13 +1,7 @@
 import type { OtherKind } from '#db/outbox-messages.ts';
 import type { Db } from '#db/connect.ts';
-import {
-  type AlarmOfJob,
-  deletePushDevice,
-  findAlarm,
-  findPushDevice,
-  listAlarmPeople,
-  type PushDevice,
-} from '#db/queries/alarm.ts';
+import { type AlarmOfJob, findAlarm, listAlarmPeople } from '#db/queries/alarm.ts';
+import { deletePushDevice, findPushDevice, type PushDevice } from '#db/queries/push-devices.ts';
 import { enqueueMessage, isMessageOf, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
 import { alarmToken } from '../alarm/token.ts';
 import { DeviceGone, sendPush } from '../alarm/push.ts';

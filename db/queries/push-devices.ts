@@ -1,0 +1,57 @@
+import type { Db } from '../connect.ts';
+import type { Row } from '../schema.ts';
+
+export type PushDevice = Row<'pushDevice'>;
+
+/** Stores a browser's subscription; a known endpoint becomes that of this account. */
+export async function savePushDevice(
+  db: Db,
+  device: Pick<PushDevice, 'accountId' | 'endpoint' | 'p256dh' | 'auth' | 'vapidKey' | 'name'> & {
+    now: Date;
+  },
+): Promise<PushDevice> {
+  const { now, ...columns } = device;
+  // What it was under an earlier key of ours rings no more.
+  await db
+    .deleteFrom('pushDevice')
+    .where('accountId', '=', device.accountId)
+    .where('name', '=', device.name)
+    .where('vapidKey', '<>', device.vapidKey)
+    .execute();
+  return db
+    .insertInto('pushDevice')
+    .values({ ...columns, createdAt: now })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(columns))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The devices of these accounts, oldest first. */
+export async function listPushDevices(db: Db, accountIds: readonly string[]): Promise<PushDevice[]> {
+  if (accountIds.length === 0) return [];
+  return db
+    .selectFrom('pushDevice')
+    .selectAll()
+    .where('accountId', 'in', accountIds)
+    .orderBy('createdAt')
+    .execute();
+}
+
+export function findPushDevice(db: Db, id: string): Promise<PushDevice | undefined> {
+  return db.selectFrom('pushDevice').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Forgets a device. @returns it, or undefined when it was forgotten before or is another account's */
+export function deletePushDevice(db: Db, id: string, accountId: string): Promise<PushDevice | undefined> {
+  return db
+    .deleteFrom('pushDevice')
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Records that a device rang. */
+export async function markRang(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('pushDevice').set({ lastRangAt: now }).where('id', '=', id).execute();
+}
