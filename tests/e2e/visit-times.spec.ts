@@ -50,7 +50,7 @@ test.describe('without script', () => {
     await choose(page, '2:00 PM to 3:00 PM');
     await expect(page.getByRole('status')).toHaveText('Mahalo! The time is yours.');
     await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible();
-    await expect(page.getByText(/2:00 PM to 3:00 PM$/)).toBeVisible();
+    await expect(page.locator('p.when')).toHaveText(/2:00 PM to 3:00 PM$/);
 
     await page.getByText('Cancel the appointment').first().click();
     await page.getByLabel('Reason (optional)').fill('We found the key');
