@@ -195,8 +195,10 @@ test(
       location: 'Poipu',
     });
     await openOffice(page, request, `/admin/jobs/${id}`);
-    const more = page.getByRole('button', { name: 'More', exact: true });
-    const entry = (name: string) => page.getByRole('button', { name, exact: true });
+    // On a phone the bar at the bottom has a More of its own, and it is there before the job is.
+    const step = page.getByRole('region', { name: 'Next step' });
+    const more = step.getByRole('button', { name: 'More', exact: true });
+    const entry = (name: string) => step.getByRole('button', { name, exact: true });
     const saved = Promise.withResolvers<void>();
     await page.route('**/set-off', async (route) => {
       await saved.promise;
