@@ -153,7 +153,9 @@ const defaultOf = (route: string, field: string) =>
 const renewed = (route: string, field: string) =>
   route === 'updateQuote' && field === 'distanceMiles' ? { validUntil: expect.any(String) } : {};
 
-const puts = allRoutes.filter(({ method }) => method === 'PUT');
+/** These set one value, or the whole ladder: there is nothing to leave out. */
+const wholes = ['renamePasskey', 'saveAlarmLadder', 'saveAlarmMobile'];
+const puts = allRoutes.filter(({ method, name }) => method === 'PUT' && !wholes.includes(name));
 
 test('every PUT is tried', () => {
   expect(puts.map(({ name }) => name).toSorted()).toEqual(Object.keys(records).toSorted());
