@@ -52,6 +52,18 @@ export async function lockAlarm(trx: Trx, jobId: string): Promise<AlarmOfJob | u
   return findAlarm(trx, jobId);
 }
 
+/** Whether an alarm's next step is due. A plain read: most drains find none, and then need no transaction. */
+export async function isAlarmDue(db: Db, now: Date): Promise<boolean> {
+  const due = await db
+    .selectFrom('alarm')
+    .select('jobId')
+    .where('state', '=', 'ringing')
+    .where('nextStepAt', '<=', now.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
 /** Locks one alarm whose next step is due, unless another process has it. */
 export async function lockDueAlarm(trx: Trx, now: Date): Promise<AlarmOfJob | undefined> {
   const due = await trx

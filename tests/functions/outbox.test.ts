@@ -5,6 +5,7 @@ import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import contact from '#functions/contact.ts';
+import { connect } from '#db/connect.ts';
 import { leaseMessages } from '#db/queries/outbox.ts';
 import { readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
@@ -14,6 +15,7 @@ import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
 const { url, db, dataDir } = await testServer();
 
@@ -313,4 +315,30 @@ test('an emergency notice goes before all other mail, even when it arrives durin
   const notices = server.mails.filter(({ subject = '' }) => !/^EMERGENCY: (?!New)/.test(subject));
   const urgent = notices.map(({ subject }) => /EMERGENCY/.test(subject ?? ''));
   expect(urgent).toEqual([true, false, false, false, true, false, false, false, false, false]);
+});
+
+test('a drain opens no transaction when no alarm is due and nothing is queued', async () => {
+  await runSql(url, 'delete from outbox');
+  const { hostname: host, port } = new URL(url);
+  const wire = await startTcpProxy({ host, port: Number(port) });
+  const wired = connect(Object.assign(new URL(url), { port: String(wire.port) }).href);
+  let begun = 0;
+  void wire.stallAt((piece, direction) => {
+    if (direction === 'up' && piece.includes('begin')) begun += 1;
+    return false;
+  });
+  try {
+    const until = new Date(Date.now() + 100_000);
+    await drainOutbox({ db: wired, config: readConfig(process.env), now: () => new Date(), until });
+    expect(wire.sent()).toBeGreaterThan(0);
+    expect(begun).toBe(0);
+    // The count does notice a transaction.
+    await wired
+      .transaction()
+      .execute((trx) => leaseMessages(trx, { now: new Date(), limit: 1, leaseSeconds: 1 }));
+    expect(begun).toBe(1);
+  } finally {
+    await wired.destroy();
+    await wire.close();
+  }
 });

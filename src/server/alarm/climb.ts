@@ -4,6 +4,7 @@ import {
   type AlarmOfJob,
   type AlarmPerson,
   findLadder,
+  isAlarmDue,
   listAlarmPeople,
   lockDueAlarm,
   noteAlarmCalls,
@@ -42,6 +43,7 @@ const MOST_STEPS = 200;
  * @returns how many steps were taken
  */
 export async function climbAlarms({ db, config, now }: Clock): Promise<number> {
+  if (!(await isAlarmDue(db, now()))) return 0;
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
     const taken = await db.transaction().execute((trx) => climbOne(trx, config, now()));
     if (!taken) return steps;
