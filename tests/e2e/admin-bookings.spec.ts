@@ -103,6 +103,6 @@ test('a suspicious booking says that it gets no mail, and its flag can be cleare
   await notice.getByRole('button', { name: 'Not spam: clear the flag' }).click();
   await expect(notice).toBeHidden();
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
-    'cleared the spam flag of the booking',
+    'cleared the booking’s spam flag',
   );
 });

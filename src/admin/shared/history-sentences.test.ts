@@ -41,6 +41,8 @@ test('an entry reads as a sentence with the name of the person and the amount', 
   expect(entrySentence(received, 'booking')).toBe('The website received the booking');
   const filed = { actorName: 'Kimo Silva', what: 'changed', before: {}, after: { customerId: 'x' } };
   expect(entrySentence(filed, 'lead')).toBe('Kimo Silva linked the lead to a customer');
+  const cleared = { actorName: 'Kimo Silva', what: 'flag_cleared', before: {}, after: {} };
+  expect(entrySentence(cleared, 'booking')).toBe('Kimo Silva cleared the booking’s spam flag');
   const unknown = { actorName: null, what: 'moon_landed', before: null, after: null };
   expect(entrySentence(unknown, 'lead')).toBe('The system moon landed:');
 });

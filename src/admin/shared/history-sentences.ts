@@ -30,7 +30,7 @@ const nouns: Record<HistoryRecordType, string> = {
   user: 'the account',
 };
 
-/** What each event did, following the person's name; `it` stands for the record. */
+/** What each event did, following the person's name; `it` and `its` stand for the record. */
 const verbs: Readonly<Record<string, string>> = {
   created: 'created it',
   changed: 'changed it',
@@ -153,7 +153,8 @@ export function entrySentence(
   const amount =
     typeof after['amount'] === 'string' ? after['amount'] : TOTALED.has(what) ? after['total'] : null;
   const money = typeof amount === 'string' ? `, ${formatDecimal(amount)}` : '';
-  return `${actorName ?? 'The system'} ${verb.replace(/\bit\b/, it)}${money}`;
+  const did = verb.replace(/\bits\b/, `${it}’s`).replace(/\bit\b/, it);
+  return `${actorName ?? 'The system'} ${did}${money}`;
 }
 
 function verbOf(what: string, after: Record<string, unknown>): string | undefined {
