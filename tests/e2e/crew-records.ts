@@ -15,11 +15,12 @@ export interface Technician {
 export async function newTechnician(
   request: APIRequestContext,
   homeTown: string | null = null,
+  firstName = 'Kimo',
 ): Promise<Technician> {
   const office = await officeApi(request);
   const lastName = newName();
   const email = `${lastName.toLowerCase()}@nenelock.example`;
-  const account = { firstName: 'Kimo', lastName, email, role: 'technician' };
+  const account = { firstName, lastName, email, role: 'technician' };
   const { id } = await office.post('users', account);
   const { members } = await office.get('crew');
   const member = members.find((each: { id: string }) => each.id === id);
@@ -29,7 +30,7 @@ export async function newTechnician(
     homeTown,
     hours: everyDay.map((weekday) => ({ weekday, from: '08:00', to: '17:00' })),
   });
-  return { id: String(id), name: `Kimo ${lastName}`, email };
+  return { id: String(id), name: `${firstName} ${lastName}`, email };
 }
 
 /** Opens an office path as a technician who has just chosen a password. */

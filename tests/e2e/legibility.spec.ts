@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { openOffice, sendLead } from './admin-office.ts';
+import { newTechnician, newVisit, someDay } from './crew-records.ts';
 import { largeText, restyle, unreadable, wideSpacing } from './legibility.ts';
 
 test.use({ isMobile: false, hasTouch: false, deviceScaleFactor: 1, viewport: { width: 320, height: 640 } });
@@ -74,8 +75,14 @@ test('every kind of page is readable narrow, spaced out and large', async ({ pag
 test('the office is readable narrow, spaced out and large', async ({ page, request }) => {
   test.slow();
   await sendLead(request);
+  // The board also with long names: a visit of a technician, and a job picked up.
+  const day = someDay();
+  const { id: technicianId } = await newTechnician(request, null, 'Kealohapauolekawaiolanikekumakani');
+  const place = { location: 'Kealohapauolekawaiolanikekumakani Plantation Estates, Hanapepe' };
+  await newVisit(request, { technicianId, day, from: '09:00', to: '10:00', ...place });
+  const { id: waiting } = await newVisit(request, place);
   await openOffice(page, request, '/admin');
-  for (const url of office) {
+  for (const url of [...office, `/admin/board?day=${day}&job=${waiting}`]) {
     await page.goto(url);
     await expect(page.locator('[data-screen-heading]')).toBeVisible();
     await expect(page.getByText('Loading')).toHaveCount(0);

@@ -25,7 +25,7 @@ const columns: readonly Column<OfficeUser>[] = [
     cell: (user) => (
       <>
         <span className="font-semibold wrap-anywhere">{user.email}</span>
-        <span className="block text-sm text-muted">{userName(user)}</span>
+        <span className="block text-sm wrap-anywhere text-muted">{userName(user)}</span>
       </>
     ),
   },

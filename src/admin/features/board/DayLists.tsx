@@ -37,7 +37,7 @@ export function DayLists({
         const shifts = bandsOn(day, column).filter(({ kind }) => kind !== 'closed');
         return (
           <section key={column.technicianId ?? ''} aria-label={column.name}>
-            <h2 className="border-b border-line-strong pb-1 text-lg font-bold">
+            <h2 className="border-b border-line-strong pb-1 text-lg font-bold wrap-anywhere">
               {column.technicianId === self ? 'My visits' : column.name}{' '}
               <span className="font-normal text-muted tabular-nums">{visits.length}</span>
             </h2>
@@ -80,20 +80,20 @@ export function DayLists({
                     >
                       <span className="min-w-0 flex-1">
                         <span className="flex items-baseline justify-between gap-2">
-                          <strong className="truncate tabular-nums">{slotText(visit.job)}</strong>
+                          <strong className="tabular-nums">{slotText(visit.job)}</strong>
                           <span
                             className={cx(
-                              'shrink-0 text-xs font-semibold',
+                              'text-xs font-semibold',
                               visit.job.late ? 'text-danger' : 'text-muted',
                             )}
                           >
                             {markText(visit.job)}
                           </span>
                         </span>
-                        <span className="block truncate">
+                        <span className="block wrap-anywhere">
                           {[visit.job.name, visit.job.town ?? visit.job.location].filter(Boolean).join(', ')}
                         </span>
-                        <span className="block truncate text-sm text-muted">
+                        <span className="block text-sm wrap-anywhere text-muted">
                           {visit.job.number} · {serviceTypeLabel(visit.job.serviceType)}
                         </span>
                       </span>

@@ -26,7 +26,7 @@ export function Tray({
         Without a time <span className="font-normal text-muted tabular-nums">{jobs.length}</span>
       </h2>
       {jobs.length === 0 ? <p className="py-2 text-muted">Every open job has its time.</p> : null}
-      <ul className="max-lg:grid max-lg:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] max-lg:gap-x-4 lg:max-h-[70vh] lg:overflow-y-auto">
+      <ul className="max-lg:grid max-lg:grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] max-lg:gap-x-4 lg:max-h-[70vh] lg:overflow-y-auto">
         {jobs.map((job) => {
           const isPicked = placing.picked?.job.id === job.id;
           return (
@@ -51,14 +51,14 @@ export function Tray({
                 ) : null}
                 <span className="min-w-0 flex-1">
                   <span className="flex items-baseline justify-between gap-2">
-                    <strong className="truncate">{job.name}</strong>
+                    <strong className="wrap-anywhere lg:truncate">{job.name}</strong>
                     {job.urgency === 'emergency' ? (
                       <span className="shrink-0 text-xs font-semibold text-danger">Emergency</span>
                     ) : (
                       <span className="shrink-0 text-xs text-muted tabular-nums">{job.number}</span>
                     )}
                   </span>
-                  <span className="block truncate text-sm text-muted">
+                  <span className="block text-sm wrap-anywhere text-muted lg:truncate">
                     {[job.town ?? job.location, serviceTypeLabel(job.serviceType)]
                       .filter(Boolean)
                       .join(' · ')}
