@@ -33,8 +33,12 @@ export async function seedEveryRecord(office: Office): Promise<KnownIds> {
   const jobs = [await make('/api/admin/jobs', called), await make('/api/admin/jobs', called)];
   await office.post(`/api/admin/jobs/${jobs[1] ?? ''}/set-off`, {});
   const emergency = await make('/api/admin/jobs', { ...called, urgency: 'emergency' });
+  const shift = { kind: 'on_call', startsAt: '2098-01-05T04:00:00Z', endsAt: '2098-01-05T16:00:00Z' };
   return {
     jobs,
+    crew: [office.id],
+    shifts: [await make(`/api/admin/crew/${office.id}/shifts`, shift)],
+    'calendar-feeds': [await make('/api/admin/calendar-feeds', { accountId: null })],
     open: [emergency],
     leads,
     bookings,
