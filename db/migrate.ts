@@ -21,21 +21,6 @@ async function loadMigrations(): Promise<Record<string, Step>> {
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-/** The migrations in runs: those between two `inSteps` share a transaction. */
-function runsOf(
-  migrations: Record<string, Step>,
-  names: readonly string[],
-): { last: string; inSteps: boolean }[] {
-  const runs: { last: string; inSteps: boolean }[] = [];
-  for (const name of names) {
-    const inSteps = migrations[name]?.inSteps === true;
-    const open = runs.at(-1);
-    if (open && !open.inSteps && !inSteps) open.last = name;
-    else runs.push({ last: name, inSteps });
-  }
-  return runs;
-}
-
 /** Our own advisory lock: the Migrator creates its tables before it takes its lock, and two can collide there. */
 const LOCK = 480_012_014;
 
@@ -102,9 +87,12 @@ async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
         .filter(({ name, executedAt }) => !executedAt && (to === undefined || name <= to))
         .map(({ name }) => name);
       const done: string[] = [];
-      for (const { last, inSteps } of runsOf(migrations, pending)) {
+      // Each in a transaction of its own: one that locked the tables of several would keep writers waiting, who lock
+      // them in another order.
+      for (const name of pending) {
+        const inSteps = migrations[name]?.inSteps === true;
         const run = new Migrator({ db: connection, provider, disableTransactions: inSteps });
-        done.push(...(await runToEnd(connection, () => run.migrateTo(last), inSteps)));
+        done.push(...(await runToEnd(connection, () => run.migrateTo(name), inSteps)));
       }
       return done;
     } finally {

@@ -1,16 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * The job's visit holds the time now: two technicians work in one hour. Bookings whose job was scheduled or moved by hand
- * say what it says.
- */
+/** The job's visit holds the time now: two technicians work in one hour. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table booking_request drop constraint if exists booking_request_slot_free`.execute(db);
-  await sql`
-    update booking_request set status = 'confirmed', slot_start = job.slot_start, slot_end = job.slot_end
-      from job
-     where job.id = booking_request.job_id and job.visit = 'scheduled'
-       and booking_request.status in ('new', 'confirmed')
-       and (booking_request.status, booking_request.slot_start, booking_request.slot_end)
-           is distinct from ('confirmed', job.slot_start, job.slot_end)`.execute(db);
 }
