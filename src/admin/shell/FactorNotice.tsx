@@ -5,7 +5,7 @@ import { myAccountPath } from '../routes.ts';
  * Tells an owner until when a second factor is due. On a phone it takes one line, so that a list below still shows eight
  * rows.
  */
-export default function FactorNotice({ due }: { due: string }) {
+export function FactorNotice({ due }: { due: string }) {
   return (
     <p className="mt-4 rounded-md border border-warn-line bg-warn-soft px-3 py-2 text-body max-sm:mt-2 max-sm:px-2 max-sm:py-1 max-sm:text-sm">
       {Date.parse(due) > Date.now() ? `Due by ${formatDate(due)}: ` : 'Before you can go on, '}

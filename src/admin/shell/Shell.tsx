@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { sessionRoutes } from '#contract/accounts/session.ts';
 import { read } from '../queries.ts';
 import { ButtonLink } from '#ui/Button.tsx';
@@ -12,10 +12,9 @@ import { $account, $phase } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Brand } from './Brand.tsx';
+import { FactorNotice } from './FactorNotice.tsx';
 import { Keys } from './Keys.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
-
-const FactorNotice = lazy(() => import('./FactorNotice.tsx'));
 
 /** The frame of every signed-in screen: location, navigation and account. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -85,7 +84,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-24 has-[.beside]:max-w-none">
-        <Suspense>{due && page?.route !== 'myAccount' ? <FactorNotice due={due} /> : null}</Suspense>
+        {due && page?.route !== 'myAccount' ? <FactorNotice due={due} /> : null}
         {children}
       </main>
       <BottomBar />
