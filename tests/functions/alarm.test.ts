@@ -34,7 +34,8 @@ test('an emergency rings the person on call at once: kind and town, no name, num
   const [{ note, headers } = service.received[0]!] = service.received;
   expect(note).toMatchObject({ kind: 'alarm', tag: `alarm-${jobId}`, path: '/admin/alarm' });
   expect(note.body).toMatch(/, Hanalei$/);
-  expect(JSON.stringify(note)).not.toMatch(/Keoni|Pahinui|0188|Kuhio|5190/);
+  // Without the job's id, whose digits may be those of the number.
+  expect(JSON.stringify(note).replaceAll(jobId, '')).not.toMatch(/Keoni|Pahinui|0188|Kuhio|5190/);
   expect(headers).toMatchObject({
     urgency: 'high',
     ttl: '300',
