@@ -1,5 +1,5 @@
-// Every kind of message the outbox holds, with what its template needs. Stored as JSON: a field that is added later is
-// optional here, since messages of the release before are still waiting.
+// Every kind of message in the outbox, with the payload its template needs. Payloads are stored as JSON, so a field added
+// later is optional: messages queued by the previous release may still wait.
 
 /** A visitor's request, for the office's notice and the visitor's receipt. */
 export interface RequestNotice {
@@ -54,7 +54,7 @@ export interface BookingAnswer extends Slot {
   readonly was?: Slot | string | null;
 }
 
-/** The appointment of a job that the office set, moved or cancelled (then without a slot). */
+/** An appointment that the office set, moved or cancelled; a cancelled one has no slot. */
 export interface JobAppointment extends Slot {
   readonly jobId: string;
   /** The appointment before; null when there was none. */
@@ -68,7 +68,7 @@ export interface JobPushed {
   readonly was: Slot;
 }
 
-/** What a customer did by the link to their visit; cancelled: without a slot. */
+/** What a customer did through their visit link; a cancellation has no slot. */
 export interface VisitAnswer extends Slot {
   readonly jobId: string;
   readonly event: 'chosen' | 'moved' | 'cancelled';
@@ -89,7 +89,7 @@ export interface EstimateAnswer {
 export type AccountChange =
   'password_changed' | 'factor_added' | 'factor_removed' | 'factors_reset' | 'recovery_code_used';
 
-/** A ring of the alarm's ladder, or the news that somebody has it. What it says is read from the job as it leaves. */
+/** A step of the alarm's ladder, or the news that the emergency is taken. Its text is made from the job when it is sent. */
 export interface AlarmNotice {
   readonly jobId: string;
   readonly event: 'rings' | 'taken';
@@ -127,17 +127,17 @@ export interface MessagePayloads {
   'alarm-mail': AlarmNotice;
   'alarm-unanswered': { readonly jobId: string };
   'test-push': { readonly askedAt: string };
-  /** The name of a device that takes no notifications any more. */
+  /** The name of a device that no longer receives notifications. */
   'device-dropped': { readonly device: string };
 }
 
 export type MessageKind = keyof MessagePayloads;
 
 export const messageChannels = ['mail', 'alarm_mail', 'push', 'text', 'voice'] as const;
-/** By which way a message leaves; mail that rings somebody waits for no other mail. */
+/** How a message leaves. Alarm mail is a channel of its own, so that it waits for no other mail. */
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** The kinds that do not leave by mail. */
+/** The kinds that are not mail. */
 const otherChannels = {
   'alarm-push': 'push',
   'test-push': 'push',

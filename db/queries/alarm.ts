@@ -3,8 +3,9 @@ import type { AlarmCall, AlarmState, LadderStep, Reachable } from '#domain/alarm
 import { roleOfStored } from '#domain/staff-role.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
+import { accountName } from './accounts/account-name.ts';
 
-/** An alarm with what its notices say of its job. */
+/** An alarm with the fields of its job that its notifications use. */
 export interface AlarmOfJob extends Row<'alarm'> {
   readonly number: number;
   readonly serviceType: string;
@@ -13,15 +14,12 @@ export interface AlarmOfJob extends Row<'alarm'> {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly technicianId: string | null;
-  /** Whether the emergency still waits: the office has neither set a time nor begun or cancelled the visit. */
+  /** Whether the emergency still waits: its visit is unscheduled. */
   readonly waits: boolean;
   readonly holderName: string | null;
-  readonly holderEmail: string | null;
 }
 
-const name = sql<
-  string | null
->`coalesce(nullif(concat_ws(' ', admin_user.first_name, admin_user.last_name), ''), admin_user.email)`;
+const name = accountName('admin_user');
 
 const alarms = (db: Db) =>
   db
@@ -39,20 +37,19 @@ const alarms = (db: Db) =>
       'job.technicianId',
       sql<boolean>`job.visit = 'unscheduled'`.as('waits'),
       name.as('holderName'),
-      'adminUser.email as holderEmail',
     ]);
 
 export function findAlarm(db: Db, jobId: string): Promise<AlarmOfJob | undefined> {
   return alarms(db).where('alarm.jobId', '=', jobId).executeTakeFirst();
 }
 
-/** The alarm, locked until the transaction ends; read by a second statement, as it is once the lock is held. */
+/** Locks an alarm until the transaction ends. A second statement reads it, to see its state after the lock was granted. */
 export async function lockAlarm(trx: Trx, jobId: string): Promise<AlarmOfJob | undefined> {
   await trx.selectFrom('alarm').select('jobId').where('jobId', '=', jobId).forUpdate().executeTakeFirst();
   return findAlarm(trx, jobId);
 }
 
-/** Whether an alarm's next step is due. A plain read: most drains find none, and then need no transaction. */
+/** Whether any alarm's next step is due. Most drains find none and then need no transaction. */
 export async function isAlarmDue(db: Db, now: Date): Promise<boolean> {
   const due = await db
     .selectFrom('alarm')
@@ -79,7 +76,7 @@ export async function lockDueAlarm(trx: Trx, now: Date): Promise<AlarmOfJob | un
   return due && findAlarm(trx, due.jobId);
 }
 
-/** The alarms that nobody has taken, oldest first. */
+/** The alarms that no one has taken, oldest first. */
 export function listOpenAlarms(db: Db): Promise<AlarmOfJob[]> {
   return alarms(db)
     .where('alarm.state', 'in', ['ringing', 'unanswered'])
@@ -104,7 +101,7 @@ export async function updateAlarm(
   await trx.updateTable('alarm').set(changes).where('jobId', '=', jobId).execute();
 }
 
-/** Notes who was rung, and how; a repeat changes nothing. */
+/** Records who was rung on which channel; a repeat changes nothing. */
 export async function noteAlarmCalls(
   trx: Trx,
   jobId: string,
@@ -119,12 +116,12 @@ export async function noteAlarmCalls(
     .execute();
 }
 
-/** Who was rung about an emergency, and how. */
+/** Who was rung about an emergency, and on which channel. */
 export function listAlarmCalls(db: Db, jobId: string): Promise<AlarmCall[]> {
   return db.selectFrom('alarmCall').select(['accountId', 'channel']).where('jobId', '=', jobId).execute();
 }
 
-/** A member of staff as the alarm reaches them. */
+/** A staff member with the ways the alarm can reach them. */
 export interface AlarmPerson extends Reachable {
   readonly name: string;
   readonly email: string;
@@ -155,7 +152,7 @@ export async function listAlarmPeople(db: Db): Promise<AlarmPerson[]> {
   return rows.map(({ role, name: called, devices, ...row }) => ({
     ...row,
     role: roleOfStored(role),
-    name: called ?? row.email,
+    name: called,
     devices: devices ?? 0,
     hasMobile: row.mobile !== null,
   }));
@@ -166,7 +163,7 @@ export async function setMobile(db: Db, accountId: string, mobile: string | null
   await db.updateTable('adminUser').set({ mobile }).where('id', '=', accountId).execute();
 }
 
-/** The ladder that the business has set, with its version; undefined when it never has. */
+/** The ladder that the business has set, with its version; undefined while it uses the default. */
 export async function findLadder(
   db: Db,
 ): Promise<{ readonly ladder: readonly LadderStep[]; readonly version: number } | undefined> {
@@ -175,8 +172,8 @@ export async function findLadder(
 }
 
 /**
- * Sets the ladder, if it still has the version that was read (0: never set).
- * @returns whether it had
+ * Sets the ladder if it still has the given version (0 for the default ladder).
+ * @returns whether it was set
  */
 export async function saveLadder(
   db: Db,
@@ -199,7 +196,7 @@ export async function saveLadder(
   return numUpdatedRows > 0n;
 }
 
-/** The account whose alarms are texted to a number (E.164), if one person alone has it. */
+/** The account whose alarms are texted to a number (E.164), if exactly one account has it. */
 export async function findAccountByMobile(
   db: Db,
   mobile: string,

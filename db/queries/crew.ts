@@ -3,9 +3,10 @@ import type { StoredRole } from '#domain/staff-role.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
+import { accountName } from './accounts/account-name.ts';
 import { rowsOfJson } from './jobs/json-rows.ts';
 
-/** Someone who is on call. */
+/** A person who is on call. */
 export interface OnCall {
   readonly id: string;
   readonly name: string;
@@ -15,15 +16,15 @@ export interface OnCall {
 }
 
 /**
- * The accounts on call at a moment, in the order in which to call them: whose shift began last comes first (a night
- * covered inside a week is covered by the newer shift), then by name. A disabled account, or one that has time off, is
- * not on call. Empty when nobody is.
+ * The accounts on call at a moment, in the order in which to ring them: the latest shift to start comes first (a night
+ * swapped inside a week belongs to the shift for that night), then by name. Disabled accounts and accounts with time off
+ * are not on call.
  */
 export async function findOnCall(db: Db, now: Date): Promise<OnCall[]> {
   const at = now.toISOString();
   const { rows } = await sql<OnCall>`
     select account.id, account.email, shift.until,
-           coalesce(nullif(concat_ws(' ', account.first_name, account.last_name), ''), account.email) as name
+           ${accountName('account')} as name
       from (select account_id, max(starts_at) as since, max(ends_at) as until from crew_shift
              where kind = 'on_call' and starts_at <= ${at} and ends_at > ${at} group by account_id) shift
       join admin_user account on account.id = shift.account_id and account.is_active
@@ -34,7 +35,7 @@ export async function findOnCall(db: Db, now: Date): Promise<OnCall[]> {
   return rows;
 }
 
-/** A member of the crew as stored, with the hours of an ordinary week. */
+/** A crew member as stored, with their weekly hours. */
 export interface StoredCrewMember {
   readonly id: string;
   readonly name: string;
@@ -52,7 +53,7 @@ export interface StoredCrewMember {
 export type StoredShift = Omit<Row<'crewShift'>, 'createdAt'>;
 
 const members = sql`
-  select account.id, coalesce(nullif(concat_ws(' ', account.first_name, account.last_name), ''), account.email) as name,
+  select account.id, ${accountName('account')} as name,
          account.email, account.role, crew.takes_jobs, crew.home_town, crew.van, crew.skills, crew.version,
          coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'from', from_minute, 'to', to_minute)
                                     order by weekday, from_minute)
@@ -60,12 +61,12 @@ const members = sql`
     from crew_member crew join admin_user account on account.id = crew.account_id
    where account.is_active and account.role <> 'bookkeeper'`;
 
-/** The active crew by name, as one value; of one account only, when it is given. */
+/** The active crew by name, as one JSON value; only one account's if an id is given. */
 export const crewMembersJson = (accountId?: string) => sql<object[]>`coalesce((
   select jsonb_agg(to_jsonb(member) order by name, id)
     from (${members} ${accountId === undefined ? sql`` : sql`and account.id = ${accountId}`}) member), '[]')`;
 
-/** The shifts and times off that touch a span, by beginning, as one value. */
+/** The shifts and time off that overlap a span, by start, as one JSON value. */
 export const crewShiftsJson = (from: Date, to: Date | null, accountId?: string) => sql<object[]>`coalesce((
   select jsonb_agg(to_jsonb(shift) order by starts_at, id)
     from (select s.id, s.account_id, s.kind, s.starts_at, s.ends_at
@@ -74,7 +75,7 @@ export const crewShiftsJson = (from: Date, to: Date | null, accountId?: string) 
              ${to === null ? sql`` : sql`and s.starts_at < ${to.toISOString()}`}
              ${accountId === undefined ? sql`` : sql`and s.account_id = ${accountId}`}) shift), '[]')`;
 
-/** The active crew, and their shifts that have not ended at a moment and begin before another. One statement. */
+/** The active crew, and their shifts that end after `from` and start before `to`. One statement. */
 export async function readCrew(
   db: Db,
   { from, to }: { from: Date; to: Date | null },
@@ -85,14 +86,14 @@ export async function readCrew(
   return { members: rowsOfJson(found), shifts: rowsOfJson(shifts) };
 }
 
-/** A member of the crew whose account is active, locked until the transaction ends. */
+/** A crew member with an active account, locked until the transaction ends. */
 export async function lockCrewMember(trx: Trx, id: string): Promise<StoredCrewMember | undefined> {
   await trx.selectFrom('crewMember').select('version').where('accountId', '=', id).forUpdate().execute();
   const { rows } = await sql<{ members: object[] }>`select ${crewMembersJson(id)} as members`.execute(trx);
   return rowsOfJson<StoredCrewMember>(rows[0]?.members ?? [])[0];
 }
 
-/** Changes a locked member of the crew; hours that are given replace all hours. */
+/** Changes a locked crew member; given hours replace all hours. */
 export async function updateCrewMember(
   trx: Trx,
   id: string,
@@ -117,7 +118,7 @@ export async function updateCrewMember(
     .execute();
 }
 
-/** Stores a shift or a time off. */
+/** Stores a shift or time off. */
 export function insertShift(
   trx: Trx,
   shift: Pick<StoredShift, 'accountId' | 'kind'> & { startsAt: Date; endsAt: Date },
@@ -129,7 +130,7 @@ export function insertShift(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a shift; undefined when there was none. */
+/** Deletes a shift or time off; undefined if there is none. */
 export function deleteShift(trx: Trx, id: string): Promise<StoredShift | undefined> {
   return trx
     .deleteFrom('crewShift')

@@ -46,7 +46,7 @@ export type NewMessage = MessageContent & {
 const BACK_OFF_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120];
 const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
-/** The same of what rings a person, in seconds: an alarm that comes late wakes people for nothing. */
+/** The same for notifications, texts and calls, in seconds: a late alarm wakes people for nothing. */
 const RING_BACK_OFF_SECONDS = [5, 10, 20, 40, 60];
 const RING_GIVE_UP_AFTER_MS = 15 * 60_000;
 
@@ -75,8 +75,8 @@ export async function enqueueMessage(db: Db, message: NewMessage): Promise<strin
 }
 
 /**
- * Leases mail that is due, or whatever else is due: no other drain gets it until the lease ends, when it is due again.
- * Urgent messages come first, then those that have waited longest.
+ * Leases due messages, either mail or all other channels. No other drain gets them until the lease ends; then they are due
+ * again. Urgent messages come first, then those that have waited longest.
  */
 export async function leaseMessages(
   db: Db,
@@ -174,13 +174,14 @@ interface Failed {
   readonly error: string;
   readonly now: Date;
   readonly permanent?: boolean;
-  /** How long the receiver asked to be left alone. */
+  /** How long the receiving service asked us to wait. */
   readonly waitSeconds?: number | undefined;
 }
 
 /**
- * Records that a leased message could not be sent. Mail is tried again at growing intervals until a day after it was
- * queued, whatever rings a person for a quarter of an hour, and nothing again if `permanent`. When the lease has ended and another drain has the message, nothing is recorded.
+ * Records that a leased message could not be sent. Mail is retried at growing intervals for a day after it was queued,
+ * notifications, texts and calls for a quarter of an hour; a `permanent` failure is not retried. If the lease has ended
+ * and another drain has the message, nothing is recorded.
  * @returns its new state
  */
 export async function markFailed(
@@ -211,7 +212,7 @@ export async function markFailed(
   return state;
 }
 
-/** Queues a failed message again, for another day. @returns whether there was one */
+/** Queues a failed message again, for another day. @returns whether there was such a message */
 export async function retryMessage(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -259,7 +260,7 @@ export async function countEarlierMessages(
   return count;
 }
 
-/** True for mail that failed, other than on purpose. */
+/** SQL: mail that failed, except mail that was not sent on purpose. */
 export const givenUp = sql`state = 'failed' and channel = 'mail' and coalesce(last_error, '') not like ${`${NOT_SENT}%`}`;
 
 /** How many messages are queued, the age of the oldest in seconds, and how many failed and can be retried. */

@@ -3,7 +3,7 @@ import type { Row } from '../schema.ts';
 
 export type PushDevice = Row<'pushDevice'>;
 
-/** Stores a browser's subscription; a known endpoint becomes that of this account. */
+/** Stores a browser's subscription; a known endpoint moves to this account. */
 export async function savePushDevice(
   db: Db,
   device: Pick<PushDevice, 'accountId' | 'endpoint' | 'p256dh' | 'auth' | 'vapidKey' | 'name'> & {
@@ -11,7 +11,7 @@ export async function savePushDevice(
   },
 ): Promise<PushDevice> {
   const { now, ...columns } = device;
-  // What it was under an earlier key of ours rings no more.
+  // Its subscription under one of our earlier keys can no longer ring.
   await db
     .deleteFrom('pushDevice')
     .where('accountId', '=', device.accountId)
@@ -41,7 +41,7 @@ export function findPushDevice(db: Db, id: string): Promise<PushDevice | undefin
   return db.selectFrom('pushDevice').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Forgets a device. @returns it, or undefined when it was forgotten before or is another account's */
+/** Deletes an account's device. @returns the device; undefined if the account has no such device */
 export function deletePushDevice(db: Db, id: string, accountId: string): Promise<PushDevice | undefined> {
   return db
     .deleteFrom('pushDevice')

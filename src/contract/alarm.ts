@@ -22,12 +22,12 @@ const ladderStep = z.strictObject({
     .check(z.maxLength(alarmChannels.length, 'Choose each way once')),
 });
 
-/** A browser of the caller's that takes notifications. */
+/** One of the caller's browsers that receives notifications. */
 export const alarmDevice = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.string(),
-  /** When it last rang and said so; null when it never has. */
+  /** When it last confirmed that it rang; null if never. */
   lastRangAt: z.nullable(z.string()),
   /** Whether it has not rung for 30 days. */
   isTestDue: z.boolean(),
@@ -35,7 +35,7 @@ export const alarmDevice = z.object({
 
 export type AlarmDevice = z.infer<typeof alarmDevice>;
 
-/** An emergency that rings, or that nobody took: kind and town, no name, number or address. */
+/** An emergency that rings or that no one took: service type and town, without name, phone number or address. */
 export const openAlarm = z.object({
   jobId: z.string(),
   number: z.number(),
@@ -47,16 +47,16 @@ export const openAlarm = z.object({
 
 export type OpenAlarm = z.infer<typeof openAlarm>;
 
-/** How the business is rung at night, and how the caller is. */
+/** The alarm's settings, the caller's own devices and number, and the emergencies that ring now. */
 export const alarm = z.object({
-  /** The key browsers subscribe with; null when the server has none and no device can ring. */
+  /** The key browsers subscribe with; null if the server has none, so that no device can ring. */
   pushKey: z.nullable(z.string()),
-  /** Where texts go: to a provider, or into files that nobody reads at night. */
+  /** Where texts go: to a provider, or into files on the server. */
   texts: z.enum(['provider', 'file']),
   /** Whether phone calls are set up. */
   voice: z.boolean(),
   ladder: z.array(ladderStep),
-  /** 0: the usual ladder, never changed. */
+  /** 0 for the default ladder. */
   version: z.number(),
   people: z.array(
     z.object({
@@ -65,7 +65,7 @@ export const alarm = z.object({
       role: z.enum(staffRoles),
       devices: z.number(),
       hasMobile: z.boolean(),
-      /** Their place in the order in which those on call are rung, from 1; null when they are not on call now. */
+      /** Their place in the order in which people on call are rung, from 1; null if they are not on call now. */
       onCall: z.nullable(z.number()),
     }),
   ),
@@ -78,7 +78,7 @@ export const alarm = z.object({
 export type Alarm = z.infer<typeof alarm>;
 
 const ladderBody = z.strictObject({
-  /** As it was read; 0 for the usual ladder. */
+  /** The version that was read; 0 for the default ladder. */
   version: wholeNumber(0, 2_147_483_647, 'Must be the version you read'),
   ladder: z
     .array(ladderStep)
@@ -101,12 +101,12 @@ const deviceBody = z.strictObject({
   name: requiredText('Name the device', 100),
 });
 
-/** Who has an emergency now. */
+/** Who has an emergency. */
 export const takenAlarm = z.object({
   state: z.enum(alarmStates),
-  /** Whether it is the caller. */
+  /** Whether the caller has it. */
   mine: z.boolean(),
-  /** Their name; null while nobody has it, or when it ended without anyone. */
+  /** The holder's name; null while no one has it, or if it ended untaken. */
   holder: z.nullable(z.string()),
 });
 
@@ -116,7 +116,7 @@ export type TakenAlarm = z.infer<typeof takenAlarm>;
 export const alarmRoutes = {
   read: route({
     name: 'readAlarm',
-    summary: 'How the business is rung about an emergency, the caller’s own devices, and what rings now',
+    summary: 'The alarm’s settings, the caller’s own devices, and the emergencies that ring now',
     method: 'GET',
     path: '/api/admin/alarm',
     auth: 'admin',
@@ -150,7 +150,7 @@ export const alarmRoutes = {
   }),
   addDevice: route({
     name: 'addAlarmDevice',
-    summary: 'Have the caller’s alarms ring in this browser; a known one is renewed',
+    summary: 'Make the caller’s alarms ring in this browser; a known browser is renewed',
     method: 'POST',
     path: '/api/admin/alarm/devices',
     auth: 'admin',
@@ -163,7 +163,7 @@ export const alarmRoutes = {
   }),
   removeDevice: route({
     name: 'removeAlarmDevice',
-    summary: 'No longer ring one of the caller’s own devices',
+    summary: 'Stop ringing one of the caller’s own devices',
     method: 'DELETE',
     path: '/api/admin/alarm/devices/:id',
     auth: 'admin',
@@ -188,7 +188,7 @@ export const alarmRoutes = {
   take: route({
     name: 'takeAlarm',
     summary:
-      'Take an emergency that rings; whoever is first has it, and a job without a technician becomes theirs',
+      'Take an emergency that rings; the first to take it has it, and gets the job if it has no technician',
     method: 'POST',
     path: '/api/admin/alarm/open/:id/take',
     auth: 'admin',
@@ -201,7 +201,7 @@ export const alarmRoutes = {
   answer: route({
     name: 'answerAlarm',
     summary:
-      'What a notification answers with its token: that it rang, or that its person takes the emergency. Whoever is first has it',
+      'A notification reports with its token that it rang, or takes the emergency; the first to take it has it',
     method: 'POST',
     path: '/api/alarm/:token',
     auth: 'link',

@@ -2,12 +2,12 @@ import type { StaffRole } from './staff-role.ts';
 import { type Machine, type Step, step } from './state-machine.ts';
 
 export const alarmStates = ['ringing', 'taken', 'dealt_with', 'unanswered'] as const;
-/** How far an alarm is. Only a ringing one has a next step. */
+/** The state of an alarm. Only a ringing one has a next step. */
 export type AlarmState = (typeof alarmStates)[number];
 
 /**
- * What happens to an alarm: the ladder's next step, a person who takes it, the end of its emergency (the visit began or
- * the job was cancelled), the end of the ladder.
+ * What happens to an alarm: the ladder's next step, a person taking it, the end of its emergency (the visit began or the
+ * job was cancelled), or the end of the ladder.
  */
 export type AlarmEvent = 'climb' | 'take' | 'settle' | 'give_up';
 
@@ -48,7 +48,7 @@ export const alarmChannelLabels: Readonly<Record<AlarmChannel, string>> = {
 };
 
 export const alarmAudiences = ['first', 'next', 'everyone'] as const;
-/** Whom a step rings: the first person on call, the second, or everyone with the owners. */
+/** Whom a step rings: the first person on call, the second, or everyone including the owners. */
 export type AlarmAudience = (typeof alarmAudiences)[number];
 
 export const alarmAudienceLabels: Readonly<Record<AlarmAudience, string>> = {
@@ -82,8 +82,8 @@ export const defaultLadder: readonly LadderStep[] = [
 ];
 
 /**
- * Why a ladder cannot be used, with the index of the step at fault; undefined when it can. It rings somebody at once,
- * goes up in time, and ends with everyone.
+ * Why a ladder is not valid, with the index of the step at fault; undefined if it is valid. The first step rings at once,
+ * each later step comes after the one before, and the last rings everyone.
  */
 export function ladderFault(
   ladder: readonly LadderStep[],
@@ -100,8 +100,8 @@ export function ladderFault(
 }
 
 /**
- * The step with an index: one of the ladder's, or a repeat of its last one; undefined when the ladder is over. The index
- * of a running alarm only grows, so every ladder ends.
+ * The step at an index: one of the ladder's, or a repeat of its last one; undefined when the ladder is over. The index of
+ * a ringing alarm only grows, so every ladder ends.
  */
 export function ladderStepAt(ladder: readonly LadderStep[], index: number): LadderStep | undefined {
   const last = ladder.at(-1);
@@ -110,7 +110,7 @@ export function ladderStepAt(ladder: readonly LadderStep[], index: number): Ladd
   return after < GIVE_UP_SECONDS ? { ...last, after } : undefined;
 }
 
-/** When a step, or the end of the ladder, is due, in seconds since the emergency came in. */
+/** When a step or the end of the ladder is due, in seconds after the emergency came in. */
 export const dueAfter = (ladder: readonly LadderStep[], index: number): number =>
   ladderStepAt(ladder, index)?.after ??
   Math.max(GIVE_UP_SECONDS, (ladder.at(-1)?.after ?? 0) + REPEAT_SECONDS);
@@ -124,7 +124,7 @@ export interface Reachable {
   readonly hasMobile: boolean;
 }
 
-/** One person to be rung in one way; a mail is the last resort of a person without another. */
+/** One person to ring on one channel. Mail is the last resort, for a person without a device or number. */
 export interface AlarmCall {
   readonly accountId: string;
   readonly channel: AlarmChannel | 'mail';
@@ -133,8 +133,11 @@ export interface AlarmCall {
 const has = (person: Reachable, channel: AlarmChannel): boolean =>
   channel === 'push' ? person.devices > 0 : person.hasMobile;
 
-/** How a step rings a person: in its own ways, else in any way they have, else by mail. */
-function waysTo(person: Reachable, channels: readonly AlarmChannel[]): readonly (AlarmChannel | 'mail')[] {
+/** The channels on which a step rings a person: its own, else any the person has, else mail. */
+function channelsFor(
+  person: Reachable,
+  channels: readonly AlarmChannel[],
+): readonly (AlarmChannel | 'mail')[] {
   const own = channels.filter((channel) => has(person, channel));
   if (own.length > 0) return own;
   const other = (['push', 'text'] as const).find((channel) => has(person, channel));
@@ -142,10 +145,10 @@ function waysTo(person: Reachable, channels: readonly AlarmChannel[]): readonly 
 }
 
 /**
- * Whom a step rings, and how. There is always somebody: without anyone on call the owners are, without a second person
- * on call everyone is, and who has no device and no number is mailed.
+ * Whom a step rings, and how. It never rings no one: if no one is on call, it rings the owners; if no second person is on
+ * call, it rings everyone; a person without a device or number gets mail.
  * @param onCall account ids in the order in which they are rung
- * @param people everyone who works on jobs; those on call who are not among them are passed over
+ * @param people everyone who works on jobs; ids in `onCall` that are not among them are skipped
  */
 export function callsOfStep(
   { who, channels }: Pick<LadderStep, 'who' | 'channels'>,
@@ -159,13 +162,13 @@ export function callsOfStep(
   const chosen = { first, next, everyone: people }[who];
   const rung = chosen.length > 0 ? chosen : people;
   return rung.flatMap((person) =>
-    waysTo(person, channels).map((channel): AlarmCall => ({ accountId: person.accountId, channel })),
+    channelsFor(person, channels).map((channel): AlarmCall => ({ accountId: person.accountId, channel })),
   );
 }
 
-/** A device's test ring is red after so many days without one. */
+/** A device that has not rung for this many days should be tested. */
 const TEST_RING_DAYS = 30;
 
-/** Whether a device has not rung for so long that its person should test it. */
+/** Whether a device has not rung for so long that its owner should test it. */
 export const isTestDue = (lastRangAt: string | null, now: Date): boolean =>
   lastRangAt === null || now.getTime() - Date.parse(lastRangAt) > TEST_RING_DAYS * 86_400_000;

@@ -1,4 +1,4 @@
-/** What a member of the crew can do that not every locksmith can. */
+/** A skill that not every locksmith has. */
 export const crewSkills = ['automotive_programming', 'safes', 'commercial'] as const;
 export type CrewSkill = (typeof crewSkills)[number];
 
@@ -9,7 +9,7 @@ export const crewSkillLabels: Readonly<Record<CrewSkill, string>> = {
 };
 
 export const shiftKinds = ['on_call', 'time_off'] as const;
-/** A time someone is called at night or on a weekend, or does not work. */
+/** On call (rung about emergencies), or time off. */
 export type ShiftKind = (typeof shiftKinds)[number];
 
 export const shiftKindLabels: Readonly<Record<ShiftKind, string>> = {
@@ -17,5 +17,5 @@ export const shiftKindLabels: Readonly<Record<ShiftKind, string>> = {
   time_off: 'Time off',
 };
 
-/** The longest shift, in milliseconds: a time off may be a long vacation. */
+/** The longest shift or time off, in milliseconds; long enough for a vacation. */
 export const MAX_SHIFT_MS = 92 * 86_400_000;

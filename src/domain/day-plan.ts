@@ -5,35 +5,38 @@ import type { Town } from './regions.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * After this long without a visit a technician starts from home again: a new day, also when the last visit ended after
+ * After this long without a visit, a technician starts from home again: it is a new day, even if the last visit ended after
  * midnight. Longer than any drive on the island.
  */
 export const REST_MS = 6 * 3_600_000;
+
+/** The longest visit, in milliseconds. */
+export const MAX_VISIT_MS = 12 * 3_600_000;
 
 /** A visit in the lane of a technician; milliseconds since 1970. */
 export interface LaneVisit {
   readonly id: string;
   readonly start: number;
   readonly end: number;
-  /** Undefined when it is not known: then it counts as Lihue. */
+  /** Lihue is assumed if undefined. */
   readonly town: Town | undefined;
   readonly visit: VisitState;
   /** Why it stands without time for the drive before it. */
   readonly overlapReason: string | null;
-  /** Whether it holds no time of its own. */
+  /** Whether another visit holds the same time, so that this one blocks nothing. */
   readonly sharesTime: boolean;
-  /** As it is stored. */
+  /** The stored drive before it. */
   readonly travelMinutes: number | null;
 }
 
-/** The drive before a visit, and why it has no time for it (null: it has). */
+/** The drive before a visit, and why the visit stands without time for it (null if it fits). */
 export interface PlannedDrive {
   readonly id: string;
   readonly drive: Drive;
   readonly overlapReason: string | null;
 }
 
-/** A visit that is in the way, because of its time or only because of a drive. */
+/** A visit in the way, because of its time or only because of a drive. */
 export interface Obstacle {
   readonly visit: LaneVisit;
   readonly onlyTravel: boolean;
@@ -42,16 +45,16 @@ export interface Obstacle {
 export interface LanePlan {
   /** The drive before each scheduled visit, by time. */
   readonly drives: readonly PlannedDrive[];
-  /** What is in the way of the visit that is placed. */
+  /** The visits in the way of the placed one. */
   readonly obstacles: readonly Obstacle[];
 }
 
-/** What a visit says when the one before it was taken away and the drive from further back does not fit. */
+/** The stored reason after the visit before was removed and the longer drive no longer fits. */
 const NO_TIME_FOR_DRIVE = 'No time for the drive since the visits before it changed';
 
 const byTime = (a: LaneVisit, b: LaneVisit) => a.start - b.start || a.end - b.end || (a.id < b.id ? -1 : 1);
 
-/** The drive to a visit: from the one before it, or from home when that was long ago. Visits come by time. */
+/** The drive to a visit: from the one before it, or from home after {@link REST_MS}. Visits are sorted by time. */
 function driveTo(visit: LaneVisit, at: number, visits: readonly LaneVisit[], home: Town): Drive {
   const before = visits[at - 1];
   const from = before && visit.start - before.end < REST_MS ? (before.town ?? base) : home;
@@ -61,15 +64,15 @@ function driveTo(visit: LaneVisit, at: number, visits: readonly LaneVisit[], hom
 const holds = ({ visit, sharesTime }: LaneVisit) =>
   !sharesTime && (visit === 'scheduled' || visit === 'on_the_way' || visit === 'on_site');
 
-/** Whether two visits overlap, the first one with the drive before each. */
+/** Whether two visits overlap, each with the drive before it. */
 const meet = (a: LaneVisit, driveA: number, b: LaneVisit, driveB: number) =>
   a.start - driveA < b.end && b.start - driveB < a.end;
 
 /**
- * Plans a technician's lane: the drive before every visit that is still to come, and what is in the way of the one that is
- * placed. With `override`, a drive that does not fit is left out for that reason; the times themselves never overlap.
- * Where a visit was taken away, a drive that does not fit any more is left out too, and says so.
- * @param visits those of the lane, the placed one at its new time among them; any order
+ * Plans a technician's lane: the drive before every scheduled visit, and the visits in the way of the placed one. With
+ * `override`, a drive that does not fit is dropped for that reason; the visits themselves never overlap. A drive that no
+ * longer fits because another visit was removed is dropped too, with a reason that says so.
+ * @param visits the lane's visits in any order, the placed one at its new time included
  */
 export function planLane(
   visits: readonly LaneVisit[],
@@ -79,7 +82,7 @@ export function planLane(
   const lane = visits.toSorted(byTime);
   const drives = new Map<string, Drive>();
   for (const [at, visit] of lane.entries()) {
-    // Who set off is on the road already: that drive is what it was.
+    // Once a technician has set off, the stored drive stays.
     if (visit.visit === 'scheduled') drives.set(visit.id, driveTo(visit, at, lane, home));
   }
   const fullDrive = (visit: LaneVisit) =>
@@ -113,7 +116,8 @@ export function planLane(
   };
 }
 
-/** What is in the way in the lane without a technician: nobody drives there, and only times count. */
+/** The visits in the way in the lane without a technician, where there are no drives and only times count. */
+
 export function obstaclesWithoutTechnician(visits: readonly LaneVisit[], own: LaneVisit): Obstacle[] {
   return visits
     .filter((other) => other.id !== own.id && holds(other) && meet(own, 0, other, 0))

@@ -1,3 +1,5 @@
+import { timeOfMinutes } from './clock-time.ts';
+
 /** The business's time zone: UTC-10 all year (IANA; Hawaii has no daylight saving time). */
 const HONOLULU = 'Pacific/Honolulu';
 
@@ -98,8 +100,7 @@ const weekdayDate = /* @__PURE__ */ honoluluFormat({ weekday: 'long', month: 'lo
 /** An instant in Honolulu time, in a form spreadsheets sort and parse: "2026-11-21 14:55". */
 export function honoluluStamp(instant: Date | string): string {
   const { date, minutes } = honoluluClock(new Date(instant));
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${date} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${date} ${timeOfMinutes(minutes)}`;
 }
 
 /** An instant's Honolulu date for display: "Nov 21, 2026". */

@@ -1,12 +1,10 @@
-import { type LaneVisit, planLane, REST_MS } from './day-plan.ts';
+import { type LaneVisit, MAX_VISIT_MS, planLane, REST_MS } from './day-plan.ts';
 import type { Drive } from './travel.ts';
 import type { Town } from './regions.ts';
 
 const MINUTE_MS = 60_000;
-/** Openings begin at full quarters of an hour. */
+/** Openings start on the quarter hour. */
 const GRID_MS = 15 * MINUTE_MS;
-/** The longest visit. */
-const LONGEST_MS = 12 * 3_600_000;
 
 /** Milliseconds since 1970; the end is exclusive. */
 export interface Span {
@@ -14,7 +12,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A technician with the times they work, are off, and have visits. */
+/** A technician with their working hours, time off and visits. */
 export interface Worker {
   readonly id: string;
   readonly home: Town;
@@ -31,7 +29,7 @@ export interface FoundOpening extends Span {
 
 const meet = (a: Span, b: Span) => a.start < b.end && b.start < a.end;
 
-/** Spans that touch as one, by time. */
+/** Merges spans that overlap or touch; sorted by time. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
@@ -43,17 +41,18 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-const OWN = 'the job';
+/** The id of the visit being placed, among those of the lane. */
+const PLACED = 'the job';
 
-/** The drive to a job at a time that fits a worker; undefined when it does not fit. */
+/** The drive to a job at a given time; undefined if the time does not fit the worker. */
 function driveAt({ home, off, visits }: Worker, span: Span, town: Town | undefined): Drive | undefined {
   const near = visits.filter(
-    ({ start, end }) => end > span.start - REST_MS - LONGEST_MS && start < span.end + REST_MS,
+    ({ start, end }) => end > span.start - REST_MS - MAX_VISIT_MS && start < span.end + REST_MS,
   );
-  // What shares a time holds none, but its technician is there.
+  // A visit that shares its time holds none, but its technician is busy all the same.
   if (near.some((visit) => visit.visit !== 'done' && meet(visit, span))) return undefined;
   const own: LaneVisit = {
-    id: OWN,
+    id: PLACED,
     ...span,
     town,
     visit: 'scheduled',
@@ -61,18 +60,18 @@ function driveAt({ home, off, visits }: Worker, span: Span, town: Town | undefin
     sharesTime: false,
     travelMinutes: null,
   };
-  const plan = planLane([...near, own], home, { id: OWN, override: null });
-  const drive = plan.drives.find(({ id }) => id === OWN)?.drive;
+  const plan = planLane([...near, own], home, { id: PLACED, override: null });
+  const drive = plan.drives.find(({ id }) => id === PLACED)?.drive;
   if (!drive || plan.obstacles.length > 0) return undefined;
   const held = { start: span.start - drive.minutes * MINUTE_MS, end: span.end };
   return off.some((time) => meet(time, held)) ? undefined : drive;
 }
 
 /**
- * Times that fit a job: the earliest in each gap between visits, within working hours, outside of times off, with the drive
- * there and the drive on to the visit after. The shortest drive first, then the earliest.
- * @param range only within it
- * @param length of the visit, milliseconds
+ * Openings for a job: the earliest time in each gap between visits that is within working hours, outside time off, and
+ * leaves time for the drive there and the drive on to the next visit. The shortest drive first, then the earliest.
+ * @param range the span to search
+ * @param length the visit's length in milliseconds
  */
 export function openingsOf(
   workers: readonly Worker[],
@@ -90,7 +89,7 @@ export function openingsOf(
           continue;
         }
         found.push({ workerId: worker.id, ...span, drive });
-        // On to the next gap: behind the visit that ends this one.
+        // Go on after the visit that ends this gap.
         const next = worker.visits
           .filter((visit) => visit.start >= at)
           .toSorted((a, b) => a.start - b.start)[0];

@@ -2,15 +2,15 @@ import { nearestTown } from './nearest-town.ts';
 import { findTown, type Town } from './regions.ts';
 import { townIn } from './town-in.ts';
 
-/** How much longer the island's roads are than a straight line. */
+/** How many times longer the island's roads are than a straight line. */
 const WINDING = 1.3;
 const MILES_NORTH = 69;
 const MILES_EAST = 64.1;
-/** Minutes to leave and to park, and for each mile: 37 miles an hour, what the island's two highways allow. */
+/** Minutes to set off and to park, and per mile: 37 miles an hour, typical of the island's two highways. */
 const MINUTES_TO_START = 5;
 const MINUTES_PER_MILE = 1.6;
 
-/** Where a crew lives unless it says otherwise, and where a place counts as that names no town we know. */
+/** The default home town of a crew member, and the default town of a place that names none we know. */
 export const base: Town = findTown('lihue');
 
 /** A drive between two towns. Miles with one decimal, whole minutes. */
@@ -21,9 +21,9 @@ export interface Drive {
 }
 
 /**
- * Miles by road between two towns. The island has one road that is no ring: towns on different highways are reached
- * through Lihue, so both distances from it add up. On the same highway it is the winding line between them, at least the
- * difference of the two distances and at most their sum.
+ * Miles by road between two towns. The island's highway is not a ring: towns on different highways are reached through
+ * Lihue, so their distances from it add up. On the same highway, it is the straight line times {@link WINDING}, but at
+ * least the difference between the two distances and at most their sum.
  */
 function milesBetween(a: Town, b: Town): number {
   if (a.id === b.id) return 0;
@@ -33,13 +33,13 @@ function milesBetween(a: Town, b: Town): number {
   return Math.round(miles * 10) / 10;
 }
 
-/** The drive from one town to another; within a town, only the time to leave and to park. */
+/** The drive from one town to another; within a town, only the time to set off and to park. */
 export function driveBetween(from: Town, to: Town): Drive {
   const miles = milesBetween(from, to);
   return { from, miles, minutes: Math.round(MINUTES_TO_START + MINUTES_PER_MILE * miles) };
 }
 
-/** What is known of where the work is. */
+/** What a record knows about where the work is. */
 export interface Place {
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -47,13 +47,13 @@ export interface Place {
   readonly location: string | null;
 }
 
-/** The town of a place, by its coordinates, then its address, then its name; undefined when none tells. */
+/** The town of a place, from its coordinates, else its address, else its location text; undefined if none names a town. */
 export function townOfPlace({ latitude, longitude, serviceAddress, location }: Place): Town | undefined {
   const located = latitude !== null && longitude !== null ? nearestTown(latitude, longitude) : undefined;
   return located ?? townIn(serviceAddress ?? '') ?? townIn(location ?? '');
 }
 
-/** The home of a member of the crew by its id; Lihue without one, or one that is no town any more. */
+/** A crew member's home town by its id; Lihue without an id, or if the town is no longer in the list. */
 export function homeOf(id: string | null): Town {
   try {
     return findTown(id ?? base.id);

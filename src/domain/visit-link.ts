@@ -4,13 +4,13 @@ import { formatTime, formatWeekday } from './honolulu.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Most times that are offered to a customer at once. */
+/** The most times that one offer contains. */
 export const MAX_OFFERED = 3;
 
-/** Until when before an appointment its customer may move or cancel it, in hours. */
+/** A customer can move or cancel an appointment until this many hours before it. */
 export const CHANGE_HOURS = 2;
 
-/** Days a link to an appointment works. Every mail about the appointment brings a new one. */
+/** How many days a link to an appointment works. Every mail about the appointment has a new link. */
 const LINK_DAYS = 90;
 
 /** When a visit link made now expires. */
@@ -29,7 +29,7 @@ export function isChangeable(slotStart: string, now: Date): boolean {
 }
 
 /**
- * The text message that offers times. @param link the customer's link, or words that stand for it in a preview
+ * The text message that offers times. @param link the customer's link, or a placeholder for it in a preview
  */
 export function offerText(slots: readonly { readonly slotStart: string }[], link: string): string {
   const times = slots.map(({ slotStart }) => `${formatWeekday(slotStart)}, ${formatTime(slotStart)}`);

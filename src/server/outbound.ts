@@ -1,17 +1,17 @@
-/** An answer of another service. */
+/** Another service's response. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** Seconds after which it wants to be asked again (`Retry-After`), if it says so. */
+  /** `Retry-After` in seconds, if the service sent it. */
   readonly retryAfter: number | undefined;
 }
 
-/** How much of an answer is read, in characters. */
-const MOST = 20_000;
+/** How much of a response is read, in characters. */
+const MAX_RESPONSE = 20_000;
 
 /**
- * Asks another service, at an address from our settings or of a known push service. Follows no redirect.
- * @throws when it cannot be reached or takes longer than ten seconds
+ * Calls another service, at an address from our settings or of a known push service. Follows no redirect.
+ * @throws if it cannot be reached or takes longer than ten seconds
  */
 export async function askService(
   url: string,
@@ -19,18 +19,18 @@ export async function askService(
 ): Promise<Answer> {
   // oxlint-disable-next-line no-restricted-globals -- the place where the server calls providers
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(10_000) });
-  const text = (await response.text()).slice(0, MOST);
+  const text = (await response.text()).slice(0, MAX_RESPONSE);
   return { status: response.status, text, retryAfter: seconds(response.headers.get('retry-after')) };
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3), as seconds from now. */
+/** A `Retry-After` of seconds or a date (RFC 9110, 10.2.3), as seconds from now. */
 function seconds(header: string | null): number | undefined {
   if (header === null) return undefined;
   const value = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
   return Number.isFinite(value) ? Math.max(0, Math.min(value, 3600)) : undefined;
 }
 
-/** A message that a provider did not take. */
+/** Thrown when a provider did not accept a message. */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken';
   readonly permanent: boolean;

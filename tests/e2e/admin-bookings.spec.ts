@@ -26,7 +26,7 @@ test('a booking is found, given a time, moved and done', async ({ page, request 
   await form.getByLabel('From').fill('09:10');
   await form.getByLabel('To').fill('08:10');
   await form.getByRole('button', { name: 'Confirm booking' }).click();
-  await expect(form.getByLabel('To')).toHaveAccessibleDescription('The end must be after the beginning');
+  await expect(form.getByLabel('To')).toHaveAccessibleDescription('The end must be after the start');
   await form.getByLabel('To').fill('10:10');
   await form.getByRole('button', { name: 'Confirm booking' }).click();
   await expect(page.getByText('Booking confirmed', { exact: true })).toBeVisible();

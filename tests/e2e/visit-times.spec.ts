@@ -48,7 +48,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'When should we come?' })).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(3);
     await choose(page, '2:00 PM to 3:00 PM');
-    await expect(page.getByRole('status')).toHaveText('Mahalo! The time is yours.');
+    await expect(page.getByRole('status')).toHaveText('Mahalo! You are booked for this time.');
     await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible();
     await expect(page.locator('p.when')).toHaveText(/2:00 PM to 3:00 PM$/);
 
@@ -70,12 +70,12 @@ test.describe('without script', () => {
     const rival = await page.context().newPage();
     await rival.goto(theirs.path);
     await choose(rival, '9:00 AM to 10:00 AM');
-    await expect(rival.getByRole('status')).toHaveText('Mahalo! The time is yours.');
+    await expect(rival.getByRole('status')).toHaveText('Mahalo! You are booked for this time.');
     await choose(page, '9:00 AM to 10:00 AM');
     await expect(page.getByRole('alert')).toHaveText('This time was just taken. Please choose another.');
     await expect(page.getByRole('radio')).toHaveCount(1);
     await choose(page, '2:00 PM to 3:00 PM');
-    await expect(page.getByRole('status')).toHaveText('Mahalo! The time is yours.');
+    await expect(page.getByRole('status')).toHaveText('Mahalo! You are booked for this time.');
   });
 });
 

@@ -321,7 +321,7 @@ test('a shift is taken away, and deleted thirteen months after it ended', async 
   expect(
     (await office.post(path, { kind: 'on_call', startsAt: at(22, 7), endsAt: at(21, 7) })).body.errors,
   ).toEqual({
-    endsAt: 'The end must be after the beginning',
+    endsAt: 'The end must be after the start',
   });
   expect((await office.remove(`/api/admin/shifts/${first.id}`)).status).toBe(204);
   expect((await office.remove(`/api/admin/shifts/${first.id}`)).status).toBe(404);

@@ -65,7 +65,7 @@ test('a booking is confirmed into a slot, moved, done and reopened, and its hist
 test.each([
   ['no slot', {}, { slotStart: 'Choose when the appointment begins and ends' }],
   ['no end', { slotStart: at(2, 8) }, { slotEnd: 'Choose when the appointment begins and ends' }],
-  ['an end before the beginning', slot(2, 9, 8), { slotEnd: 'The end must be after the beginning' }],
+  ['an end before the start', slot(2, 9, 8), { slotEnd: 'The end must be after the start' }],
   ['thirteen hours', slot(2, 5, 18), { slotEnd: 'An appointment lasts at most 12 hours' }],
   [
     'a time that has passed',

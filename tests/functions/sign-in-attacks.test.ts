@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import signInFunction from '#functions/sign-in.ts';
 import meta from '#functions/meta.ts';
@@ -7,7 +6,7 @@ import { call } from '#tests/support/call.ts';
 import { heapInUse } from '#tests/support/memory.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { insertAccountLink } from '#db/queries/accounts/links.ts';
-import { tokenHash } from '#server/documents/issue-link.ts';
+import { newToken } from '#server/secret-token.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 
 const { db } = await testServer();
@@ -83,9 +82,9 @@ test.each([
   ['only digits', '80855501428085550142'],
 ])('a password that is %s cannot be chosen anywhere', async (_, password) => {
   const office = await signInToOffice();
-  const token = randomBytes(16).toString('base64url');
+  const { token, hash } = newToken();
   await insertAccountLink(db, {
-    tokenHash: tokenHash(token),
+    tokenHash: hash,
     adminUserId: office.id,
     purpose: 'reset',
     askedAt: new Date(),

@@ -271,7 +271,7 @@ test('offers are refused for what is not free, for the past, for one time twice,
     'slots.1.slotStart': 'Choose a time that has not passed',
   });
   expect((await offer([slot(3, 9), slot(3, 9, lani.id)])).body.errors).toEqual({
-    'slots.1.slotStart': 'This time is offered already',
+    'slots.1.slotStart': 'This time is already in the list',
   });
   expect((await offer([slot(3, 9)], 'email')).body.errors).toEqual({
     channel: 'The job has no email address',

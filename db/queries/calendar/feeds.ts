@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
+import { accountName } from '../accounts/account-name.ts';
 import type { VisitState } from '#domain/job.ts';
 
 export type StoredFeed = Row<'calendarFeed'>;
 
-/** A person of the office, or the office itself, with the feed it has. */
+/** An account, or the office itself, with its feed. */
 export interface FeedOwner {
   /** Null for the office. */
   readonly accountId: string | null;
@@ -14,18 +15,16 @@ export interface FeedOwner {
   readonly createdAt: string | null;
 }
 
-/** The name of an account, or its address without one. */
-const accountName = sql`coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)`;
-/** Accounts that jobs are assigned to; the bookkeeper has none. */
+/** Accounts that can have jobs: all but bookkeepers. */
 const hasVisits = sql`a.is_active and a.role in ('admin', 'dispatcher', 'technician')`;
 
-/** The office's feed first, then everyone who can have jobs, by name. */
+/** The office's feed first, then those of the accounts that can have jobs, by name. */
 export async function listFeedOwners(db: Db): Promise<FeedOwner[]> {
   const { rows } = await sql<FeedOwner>`
     select null::uuid as account_id, null::text as name, f.id, f.created_at
       from (values (1)) office (one) left join calendar_feed f on f.account_id is null
     union all
-    (select a.id, ${accountName} as name, f.id, f.created_at
+    (select a.id, ${accountName('a')} as name, f.id, f.created_at
        from admin_user a left join calendar_feed f on f.account_id = a.id
       where ${hasVisits} order by 2, 1)`.execute(db);
   return rows;
@@ -45,7 +44,7 @@ export async function replaceFeed(
   return stored.rows[0]!;
 }
 
-/** Deletes a feed. @returns the deleted one; undefined when there is none */
+/** Deletes a feed. @returns the deleted feed; undefined if there is none */
 export function deleteFeed(trx: Trx, id: string): Promise<StoredFeed | undefined> {
   return trx.deleteFrom('calendarFeed').where('id', '=', id).returningAll().executeTakeFirst();
 }
@@ -64,19 +63,18 @@ export interface FeedVisit {
   readonly updatedAt: string;
 }
 
-/** Whose feed it is, and its appointments by time. */
+/** A feed's owner, and its appointments by time. */
 export interface FoundFeed {
   readonly owner: Pick<FeedOwner, 'accountId' | 'name'>;
   readonly visits: readonly FeedVisit[];
 }
 
-/** Most appointments in a feed: years of them for one person. */
+/** The most appointments in a feed: years' worth for one person. */
 const MAX_VISITS = 1000;
 
 /**
- * The feed with this token hash and its appointments since a time, in one statement. Jobs that were cancelled are in it
- * while they were cancelled after `cancelledSince`. Undefined for an unknown token, and for an account that is disabled
- * or no longer has jobs.
+ * The feed with this token hash and its appointments since a time, in one statement. It includes jobs cancelled after
+ * `cancelledSince`. Undefined for an unknown token, and for an account that is disabled or can no longer have jobs.
  */
 export async function findFeed(
   db: Db,
@@ -84,12 +82,11 @@ export async function findFeed(
   { since, cancelledSince }: { since: Date; cancelledSince: Date },
 ): Promise<FoundFeed | undefined> {
   const { rows } = await sql<{ accountId: string | null; name: string | null; visits: FeedVisit[] }>`
-    select f.account_id, case when a.id is not null then ${accountName} end as name,
+    select f.account_id, case when a.id is not null then ${accountName('a')} end as name,
            coalesce((select jsonb_agg(v order by v."slotStart", v.number) from (
              select job.id, job.number, job.service_type as "serviceType", job.location, job.visit,
                     job.slot_start as "slotStart", job.slot_end as "slotEnd", job.version, job.updated_at as "updatedAt",
-                    (select coalesce(nullif(concat_ws(' ', t.first_name, t.last_name), ''), t.email)
-                       from admin_user t where t.id = job.technician_id) as "technicianName"
+                    (select ${accountName('t')} from admin_user t where t.id = job.technician_id) as "technicianName"
                from job
               where job.slot_start >= ${since} and (f.account_id is null or job.technician_id = f.account_id)
                 and not job.suspicious and job.visit <> 'unscheduled'

@@ -4,6 +4,7 @@ import type { InvoiceState } from '#domain/invoice.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VisitState } from '#domain/job.ts';
+import { accountName } from '../accounts/account-name.ts';
 
 /** The columns of a job that lists read; the search text stays in the database. */
 export const jobColumns = [
@@ -82,10 +83,9 @@ export const billedPapers = sql<BilledPaper[]>`coalesce((
            'paid', i.paid::text) order by i.created_at desc, i.id desc)
     from invoice i where i.job_id = job.id and i.deleted_at is null), '[]')`;
 
-/** The name of the job's technician, or the address of an account without one. */
+/** The name of the job's technician, or the email address of an account without a name. */
 export const technicianName = sql<string | null>`(
-  select coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)
-    from admin_user a where a.id = job.technician_id)`;
+  select ${accountName('a')} from admin_user a where a.id = job.technician_id)`;
 
 /** As constants, so that the partial indexes (migration 0041) serve them. */
 export const visitIs: Record<VisitState | 'open', RawBuilder<boolean>> = {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InboxKind } from '#domain/inbox.ts';
 import type { Db, Trx } from '../../connect.ts';
+import { accountName } from '../accounts/account-name.ts';
 import { givenUp } from '../outbox.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
 
@@ -233,8 +234,7 @@ export async function readWaiting(db: Db, asked: Asked): Promise<Waiting[]> {
   const all = sql.join(sources(asked).map(rowsOf), sql` union all `);
   const { rows } = await sql<Waiting>`
     select waiting.*, mark.assignee_id,
-           (select coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)
-              from admin_user a where a.id = mark.assignee_id) as assignee_name,
+           (select ${accountName('a')} from admin_user a where a.id = mark.assignee_id) as assignee_name,
            case when mark.snoozed_until > ${asked.now.toISOString()} and mark.snoozed_at >= waiting.since
                 then mark.snoozed_until end as snoozed_until
       from (${all}) waiting

@@ -9,14 +9,14 @@ export interface BoardRows {
   readonly members: readonly StoredCrewMember[];
   readonly shifts: readonly StoredShift[];
   readonly jobs: readonly JobHeader[];
-  /** Under way without a time, then those that wait for one: emergencies first, then the newest. */
+  /** Jobs under way without a time, then jobs that need one: emergencies first, then the newest. */
   readonly unscheduled: readonly JobHeader[];
 }
 
 /**
- * The board of a span: one statement, whatever is behind it.
- * @param technicianId only theirs
- * @param limits most jobs with a time and most without
+ * Reads the board for a span, in one statement.
+ * @param technicianId limits the board to one technician
+ * @param limits the most jobs with a time and the most without
  */
 export async function readBoardRows(
   db: Db,
@@ -35,7 +35,7 @@ export async function readBoardRows(
   const [start, end] = [from.toISOString(), to.toISOString()];
   const own = () =>
     technicianId === undefined ? jobHeaders(db) : jobHeaders(db).where('technicianId', '=', technicianId);
-  // The longest visit is 12 hours: one that touches the span began at most that long before it.
+  // A visit lasts 12 hours at most, so one that overlaps the span started at most that long before it.
   const timed = own()
     .where(
       sql<boolean>`slot_start >= ${start}::timestamptz - interval '12 hours' and slot_start < ${end}
@@ -67,7 +67,7 @@ export async function readBoardRows(
   };
 }
 
-/** The open jobs of a technician that begin before a moment or have no time, by time; one statement. */
+/** A technician's open jobs that start before a moment or have no time, by time. One statement. */
 export function readOwnDay(
   db: Db,
   { technicianId, before, limit }: { technicianId: string; before: Date; limit: number },

@@ -28,8 +28,8 @@ export interface StoredVisit {
 }
 
 /**
- * Locks the lanes of technicians (null: of nobody) until the transaction ends. What moves a visit locks the lanes it
- * touches, all at once and in one order, before it locks a job: two of them wait for each other and never deadlock.
+ * Locks technicians' lanes (null: the lane without a technician) until the transaction ends. Every move of a visit locks
+ * its lanes together, in one order, before it locks a job, so that two moves wait for each other and never deadlock.
  */
 export async function lockLanes(trx: Trx, technicianIds: readonly (string | null)[]): Promise<void> {
   const lanes = [...new Set(technicianIds.map((id) => id ?? NOBODY))].toSorted();
@@ -40,13 +40,13 @@ export async function lockLanes(trx: Trx, technicianIds: readonly (string | null
   );
 }
 
-/** Whose lanes these jobs are in. */
+/** The lanes these jobs are in. */
 export async function readLanesOf(db: Db, jobIds: readonly string[]): Promise<(string | null)[]> {
   const rows = await db.selectFrom('job').select('technicianId').where('id', 'in', jobIds).execute();
   return rows.map(({ technicianId }) => technicianId);
 }
 
-/** The visits that begin in a span by time, cancelled ones left out. */
+/** The visits that start in a span, by time, without cancelled ones. */
 const visitsBetween = (db: Db, from: Date, to: Date) =>
   db
     .selectFrom('job')
@@ -75,7 +75,7 @@ const visitsBetween = (db: Db, from: Date, to: Date) =>
     .orderBy('slotStart')
     .$narrowType<{ slotStart: string; slotEnd: string }>();
 
-/** The visits of some technicians that begin in a span, cancelled ones left out. */
+/** The visits of the given technicians that start in a span, without cancelled ones. */
 export function readVisitsOf(
   db: Db,
   technicianIds: readonly string[],
@@ -89,7 +89,7 @@ export function readVisitsOf(
 }
 
 /**
- * The visits of a lane that begin in a span, cancelled ones left out, and the town its technician starts the day from.
+ * The visits of a lane that start in a span, without cancelled ones, and the town its technician starts the day from.
  * One statement.
  */
 export async function readLane(
@@ -116,19 +116,17 @@ export async function readLane(
   return { visits: found, homeTown: home?.homeTown ?? null };
 }
 
-/**
- * Lets a transaction move several visits: until {@link checkHeldTimes} they may overlap.
- */
+/** Lets a transaction move several visits: they may overlap until {@link checkHeldTimes}. */
 export async function deferHeldTimes(trx: Trx): Promise<void> {
   await sql`set constraints visit_hold_free deferred`.execute(trx);
 }
 
-/** Checks what the transaction did since {@link deferHeldTimes}. @throws 23P01 when two visits overlap */
+/** Ends {@link deferHeldTimes} and checks the moves. @throws 23P01 if two visits overlap */
 export async function checkHeldTimes(trx: Trx): Promise<void> {
   await sql`set constraints visit_hold_free immediate`.execute(trx);
 }
 
-/** The drive before a visit, as it is stored; nulls: none. */
+/** The drive before a visit as stored; all null if there is none. */
 export interface StoredDrive {
   readonly id: string;
   readonly travelMinutes: number | null;
@@ -138,7 +136,7 @@ export interface StoredDrive {
   readonly overlapReason: string | null;
 }
 
-/** Stores the drives before visits. Their versions stay: nobody edited them. */
+/** Stores the drives before visits. The jobs' versions stay, since no one edited the jobs. */
 export async function saveDrives(trx: Trx, drives: readonly StoredDrive[]): Promise<void> {
   if (drives.length === 0) return;
   await sql`
@@ -156,7 +154,7 @@ export async function saveDrives(trx: Trx, drives: readonly StoredDrive[]): Prom
      where job.id = given.id`.execute(trx);
 }
 
-/** Gives a visit that has a time to a technician: it holds its time as any other, and is accepted anew. */
+/** Gives a scheduled visit to a technician: it holds its time again, and they have yet to accept it. */
 export async function assignVisit(trx: Trx, id: string, technicianId: string | null): Promise<void> {
   await trx
     .updateTable('job')
@@ -169,7 +167,7 @@ export async function assignVisit(trx: Trx, id: string, technicianId: string | n
     .execute();
 }
 
-/** Lets a visit hold its time again, which it shared with another one. */
+/** Makes a visit hold its own time again after sharing it. */
 export async function holdTime(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('job')

@@ -145,7 +145,7 @@ export function entrySentence(
   const it = nouns[recordType];
   if (what === 'received') return `The website received ${it}`;
   if (what === 'sign_in_failed') return 'A sign-in failed';
-  if (what === 'alarm_unanswered') return 'Everyone was rung, and nobody took the emergency';
+  if (what === 'alarm_unanswered') return 'The alarm rang everyone, and no one took the emergency';
   const after = fields(entry.after);
   if (what === 'alarm_rang')
     return `The alarm rang ${Array.isArray(after['people']) ? after['people'].join(', ') : ''}`;

@@ -1,4 +1,5 @@
 import type { PreferredTime } from '#domain/booking.ts';
+import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
 import { honoluluClock, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Booking } from '#contract/bookings/office.ts';
 
@@ -29,7 +30,7 @@ export function startingSlot(
   if (booking.slotStart && booking.slotEnd) {
     const start = honoluluClock(new Date(booking.slotStart));
     const end = honoluluClock(new Date(booking.slotEnd));
-    return { day: start.date, from: clockText(start.minutes), to: clockText(end.minutes) };
+    return { day: start.date, from: timeOfMinutes(start.minutes), to: timeOfMinutes(end.minutes) };
   }
   const today = todayInHonolulu(now);
   const preferredDay = booking.preferredDate ?? today;
@@ -37,7 +38,11 @@ export function startingSlot(
     booking.preferredClock ??
     beginnings[(booking.preferredTime ?? 'flexible') as PreferredTime] ??
     beginnings.flexible;
-  return { day: preferredDay < today ? today : preferredDay, from, to: clockText(minutesOf(from) + 60) };
+  return {
+    day: preferredDay < today ? today : preferredDay,
+    from,
+    to: timeOfMinutes(minutesOfTime(from) + 60),
+  };
 }
 
 /** The instants of a slot, ISO 8601 with Hawaii's fixed offset; fields are undefined until filled in. */
@@ -46,14 +51,4 @@ export function slotInstants({ day, from, to }: SlotValues): { slotStart?: strin
     ...(day && from ? { slotStart: `${day}T${from}:00-10:00` } : {}),
     ...(day && to ? { slotEnd: `${day}T${to}:00-10:00` } : {}),
   };
-}
-
-function minutesOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return hours * 60 + minutes;
-}
-
-function clockText(minutes: number): string {
-  const pad = (n: number) => String(n).padStart(2, '0');
-  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }

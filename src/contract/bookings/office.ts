@@ -33,7 +33,7 @@ export const bookingRecord = z.extend(booking, {
 export type BookingRecord = z.infer<typeof bookingRecord>;
 
 export const SLOT_REQUIRED = 'Choose when the appointment begins and ends';
-export const SLOT_ORDER = 'The end must be after the beginning';
+export const SLOT_ORDER = 'The end must be after the start';
 export const SLOT_TOO_LONG = 'An appointment lasts at most 12 hours';
 export const SLOT_PASSED = 'Choose a time that has not passed';
 

@@ -3,11 +3,11 @@ import { idParams, uuid } from '../fields.ts';
 import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
-/** Whose appointments a feed has, and whether it has an address. */
+/** A feed: its owner, and its address if it has one. */
 export const calendarFeed = z.object({
   /** Null for the office's feed, with every technician's appointments. */
   accountId: z.nullable(z.string()),
-  /** The person's name, or the address of an account without one; null for the office. */
+  /** The account's name, or its email address if it has none; null for the office. */
   name: z.nullable(z.string()),
   /** Null while the feed has no address. */
   id: z.nullable(z.string()),
@@ -16,16 +16,17 @@ export const calendarFeed = z.object({
 
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 
-/** A feed with its new address, which is shown only this once. */
+/** A feed with its new address, which is shown only once. */
 export const createdFeed = z.extend(calendarFeed, { url: z.string() });
 
 export type CreatedFeed = z.infer<typeof createdFeed>;
 
-/** The office's side: who has a feed. */
+/** The office's management of feeds. */
 export const feedRoutes = {
   list: route({
     name: 'listCalendarFeeds',
-    summary: 'The calendar feeds that exist or can be made: the office’s, and one for each technician',
+    summary:
+      'List the calendar feeds that exist or can be created: the office’s, and one for each technician',
     method: 'GET',
     path: '/api/admin/calendar-feeds',
     auth: 'admin',
@@ -35,13 +36,13 @@ export const feedRoutes = {
   }),
   create: route({
     name: 'createCalendarFeed',
-    summary: 'Make the address of a feed, or replace it: the address before stops working at once',
+    summary: 'Create or replace the address of a feed; the previous address stops working at once',
     method: 'POST',
     path: '/api/admin/calendar-feeds',
     auth: 'admin',
     roles: forOffice,
     body: z.strictObject({
-      /** Null: the office's feed. */
+      /** Null for the office's feed. */
       accountId: z.nullable(uuid),
     }),
     success: { status: 201, schema: createdFeed },
@@ -49,7 +50,7 @@ export const feedRoutes = {
   }),
   revoke: route({
     name: 'revokeCalendarFeed',
-    summary: 'End a feed: its address answers 404 from now on',
+    summary: 'Revoke a feed: its address then returns 404',
     method: 'DELETE',
     path: '/api/admin/calendar-feeds/:id',
     auth: 'admin',
@@ -60,12 +61,12 @@ export const feedRoutes = {
   }),
 };
 
-/** What a calendar program reads. An unknown, replaced or revoked address is a 404, all alike. */
+/** The feed that calendar programs read. An unknown, replaced or revoked address gets the same 404. */
 export const publicFeedRoutes = {
   read: route({
     name: 'readCalendarFeed',
     summary:
-      'Appointments as a calendar (RFC 5545), for the holder of the feed’s address; no names, phone numbers or codes',
+      'Appointments as a calendar (RFC 5545) for anyone with the feed’s address; no names, phone numbers or codes',
     method: 'GET',
     path: '/api/calendar/:token',
     auth: 'link',

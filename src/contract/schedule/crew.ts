@@ -6,7 +6,7 @@ import { changeBody, idParams, moment, optionalText, uuid, wholeNumber } from '.
 import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
-/** Hours on one weekday, "HH:MM" in Honolulu; "24:00" is the end of the day. A day may have several, apart. */
+/** Hours on one weekday, "HH:MM" in Honolulu; "24:00" is the end of the day. A day may have several that do not overlap. */
 const hours = z.object({
   /** 0 is Sunday. */
   weekday: z.number(),
@@ -16,25 +16,25 @@ const hours = z.object({
 
 /** An account that may work on jobs. */
 export const crewMember = z.object({
-  /** The account's. */
+  /** The account's id. */
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(staffRoles),
   /** Whether they have a column on the board and are offered times. */
   takesJobs: z.boolean(),
-  /** A town's id; null: Lihue. */
+  /** A town's id; null means Lihue. */
   homeTown: z.nullable(z.string()),
   van: z.nullable(z.string()),
   skills: z.array(z.enum(crewSkills)),
-  /** Of an ordinary week, by weekday and time. */
+  /** The usual week, by weekday and time. */
   hours: z.array(hours),
   version: z.number(),
 });
 
 export type CrewMember = z.infer<typeof crewMember>;
 
-/** A time someone is on call, or off, ISO 8601 UTC; the end is exclusive. */
+/** An on-call shift or time off, ISO 8601 UTC; the end is exclusive. */
 export const crewShift = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -45,10 +45,10 @@ export const crewShift = z.object({
 
 export type CrewShift = z.infer<typeof crewShift>;
 
-export const HOURS_ORDER = 'The end must be after the beginning';
-export const HOURS_APART = 'These hours overlap others of the same day';
+export const HOURS_ORDER = 'The end must be after the start';
+export const HOURS_APART = 'These hours overlap other hours on the same day';
 
-/** "HH:MM"; as an end also "24:00". */
+/** "HH:MM"; an end may also be "24:00". */
 export const timeOfDay = (end: boolean) =>
   z
     .string('Must be a time such as 08:00')
@@ -67,7 +67,7 @@ const hoursBody = z
   })
   .check(z.refine(({ from, to }) => to > from, { error: HOURS_ORDER, path: ['to'] }));
 
-/** The first of these hours that overlaps an earlier one of its day; -1 if none does. */
+/** The index of the first hours that overlap earlier ones on the same day; -1 if none do. */
 export function overlappingHours(
   given: readonly { readonly weekday: number; readonly from: string; readonly to: string }[],
 ): number {
@@ -99,7 +99,7 @@ const shiftBody = z.strictObject({
 export const crew = z.object({
   /** By name; disabled accounts are left out. */
   members: z.array(crewMember),
-  /** Those that have not ended, by beginning. */
+  /** Shifts and time off that have not ended, by start. */
   shifts: z.array(crewShift),
 });
 
@@ -108,7 +108,7 @@ export type Crew = z.infer<typeof crew>;
 export const crewRoutes = {
   list: route({
     name: 'listCrew',
-    summary: 'Who works on jobs, their hours, and the shifts and times off that have not ended',
+    summary: 'List the crew, their hours, and the on-call shifts and time off that have not ended',
     method: 'GET',
     path: '/api/admin/crew',
     auth: 'admin',
@@ -118,7 +118,7 @@ export const crewRoutes = {
   }),
   update: route({
     name: 'updateCrewMember',
-    summary: 'Change how an account works on jobs; hours that are given replace all hours',
+    summary: 'Change a crew member; hours in the request replace all hours',
     method: 'PUT',
     path: '/api/admin/crew/:id',
     auth: 'admin',
@@ -130,7 +130,7 @@ export const crewRoutes = {
   }),
   addShift: route({
     name: 'addShift',
-    summary: 'Put someone on call, or note time off',
+    summary: 'Add an on-call shift or time off',
     method: 'POST',
     path: '/api/admin/crew/:id/shifts',
     auth: 'admin',
@@ -142,7 +142,7 @@ export const crewRoutes = {
   }),
   deleteShift: route({
     name: 'deleteShift',
-    summary: 'Take a shift or a time off away',
+    summary: 'Remove an on-call shift or time off',
     method: 'DELETE',
     path: '/api/admin/shifts/:id',
     auth: 'admin',

@@ -12,30 +12,30 @@ import { crewMember, crewShift, timeOfDay } from './crew.ts';
 export const boardJob = z.object({
   id: z.string(),
   number: z.number(),
-  /** The person, or the phone number without a name. */
+  /** The customer's name, or their phone number if there is no name. */
   name: z.string(),
   phone: z.string(),
   serviceType: z.string(),
-  /** The name of the town the work is in, as far as location, address or coordinates tell. */
+  /** The town, worked out from the location, address or coordinates; null if they do not tell. */
   town: z.nullable(z.string()),
-  /** The place as it was said. */
+  /** The location as the customer gave it. */
   location: z.nullable(z.string()),
   urgency: z.enum(urgencies),
   visit: z.enum(visitStates),
-  /** ISO 8601 UTC: both set or both null. The end is exclusive. */
+  /** ISO 8601 UTC; both are set or both are null. The end is exclusive. */
   slotStart: z.nullable(z.string()),
   slotEnd: z.nullable(z.string()),
   technicianId: z.nullable(z.string()),
   /** The drive before the visit; null without a technician or a time. */
   travelMinutes: z.nullable(z.number()),
   travelMiles: z.nullable(z.number()),
-  /** The name of the town the drive begins in. */
+  /** The name of the town the drive starts in. */
   travelFrom: z.nullable(z.string()),
-  /** Why staff let it stand without time for the drive. */
+  /** Why the visit stands without time for its drive. */
   overlapReason: z.nullable(z.string()),
-  /** Whether another visit holds its time too: handed back, or scheduled twice before this was checked. */
+  /** Whether another visit holds the same time: it was handed back, or was double-booked before overlaps were checked. */
   sharesTime: z.boolean(),
-  /** Not there yet though the time has begun, or still there though it is over. */
+  /** The visit should have started and has not, or should have ended and has not. */
   late: z.boolean(),
   /** When its technician accepted it. */
   acceptedAt: z.nullable(z.string()),
@@ -46,24 +46,24 @@ export const boardJob = z.object({
 
 export type BoardJob = z.infer<typeof boardJob>;
 
-/** Most jobs without a time in an answer. */
+/** The most unscheduled jobs in a response. */
 export const BOARD_UNSCHEDULED = 50;
-/** Most jobs with a time in an answer. */
+/** The most scheduled jobs in a response. */
 export const BOARD_JOBS = 500;
 
 export const board = z.object({
-  /** The first day in Honolulu, "YYYY-MM-DD", and how many there are. */
+  /** The first day in Honolulu, "YYYY-MM-DD", and the number of days. */
   day: z.string(),
   days: z.number(),
-  /** Those that take jobs or have one in these days, by name. */
+  /** Crew members who take jobs or have one on these days, by name. */
   members: z.array(crewMember),
-  /** Shifts and times off that touch these days. */
+  /** Shifts and time off that overlap these days. */
   shifts: z.array(crewShift),
-  /** Jobs with a time that touches these days, cancelled ones left out, by time; a technician's own. */
+  /** Jobs whose time overlaps these days, without cancelled ones, by time. A technician gets only their own. */
   jobs: z.array(boardJob),
-  /** Open jobs without a time: emergencies first, then the newest; a technician's own. */
+  /** Open jobs without a time: emergencies first, then the newest. A technician gets only their own. */
   unscheduled: z.array(boardJob),
-  /** Whether there are more of either than are listed. */
+  /** Whether there are more jobs of either kind than are listed. */
   more: z.boolean(),
 });
 
@@ -92,20 +92,20 @@ export const slotConflict = z.object({
   slotStart: z.string(),
   slotEnd: z.string(),
   travelMinutes: z.nullable(z.number()),
-  /** Whether only a drive is in the way: with a reason, both can stand. */
+  /** Whether only the drive is in the way: with a reason, staff can keep both visits. */
   onlyTravel: z.boolean(),
-  /** Whether an emergency may push it: its technician has not set off. */
+  /** Whether an emergency may push it: it is not one itself, and its technician has not set off. */
   canBePushed: z.boolean(),
 });
 
 export type SlotConflict = z.infer<typeof slotConflict>;
 
-/** `current` of a 409 `slot_taken`: the visits in the way, and the job as it still is. */
+/** `current` of a 409 `slot_taken`: the visits in the way, and the unchanged job. */
 export const slotTaken = z.object({ conflicts: z.array(slotConflict), job });
 
 export type SlotTaken = z.infer<typeof slotTaken>;
 
-/** Digits of a query as a whole number within bounds. */
+/** A whole number in a query, within bounds. */
 const wholeQuery = (min: number, max: number, otherwise: number, message: string) =>
   z.pipe(
     z._default(
@@ -126,7 +126,7 @@ const pushedJob = z.object({
   id: z.string(),
   number: z.number(),
   name: z.string(),
-  /** Whether a mail to its customer is queued; otherwise someone has to call. */
+  /** Whether a mail to its customer is queued; if not, the office has to call. */
   told: z.boolean(),
 });
 
@@ -134,9 +134,9 @@ export const pushed = z.object({ job, pushed: z.array(pushedJob) });
 export type Pushed = z.infer<typeof pushed>;
 
 export const myDay = z.object({
-  /** The job under way, or the next by time; null when nothing is left. Its codes are read with the job. */
+  /** The job under way, or the next by time; null when none is left. Its codes come with the job's own route. */
   next: z.nullable(job),
-  /** The technician's other open jobs of today by time, then those without a time. */
+  /** The technician's other open jobs today by time, then those without a time. */
   rest: z.array(boardJob),
 });
 
@@ -145,35 +145,35 @@ export type MyDay = z.infer<typeof myDay>;
 const ownJob = { roles: forJobs, own: 'job' } as const;
 
 /**
- * The day: the board, times that fit, and what changes it. An impossible step is a 409 `wrong_state` with the job; a time
- * that is taken a 409 `slot_taken` with {@link slotTaken}.
+ * The board, My day, openings, and the steps that change them. An impossible step gets 409 `wrong_state` with the job; a
+ * taken time gets 409 `slot_taken` with {@link slotTaken}.
  */
 export const dayRoutes = {
   board: route({
     name: 'readBoard',
     summary:
-      'The crew, their shifts and their jobs of some days, and what has no time; for a technician their own',
+      'The crew with their shifts and jobs on the given days, and the unscheduled jobs; a technician gets only their own',
     method: 'GET',
     path: '/api/admin/board',
     auth: 'admin',
     roles: forJobs,
     own: 'answer',
-    /** `day` left out: today in Honolulu. */
+    /** `day` defaults to today in Honolulu. */
     query: z.strictObject({ day: z.optional(day()), days: days(1) }),
     success: { status: 200, schema: board },
     maxBytes: 0,
   }),
   openings: route({
     name: 'findOpenings',
-    summary: 'Times that fit a job, one a gap, the nearest technician first; at most 12',
+    summary: 'Openings for a job, one per gap, the nearest technician first; at most 12',
     method: 'GET',
     path: '/api/admin/jobs/:id/openings',
     auth: 'admin',
     roles: forOffice,
     params: idParams,
     /**
-     * `day` left out: from now on. `minutes`: how long the visit takes. `from`, `to`: only times that begin within these
-     * hours of each day.
+     * `day` defaults to now. `minutes` is how long the visit takes. `from` and `to` limit the start to these hours of each
+     * day.
      */
     query: z.strictObject({
       day: z.optional(day()),
@@ -188,7 +188,7 @@ export const dayRoutes = {
   push: route({
     name: 'pushForEmergency',
     summary:
-      'Give an emergency a time that others hold: these have none then, and their customers are told by email',
+      'Give an emergency a time that other visits hold: they lose it, and their customers are notified by email',
     method: 'POST',
     path: '/api/admin/jobs/:id/push',
     auth: 'admin',
@@ -199,7 +199,7 @@ export const dayRoutes = {
       technicianId: uuid,
       slotStart: moment('Choose when the appointment begins'),
       slotEnd: moment('Choose when the appointment ends'),
-      /** Whether to mail the emergency's customer the time; those who lose theirs are always told. */
+      /** Whether to mail the emergency's customer the time; customers who lose theirs are always notified. */
       tell: z._default(z.boolean('Must be true or false'), false),
     }),
     success: { status: 200, schema: pushed },
@@ -207,7 +207,7 @@ export const dayRoutes = {
   }),
   accept: route({
     name: 'acceptJob',
-    summary: 'The technician of the job takes it on',
+    summary: 'The job’s technician accepts it',
     method: 'POST',
     path: '/api/admin/jobs/:id/accept',
     auth: 'admin',
@@ -220,7 +220,7 @@ export const dayRoutes = {
   }),
   decline: route({
     name: 'declineJob',
-    summary: 'The technician of the job hands it back to the office; its time stays',
+    summary: 'The job’s technician hands it back to the office; its time stays',
     method: 'POST',
     path: '/api/admin/jobs/:id/decline',
     auth: 'admin',

@@ -4,7 +4,7 @@ import { tokenParams } from '../documents/document.ts';
 import { moment, optionalText } from '../fields.ts';
 import { KB, route } from '../route.ts';
 
-/** How far a visit is, as its customer sees it; `choose`: it has no time. */
+/** The states of a visit as its customer sees them; `choose` means that it has no time yet. */
 const customerVisitStates = ['choose', 'scheduled', 'on_the_way', 'on_site', 'done', 'cancelled'] as const;
 
 const slot = { slotStart: z.string(), slotEnd: z.string() };
@@ -12,39 +12,37 @@ const slot = { slotStart: z.string(), slotEnd: z.string() };
 /** A visit as the holder of its link sees it: no name, no address beyond the town, no price. */
 export const customerVisit = z.object({
   state: z.enum(customerVisitStates),
-  /** Of the job, to say on the phone. */
+  /** The job number, to give on the phone. */
   number: z.number(),
   /** "Rekeying". */
   service: z.string(),
   town: z.nullable(z.string()),
-  /** The appointment, ISO 8601 UTC: both set or both null. */
+  /** The appointment, ISO 8601 UTC; both are set or both are null. */
   slotStart: z.nullable(z.string()),
   slotEnd: z.nullable(z.string()),
-  /** Whether the office offered these times; otherwise they are what is free. */
+  /** Whether the choices are times that the office offered; otherwise they are open times. */
   offered: z.boolean(),
   /** Times the customer can choose now, by time. */
   choices: z.array(z.object(slot)),
-  /** Whether the appointment can be moved and cancelled by this link. */
+  /** Whether the customer can move or cancel the appointment through this link. */
   changeable: z.boolean(),
-  /** Until when; null without an appointment. */
+  /** The last moment to do so; null without an appointment. */
   changeableUntil: z.nullable(z.string()),
 });
 
 export type CustomerVisit = z.infer<typeof customerVisit>;
 
-/** The beginning of the appointment that the customer saw; left out or null: none. */
+/** The start of the appointment that the customer saw; omitted or null if there was none. */
 const seen = z.optional(z.nullable(moment()));
 
 /**
- * The customer's side of an appointment, reached through its link. An unknown, expired or revoked link is a 404,
- * indistinguishably. A time that was taken meanwhile is a 409 `slot_taken`, an impossible step a 409 `wrong_state`, both
- * with the visit in `current`.
+ * The customer's side of an appointment, reached through its link. Unknown, expired and revoked links get the same 404. A
+ * time that was just taken gets 409 `slot_taken`, an impossible step 409 `wrong_state`, both with the visit in `current`.
  */
 export const customerTimeRoutes = {
   read: route({
     name: 'readVisit',
-    summary:
-      'An appointment or the times offered for one, for the holder of its link; reading changes nothing',
+    summary: 'Read an appointment, or the times offered for it, through its link; reading changes nothing',
     method: 'GET',
     path: '/api/times/:token',
     auth: 'link',
@@ -55,7 +53,7 @@ export const customerTimeRoutes = {
   }),
   choose: route({
     name: 'chooseTime',
-    summary: 'Choose one of the times, or move the appointment to one of them',
+    summary: 'Choose one of the available times, or move the appointment to it',
     method: 'POST',
     path: '/api/times/:token/choose',
     auth: 'link',
@@ -67,7 +65,7 @@ export const customerTimeRoutes = {
   }),
   cancel: route({
     name: 'cancelVisit',
-    summary: 'Cancel the appointment, until two hours before it',
+    summary: 'Cancel the appointment, up to two hours before it',
     method: 'POST',
     path: '/api/times/:token/cancel',
     auth: 'link',

@@ -20,26 +20,26 @@ const offerBody = z.strictObject({
   channel: z.enum(['email', 'text'], 'Choose email or text'),
 });
 
-/** The job, and the link by which its customer chooses; the URL is shown only this once. */
+/** The job, and the link through which its customer chooses; the URL is shown only once. */
 export const offeredTimes = z.object({
   job,
   link: z.object({
     url: z.string(),
     channel: z.enum(['email', 'text']),
-    /** Opens the text message on a phone (channel text). */
+    /** Opens the text message on a phone; null for email. */
     smsHref: z.nullable(z.string()),
-    /** The queued mail (channel email). */
+    /** The queued mail; null for text. */
     delivery: z.nullable(delivery),
   }),
 });
 
 export type OfferedTimes = z.infer<typeof offeredTimes>;
 
-/** A time that is not free is a 409 `slot_taken`; offering holds none: the customer's choice does. */
+/** A time that is not free gets 409 `slot_taken`. An offer does not hold its times; the customer's choice does. */
 export const officeTimeRoutes = {
   offer: route({
     name: 'offerTimes',
-    summary: 'Offer a customer up to three times by mail or text; they replace those offered before',
+    summary: 'Offer a customer up to three times by email or text; they replace earlier offers',
     method: 'POST',
     path: '/api/admin/jobs/:id/offer',
     auth: 'admin',

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AccountLink, accountLinkRoutes } from '#contract/accounts/links.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
@@ -8,10 +8,10 @@ import { enqueueMessage } from '#db/queries/outbox.ts';
 import { accountLinkExpiry, type AccountLinkPurpose } from '#domain/account-link.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { tokenHash } from '../documents/issue-link.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { addressLimits } from '../rate-limits.ts';
+import { newToken, tokenHash } from '../secret-token.ts';
 import { sha256 } from '../sha256.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { limitAttempts } from './limit-attempts.ts';
@@ -24,9 +24,9 @@ const PER_ADDRESS = 10;
 const PER_EMAIL = 3;
 
 /**
- * Makes a link from 128 random bits and returns its URL; only the token's hash is stored. The token follows `#`, like
- * a customer link's (docs/decisions/0010-customer-links.md).
- * @returns undefined when the link would have expired already
+ * Creates an account link and returns its URL; only the token's hash is stored. The token follows `#`, like a customer
+ * link's (docs/decisions/0010-customer-links.md).
+ * @returns undefined if the link would already have expired
  */
 export async function issueAccountLink(
   db: Db,
@@ -35,8 +35,8 @@ export async function issueAccountLink(
 ): Promise<string | undefined> {
   const expiresAt = accountLinkExpiry(purpose, askedAt);
   if (expiresAt <= now) return undefined;
-  const token = randomBytes(16).toString('base64url');
-  await insertAccountLink(db, { tokenHash: tokenHash(token), adminUserId, purpose, askedAt, expiresAt });
+  const { token, hash } = newToken();
+  await insertAccountLink(db, { tokenHash: hash, adminUserId, purpose, askedAt, expiresAt });
   return `${config.siteUrl}/admin/set-password#${token}`;
 }
 

@@ -42,7 +42,7 @@ function deviceView({ id, name, createdAt, lastRangAt }: PushDevice, now: Date):
   return { id, name, createdAt, lastRangAt, isTestDue: isTestDue(lastRangAt, now) };
 }
 
-/** How the business and the caller are rung, and what rings now. */
+/** The alarm's settings, the caller's devices, and the emergencies that ring now. */
 export async function readAlarm({ db, config, now, actor }: StaffContext): Promise<Alarm> {
   const [set, people, onCall, devices, open] = await Promise.all([
     findLadder(db),
@@ -67,7 +67,7 @@ export async function readAlarm({ db, config, now, actor }: StaffContext): Promi
       onCall: onCall.includes(accountId) ? onCall.indexOf(accountId) + 1 : null,
     })),
     mobile: people.find(({ accountId }) => accountId === actor.id)?.mobile ?? null,
-    // One that was subscribed with an earlier key cannot ring: its browser subscribes again.
+    // A device subscribed with an earlier key cannot ring until its browser subscribes again.
     devices: devices.filter(({ vapidKey }) => vapidKey === pushKey).map((device) => deviceView(device, now)),
     open: open.map((alarm) => ({
       jobId: alarm.jobId,
@@ -79,7 +79,7 @@ export async function readAlarm({ db, config, now, actor }: StaffContext): Promi
   };
 }
 
-/** Sets the ladder. @throws {AppError} `invalid` naming the step at fault; `stale_version` with the alarm as it is. */
+/** Sets the ladder. @throws {AppError} `invalid` naming the step at fault; `stale_version` with the current settings. */
 export async function saveAlarmLadder(
   context: StaffContext,
   { body }: RouteInput<typeof alarmRoutes.saveLadder>,
@@ -104,7 +104,7 @@ export async function saveAlarmLadder(
   });
 }
 
-/** Sets the caller's own number. @throws {AppError} `invalid` for one that cannot be texted. */
+/** Sets the caller's own number. @throws {AppError} `invalid` for a number that cannot be texted. */
 export async function saveAlarmMobile(
   context: StaffContext,
   { body }: RouteInput<typeof alarmRoutes.saveMobile>,
@@ -127,7 +127,10 @@ export async function saveAlarmMobile(
   });
 }
 
-/** Has the caller's alarms ring in a browser. @throws {AppError} `invalid` when the server has no key, or the address is no push service. */
+/**
+ * Makes the caller's alarms ring in a browser.
+ * @throws {AppError} `invalid` if the server has no key, or the address is not a push service's.
+ */
 export async function addAlarmDevice(
   { db, config, now, actor }: StaffContext,
   { body }: RouteInput<typeof alarmRoutes.addDevice>,
@@ -151,7 +154,7 @@ export async function addAlarmDevice(
   });
 }
 
-/** No longer rings one of the caller's devices. @throws {AppError} `not_found`. */
+/** Stops ringing one of the caller's devices. @throws {AppError} `not_found`. */
 export async function removeAlarmDevice(
   { db, now, actor }: StaffContext,
   { params }: RouteInput<typeof alarmRoutes.removeDevice>,
@@ -214,9 +217,9 @@ export async function takeOpenAlarm(
 }
 
 /**
- * Takes an emergency by a tap on its notification, or notes that a device rang. The token proves the device; its account
- * must still be able to sign in.
- * @throws {AppError} `not_found` for any other token, or a device that is gone.
+ * Takes an emergency from its notification, or records that a device rang. The token proves the device; its account must
+ * still be active.
+ * @throws {AppError} `not_found` for an invalid token or a removed device.
  */
 export async function answerAlarm(
   context: Context,

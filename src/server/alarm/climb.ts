@@ -24,34 +24,34 @@ import {
 import type { Config } from '../config.ts';
 import { onCallNow } from './on-call.ts';
 
-/** The settings that say which ways lead anywhere. */
-type Ways = Pick<Config, 'vapidSecret' | 'smsUrl' | 'voiceUrl'>;
+/** The settings that decide which channels work. */
+type ChannelConfig = Pick<Config, 'vapidSecret' | 'smsUrl' | 'voiceUrl'>;
 
 interface Clock {
   readonly db: Db;
-  readonly config: Ways;
+  readonly config: ChannelConfig;
   readonly now: () => Date;
 }
 
-/** No more steps than this in one go: an outage of an hour may leave several alarms behind. */
-const MOST_STEPS = 200;
+/** The most steps in one run: an outage can leave several alarms behind. */
+const MAX_STEPS = 200;
 
 /**
- * Takes every step of the ladders that is due, each in a transaction of its own with the messages it queues: a process
- * that is killed leaves the step whole or untouched, and two processes never take the same one. The clock is in the
- * alarm's row, so it stands still when nothing rings.
+ * Takes every ladder step that is due, each in one transaction with the messages it queues: a killed process leaves a step
+ * complete or untouched, and two processes never take the same one. When the next step is due is stored in the alarm's
+ * row, so nothing runs while nothing rings.
  * @returns how many steps were taken
  */
 export async function climbAlarms({ db, config, now }: Clock): Promise<number> {
   if (!(await isAlarmDue(db, now()))) return 0;
-  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
     const taken = await db.transaction().execute((trx) => climbOne(trx, config, now()));
     if (!taken) return steps;
   }
-  return MOST_STEPS;
+  return MAX_STEPS;
 }
 
-async function climbOne(trx: Trx, config: Ways, now: Date): Promise<boolean> {
+async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<boolean> {
   const alarm = await lockDueAlarm(trx, now);
   if (!alarm) return false;
   const { jobId } = alarm;
@@ -85,12 +85,12 @@ async function climbOne(trx: Trx, config: Ways, now: Date): Promise<boolean> {
       : [alarm.technicianId, ...onCall.filter((id) => id !== alarm.technicianId)];
   const possible = rung.channels.filter((channel) => channel !== 'voice' || config.voiceUrl !== undefined);
   const planned = callsOfStep({ ...rung, channels: possible }, first, people);
-  // A text that only becomes a file reaches nobody: it is mailed, too.
+  // Without a provider, a text only becomes a file on the server, so it is mailed as well.
   const calls = config.smsUrl === undefined ? withMail(planned) : planned;
   await noteAlarmCalls(trx, jobId, calls, now);
   await queueCalls(trx, alarm, { calls, people, now });
   const nextStep = alarm.nextStep + 1;
-  // After a night without a database the ladder goes on from now, a step after the other, not all at once.
+  // After an outage the ladder goes on from now, one step after another, instead of all at once.
   const late = Math.max(0, now.getTime() - Date.parse(alarm.nextStepAt!));
   const pause = (dueAfter(ladder, nextStep) - rung.after) * 1000;
   const regular = Date.parse(alarm.raisedAt) + dueAfter(ladder, nextStep) * 1000;
@@ -108,13 +108,13 @@ async function climbOne(trx: Trx, config: Ways, now: Date): Promise<boolean> {
   return true;
 }
 
-/** The calls with a mail to everyone who is texted. */
+/** Adds a mail for every person who is texted. */
 function withMail(calls: readonly AlarmCall[]): AlarmCall[] {
   const texted = calls.filter(({ channel }) => channel === 'text');
   return [...calls, ...texted.map(({ accountId }): AlarmCall => ({ accountId, channel: 'mail' }))];
 }
 
-/** A step that comes later than this was kept from running: a timer looks every minute at the latest. */
+/** A step later than this was held up by an outage: a timer looks at least once a minute. Milliseconds. */
 const LATE_MS = 120_000;
 
 async function end(trx: Trx, alarm: AlarmOfJob, event: 'settle' | 'give_up'): Promise<void> {
@@ -126,7 +126,7 @@ function note(trx: Trx, { jobId }: AlarmOfJob, what: string, at: Date, after: ob
   return appendEvent(trx, { recordType: 'job', recordId: jobId, what, actor: null, at, after });
 }
 
-/** Queues a step's messages: one for each device, number and mailbox that it rings. */
+/** Queues a step's messages, one for each device, number and mailbox. */
 async function queueCalls(
   trx: Trx,
   { jobId, nextStep }: AlarmOfJob,

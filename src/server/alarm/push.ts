@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { askService, NotTaken } from '../outbound.ts';
 import { vapidKeysOf } from './vapid.ts';
 
-/** The push services of the browsers: the server calls no other address that a browser hands it. */
+/** The browsers' push services. The server calls no other address that a browser gives it. */
 const SERVICES = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -15,7 +15,7 @@ const SERVICES = [
   '*.notify.windows.com',
 ];
 
-/** Whether an endpoint is an address of a push service. */
+/** Whether an endpoint is an address at a push service. */
 export function isPushService(endpoint: string, more: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, username } = new URL(endpoint);
@@ -25,19 +25,19 @@ export function isPushService(endpoint: string, more: readonly string[]): boolea
   return protocol === 'https:' && username === '' && known;
 }
 
-/** Thrown when a push service no longer knows a device, or the device was subscribed with another key of ours. */
+/** Thrown when a push service no longer knows a device, or the device was subscribed with another of our keys. */
 export class DeviceGone extends Error {
   override readonly name = 'DeviceGone';
 }
 
-/** How long a push service keeps a ring for a device that is off, in seconds: the ladder has gone on by then. */
+/** How long a push service keeps a notification for a device that is off, in seconds; by then the ladder has moved on. */
 const TTL_SECONDS = 300;
 
 /**
- * Encrypts a note for one device (RFC 8291) and hands it to the device's push service.
- * @param topic a waiting note of the same topic is replaced; up to 32 characters of base64url
- * @throws {DeviceGone} when the device must subscribe again
- * @throws {NotTaken} when the service did not take it
+ * Encrypts a notification for one device (RFC 8291) and gives it to the device's push service.
+ * @param topic replaces a waiting notification with the same topic; up to 32 characters of base64url
+ * @throws {DeviceGone} if the device must subscribe again
+ * @throws {NotTaken} if the service did not accept it
  */
 export async function sendPush(
   { vapidSecret, pushServices }: Pick<Config, 'vapidSecret' | 'pushServices'>,

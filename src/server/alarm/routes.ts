@@ -11,10 +11,10 @@ import {
   testAlarmDevice,
 } from './alarm.ts';
 
-/** What a notification's own button calls, without a session. */
+/** The route a notification's button calls, without a session. */
 export const publicAlarm = (): Binding[] => [on(alarmRoutes.answer, answerAlarm)];
 
-/** The office's alarm: its settings, devices and taking an emergency. */
+/** The office's alarm: settings, devices, and taking an emergency. */
 export const officeAlarm = (): Binding[] => [
   onStaff(alarmRoutes.read, readAlarm),
   onStaff(alarmRoutes.saveLadder, saveAlarmLadder),

@@ -12,20 +12,20 @@ import { assignAlarmJob } from '#db/queries/jobs/technicians.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { nextAlarmState } from '#domain/alarm.ts';
 
-/** How a person said that they have it. */
+/** The channel by which a person took an emergency. */
 export type TakenBy = 'notification' | 'text' | 'office';
 
-/** How an attempt to take an alarm ended: who has it, or that its emergency is over. */
+/** The result of an attempt to take an alarm. */
 export interface Taken {
   readonly alarm: AlarmOfJob;
-  /** Whether the caller has it, now or since before. */
+  /** Whether the caller has it, from this attempt or an earlier one. */
   readonly isHolder: boolean;
 }
 
 /**
- * Gives an emergency to the one who takes it first, and its job when that has no technician; everybody who was rung is
- * told. A repeat by the holder changes nothing; so does everyone who comes later.
- * @returns undefined when the job has no alarm
+ * Gives an emergency to the first person who takes it, along with its job if that has no technician, and notifies everyone
+ * who was rung. Later attempts, by the holder or by others, change nothing.
+ * @returns undefined if the job has no alarm
  */
 export async function takeAlarm(
   trx: Trx,
@@ -54,7 +54,7 @@ export async function takeAlarm(
   return { alarm: { ...alarm, state: next.to, holderId: account.id }, isHolder: true };
 }
 
-/** Queues the news that somebody has it, on the devices and numbers that rang; the holder's own devices fall silent. */
+/** Queues the news that the emergency is taken to every device and number that rang; the holder's devices stop ringing. */
 async function tellOthers(trx: Trx, jobId: string, holderId: string, now: Date): Promise<void> {
   const calls = await listAlarmCalls(trx, jobId);
   const people = await listAlarmPeople(trx);

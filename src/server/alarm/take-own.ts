@@ -6,8 +6,8 @@ import { onCallNow } from './on-call.ts';
 import { takeAlarm } from './take-alarm.ts';
 
 /**
- * Rings about an emergency that a member of staff enters, unless the first person to be rung is the one who entered it:
- * they have it already.
+ * Starts the alarm for an emergency that a staff member enters. If they would be the first person to be rung, they take it
+ * right away.
  */
 export async function takeOwnAlarm(
   trx: Trx,

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import { hmacSha256 } from '../sha256.ts';
 
-/** What a notification may answer: for which emergency (null: a test ring), from which device. */
+/** What a notification's token stands for: an emergency (null for a test ring) on a device. */
 export interface AlarmToken {
   readonly jobId: string | null;
   readonly deviceId: string;
@@ -19,8 +19,8 @@ const macOf = (secret: Uint8Array, ids: Buffer) =>
   hmacSha256(secret, `alarm ${ids.toString('hex')}`).subarray(0, MAC_BYTES);
 
 /**
- * The token of a notification, 64 characters. Nothing of it is stored: it takes one emergency from one device, and an
- * emergency is taken once.
+ * The token of a notification, 64 characters. It is not stored: it takes one emergency from one device, and an emergency
+ * is taken only once.
  */
 export function alarmToken(
   { jwtSecrets }: Pick<Config, 'jwtSecrets'>,
@@ -30,7 +30,7 @@ export function alarmToken(
   return Buffer.concat([ids, macOf(jwtSecrets[0]!, ids)]).toString('base64url');
 }
 
-/** Reads a token that we made; undefined for any other text. */
+/** Reads a token that this server signed; undefined for any other text. */
 export function readAlarmToken(
   { jwtSecrets }: Pick<Config, 'jwtSecrets'>,
   token: string,

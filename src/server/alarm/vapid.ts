@@ -11,7 +11,7 @@ const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 
 const known = new Map<string, VapidKeys>();
 
-/** The key pair of a secret: the same one for as long as the secret is. */
+/** The key pair derived from a secret; the same secret always gives the same pair. */
 export function vapidKeysOf(secret: string): VapidKeys {
   let keys = known.get(secret);
   if (!keys) {

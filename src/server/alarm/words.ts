@@ -1,13 +1,24 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { AlarmOfJob } from '#db/queries/alarm.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { townOfPlace } from '#domain/town-of-place.ts';
+import { fold } from '#domain/pasted-text/folded.ts';
+import { findPlace } from '#domain/pasted-text/places.ts';
+import { findTown } from '#domain/regions.ts';
+import { townOfPlace } from '#domain/travel.ts';
 
-/** An alarm's kind and town: all that leaves the office about it. */
+/** The name of the town, also from a landmark in the location ("Anini Beach"); "Kauai" if nothing names one. */
+function townName(alarm: AlarmOfJob): string {
+  const town = townOfPlace(alarm);
+  if (town) return town.name;
+  const townId = findPlace(fold(alarm.location ?? ''))?.townId;
+  return townId ? findTown(townId).name : 'Kauai';
+}
+
+/** An emergency's service type and town: nothing else about it leaves the office. */
 export const kindAndTown = (alarm: AlarmOfJob): string =>
-  `${serviceTypeLabel(alarm.serviceType)}, ${townOfPlace(alarm)}`;
+  `${serviceTypeLabel(alarm.serviceType)}, ${townName(alarm)}`;
 
-/** The text of an alarm, or that somebody has it. */
+/** The text message that rings about an emergency, or that says who took it. */
 export const alarmText = (alarm: AlarmOfJob, event: 'rings' | 'taken'): string =>
   event === 'rings'
     ? `${business.name}: EMERGENCY ${alarm.number}: ${kindAndTown(alarm)}. Reply YES ${alarm.number} to take it.`

@@ -21,6 +21,7 @@ import { assignVisit } from '#db/queries/schedule/lanes.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { type BookingStatus, bookingStatusLabel, moveBooking } from '#domain/booking.ts';
+import { MAX_VISIT_MS } from '#domain/day-plan.ts';
 import { bookingRecord, bookingView } from './booking-view.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
@@ -28,8 +29,8 @@ import { invalid, notFound, AppError } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { checkPeople } from '../jobs/jobs.ts';
-import { lockJobInLanes, sayTaken } from '../schedule/lanes.ts';
-import { MAX_SLOT_MS, moveVisit, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
+import { describeConflict, lockJobInLanes } from '../schedule/lanes.ts';
+import { moveVisit, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
 
 interface Slot {
   readonly slotStart: string | null;
@@ -50,14 +51,14 @@ function slotErrors({ slotStart, slotEnd }: Slot, before: Booking, now: Date): F
   if (slotStart === null) return { slotStart: SLOT_REQUIRED };
   if (slotEnd === null) return { slotEnd: SLOT_REQUIRED };
   if (slotEnd <= slotStart) return { slotEnd: SLOT_ORDER };
-  if (Date.parse(slotEnd) - Date.parse(slotStart) > MAX_SLOT_MS) return { slotEnd: SLOT_TOO_LONG };
+  if (Date.parse(slotEnd) - Date.parse(slotStart) > MAX_VISIT_MS) return { slotEnd: SLOT_TOO_LONG };
   const moved = slotStart !== before.slotStart || slotEnd !== before.slotEnd;
   return moved && slotEnd <= now.toISOString() ? { slotStart: SLOT_PASSED } : undefined;
 }
 
 /** The error for a time that others hold, naming the first of them. */
 function takenError({ obstacles }: SlotTaken, booking: Booking): AppError {
-  const taken = sayTaken(obstacles);
+  const taken = describeConflict(obstacles);
   return new AppError('slot_taken', `${taken}. Choose another time.`, {
     errors: { slotStart: taken },
     current: bookingView(booking),

@@ -5,14 +5,14 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import { townIn } from '#domain/town-in.ts';
 import type { Config } from '../config.ts';
 
-/** How often a calendar program may ask again, in seconds. Google asks when it likes, hours apart. */
+/** How often calendar programs should refresh, in seconds. Google ignores it and refreshes every few hours. */
 const REFRESH_SECONDS = 3600;
 
 const domain = business.email.split('@')[1] ?? 'localhost';
 
 /**
- * A feed as an iCalendar file (RFC 5545). It goes to calendar services of other firms, and names and addresses are typed
- * by anyone: so an event says only the service, the town and the job's number, and links to the job in the office.
+ * A feed as an iCalendar file (RFC 5545). Calendar services run by other companies read it, and customers' names and
+ * addresses are private: an event has only the service, town and job number, and a link to the job in the office.
  */
 export function calendarFile({ owner, visits }: FoundFeed, { siteUrl }: Pick<Config, 'siteUrl'>): string {
   const calendar = ical({
@@ -25,7 +25,7 @@ export function calendarFile({ owner, visits }: FoundFeed, { siteUrl }: Pick<Con
     calendar.createEvent({
       id: `visit-${visit.id}@${domain}`,
       sequence: visit.version,
-      // Of the record, never of the reading: an unchanged feed stays the same file.
+      // The time the record changed, not the time of this request, so that an unchanged feed gives the same bytes.
       stamp: new Date(visit.updatedAt),
       lastModified: new Date(visit.updatedAt),
       start: new Date(visit.slotStart),
@@ -39,7 +39,7 @@ export function calendarFile({ owner, visits }: FoundFeed, { siteUrl }: Pick<Con
   return calendar.toString();
 }
 
-/** "Rekeying · Poipu · job 1042"; in the office's feed with the technician's name in front. */
+/** "Rekeying · Poipu · job 1042"; in the office's feed, the technician's name comes first. */
 function summaryOf(visit: FeedVisit, town: string | undefined, ofOffice: boolean): string {
   return [
     ofOffice ? (visit.technicianName ?? 'Not assigned') : undefined,

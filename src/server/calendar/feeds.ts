@@ -1,25 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import type { CalendarFeed, CreatedFeed, feedRoutes, publicFeedRoutes } from '#contract/calendar/feeds.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { deleteFeed, findFeed, listFeedOwners, replaceFeed } from '#db/queries/calendar/feeds.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import type { Context, StaffContext } from '../context.ts';
-import { tokenHash } from '../documents/issue-link.ts';
 import { invalid, notFound } from '../errors.ts';
+import { newToken, tokenHash } from '../secret-token.ts';
 
 const DAY_MS = 86_400_000;
-/** How long appointments that are over or cancelled stay in a feed, in days. */
+/** How many days past and cancelled appointments stay in a feed. */
 const PAST_DAYS = 30;
 
-/** The office's feed and those of everyone who has jobs, made or not. */
+/** The office's feed and one for each account that can have jobs, whether or not it has an address yet. */
 export async function listCalendarFeeds({ db }: StaffContext): Promise<CalendarFeed[]> {
   return listFeedOwners(db);
 }
 
 /**
- * Makes the address of a feed or replaces it. The address holds 128 random bits; only their hash is stored.
- * @throws {AppError} `invalid` for an account that has no jobs.
+ * Creates or replaces the address of a feed. Its token is 128 random bits; only the token's hash is stored.
+ * @throws {AppError} `invalid` for an account that cannot have jobs.
  */
 export async function createCalendarFeed(
   { db, now, config, actor }: StaffContext,
@@ -28,8 +27,8 @@ export async function createCalendarFeed(
   return db.transaction().execute(async (trx) => {
     const owner = (await listFeedOwners(trx)).find((one) => one.accountId === accountId);
     if (!owner) throw invalid({ accountId: 'There is no such technician' });
-    const token = randomBytes(16).toString('base64url');
-    const { id, createdAt } = await replaceFeed(trx, { accountId, tokenHash: tokenHash(token), now });
+    const { token, hash } = newToken();
+    const { id, createdAt } = await replaceFeed(trx, { accountId, tokenHash: hash, now });
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: accountId ?? actor.id,
@@ -41,15 +40,15 @@ export async function createCalendarFeed(
   });
 }
 
-/** Ends a feed. @throws {AppError} `not_found`. */
+/** Revokes a feed's address. @throws {AppError} `not_found`. */
 export async function revokeCalendarFeed(
   { db, now, actor }: StaffContext,
   { params }: RouteInput<typeof feedRoutes.revoke>,
 ): Promise<undefined> {
   await db.transaction().execute(async (trx) => {
-    const gone = await deleteFeed(trx, params.id);
-    if (!gone) throw notFound('calendar feed');
-    const { accountId } = gone;
+    const deleted = await deleteFeed(trx, params.id);
+    if (!deleted) throw notFound('calendar feed');
+    const { accountId } = deleted;
     const owner = accountId === null ? undefined : await findAdminUserById(trx, accountId);
     await appendEvent(trx, {
       recordType: 'admin_user',
@@ -62,8 +61,8 @@ export async function revokeCalendarFeed(
 }
 
 /**
- * A feed as a calendar file. The same appointments give the same bytes, so that a calendar program that has them gets a
- * 304. @throws {AppError} `not_found` for an unknown, replaced or revoked address, all alike.
+ * A feed as a calendar file. The same appointments give the same bytes, so that a calendar program that has them gets 304.
+ * @throws {AppError} `not_found`, the same for an unknown, replaced or revoked address.
  */
 export async function readCalendarFeed(
   { db, now, config }: Context,

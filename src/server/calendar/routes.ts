@@ -3,7 +3,7 @@ import { type Binding, onStaff, onWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';
 import { createCalendarFeed, listCalendarFeeds, readCalendarFeed, revokeCalendarFeed } from './feeds.ts';
 
-/** A calendar feed, by its secret address. */
+/** The calendar feed behind a secret address. */
 export const publicFeeds = (): Binding[] => [
   onWith(
     publicFeedRoutes.read,

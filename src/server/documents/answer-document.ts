@@ -19,7 +19,7 @@ import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { queueDocumentMail } from './deliveries.ts';
 import { documentView } from './document-view.ts';
 import { findDocument, linkNotFound, type FoundDocument } from './find-document.ts';
-import { tokenHash } from './issue-link.ts';
+import { tokenHash } from '../secret-token.ts';
 
 /**
  * Reads a document by its link, which only counts against the caller's rate limit. @throws {AppError} `not_found`,

@@ -9,7 +9,7 @@ import { listPaymentsOfInvoice, listPaymentsOfQuote, type Payment } from '#db/qu
 import { findQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { isPaidLinkOver } from '#domain/document-link.ts';
 import { notFound } from '../errors.ts';
-import { tokenHash } from './issue-link.ts';
+import { tokenHash } from '../secret-token.ts';
 
 /** The document a link opens. */
 export type FoundDocument =

@@ -1,20 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { sha256 } from '../sha256.ts';
 import type { Db } from '#db/connect.ts';
 import { insertDocumentLink } from '#db/queries/documents/links.ts';
 import { linkExpiry } from '#domain/document-link.ts';
 import type { Config } from '../config.ts';
-
-/** A token's stored hash, from which the token cannot be recovered. */
-export function tokenHash(token: string): string {
-  return sha256(token).toString('hex');
-}
+import { newToken } from '../secret-token.ts';
 
 /** The document a link opens; an estimate's link opens one revision of it. */
 export type LinkTarget = { quoteId: string; revision: number } | { invoiceId: string };
 
 /**
- * Makes a link from 128 random bits and returns its URL; only the token's hash is stored. The token follows `#`,
+ * Creates a link to a document and returns its URL; only the token's hash is stored. The token follows `#`,
  * which browsers do not send, so it reaches no log, referrer or mail scanner.
  * @param mailedTo the address the link is mailed to; an answer through the link confirms that address
  */
@@ -24,9 +18,9 @@ export async function issueLink(
   target: LinkTarget,
   mailedTo: string | null = null,
 ): Promise<string> {
-  const token = randomBytes(16).toString('base64url');
+  const { token, hash } = newToken();
   await insertDocumentLink(db, {
-    tokenHash: tokenHash(token),
+    tokenHash: hash,
     quoteId: 'quoteId' in target ? target.quoteId : null,
     invoiceId: 'invoiceId' in target ? target.invoiceId : null,
     revision: 'revision' in target ? target.revision : 1,

@@ -2,23 +2,23 @@ import type { Problem } from '#contract/problem.ts';
 import type { CustomerVisit } from '#contract/times/customer.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { NetlifyHandler, Platform } from './serve.ts';
-import { messagePage, type Told, visitPage, visitPageHeaders } from '../times/visit-page.ts';
+import { messagePage, type Notice, visitPage, visitPageHeaders } from '../times/visit-page.ts';
 
 const PAGE = /^\/times\/([^/]{1,64})(?:\/(choose|cancel))?$/;
 
-/** What a step has done, for the page that is shown after it. */
+/** The confirmation shown on the page after each step. */
 const DONE: Readonly<Record<string, string>> = {
-  chosen: 'Mahalo! The time is yours.',
+  chosen: 'Mahalo! You are booked for this time.',
   moved: 'Your appointment has moved to this time.',
-  cancelled: 'We have cancelled it. Mahalo for telling us.',
+  cancelled: 'Your appointment is cancelled. Mahalo for letting us know.',
 };
 
-/** Longer than the longest reason, every character of it escaped. */
+/** In bytes; enough for the longest reason with every character percent-encoded. */
 const MAX_FORM = 32 * 1024;
 
 /**
- * Serves `/times/TOKEN` as a page that needs no script, on top of the API: each page is an answer of the API, and each of
- * its forms becomes a request to it. Everything else goes to the API as it is.
+ * Serves `/times/TOKEN` as a page that needs no script, on top of the API: it renders the API's responses and turns its
+ * forms into API requests. Every other request goes to the API unchanged.
  */
 export function withVisitPages(api: NetlifyHandler): NetlifyHandler {
   return async (request, platform = {}) => {
@@ -29,7 +29,7 @@ export function withVisitPages(api: NetlifyHandler): NetlifyHandler {
     const ask = asker(api, request, platform, `/api/times/${token}`);
     const place = `/times/${token}`;
     if (!step) return show(await ask('GET', ''), place, DONE[url.searchParams.get('done') ?? ''] ?? null);
-    // A reload of the address a form was sent to.
+    // A form's address was reloaded.
     if (request.method !== 'POST') return seeOther(place);
     const fields = await readForm(request);
     if (!fields) return show(await ask('GET', ''), place, null);
@@ -44,7 +44,7 @@ export function withVisitPages(api: NetlifyHandler): NetlifyHandler {
 
 type Ask = (method: 'GET' | 'POST', step: string, body?: object) => Promise<Response>;
 
-/** Asks the API on behalf of the page's visitor, whose address and headers count. */
+/** Sends API requests on behalf of the visitor, with the visitor's address and headers. */
 function asker(api: NetlifyHandler, request: Request, platform: Platform, path: string): Ask {
   return (method, step, body) => {
     const headers = new Headers(request.headers);
@@ -68,7 +68,7 @@ async function readForm(request: Request): Promise<Record<string, string> | unde
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
 
-/** An answer of the API as a page: the visit, or why there is none. */
+/** Renders an API response as a page: the visit, or the error. */
 async function show(
   answer: Response,
   action: string,
@@ -80,13 +80,13 @@ async function show(
   for (const [name, value] of Object.entries(visitPageHeaders)) headers.set(name, value);
   const reply = (text: string) => new Response(text, { status: answer.status, headers });
   if (answer.ok) {
-    const told: Told | null = done ? { text: done, bad: false } : null;
-    return reply(visitPage((await answer.json()) as CustomerVisit, action, told));
+    const notice: Notice | null = done ? { text: done, isError: false } : null;
+    return reply(visitPage((await answer.json()) as CustomerVisit, action, notice));
   }
   const problem = (await answer.json()) as Problem;
   const visit = (problem.current as CustomerVisit | undefined) ?? (await retried(again));
   const text = Object.values(problem.errors ?? {})[0] ?? problem.detail;
-  if (visit) return reply(visitPage(visit, action, { text, bad: true }));
+  if (visit) return reply(visitPage(visit, action, { text, isError: true }));
   if (answer.status === 404 || answer.status === 422)
     return reply(
       messagePage(
@@ -97,7 +97,7 @@ async function show(
   return reply(messagePage('That did not work', problem.detail));
 }
 
-/** The visit as it is, to be shown again above what was wrong with a form. */
+/** The current visit, shown again under the error of a form. */
 async function retried(again: (() => Promise<Response>) | undefined): Promise<CustomerVisit | undefined> {
   const answer = await again?.();
   return answer?.ok ? ((await answer.json()) as CustomerVisit) : undefined;

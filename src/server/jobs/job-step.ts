@@ -8,12 +8,13 @@ import { appendEvent } from '#db/queries/history.ts';
 import { findJobById, type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
 import type { Slot } from '#db/outbox-messages.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
+import { MAX_VISIT_MS } from '#domain/day-plan.ts';
 import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes, refuseTaken } from '../schedule/lanes.ts';
-import { MAX_SLOT_MS, moveVisit, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
+import { moveVisit, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
 import { followBooking } from './follow-booking.ts';
 import { checkOwnChange, checkPeople, lockCurrentJob, viewJob } from './jobs.ts';
 
@@ -195,7 +196,7 @@ export function slotOf(
 ): { slotStart: Date; slotEnd: Date } {
   const [start, end] = [new Date(slotStart), new Date(slotEnd)];
   if (end <= start) throw invalid({ slotEnd: SLOT_ORDER });
-  if (end.getTime() - start.getTime() > MAX_SLOT_MS) throw invalid({ slotEnd: SLOT_TOO_LONG });
+  if (end.getTime() - start.getTime() > MAX_VISIT_MS) throw invalid({ slotEnd: SLOT_TOO_LONG });
   if (end <= now) throw invalid({ slotStart: SLOT_PASSED });
   return { slotStart: start, slotEnd: end };
 }

@@ -24,7 +24,7 @@ function mailOf(
   };
 }
 
-/** Rings by mail whoever has no other way, or was texted while there is no provider. */
+/** The alarm by mail, for a person without a device or number, or while no provider for texts is set up. */
 export async function alarmMail(
   { payload, recipient }: MessageOf<'alarm-mail'>,
   { db, config }: MailContext,
@@ -35,44 +35,44 @@ export async function alarmMail(
     recipient,
     `EMERGENCY: ${kindAndTown(alarm)}`,
     [
-      `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. Nobody has taken it yet.`,
-      'You get this mail because no device or number of yours can be rung. Turn on notifications in the office, under Alarm.',
+      `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. No one has taken it yet.`,
+      'You are getting this email because we cannot ring any device or number of yours. Turn on notifications in the office, under Alarm.',
     ],
     { url: `${config.siteUrl}/admin/alarm`, label: 'Take it' },
   );
 }
 
-/** Tells the business that nobody took an emergency. */
+/** Tells the business that no one took an emergency. */
 export async function unansweredMail(
   { payload, recipient }: MessageOf<'alarm-unanswered'>,
   { db, config }: MailContext,
 ): Promise<Message> {
   const alarm = await findAlarm(db, payload.jobId);
   if (!alarm?.waits || alarm.state !== 'unanswered')
-    throw new NothingToSend('the emergency was taken meanwhile');
+    throw new NothingToSend('the emergency was taken in the meantime');
   return mailOf(
     recipient,
     `NOT TAKEN: emergency in ${kindAndTown(alarm)}`,
     [
-      `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. Everyone was rung, and nobody took it.`,
+      `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. It rang everyone, and no one took it.`,
       'Call the customer now: the number is on the job.',
     ],
     { url: `${config.siteUrl}/admin/jobs/${payload.jobId}`, label: 'Open the job' },
   );
 }
 
-/** Tells a person that one of their devices takes no alarm any more. */
+/** Tells a person that one of their devices no longer receives alarms. */
 export function deviceMail(
   { payload, recipient }: MessageOf<'device-dropped'>,
   { config }: MailContext,
 ): Message {
   return mailOf(
     recipient,
-    'A device of yours no longer rings',
+    'One of your devices no longer rings',
     [
-      `“${payload.device}” takes no notifications of the office any more: the browser was reset, or notifications were turned off.`,
-      'No emergency will ring on it until you turn its alarm on again.',
+      `“${payload.device}” no longer receives notifications from the office: the browser was reset, or notifications were turned off.`,
+      'Emergencies will not ring on it until you turn its alarm back on.',
     ],
-    { url: `${config.siteUrl}/admin/alarm`, label: 'Turn it on again' },
+    { url: `${config.siteUrl}/admin/alarm`, label: 'Turn it back on' },
   );
 }

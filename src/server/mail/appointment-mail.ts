@@ -18,14 +18,14 @@ export interface AppointmentText {
   readonly to: string;
   readonly greeting: string;
   readonly place: string | undefined;
-  /** The slot the customer was last told; undefined if none. */
+  /** The slot last announced to the customer; undefined if none. */
   readonly announced: Slot | undefined;
   readonly now: Date;
 }
 
 /** An appointment of a booking or a job. */
 export interface Appointment {
-  /** Stays the same while it is the same appointment in a calendar. */
+  /** Identifies the appointment in the customer's calendar. */
   readonly calendarId: string;
   /** Grows with each change. */
   readonly version: number;
@@ -34,12 +34,12 @@ export interface Appointment {
   readonly slotEnd: string | null;
 }
 
-/** Announces the slot, with a calendar file; says "moved", with the old time, if the customer knows of another one. */
+/** Announces the slot, with a calendar file; says "moved", with the old time, if the customer knows about another one. */
 export function appointmentSet(
   { calendarId, version, serviceType, slotStart, slotEnd }: Appointment,
   { to, greeting, place, announced, now }: AppointmentText,
 ): DocumentMailContent {
-  if (slotStart === null || slotEnd === null) throw new NothingToSend('there is no time to tell');
+  if (slotStart === null || slotEnd === null) throw new NothingToSend('the appointment has no time');
   const service = serviceTypeLabel(serviceType);
   const moved =
     announced !== undefined &&
@@ -70,11 +70,11 @@ export function appointmentSet(
   };
 }
 
-/** Cancels an appointment the customer knows of. */
+/** Cancels an appointment the customer knows about. */
 export function appointmentCancelled(
   serviceType: string,
   { to, greeting }: AppointmentText,
-  told: Slot,
+  announced: Slot,
 ): DocumentMailContent {
   return {
     to,
@@ -83,26 +83,27 @@ export function appointmentCancelled(
     greeting,
     text: `We won’t come at this time; please remove it from your calendar. If you didn’t want to cancel, call or text ${phoneDisplay}, day or night.`,
     facts: [
-      ['When', slotText(told)],
+      ['When', slotText(announced)],
       ['Service', serviceTypeLabel(serviceType)],
     ],
   };
 }
 
-/** An emergency took the time of an appointment the customer knows of. */
+/** Says that an emergency took the time of an appointment. */
 export function appointmentLost(
   serviceType: string,
   { to, greeting }: AppointmentText,
-  told: Slot,
+  announced: Slot,
 ): DocumentMailContent {
   return {
     to,
     subject: 'We need to move your appointment',
     heading: 'We need to move your appointment',
     greeting,
-    text: `An emergency came up, and our technician can’t be with you at the time we agreed on. We are sorry. Choose a new time by the link below; or call or text ${phoneDisplay}, day or night.`,
+    text: `An emergency came up, and our technician can’t be with you at the time we agreed on. We are sorry. Choose a new time with the link below, or call or text ${phoneDisplay}, day or night.`,
+
     facts: [
-      ['Old time', slotText(told)],
+      ['Old time', slotText(announced)],
       ['Service', serviceTypeLabel(serviceType)],
     ],
   };

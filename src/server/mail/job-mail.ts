@@ -11,7 +11,7 @@ import { documentMessage } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 
-/** The mail about a job's appointment. @throws {NothingToSend} when the job has changed since. */
+/** The mail about a job's appointment. @throws {NothingToSend} if the job has changed since. */
 export async function jobMail(message: MessageOf<'job-appointment'>, context: MailContext): Promise<Message> {
   const { payload } = message;
   const { jobId, slotStart, was } = payload;
@@ -25,7 +25,7 @@ export async function jobMail(message: MessageOf<'job-appointment'>, context: Ma
   return mailAboutVisit(context, job, was, link);
 }
 
-/** The mail to a customer whose time an emergency took. @throws {NothingToSend} once it has another, or is over. */
+/** The mail to a customer whose time an emergency took. @throws {NothingToSend} if the job has a new time or is over. */
 export async function pushedMail(message: MessageOf<'job-pushed'>, context: MailContext): Promise<Message> {
   const { jobId, was } = message.payload;
   const job = await findJobById(context.db, jobId);
@@ -36,7 +36,7 @@ export async function pushedMail(message: MessageOf<'job-pushed'>, context: Mail
 
 /**
  * The mail about a time that an emergency took. The office's preview uses it too.
- * @param link by which the customer chooses another
+ * @param link the link through which the customer chooses a new time
  * @throws {NothingToSend} with the reason
  */
 export async function mailAboutLostTime(
@@ -62,10 +62,10 @@ export const textAboutLostTime = (was: Slot): string =>
   `${business.name}: an emergency came up, and we can’t be there on ${slotText(was)}. We are sorry. Call or text ${phoneDisplay} for a new time.`;
 
 /**
- * The mail about a job's appointment, or about its cancellation when there is none. The office's preview uses it too. It
+ * The mail about a job's appointment, or about its cancellation if the job has none. The office's preview uses it too. It
  * quotes a visitor's text only to a confirmed address (docs/decisions/0040-untrusted-text-in-mail.md).
- * @param was the appointment the customer knows of
- * @param link by which the customer moves or cancels it
+ * @param was the appointment the customer knows about
+ * @param link the link through which the customer moves or cancels it
  * @throws {NothingToSend} with the reason
  */
 export async function mailAboutVisit(
@@ -94,7 +94,7 @@ export async function mailAboutVisit(
   const calendarId = bookingId === null ? `job-${id}` : `booking-${bookingId}`;
   return documentMessage({
     ...appointmentSet({ calendarId, version: job.version, serviceType, slotStart, slotEnd }, text),
-    text: `We will be there${was && !sameSlot(was, job) ? ' at the new time' : ''}. Until ${CHANGE_HOURS} hours before, you can move or cancel it by the link below; or call or text ${phoneDisplay}.`,
+    text: `We will be there${was && !sameSlot(was, job) ? ' at the new time' : ''}. You can move or cancel it with the link below until ${CHANGE_HOURS} hours before it, or call or text ${phoneDisplay}.`,
     link: { label: 'Move or cancel', url: link },
   });
 }
@@ -111,12 +111,12 @@ export function textAboutVisit(slot: Slot, was: Slot | null): string | null {
     : `${business.name}: we will be there on ${slotText(slot)}. ${ask}`;
 }
 
-/** What a preview shows where the mail has the customer's own link. */
+/** What the office's preview shows in place of the customer's link. */
 const PRIVATE_LINK = '(a private link)';
 
 const sameSlot = (a: Slot, b: Slot) => a.slotStart === b.slotStart && (a.slotEnd ?? b.slotEnd) === b.slotEnd;
 
-/** The customer's link for the mail being written; made now, so that no token waits in the queue. */
+/** The customer's link, created while the mail is composed, so that no token waits in the queue. */
 export function visitLinkOf(
   { recipient }: Pick<MessageOf<'job-appointment'>, 'recipient'>,
   context: MailContext,

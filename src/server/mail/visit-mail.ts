@@ -12,7 +12,7 @@ import { visitLinkOf } from './job-mail.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 
-/** The job a mail to its customer is about. @throws {NothingToSend} when it is gone or flagged */
+/** The job a mail is about. @throws {NothingToSend} if it is gone or flagged */
 async function jobOf({ db }: MailContext, jobId: string): Promise<StoredJob> {
   const job = await findJobById(db, jobId);
   if (!job) throw new NothingToSend('the job is gone');
@@ -21,7 +21,7 @@ async function jobOf({ db }: MailContext, jobId: string): Promise<StoredJob> {
 }
 
 /**
- * Greeting and place; what came through a public form is quoted only to a confirmed address
+ * The greeting and place. Text from a public form is quoted only to a confirmed address
  * (docs/decisions/0040-untrusted-text-in-mail.md).
  */
 async function quoted({ db }: MailContext, { id, firstName, location }: StoredJob, recipient: string) {
@@ -33,7 +33,7 @@ async function quoted({ db }: MailContext, { id, firstName, location }: StoredJo
   };
 }
 
-/** The times offered for a visit. @throws {NothingToSend} when none is left to choose */
+/** The times offered for a visit. @throws {NothingToSend} if none is left to choose */
 export async function offerMail(message: MessageOf<'visit-offer'>, context: MailContext): Promise<Message> {
   const { payload, recipient } = message;
   const job = await jobOf(context, payload.jobId);
@@ -51,7 +51,7 @@ export async function offerMail(message: MessageOf<'visit-offer'>, context: Mail
         : `Choose a time: ${service}`,
     heading: 'When should we come?',
     greeting,
-    text: `Choose by the link below; the first who chooses a time has it. If none of them suits you, call or text ${phoneDisplay}.`,
+    text: `Choose with the link below; times are first come, first served. If none of them works for you, call or text ${phoneDisplay}.`,
     facts: [
       ...offered.map((time, index) => [`Time ${index + 1}`, slotText(time)] as const),
       ['Service', service],
@@ -61,7 +61,7 @@ export async function offerMail(message: MessageOf<'visit-offer'>, context: Mail
   });
 }
 
-/** Reminds of an appointment the day before. @throws {NothingToSend} when it is another one by now */
+/** Reminds a customer the day before their appointment. @throws {NothingToSend} if the appointment has changed */
 export async function reminderMail(
   message: MessageOf<'visit-reminder'>,
   context: MailContext,
@@ -74,9 +74,9 @@ export async function reminderMail(
   return documentMessage({
     to: recipient,
     subject: `Tomorrow: ${serviceTypeLabel(job.serviceType)} on ${formatDateTime(payload.slotStart)}`,
-    heading: 'We come tomorrow',
+    heading: 'See you tomorrow',
     greeting,
-    text: `Until ${CHANGE_HOURS} hours before, you can move or cancel the appointment by the link below; or call or text ${phoneDisplay}. Please have a photo ID at hand.`,
+    text: `You can move or cancel the appointment with the link below until ${CHANGE_HOURS} hours before it, or call or text ${phoneDisplay}. Please have a photo ID ready.`,
     facts: [
       ['When', slotText(job)],
       ['Service', serviceTypeLabel(job.serviceType)],
@@ -86,13 +86,13 @@ export async function reminderMail(
   });
 }
 
-/** Tells the customer that the technician has left. @throws {NothingToSend} when that is over */
+/** Tells the customer that the technician has set off. @throws {NothingToSend} if they are no longer on the way */
 export async function onTheWayMail(
   { payload, recipient }: MessageOf<'visit-on-the-way'>,
   context: MailContext,
 ): Promise<Message> {
   const job = await jobOf(context, payload.jobId);
-  if (job.visit !== 'on_the_way') throw new NothingToSend('the technician is there, or does not come');
+  if (job.visit !== 'on_the_way') throw new NothingToSend('the technician is no longer on the way');
   const { greeting, place } = await quoted(context, job, recipient);
   const { minutes } = payload;
   return documentMessage({
@@ -117,7 +117,7 @@ const EVENTS = {
   cancelled: 'cancelled the appointment',
 };
 
-/** Tells the office what a customer did by their link. */
+/** Tells the office what a customer did through their link. */
 export async function answerMail(
   { payload, recipient }: MessageOf<'visit-answer'>,
   { db, config }: MailContext,

@@ -27,7 +27,7 @@ interface Lease {
 }
 
 const MAIL: Lease = { mail: true, limit: 1, leaseSeconds: LEASE_SECONDS };
-/** What rings people is sent ten at a time. */
+/** Notifications, texts and calls are sent ten at a time. */
 const RINGS: Lease = { mail: false, limit: 10, leaseSeconds: 60 };
 
 /** Imported on demand: most drains send only mail. */
@@ -58,9 +58,9 @@ export interface Drained {
 }
 
 /**
- * Takes the steps of alarms that are due, then sends due messages until none is left or time is up: mail one at a time,
- * so that an emergency that arrives meanwhile goes next, and beside it what rings people, which waits for one mail at
- * most. Drains may run concurrently: each message is leased to one. Messages are delivered at least once and, as far as
+ * Takes alarm steps that are due, then sends due messages until none is left or time is up. Mail goes one at a time, so
+ * that a new emergency goes next; notifications, texts and calls are sent in parallel and wait for one mail at most.
+ * Drains may run concurrently: each message is leased to one. Messages are delivered at least once and, as far as
  * SMTP allows, exactly once. If a drain dies after the mail server accepted a message and before recording that, the
  * message is sent again with the same Message-ID (docs/decisions/0013-at-least-once-mail.md).
  */

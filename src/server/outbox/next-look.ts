@@ -5,30 +5,30 @@ import { previewUrl } from '../preview.ts';
 // (docs/decisions/0052-idle-database.md): in Netlify Blobs, or in this process on any other host. Writers set only
 // `written` and the timer only `looked`, so neither overwrites the other's value.
 
-interface Place {
+interface Store {
   get(key: 'written' | 'looked'): Promise<string | null>;
   set(key: 'written' | 'looked', value: string): Promise<unknown>;
 }
 
-/** The last look: the last write it certainly saw, and when the next message is due; milliseconds since 1970. */
+/** The last look: the newest write it is certain to have seen, and when the next message is due; milliseconds since 1970. */
 interface Looked {
   readonly written: number;
   readonly due: number | null;
 }
 
-/** By then a write has committed or failed: its statements have 3 seconds, its open transaction has 10. Milliseconds. */
+/** After this a write has committed or failed: a statement may take 3 seconds, a transaction 10. Milliseconds. */
 const SETTLED_AFTER_MS = 60_000;
 /** How long Netlify Blobs may take, in milliseconds. */
 const BLOBS_MS = 1_000;
 
 const kept = new Map<string, string>();
-const inThisProcess: Place = {
+const inThisProcess: Store = {
   get: (key) => Promise.resolve(kept.get(key) ?? null),
   set: (key, value) => Promise.resolve(kept.set(key, value)),
 };
 
 /** @throws when the platform runs functions in separate processes without a shared store */
-async function openPlace(): Promise<Place> {
+async function openStore(): Promise<Store> {
   const { NETLIFY_BLOBS_CONTEXT, AWS_LAMBDA_FUNCTION_NAME } = process.env;
   // The platform's store is the live site's, too; a preview has no timer that would read it.
   if (previewUrl || (!NETLIFY_BLOBS_CONTEXT && !AWS_LAMBDA_FUNCTION_NAME)) return inThisProcess;
@@ -42,9 +42,9 @@ async function openPlace(): Promise<Place> {
 }
 
 /** Undefined when the store does not respond: the request goes on, and the timer then queries the database. */
-async function attempt<T>(work: (place: Place) => Promise<T>): Promise<T | undefined> {
+async function attempt<T>(work: (store: Store) => Promise<T>): Promise<T | undefined> {
   try {
-    return await work(await openPlace());
+    return await work(await openStore());
   } catch (error) {
     log('warn', 'outbox_note_failed', describeError(error));
     return undefined;
@@ -53,7 +53,7 @@ async function attempt<T>(work: (place: Place) => Promise<T>): Promise<T | undef
 
 /** Records that a write that may queue mail has begun, so that the timer looks. Never fails. */
 export async function expectMail(now: Date): Promise<void> {
-  await attempt((place) => place.set('written', String(now.getTime())));
+  await attempt((store) => store.set('written', String(now.getTime())));
 }
 
 /**
@@ -66,7 +66,7 @@ export async function lookWhenDue<T>(
   now: Date,
   look: () => Promise<{ result: T; nextDue: Date | undefined }>,
 ): Promise<T | undefined> {
-  const notes = await attempt((place) => Promise.all([place.get('written'), place.get('looked')]));
+  const notes = await attempt((store) => Promise.all([store.get('written'), store.get('looked')]));
   const written = Number(notes?.[0] ?? 0);
   const last = notes?.[1] ? (JSON.parse(notes[1]) as Looked) : undefined;
   if (last && last.written === written && (last.due === null || last.due > now.getTime())) return undefined;
@@ -76,6 +76,6 @@ export async function lookWhenDue<T>(
     written: settled ? written : (last?.written ?? 0),
     due: nextDue?.getTime() ?? null,
   };
-  if (notes) await attempt((place) => place.set('looked', JSON.stringify(looked)));
+  if (notes) await attempt((store) => store.set('looked', JSON.stringify(looked)));
   return result;
 }

@@ -20,7 +20,7 @@ interface RingContext {
 
 type AlarmMessage = MessageOf<'alarm-push' | 'alarm-text' | 'alarm-voice'>;
 
-/** The alarm a message is about. @throws {NothingToSend} when what it says is no longer so */
+/** The alarm a message is about. @throws {NothingToSend} if the message is no longer true */
 async function currentAlarm(db: Db, { payload }: AlarmMessage): Promise<AlarmOfJob> {
   const alarm = await findAlarm(db, payload.jobId);
   if (!alarm) throw new NothingToSend('the job is gone');
@@ -30,8 +30,8 @@ async function currentAlarm(db: Db, { payload }: AlarmMessage): Promise<AlarmOfJ
 }
 
 /**
- * Delivers a message that is no mail: a notification, a text or a call. How it went is told by an error.
- * @throws {NothingToSend}, {@link NotTaken}, or the network's error when nobody knows
+ * Delivers a notification, text or call.
+ * @throws {NothingToSend}, {@link NotTaken} if the service refused it, or the network's error if the outcome is unknown
  */
 export async function ring(context: RingContext, message: OutboxMessage): Promise<void> {
   if (isMessageOf(message, 'test-push')) return testDevice(context, message);
@@ -92,8 +92,8 @@ async function testDevice(context: RingContext, message: MessageOf<'test-push'>)
 }
 
 /**
- * Sends to a device. One that is gone is dropped and its person told by mail; an emergency that was to ring on it is
- * texted or mailed to that person at once.
+ * Sends to a device. A device that is gone is removed and its owner gets a mail; an emergency that would have rung on it
+ * is texted or mailed to them at once.
  */
 async function toDevice(
   { db, now }: RingContext,
@@ -139,7 +139,7 @@ async function toDevice(
         });
       }
     });
-    throw new NothingToSend('the device takes no notifications any more');
+    throw new NothingToSend('the device no longer receives notifications');
   }
 }
 
@@ -160,7 +160,7 @@ async function speakAlarm({ db, config }: RingContext, message: MessageOf<'alarm
   if (answer.status >= 300) throw refused('The voice webhook', answer);
 }
 
-/** How a failed delivery that is no mail is recorded. */
+/** How a failed notification, text or call is recorded. */
 export function describeRingFailure(error: unknown): { permanent: boolean; waitSeconds: number | undefined } {
   return error instanceof NotTaken
     ? { permanent: error.permanent, waitSeconds: error.waitSeconds }

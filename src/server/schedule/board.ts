@@ -18,14 +18,14 @@ import { viewJob } from '../jobs/jobs.ts';
 import { crewMemberView } from './crew.ts';
 import { personOf } from './lanes.ts';
 
-/** Whether a visit is late: not there though its time has begun, or still there though it is over. */
+/** Whether a visit is late: it should have started and has not, or should have ended and has not. */
 function isLate({ visit, slotStart, slotEnd }: JobHeader, now: Date): boolean {
   if (slotStart === null || slotEnd === null) return false;
   if (visit === 'scheduled' || visit === 'on_the_way') return new Date(slotStart) < now;
   return visit === 'on_site' && new Date(slotEnd) < now;
 }
 
-/** A stored job as the board shows it, as far as the viewer may see. */
+/** A stored job as the board shows it, without what the viewer may not see. */
 function boardJobView(stored: JobHeader, now: Date, viewer: Viewer): BoardJob {
   const { money, action } = jobRowView(stored, todayInHonolulu(now), viewer);
   return {
@@ -54,7 +54,7 @@ function boardJobView(stored: JobHeader, now: Date, viewer: Viewer): BoardJob {
   };
 }
 
-/** The board of some days: crew, shifts, jobs by time, and what has no time; a technician's own. One statement. */
+/** The board for a range of days: crew, shifts, jobs by time, unscheduled jobs. A technician gets only their own. One statement. */
 export async function readBoard(
   { db, now, actor }: StaffContext,
   { query: { day = todayInHonolulu(now), days } }: RouteInput<typeof dayRoutes.board>,
@@ -63,7 +63,7 @@ export async function readBoard(
     from: startOfHonoluluDay(day),
     to: startOfHonoluluDay(addDays(day, days)),
     technicianId: actor.role === 'technician' ? actor.id : undefined,
-    // One more of each than is shown tells whether there are more.
+    // Read one more of each than is shown, to know whether there are more.
     limits: { jobs: BOARD_JOBS + 1, unscheduled: BOARD_UNSCHEDULED + 1 },
   });
   const busy = new Set(jobs.map(({ technicianId }) => technicianId));
@@ -79,10 +79,10 @@ export async function readBoard(
   };
 }
 
-/** Most jobs of a person's day. */
+/** The most jobs that My day lists. */
 const OWN_JOBS = 100;
 
-/** The signed-in person's next job, whole but without its codes, and the rest of the day. */
+/** The signed-in technician's next job in full, except its codes, and the rest of their day. */
 export async function readMyDay(context: StaffContext): Promise<MyDay> {
   const { db, now, actor } = context;
   const jobs = await readOwnDay(db, {
@@ -90,7 +90,7 @@ export async function readMyDay(context: StaffContext): Promise<MyDay> {
     before: startOfHonoluluDay(addDays(todayInHonolulu(now), 1)),
     limit: OWN_JOBS,
   });
-  // An emergency that was given without a time does not wait for the next appointment.
+  // An emergency without a time goes before the next appointment.
   const isUrgent = ({ visit, isEmergency }: JobHeader) => visit === 'unscheduled' && isEmergency;
   const [first] = jobs;
   const isUnderWay = first?.visit === 'on_the_way' || first?.visit === 'on_site';

@@ -19,6 +19,7 @@ import {
 } from '#db/queries/crew.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { lockLanes } from '#db/queries/schedule/lanes.ts';
+import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
 import { MAX_SHIFT_MS } from '#domain/crew.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import { changedFields } from '../changed-fields.ts';
@@ -27,33 +28,31 @@ import { invalid, notFound } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { settleLane } from './place-visit.ts';
 
-const two = (n: number) => String(n).padStart(2, '0');
-/** "08:30"; the end of the day is "24:00". */
-const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-
-/** A stored member of the crew as staff see it. */
+/** A stored crew member as staff see it. */
 export function crewMemberView({ role, hours, ...member }: StoredCrewMember): CrewMember {
   return {
     ...member,
     role: roleOfStored(role),
-    hours: hours.map(({ weekday, from, to }) => ({ weekday, from: clock(from), to: clock(to) })),
+    hours: hours.map(({ weekday, from, to }) => ({
+      weekday,
+      from: timeOfMinutes(from),
+      to: timeOfMinutes(to),
+    })),
   };
 }
 
-/** Who works on jobs and when. */
+/** The crew, with their hours and the shifts that have not ended. */
 export async function listCrew({ db, now }: StaffContext): Promise<Crew> {
   const { members, shifts } = await readCrew(db, { from: now, to: null });
   return { members: members.map(crewMemberView), shifts };
 }
 
-/** For how long ahead the drives from a new home are computed again, in milliseconds. */
+/** How far ahead a new home town changes stored drives, in milliseconds. */
 const AHEAD_MS = 60 * 86_400_000;
 
 /**
- * Changes how an account works on jobs; omitted fields stay unchanged. With another home the drives of the coming weeks are
- * computed again.
- * @throws {AppError} `version_required`, `stale_version` (with the member as it is), `not_found`, `invalid`.
+ * Changes a crew member's settings; omitted fields stay unchanged. A new home town recomputes the drives of the coming weeks.
+ * @throws {AppError} `version_required`, `stale_version` (with the current crew member), `not_found`, `invalid`.
  */
 export async function updateCrewMember(
   { db, now, actor }: StaffContext,
@@ -65,7 +64,7 @@ export async function updateCrewMember(
   return db.transaction().execute(async (trx) => {
     await lockLanes(trx, [id]);
     const before = await lockCrewMember(trx, id);
-    if (!before) throw notFound('member of the crew');
+    if (!before) throw notFound('crew member');
     if (before.version !== expected) throw staleVersion(crewMemberView(before));
     const changed = changedFields(before, {
       takesJobs: body.takesJobs,
@@ -74,8 +73,8 @@ export async function updateCrewMember(
       skills: body.skills && [...new Set(body.skills)].toSorted(),
       hours: body.hours?.map(({ weekday, from, to }) => ({
         weekday,
-        from: minutesOf(from),
-        to: minutesOf(to),
+        from: minutesOfTime(from),
+        to: minutesOfTime(to),
       })),
     });
     if (!changed) return crewMemberView(before);
@@ -83,7 +82,7 @@ export async function updateCrewMember(
     if (changed.after.homeTown !== undefined)
       await settleLane(trx, id, { start: now.getTime(), end: now.getTime() + AHEAD_MS });
     const after = await lockCrewMember(trx, id);
-    if (!after) throw notFound('member of the crew');
+    if (!after) throw notFound('crew member');
     const view = crewMemberView(after);
     const names = Object.keys(changed.after) as (keyof CrewMember)[];
     const shown = (member: CrewMember) => Object.fromEntries(names.map((name) => [name, member[name]]));
@@ -101,7 +100,7 @@ export async function updateCrewMember(
 }
 
 /**
- * Puts someone on call, or notes time off. Visits in a time off stay: the board shows both.
+ * Adds an on-call shift or time off. Visits during time off stay: the board shows both.
  * @throws {AppError} `not_found`, `invalid`.
  */
 export async function addShift(
@@ -112,9 +111,9 @@ export async function addShift(
   if (endsAt <= startsAt) throw invalid({ endsAt: HOURS_ORDER });
   if (endsAt <= now) throw invalid({ endsAt: 'Choose a time that has not passed' });
   if (endsAt.getTime() - startsAt.getTime() > MAX_SHIFT_MS)
-    throw invalid({ endsAt: 'At most 92 days at once' });
+    throw invalid({ endsAt: 'Must be at most 92 days after the start' });
   return db.transaction().execute(async (trx) => {
-    if (!(await lockCrewMember(trx, id))) throw notFound('member of the crew');
+    if (!(await lockCrewMember(trx, id))) throw notFound('crew member');
     const shift = await insertShift(trx, { accountId: id, kind: body.kind, startsAt, endsAt });
     await appendEvent(trx, {
       recordType: 'admin_user',
@@ -128,7 +127,7 @@ export async function addShift(
   });
 }
 
-/** Takes a shift or a time off away. @throws {AppError} `not_found` */
+/** Removes an on-call shift or time off. @throws {AppError} `not_found` */
 export async function deleteShift(
   { db, now, actor }: StaffContext,
   { params: { id } }: RouteInput<typeof crewRoutes.deleteShift>,

@@ -11,9 +11,9 @@ import { staleVersion } from '../record-version.ts';
 import { canBePushed, SlotTaken, type VisitInTheWay } from './place-visit.ts';
 
 /**
- * Locks a job together with the lane it is in and the one it is to go to, the lanes first.
- * @param technicianId whose lane it goes to; left out: it stays
- * @throws {AppError} `not_found`, `stale_version`, also when it was given to another technician meanwhile
+ * Locks a job, its current lane and the lane it moves to. The lanes are locked first.
+ * @param technicianId the technician whose lane it moves to; omitted if it stays
+ * @throws {AppError} `not_found`, `stale_version` (also if the job got another technician in the meantime)
  */
 export async function lockJobInLanes(
   trx: Trx,
@@ -32,7 +32,7 @@ export async function lockJobInLanes(
   return job;
 }
 
-/** The person of a visit, or the phone number without a name. */
+/** The customer's name, or their phone number if there is no name. */
 export const personOf = ({
   firstName,
   lastName,
@@ -57,8 +57,8 @@ const conflictOf = (visit: VisitInTheWay): SlotConflict => ({
   canBePushed: canBePushed(visit),
 });
 
-/** Which visit is in the way, as a sentence without its end. */
-export function sayTaken([first]: readonly VisitInTheWay[]): string {
+/** A sentence, without its period, that names the visit in the way. */
+export function describeConflict([first]: readonly VisitInTheWay[]): string {
   if (!first) return 'This time is taken';
   const who = personOf(first);
   const when = `${formatDateTime(first.slotStart)} to ${formatTime(first.slotEnd)}`;
@@ -67,7 +67,7 @@ export function sayTaken([first]: readonly VisitInTheWay[]): string {
     : `${who} is booked ${when}`;
 }
 
-/** Turns a time that is taken into the error for staff, with what is in the way; passes everything else on. */
+/** Turns {@link SlotTaken} into the error staff get, with the visits in the way; rethrows every other error. */
 export async function refuseTaken<T>(
   trx: Trx,
   context: StaffContext,
@@ -78,7 +78,7 @@ export async function refuseTaken<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof SlotTaken)) throw error;
-    const taken = sayTaken(error.obstacles);
+    const taken = describeConflict(error.obstacles);
     const current: SlotTakenAnswer = {
       conflicts: error.obstacles.map(conflictOf),
       job: await viewJob(trx, context, jobId),

@@ -5,7 +5,7 @@ import { readCrew, type StoredCrewMember } from '#db/queries/crew.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
 import { minutesOfTime } from '#domain/clock-time.ts';
-import { REST_MS } from '#domain/day-plan.ts';
+import { MAX_VISIT_MS, REST_MS } from '#domain/day-plan.ts';
 import { dayParts } from '#domain/booking.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { type FoundOpening, mergeSpans, openingsOf, type Span, type Worker } from '#domain/openings.ts';
@@ -13,35 +13,35 @@ import type { Town } from '#domain/regions.ts';
 import { homeOf, townOfPlace } from '#domain/travel.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { laneVisit, MAX_SLOT_MS } from './place-visit.ts';
+import { laneVisit } from './place-visit.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Most openings in an answer. */
-const MOST = 12;
+/** The most openings in a response. */
+const MAX_OPENINGS = 12;
 
-/** What an opening is looked for. */
-interface OpeningsAsked {
+/** The visit to find openings for. */
+interface OpeningsQuery {
   readonly now: Date;
-  /** The first day in Honolulu, "YYYY-MM-DD"; left out: today. Nothing before now is found. */
+  /** The first day in Honolulu, "YYYY-MM-DD"; today by default. Openings start no earlier than now. */
   readonly day?: string | undefined;
   /** How many days. */
   readonly days: number;
   /** How long the visit takes. */
   readonly minutes: number;
-  /** Only times that begin within these minutes of each day; left out: all. */
+  /** Only openings that start between these minutes of a day; the whole day by default. */
   readonly between?: { readonly from: number; readonly to: number } | undefined;
-  /** Where; undefined when it is not known: Lihue. */
+  /** Where the work is; Lihue if undefined. */
   readonly town: Town | undefined;
-  /** Whether those on call may be sent outside of their hours. */
+  /** Whether technicians on call may be sent outside their hours. */
   readonly isEmergency?: boolean | undefined;
-  /** The job the time is for: its own visit is not in the way. */
+  /** The job to find a time for: its own visit does not block an opening. */
   readonly jobId?: string | undefined;
-  /** Most openings; all of them without it. */
+  /** The most openings; all by default. */
   readonly limit?: number | undefined;
 }
 
-/** The times a member works on some days, from the hours of an ordinary week. */
+/** When a crew member works on the given days, from their weekly hours. */
 function workingSpans({ hours }: StoredCrewMember, day: string, days: number): Span[] {
   return Array.from({ length: days }, (_, ahead) => addDays(day, ahead)).flatMap((date) => {
     const midnight = startOfHonoluluDay(date).getTime();
@@ -52,7 +52,7 @@ function workingSpans({ hours }: StoredCrewMember, day: string, days: number): S
   });
 }
 
-/** The crew with what they have in a span: their hours, times off and visits. Two statements. */
+/** The crew with their hours, time off and visits in a span. Two statements. */
 async function readWorkers(
   db: Db,
   {
@@ -60,10 +60,10 @@ async function readWorkers(
     days,
     isEmergency = false,
     jobId,
-  }: Pick<OpeningsAsked, 'isEmergency' | 'jobId'> & { day: string; days: number },
+  }: Pick<OpeningsQuery, 'isEmergency' | 'jobId'> & { day: string; days: number },
   range: Span,
 ): Promise<{ workers: Worker[]; names: ReadonlyMap<string, string>; hasHours: boolean }> {
-  const [from, to] = [new Date(range.start - REST_MS - MAX_SLOT_MS), new Date(range.end + REST_MS)];
+  const [from, to] = [new Date(range.start - REST_MS - MAX_VISIT_MS), new Date(range.end + REST_MS)];
   const { members, shifts } = await readCrew(db, { from, to });
   const crew = members.filter(({ takesJobs }) => takesJobs);
   const names = new Map(crew.map(({ id, name }) => [id, name]));
@@ -92,10 +92,10 @@ async function readWorkers(
   return { workers, names, hasHours };
 }
 
-/** The parts of spans in which a visit can lie that begins within some minutes of each day. */
+/** Cuts spans to where a visit can lie that starts between two times of a day. */
 function within(
   spans: readonly Span[],
-  { day, days, minutes, between }: Pick<OpeningsAsked, 'days' | 'minutes' | 'between'> & { day: string },
+  { day, days, minutes, between }: Pick<OpeningsQuery, 'days' | 'minutes' | 'between'> & { day: string },
 ): readonly Span[] {
   if (!between) return spans;
   return Array.from({ length: days }, (_, ahead) =>
@@ -123,18 +123,18 @@ const openingView = (
 });
 
 /**
- * Times that fit: the earliest in each gap of each technician, by the drive there, then by time. Two statements.
+ * The earliest opening in each gap of each technician's day, the shortest drive first, then by time. Two statements.
  */
 async function findOpenings(
   db: Db,
-  { now, day = todayInHonolulu(now), days, minutes, between, town, limit, ...asked }: OpeningsAsked,
+  { now, day = todayInHonolulu(now), days, minutes, between, town, limit, ...rest }: OpeningsQuery,
 ): Promise<Opening[]> {
   const range = {
     start: Math.max(startOfHonoluluDay(day).getTime(), now.getTime()),
     end: startOfHonoluluDay(addDays(day, days)).getTime(),
   };
   if (range.end <= range.start) return [];
-  const { workers: crew, names } = await readWorkers(db, { ...asked, day, days }, range);
+  const { workers: crew, names } = await readWorkers(db, { ...rest, day, days }, range);
   const workers = crew.map((worker) => ({
     ...worker,
     working: within(worker.working, { day, days, minutes, between }),
@@ -145,7 +145,7 @@ async function findOpenings(
 }
 
 /**
- * The spans in which a visit can lie that begins in each part of a Honolulu day; it may end after its part.
+ * For each part of a Honolulu day, the span of visits that start in it; they may end after it.
  * @param minutes how long the visit takes
  */
 export function partSpans(day: string, minutes: number): Span[] {
@@ -158,13 +158,13 @@ export function partSpans(day: string, minutes: number): Span[] {
 }
 
 /**
- * The same within each of several spans, such as the parts of a day: the earliest in each gap there. Two statements
- * however many spans.
- * @returns the openings of each span; undefined when nobody has working hours yet, so that nothing is known
+ * The earliest opening in each gap within each of several spans, such as the parts of a day. Two statements for any
+ * number of spans.
+ * @returns the openings of each span; undefined if no crew member has working hours yet
  */
 export async function findOpeningsWithin(
   db: Db,
-  { now, minutes, town, ...asked }: Pick<OpeningsAsked, 'now' | 'minutes' | 'town' | 'jobId'>,
+  { now, minutes, town, ...rest }: Pick<OpeningsQuery, 'now' | 'minutes' | 'town' | 'jobId'>,
   spans: readonly Span[],
 ): Promise<Opening[][] | undefined> {
   const ahead = spans.map(({ start, end }) => ({ start: Math.max(start, now.getTime()), end }));
@@ -176,7 +176,7 @@ export async function findOpeningsWithin(
   };
   const day = todayInHonolulu(new Date(whole.start));
   const days = Math.ceil((whole.end - startOfHonoluluDay(day).getTime()) / DAY_MS);
-  const { workers, names, hasHours } = await readWorkers(db, { ...asked, day, days }, whole);
+  const { workers, names, hasHours } = await readWorkers(db, { ...rest, day, days }, whole);
   if (!hasHours) return undefined;
   return ahead.map((range) =>
     range.end <= range.start
@@ -187,7 +187,7 @@ export async function findOpeningsWithin(
   );
 }
 
-/** Times that fit a job. @throws {AppError} `not_found` */
+/** Openings for a job. @throws {AppError} `not_found` */
 export async function findJobOpenings(
   { db, now }: StaffContext,
   { params, query }: RouteInput<typeof dayRoutes.openings>,
@@ -204,7 +204,7 @@ export async function findJobOpenings(
       town: townOfPlace(job),
       isEmergency,
       jobId,
-      limit: MOST,
+      limit: MAX_OPENINGS,
     }),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '#db/queries/schedule/lanes.ts';
 import {
   type LaneVisit,
+  MAX_VISIT_MS,
   type Obstacle,
   obstaclesWithoutTechnician,
   planLane,
@@ -19,10 +20,7 @@ import type { Urgency } from '#domain/urgency.ts';
 import type { VisitState } from '#domain/job.ts';
 import { homeOf, type Place, townOfPlace } from '#domain/travel.ts';
 
-/** The longest visit, in milliseconds. */
-export const MAX_SLOT_MS = 12 * 3_600_000;
-
-/** A job whose visit is given a time. */
+/** A job whose visit gets a time. */
 export interface Placeable extends Place {
   readonly id: string;
   readonly visit: VisitState;
@@ -36,7 +34,7 @@ export interface Placement {
   readonly technicianId: string | null;
   readonly slotStart: Date;
   readonly slotEnd: Date;
-  /** Why the drives that do not fit are left out; null: they must fit. */
+  /** Why the visit stands without time for its drive; null if every drive must fit. */
   readonly overlapReason: string | null;
 }
 
@@ -49,7 +47,7 @@ export interface VisitInTheWay extends StoredVisit {
 export const canBePushed = ({ visit, urgency }: { visit: VisitState; urgency: Urgency }): boolean =>
   visit === 'scheduled' && urgency !== 'emergency';
 
-/** Thrown for a time that others hold. */
+/** Thrown for a time that other visits hold. */
 export class SlotTaken extends Error {
   readonly obstacles: readonly VisitInTheWay[];
 
@@ -70,14 +68,14 @@ const spanOf = ({ slotStart, slotEnd }: { slotStart: string | Date; slotEnd: str
   end: new Date(slotEnd).getTime(),
 });
 
-/** The visit as the plan of a lane reads it. */
+/** A stored visit as `planLane` reads it. */
 export function laneVisit(stored: StoredVisit): LaneVisit {
   return { ...stored, ...spanOf(stored), town: townOfPlace(stored) };
 }
 
-/** The visits of a lane that may bear on a span: those whose drive, rest or time reaches into it. */
+/** The visits of a lane that can affect a span: those whose time, drive or rest reaches into it. */
 const readAround = (db: Db, technicianId: string | null, { start, end }: Span) =>
-  readLane(db, technicianId, new Date(start - REST_MS - MAX_SLOT_MS), new Date(end + REST_MS));
+  readLane(db, technicianId, new Date(start - REST_MS - MAX_VISIT_MS), new Date(end + REST_MS));
 
 const storedDrive = ({ id, drive, overlapReason }: PlannedDrive): StoredDrive => ({
   id,
@@ -87,7 +85,7 @@ const storedDrive = ({ id, drive, overlapReason }: PlannedDrive): StoredDrive =>
   overlapReason,
 });
 
-/** The drives that a change in a span may have changed: of the visits in it, and of the one after. */
+/** The drives that a change in a span can affect: those to the visits in it and to the next one. */
 function drivesIn(
   { start, end }: Span,
   drives: readonly PlannedDrive[],
@@ -100,8 +98,8 @@ function drivesIn(
 }
 
 /**
- * Plans a job's visit at a new time: its own drive, and that of the visit after it.
- * @throws {SlotTaken} when others hold the time, or a drive does not fit and no reason was given
+ * Plans a job's visit at a new time: the drive to it, and the drive to the visit after it.
+ * @throws {SlotTaken} if other visits hold the time, or a drive does not fit and there is no reason
  */
 export async function planPlacement(db: Db, job: Placeable, to: Placement): Promise<StoredDrive[]> {
   const span = spanOf(to);
@@ -130,7 +128,7 @@ export async function planPlacement(db: Db, job: Placeable, to: Placement): Prom
   return drivesIn(span, plan.drives, lane);
 }
 
-/** Computes the drives of a lane again where a visit was taken away or its place changed; refuses nothing. */
+/** Recomputes the drives of a lane after a visit left it or its place changed. Never refuses. */
 export async function settleLane(trx: Trx, technicianId: string | null, span: Span): Promise<void> {
   if (technicianId === null) return;
   const { visits, homeTown } = await readAround(trx, technicianId, span);
@@ -148,11 +146,11 @@ export async function settleLane(trx: Trx, technicianId: string | null, span: Sp
 }
 
 /**
- * Gives a visit another time or technician, or takes it away, with the drives that follow from it. The lanes are locked
- * (`lockJobInLanes`), and so is the job.
- * @param drives as planned, of a visit that is placed; empty when it is taken away
- * @param store writes the job: its visit, time and technician
- * @throws 23P01 when visits overlap that no plan saw
+ * Moves a visit to another time or technician, or removes it, and updates the drives around it. The caller has locked the
+ * lanes and the job (`lockJobInLanes`).
+ * @param drives the planned drives of a visit that is placed; empty for one that is removed
+ * @param store writes the job's visit, time and technician
+ * @throws 23P01 if visits overlap in spite of the plan
  */
 export async function moveVisit(
   trx: Trx,

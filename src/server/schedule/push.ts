@@ -11,7 +11,7 @@ import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes, personOf, refuseTaken } from './lanes.ts';
 import { canBePushed, moveVisit, planPlacement, SlotTaken } from './place-visit.ts';
 
-/** Tells a customer who loses their time to an emergency. A flagged job gets no mail. @returns whether one is queued */
+/** Mails a customer that an emergency took their time. A flagged job gets no mail. @returns whether a mail is queued */
 async function tellPushed(
   trx: Trx,
   { id, email, suspicious, slotStart, slotEnd, version }: StoredJob,
@@ -31,10 +31,10 @@ async function tellPushed(
 }
 
 /**
- * Gives an emergency a time that other visits hold. Those have no time and no technician then, and their customers are
- * told; the emergency's own only when asked. All or nothing.
- * @throws {AppError} `not_found`, `stale_version`, `invalid`; `wrong_state` for a job that is no emergency;
- * `slot_taken` when one of the visits in the way has begun, or is an emergency itself.
+ * Gives an emergency a time that other visits hold. Those lose their time and technician, and their customers are notified;
+ * the emergency's customer is notified only if `tell` is set. All or nothing.
+ * @throws {AppError} `not_found`, `stale_version`, `invalid`; `wrong_state` if the job is not an emergency;
+ * `slot_taken` if a visit in the way has begun or is itself an emergency.
  */
 export async function pushForEmergency(
   context: StaffContext,
@@ -64,7 +64,7 @@ export async function pushForEmergency(
     const told: Pushed['pushed'] = [];
     for (const { id: other } of inTheWay) {
       const before = await lockJobById(trx, other);
-      // Who set off meanwhile keeps the time, and the visit below is refused.
+      // A technician who has set off in the meantime keeps the time; placing the emergency below then fails.
       if (before?.visit !== 'scheduled') continue;
       await moveVisit(trx, before, [], () =>
         stepVisit(trx, context, before, {

@@ -12,7 +12,7 @@ import { lockCurrentJob, viewJob } from '../jobs/jobs.ts';
 import { lockJobInLanes } from './lanes.ts';
 import { moveVisit } from './place-visit.ts';
 
-/** @throws {AppError} `wrong_state`, with the job, for anyone but its technician, or once the visit is further on. */
+/** @throws {AppError} `wrong_state`, with the job, unless its own technician calls and the visit is in a state that allows it. */
 async function checkAnswer(
   trx: Trx,
   context: StaffContext,
@@ -29,8 +29,8 @@ async function checkAnswer(
 }
 
 /**
- * The technician takes the job on. Said again, it stays as it was.
- * @throws {AppError} `not_found`, `stale_version`, `wrong_state` for a job that is over or another's.
+ * The technician accepts the job. Accepting it again changes nothing.
+ * @throws {AppError} `not_found`, `stale_version`; `wrong_state` if the job is over or another technician's.
  */
 export async function acceptJob(
   context: StaffContext,
@@ -55,8 +55,8 @@ export async function acceptJob(
 }
 
 /**
- * The technician hands the job back. Its customer was promised the time, so it stays, and waits for another technician.
- * @throws {AppError} `not_found`, `stale_version`, `wrong_state` once they have set off, or for another's job.
+ * The technician hands the job back. The customer was promised the time, so it stays and waits for another technician.
+ * @throws {AppError} `not_found`, `stale_version`; `wrong_state` after setting off, or if the job is another technician's.
  */
 export async function declineJob(
   context: StaffContext,

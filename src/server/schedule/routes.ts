@@ -7,7 +7,7 @@ import { findJobOpenings } from './openings.ts';
 import { pushForEmergency } from './push.ts';
 import { acceptJob, declineJob } from './respond.ts';
 
-/** The crew and the day's board. */
+/** The crew, the board and My day. */
 export const officeSchedule = (): Binding[] => [
   onStaff(crewRoutes.list, listCrew),
   onStaff(crewRoutes.update, updateCrewMember),

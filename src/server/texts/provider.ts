@@ -1,6 +1,6 @@
 import { NotTaken } from '../outbound.ts';
 
-/** A text message; `id` stays the same in every attempt. */
+/** A text message; every attempt has the same `id`. */
 export interface TextMessage {
   readonly id: string;
   /** E.164. */
@@ -9,18 +9,18 @@ export interface TextMessage {
 }
 
 /**
- * What sends texts. An attempt whose answer was lost is repeated with the same id: a provider that knows ids takes it
- * once, and for one that does not the adapter looks first whether it was taken.
+ * Sends text messages. If the response to an attempt is lost, the attempt is repeated with the same id. A provider that
+ * supports idempotency keys accepts it once; for one that does not, the adapter first checks whether it was accepted.
  */
 export interface TextProvider {
   /**
-   * @param repeated whether an earlier attempt may have been taken
-   * @throws {NotTaken} when it was refused; any other error when nobody knows
+   * @param repeated whether an earlier attempt may have been accepted
+   * @throws {NotTaken} if it was refused; any other error if the outcome is unknown
    */
   send(message: TextMessage, repeated: boolean): Promise<void>;
 }
 
-/** The error for an answer that is no success: 4xx stays refused, except too many and timeouts. */
+/** The error for a failed response: a 4xx is permanent, except authorization, timeouts and rate limits. */
 export function refused(
   who: string,
   { status, retryAfter }: { status: number; retryAfter: number | undefined },

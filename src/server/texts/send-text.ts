@@ -6,7 +6,7 @@ import type { TextMessage, TextProvider } from './provider.ts';
 import { templateProvider } from './template-provider.ts';
 import { twilioProvider } from './twilio-provider.ts';
 
-/** The provider of `SMS_URL`; undefined without the setting. @throws {TypeError} for an address that is none */
+/** The provider set by `SMS_URL`; undefined without it. @throws {TypeError} if it is not a URL */
 function textProvider({ smsUrl, smsBody }: Pick<Config, 'smsUrl' | 'smsBody'>): TextProvider | undefined {
   if (smsUrl === undefined) return undefined;
   return smsUrl.startsWith('twilio:') ? twilioProvider(new URL(smsUrl)) : templateProvider(smsUrl, smsBody);

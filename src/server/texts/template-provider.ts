@@ -7,12 +7,12 @@ const DEFAULT_BODY = '{"id":"{id}","to":"{to}","text":"{text}"}';
 const fill = (template: string, values: Record<string, string>, escape: (value: string) => string) =>
   template.replace(/\{(id|to|text)\}/g, (_, name: string) => escape(values[name] ?? ''));
 
-/** A text between the quotes of JSON. */
+/** Escapes text for use inside the quotes of a JSON string. */
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
 
 /**
- * Any provider that takes a POST of JSON: `{id}`, `{to}` and `{text}` are filled into address and body. Name and password
- * in the address become Basic authorization; the id is also the `Idempotency-Key`.
+ * Any provider that accepts JSON by POST: `{id}`, `{to}` and `{text}` are filled into the address and the body. A user name
+ * and password in the address become Basic authorization; the id is also sent as `Idempotency-Key`.
  */
 export function templateProvider(address: string, body = DEFAULT_BODY): TextProvider {
   return {

@@ -6,8 +6,8 @@ interface Listed {
 }
 
 /**
- * Twilio: `twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=+18085550100`. Twilio knows no idempotency key, so a
- * repeat first looks among the newest messages to the number whether the text is there.
+ * Twilio: `twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=+18085550100`. Twilio has no idempotency keys, so a repeated
+ * attempt first looks for the text among the newest messages to the number.
  */
 export function twilioProvider(address: URL): TextProvider {
   const { username, password, host, searchParams } = address;

@@ -11,19 +11,16 @@ import type { VisitAnswer } from '#db/outbox-messages.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { Context, StaffContext } from '../context.ts';
-import { tokenHash } from '../documents/issue-link.ts';
 import { AppError, notFound } from '../errors.ts';
 import { placeVisit, stepVisit, tellCustomer } from '../jobs/job-step.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes } from '../schedule/lanes.ts';
 import { moveVisit } from '../schedule/place-visit.ts';
+import { tokenHash } from '../secret-token.ts';
 import { type Choice, canChoose, choicesOf, customerVisit } from './customer-visit.ts';
 import { findLinkedJob } from './visit-link.ts';
 
-/**
- * Reads a visit by its link, which only counts against the caller's rate limit. @throws {AppError} `not_found`,
- * `rate_limited`.
- */
+/** Reads a visit through its link; changes nothing. @throws {AppError} `not_found`, `rate_limited`. */
 export async function readVisit(
   { db, now }: Context,
   { params }: RouteInput<typeof customerTimeRoutes.read>,
@@ -32,7 +29,7 @@ export async function readVisit(
   return customerVisit(db, job, now);
 }
 
-/** The context in which the steps of a visit run for its customer, whose name the history does not need. */
+/** The context for steps that the customer takes; the history records the actor as "customer". */
 const asCustomer = (context: Context): StaffContext => ({
   ...context,
   actor: {
@@ -59,14 +56,17 @@ const sameTime = (a: string | null | undefined, b: string | null) =>
 const tooLate = () =>
   new AppError(
     'wrong_state',
-    `It is less than ${CHANGE_HOURS} hours to the appointment. Call us to change it: ${phoneDisplay}.`,
+    `The appointment is less than ${CHANGE_HOURS} hours away. Call us to change it: ${phoneDisplay}.`,
   );
 const hasChanged = () =>
-  new AppError('wrong_state', 'Your appointment has changed since this page was opened. Please look again.');
+  new AppError(
+    'wrong_state',
+    'Your appointment has changed since you opened this page. Please check it again.',
+  );
 const isTaken = () => new AppError('slot_taken', 'This time was just taken. Please choose another.');
 
-/** The error for the customer: a time that another transaction took, or a visit that changed. Undefined for others. */
-function toldToCustomer(error: unknown): AppError | undefined {
+/** The error the customer gets for a time that was just taken or a visit that changed; undefined for other errors. */
+function customerError(error: unknown): AppError | undefined {
   const wasHeld = error instanceof Error && 'code' in error && error.code === '23P01';
   if (wasHeld || (error instanceof AppError && error.code === 'slot_taken')) return isTaken();
   if (!(error instanceof AppError)) return undefined;
@@ -78,7 +78,7 @@ interface Answer {
   readonly token: string;
   /** The appointment that the customer saw. */
   readonly seen: string | null | undefined;
-  /** Whose lane the visit goes to; left out: it stays. */
+  /** The technician whose lane the visit moves to; omitted if it stays. */
   readonly technicianId?: string | null;
   /** Takes the step on the locked job. */
   readonly take: (trx: Trx, context: StaffContext, before: StoredJob) => Promise<void>;
@@ -87,9 +87,9 @@ interface Answer {
 }
 
 /**
- * Takes a customer's step on the visit their link opens. Link, state and the appointment they saw are checked again under
- * the lock. Customer and office are told by mail.
- * @throws {AppError} `not_found`; `wrong_state`, `slot_taken` with the visit as it is
+ * Takes a customer's step on the visit their link opens. The link, the state and the appointment they saw are checked again
+ * under the lock. The customer and the office are notified by mail.
+ * @throws {AppError} `not_found`; `wrong_state` and `slot_taken` with the current visit
  */
 async function answer(context: Context, { token, seen, ...step }: Answer): Promise<CustomerVisit> {
   const { db, now } = context;
@@ -111,15 +111,15 @@ async function answer(context: Context, { token, seen, ...step }: Answer): Promi
       await markVisitLinkAnswered(trx, link.id, now);
       const stored = await findJobById(trx, job.id);
       if (!stored) throw notFound('appointment');
-      await tellBoth(trx, before, stored, { event: step.event, words: step.words ?? null, now });
+      await notifyBoth(trx, before, stored, { event: step.event, words: step.words ?? null, now });
       return stored;
     });
     triggerDrain(context);
     return await customerVisit(db, after, now);
   } catch (error) {
-    const known = toldToCustomer(error);
+    const known = customerError(error);
     if (!known) throw error;
-    // The error itself may hold the office's view of the job, which its customer must not see.
+    // The original error may contain the office's view of the job, which the customer must not see.
     throw new AppError(known.code, known.message, { current: await readCurrent(context, token) });
   }
 }
@@ -129,8 +129,8 @@ async function readCurrent({ db, now }: Context, token: string): Promise<Custome
   return customerVisit(db, job, now);
 }
 
-/** Queues the mails about a customer's answer: to the customer, with old and new time, and to the office. */
-async function tellBoth(
+/** Queues the mails about a customer's step: to the customer, with old and new time, and to the office. */
+async function notifyBoth(
   trx: Trx,
   before: StoredJob,
   after: StoredJob,
@@ -158,16 +158,16 @@ async function tellBoth(
   });
 }
 
-/** The choice that begins at a moment, if it is still one. */
+/** The choice that starts at a moment, if the customer can still choose it. */
 async function choiceAt(context: Context, job: StoredJob, slotStart: string): Promise<Choice | undefined> {
   const { choices } = await choicesOf(context.db, job, context.now);
   return choices.find((choice) => sameTime(choice.slotStart, slotStart));
 }
 
 /**
- * Gives the visit one of the times that can be chosen, or moves it there. Choosing the time it has changes nothing, as
- * after a repeated tap.
- * @throws {AppError} `slot_taken` when it is taken, or was never offered; `wrong_state`
+ * Gives the visit one of the available times, or moves it there. Choosing the time it already has changes nothing, so a
+ * repeated tap is safe.
+ * @throws {AppError} `slot_taken` if the time is taken or was never offered; `wrong_state`
  */
 export async function chooseTime(
   context: Context,
@@ -201,7 +201,7 @@ export async function chooseTime(
   });
 }
 
-/** Cancels the visit. A visit that is cancelled stays so, as after a repeated tap. @throws {AppError} `wrong_state` */
+/** Cancels the visit. Cancelling it again changes nothing, so a repeated tap is safe. @throws {AppError} `wrong_state` */
 export async function cancelVisit(
   context: Context,
   { params, body }: RouteInput<typeof customerTimeRoutes.cancel>,

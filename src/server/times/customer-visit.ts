@@ -9,7 +9,7 @@ import { CHANGE_HOURS, changeableUntil, isChangeable } from '#domain/visit-link.
 import { findOpeningsWithin, partSpans } from '../schedule/openings.ts';
 import { planPlacement, SlotTaken } from '../schedule/place-visit.ts';
 
-/** A time that a customer can choose, and whose it would be. */
+/** A time that a customer can choose, and the technician it would go to. */
 export interface Choice {
   readonly technicianId: string | null;
   readonly slotStart: string;
@@ -17,11 +17,11 @@ export interface Choice {
 }
 
 const MINUTE_MS = 60_000;
-/** How many free times a customer sees when none of those offered is left, or to move to. */
+/** The most open times a customer sees if none of the offered ones is left, or to move to. */
 const FREE_TIMES = 16;
-/** How soon a customer can have us come by this page; sooner, they call. */
+/** A customer cannot choose a time sooner than this on the page; they have to call. */
 const NOTICE_MS = CHANGE_HOURS * 60 * MINUTE_MS;
-/** How far ahead they are looked for, in days. */
+/** How many days ahead open times are searched. */
 const DAYS_AHEAD = 7;
 
 const STATES = {
@@ -35,7 +35,7 @@ const STATES = {
 
 const minutesBetween = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / 60_000;
 
-/** Whether a job could be given a time now. */
+/** Whether a job fits a time now. */
 async function isFree(db: Db, job: StoredJob, choice: Choice): Promise<boolean> {
   const to = {
     technicianId: choice.technicianId,
@@ -52,7 +52,7 @@ async function isFree(db: Db, job: StoredJob, choice: Choice): Promise<boolean> 
   }
 }
 
-/** The times the office offered that are still free. */
+/** The offered times that are still free. */
 async function freeOffers(db: Db, job: StoredJob, now: Date): Promise<Choice[]> {
   const offered = await listOfferedTimes(db, job.id);
   const free: Choice[] = [];
@@ -63,11 +63,11 @@ async function freeOffers(db: Db, job: StoredJob, now: Date): Promise<Choice[]> 
   return free;
 }
 
-/** Whether the customer can choose a time now: there is none yet, or it is far enough away to be moved. */
+/** Whether the customer can choose a time now: the visit has none, or one far enough away to be moved. */
 export const canChoose = ({ visit, slotStart }: StoredJob, now: Date): boolean =>
   visit === 'unscheduled' || (visit === 'scheduled' && slotStart !== null && isChangeable(slotStart, now));
 
-/** The times a customer can choose: those offered that are still free, or else what is free in the coming week. */
+/** The times a customer can choose: the offered ones that are still free, else open times in the coming week. */
 export async function choicesOf(
   db: Db,
   job: StoredJob,
@@ -84,7 +84,7 @@ export async function choicesOf(
     partsAhead(now, minutes),
   );
   const choices = (found ?? [])
-    // Of the technicians who are free, the one with the shortest drive.
+    // The free technician with the shortest drive comes first.
     .flatMap(([nearest]) => nearest ?? [])
     .filter((choice) => choice.slotStart !== slotStart)
     .slice(0, FREE_TIMES);

@@ -21,14 +21,15 @@ import { issueVisitLink } from './visit-link.ts';
 
 type Body = RouteInput<typeof officeTimeRoutes.offer>['body'];
 
-/** The times as instants, by time. @throws {AppError} `invalid`, naming the time that cannot be offered */
+/** The times as dates, sorted. @throws {AppError} `invalid`, naming the time that cannot be offered */
 function timesOf({ slots }: Body, now: Date) {
   const starts = new Set<number>();
   const times = slots.map(({ technicianId, ...slot }, index) => {
     const time = { technicianId, ...checkedSlot(slot, index, now) };
     const start = time.slotStart.getTime();
     if (start <= now.getTime()) throw invalid({ [`slots.${index}.slotStart`]: SLOT_PASSED });
-    if (starts.has(start)) throw invalid({ [`slots.${index}.slotStart`]: 'This time is offered already' });
+    if (starts.has(start))
+      throw invalid({ [`slots.${index}.slotStart`]: 'This time is already in the list' });
     starts.add(start);
     return time;
   });
@@ -50,9 +51,9 @@ function checkedSlot(slot: { slotStart: string; slotEnd: string }, index: number
 }
 
 /**
- * Offers a customer up to three times: queues a mail, or prepares a text message. Nothing is held: two customers may be
- * offered the same time, and the first who chooses it has it. The mail gets a link of its own when it is written.
- * @throws {AppError} `slot_taken` for a time that is not free; `invalid`, `not_found`, `stale_version`, `wrong_state`.
+ * Offers a customer up to three times: queues a mail, or prepares a text message. Offered times are not held: two customers
+ * may be offered the same time, and it goes to the first who chooses it. The mail gets its own link when it is composed.
+ * @throws {AppError} `slot_taken` if a time is not free; `invalid`, `not_found`, `stale_version`, `wrong_state`.
  */
 export async function offerTimes(
   context: StaffContext,

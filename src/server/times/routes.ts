@@ -4,7 +4,7 @@ import { type Binding, on, onStaff } from '../http/binding.ts';
 import { cancelVisit, chooseTime, readVisit } from './answer-visit.ts';
 import { offerTimes } from './offer-times.ts';
 
-/** A customer's appointment, by its link. */
+/** A customer's appointment, reached through its link. */
 export const publicTimes = (): Binding[] => [
   on(customerTimeRoutes.read, readVisit),
   on(customerTimeRoutes.choose, chooseTime),

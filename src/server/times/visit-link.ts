@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { Db } from '#db/connect.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { findLiveVisitLink, insertVisitLink, type VisitLink } from '#db/queries/times/links.ts';
 import { visitLinkExpiry } from '#domain/visit-link.ts';
 import type { Config } from '../config.ts';
-import { tokenHash } from '../documents/issue-link.ts';
 import { notFound } from '../errors.ts';
+import { newToken, tokenHash } from '../secret-token.ts';
 
 /**
- * Makes a link from 128 random bits and returns its URL; only the token's hash is stored. The token is in the path, so
- * that the page needs no script; therefore the page says little (docs/decisions/0069-times-and-feeds.md).
- * @param mailedTo the address the link is mailed to; null when it is texted
+ * Creates a visit link and returns its URL; only the token's hash is stored. The token is in the path, so that the page
+ * needs no script; a path can end up in logs, so the page says little (docs/decisions/0069-times-and-feeds.md).
+ * @param mailedTo the address the link is mailed to; null if it is texted
  */
 export async function issueVisitLink(
   db: Db,
@@ -18,9 +17,9 @@ export async function issueVisitLink(
   jobId: string,
   mailedTo: string | null,
 ): Promise<string> {
-  const token = randomBytes(16).toString('base64url');
+  const { token, hash } = newToken();
   await insertVisitLink(db, {
-    tokenHash: tokenHash(token),
+    tokenHash: hash,
     jobId,
     mailedTo,
     expiresAt: visitLinkExpiry(now),
@@ -30,8 +29,8 @@ export async function issueVisitLink(
 }
 
 /**
- * The job that a link opens. @throws {AppError} `not_found` for an unknown, expired or revoked link, and for a job that
- * is flagged as suspicious, all alike.
+ * The job that a link opens.
+ * @throws {AppError} `not_found`, the same for an unknown, expired or revoked link and for a flagged job.
  */
 export async function findLinkedJob(
   db: Db,

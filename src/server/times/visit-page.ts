@@ -7,7 +7,7 @@ import { limits } from '#domain/limits.ts';
 import { html, SafeHtml } from '../mail/html.ts';
 import { sha256 } from '../sha256.ts';
 
-// The page behind a customer's link to an appointment: made by the server, so that it needs no script.
+// The page behind a customer's visit link, rendered on the server so that it needs no script.
 
 const colors = (theme: Readonly<Record<string, string>>) =>
   [
@@ -41,8 +41,8 @@ h2{font-size:1.15rem;margin:2rem 0 .5rem}
 p{margin:.5rem 0}
 .when{font-size:1.25rem;font-weight:700}
 .muted{color:var(--muted)}
-.told{padding:.75rem 1rem;border-radius:8px;background:var(--good-soft);color:var(--good);font-weight:600}
-.told.bad{background:var(--danger-soft);color:var(--danger)}
+.notice{padding:.75rem 1rem;border-radius:8px;background:var(--good-soft);color:var(--good);font-weight:600}
+.notice.bad{background:var(--danger-soft);color:var(--danger)}
 fieldset{border:1px solid var(--line);border-radius:8px;background:var(--panel);margin:0 0 .75rem;padding:.25rem .75rem .5rem}
 legend{font-weight:700;padding:0 .25rem}
 .time{display:flex;align-items:center;gap:.75rem;min-height:44px}
@@ -56,10 +56,10 @@ label.reason{display:block}
 textarea{width:100%;font:inherit;color:inherit;background:var(--page);border:1px solid var(--line-control);border-radius:8px;padding:.5rem .75rem}
 .buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:2rem}`;
 
-// Our own constant: escaping would change what its hash is of.
+// Not escaped: it is our own constant, and its hash is in the content security policy.
 const styles = new SafeHtml(`<style>${css}</style>`);
 
-/** The page's headers: nothing loads, nothing runs, only its own forms are sent. */
+/** The page's headers: it loads nothing, runs no script and posts only its own forms. */
 export const visitPageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${sha256(css).toString('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
@@ -116,17 +116,17 @@ const HEADINGS: Readonly<Record<CustomerVisit['state'], string>> = {
   cancelled: 'Your appointment is cancelled',
 };
 
-/** What can be done with the visit now. */
+/** The steps the customer can take now. */
 function steps(visit: CustomerVisit, action: string): SafeHtml {
   const { state, choices, changeable, changeableUntil, offered } = visit;
   if (state === 'choose') {
     if (choices.length === 0)
       return html`<p>
-        No time is free by this page right now. Call or text us, and we will find one together.
+        We have no open times online right now. Call or text us, and we will find one together.
       </p>`;
     const words = offered
-      ? 'Choose one; the first who chooses a time has it. If none suits you, call or text us.'
-      : 'These times are free now. Choose one; if none suits you, call or text us.';
+      ? 'Choose one; times are first come, first served. If none works for you, call or text us.'
+      : 'These times are open now. Choose one; if none works for you, call or text us.';
     return html`<p>${words}</p>
       ${choiceForm(visit, action, 'Choose this time')}`;
   }
@@ -141,18 +141,18 @@ function steps(visit: CustomerVisit, action: string): SafeHtml {
       choices.length > 0
         ? html`<h2>Move it</h2>
             ${choiceForm(visit, action, 'Move to this time')}`
-        : html`<p>No other time is free by this page right now. Call or text us to move it.</p>`
+        : html`<p>We have no other open times online right now. Call or text us to move it.</p>`
     }
     ${cancelForm(visit, action)}`;
 }
 
-/** A message above the page: what was done, or why it was not. */
-export interface Told {
+/** A message above the page: confirms a step, or says why it failed. */
+export interface Notice {
   readonly text: string;
-  readonly bad: boolean;
+  readonly isError: boolean;
 }
 
-function page(title: string, told: Told | null, body: SafeHtml): string {
+function page(title: string, notice: Notice | null, body: SafeHtml): string {
   return html`<!doctype html>
     <html lang="en-US">
       <head>
@@ -165,7 +165,7 @@ function page(title: string, told: Told | null, body: SafeHtml): string {
       <body>
         <main>
           <header><span>${business.name}</span> <a href="${telHref}">${phoneDisplay}</a></header>
-          ${told ? html`<p class="${told.bad ? 'told bad' : 'told'}" role="${told.bad ? 'alert' : 'status'}">${told.text}</p>` : null}
+          ${notice ? html`<p class="${notice.isError ? 'notice bad' : 'notice'}" role="${notice.isError ? 'alert' : 'status'}">${notice.text}</p>` : null}
           <h1>${title}</h1>
           ${body}
           <p class="buttons">
@@ -178,11 +178,11 @@ function page(title: string, told: Told | null, body: SafeHtml): string {
 }
 
 /** The page of a visit. @param action where its forms are sent */
-export function visitPage(visit: CustomerVisit, action: string, told: Told | null): string {
+export function visitPage(visit: CustomerVisit, action: string, notice: Notice | null): string {
   const { state, slotStart, slotEnd, service, town, number } = visit;
   return page(
     HEADINGS[state],
-    told,
+    notice,
     html`${
         slotStart && slotEnd
           ? html`<p class="when">${formatWeekday(slotStart)}<br />${times(slotStart, slotEnd)}</p>`
@@ -193,7 +193,7 @@ export function visitPage(visit: CustomerVisit, action: string, told: Told | nul
   );
 }
 
-/** The page of a link that opens nothing (any more), or when we cannot tell what it opens. */
+/** The page for a link that opens nothing (or no longer does), and for errors. */
 export function messagePage(title: string, text: string): string {
   return page(title, null, html`<p>${text}</p>`);
 }

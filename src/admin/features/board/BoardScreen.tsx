@@ -30,7 +30,7 @@ import { Tray } from './Tray.tsx';
 import { lengthOf, usePlacing } from './use-placing.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 
-/** /admin/board: who goes where and when, of a day or a week; jobs are given their times here. */
+/** /admin/board: the crew's visits for a day or a week. Staff schedule jobs here. */
 export default function BoardScreen() {
   useInvalidateOnMount(dayRoutes.board.path);
   const search = useStore(router)?.search ?? {};
@@ -103,7 +103,7 @@ function Loaded({
   board: Board;
   from: string;
   isWeek: boolean;
-  /** The job that the address asks to place. */
+  /** The job to pick up, from the URL. */
   askedJob: string | undefined;
 }) {
   const account = useStore($account);
@@ -129,7 +129,7 @@ function Loaded({
   });
   const offered = picked ? (openings.data?.openings ?? []) : [];
 
-  // Once: the job that another screen sent here is picked up.
+  // Pick up the job that another screen sent here, once.
   const asked = useRef(askedJob);
   useEffect(() => {
     const found = jobs.find(({ id }) => id === asked.current);
@@ -138,7 +138,7 @@ function Loaded({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [mayPlace]);
 
-  // A visit that moved is drawn anew in another column: the focus follows it.
+  // A moved visit is rendered again in another column: move the focus along.
   const settled = useRef<string | null>(null);
   useEffect(() => {
     const id = settled.current;
@@ -154,13 +154,13 @@ function Loaded({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!picked || isWeek || isList || event.ctrlKey || event.metaKey || event.altKey) return;
     const isOnJob = event.target instanceof HTMLElement && event.target.dataset['visit'] === picked.job.id;
-    // Enter on a free time or a link is theirs.
+    // Enter on a free time or a link presses that.
     if ((event.key === 'Enter' || event.key === ' ') && !(isOnJob && picked.target)) return;
     if (placing.press(event.key, offered[0])) event.preventDefault();
   };
   if (columns.length === 0) {
     return (
-      <EmptyState title="Nobody takes jobs yet.">
+      <EmptyState title="No crew member takes jobs yet.">
         <May call="updateCrewMember">
           <ButtonLink look="primary" href={crewPath()}>
             Set up the crew
@@ -176,7 +176,7 @@ function Loaded({
       <p role="status" className="sr-only">
         {placing.announced}
       </p>
-      {/* The keys move the visit that a button of the board holds. */}
+      {/* The keys move the visit that is picked up. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={root} onKeyDown={onKeyDown} className={picked ? 'max-md:pb-40' : undefined}>
         {picked && !picked.dragged ? (

@@ -11,7 +11,7 @@ import { useDrag } from './use-drag.ts';
 import { lengthOf, type Placing } from './use-placing.ts';
 import { VisitBlock } from './VisitBlock.tsx';
 
-/** The day as a grid: columns technicians, rows hours. */
+/** The day as a grid: a column for each technician, a row for each hour. */
 export function DayGrid({
   day,
   columns,
@@ -23,14 +23,14 @@ export function DayGrid({
 }: {
   day: string;
   columns: readonly Column[];
-  /** Where the picked job fits. */
+  /** Openings for the job that is picked up. */
   openings: readonly Opening[];
   placing: Placing;
-  /** What waits for a time, beside the grid. */
+  /** Jobs without a time, listed beside the grid. */
   unscheduled: readonly BoardJob[];
-  /** Whether more waits than is listed. */
+  /** Whether there are more of them than are listed. */
   more: boolean;
-  /** Whether visits can be dragged onto the grid and on it. */
+  /** Whether visits can be dragged. */
   mayDrag: boolean;
 }) {
   const grid = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function DayGrid({
             ))}
           </ol>
           {columns.map((column, at) => (
-            // A press beside the offered times is a mouse's; the keys and the offered times do the same.
+            // Clicking the empty column is for the mouse; the keys and the offered times do the same.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
             <div
               key={column.technicianId ?? ''}
@@ -156,7 +156,7 @@ const laneOf = (lane: number, lanes: number) => ({
   width: `calc(${100 / lanes}% - 4px)`,
 });
 
-/** The current time, again every minute; what it draws is a line, no data is read. */
+/** The current time, updated every minute for the line that marks it; reads no data. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -10,7 +10,7 @@ import { bandsOn, type Column, openingsOn, toneOf, visitsOn } from './board-view
 import type { Placing } from './use-placing.ts';
 import { markText, slotText, toneClass } from './VisitBlock.tsx';
 
-/** The day on a phone: a list for each technician, the own one first; a free time is a row between two visits. */
+/** The day on a phone: a list for each technician, the viewer's own first; an opening is a row between two visits. */
 export function DayLists({
   day,
   columns,
@@ -46,7 +46,7 @@ export function DayLists({
                 {shiftKindLabels[shift.kind as keyof typeof shiftKindLabels]}, {spanText(shift)}
               </p>
             ))}
-            {rows.length === 0 ? <p className="py-2 text-muted">No visit this day.</p> : null}
+            {rows.length === 0 ? <p className="py-2 text-muted">No visits this day.</p> : null}
             <ul>
               {rows.map(({ visit, gap }) =>
                 gap && picked ? (

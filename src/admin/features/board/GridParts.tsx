@@ -6,12 +6,12 @@ import { clipped, type Span } from './board-layout.ts';
 import { spanText } from './board-moves.ts';
 import type { Band, Column } from './board-view.ts';
 
-/** Pixels of an hour: a quarter of it holds a line of text. */
+/** Pixels per hour: a quarter hour holds one line of text. */
 export const HOUR = 66;
 
 const px = (minutes: number) => `${(minutes / 60) * HOUR}px`;
 
-/** Where a span lies in its column. */
+/** A span's position in its column. */
 export const boxOf = ({ from, to }: Span, hours: Span) => ({
   top: px(from - hours.from),
   height: px(to - from),
@@ -36,7 +36,7 @@ export function ColumnHead({ column: { name, member, jobs } }: { column: Column 
   );
 }
 
-/** Hours outside of work, time off, on call. */
+/** A band of hours outside work, time off or on call. */
 export function BandBlock({ band, hours }: { band: Band; hours: Span }) {
   const part = clipped(band, hours);
   if (!part) return null;
@@ -61,7 +61,7 @@ export function BandBlock({ band, hours }: { band: Band; hours: Span }) {
   );
 }
 
-/** The drive before a visit, as long as it takes. */
+/** The drive before a visit, drawn to scale. */
 export function Drive({ job, span, hours }: { job: BoardJob; span: Span; hours: Span }) {
   const part = clipped(span, hours);
   if (!part) return null;
@@ -76,7 +76,7 @@ export function Drive({ job, span, hours }: { job: BoardJob; span: Span; hours: 
   );
 }
 
-/** A time at which the picked job fits; pressed, it is taken. */
+/** An opening for the job that is picked up; a press places the job there. */
 export function Gap({
   opening,
   box,

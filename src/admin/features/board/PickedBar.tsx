@@ -7,7 +7,7 @@ import { jobPath } from '../../routes.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
 import { markText, slotText } from './VisitBlock.tsx';
 
-/** The job that is picked up: what it is, and what can be done with it. */
+/** The job that is picked up, with its actions. */
 export function PickedBar({
   job,
   fits,
@@ -18,10 +18,10 @@ export function PickedBar({
   onOtherTime,
 }: {
   job: BoardJob;
-  /** How many free times the board shows for it. */
+  /** How many openings the board shows for it. */
   fits: number;
   isPending: boolean;
-  /** Whether it can be dragged and moved by keys. */
+  /** Whether it can be dragged and moved with the arrow keys. */
   onGrid: boolean;
   day: string;
   onPutBack: () => void;
@@ -59,7 +59,7 @@ export function PickedBar({
           {isPending
             ? 'Looking for free times…'
             : [
-                fits > 0 ? 'Press a free time' : 'No free time is left here: take another day',
+                fits > 0 ? 'Press a free time' : 'No free time here: choose another day',
                 onGrid ? ', drag it, or use the arrow keys and Enter.' : '.',
               ].join('')}
         </p>

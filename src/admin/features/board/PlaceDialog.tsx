@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { jobQuery } from '../../shared/jobs/job-cache.ts';
 import { ScheduleDialog, type WantedSlot } from '../../shared/jobs/ScheduleDialog.tsx';
 
-/** Confirms where a job was put on the board, or (without a place) sets its time; reads the job as it is now. */
+/** Confirms where a job was dropped on the board or, without a place, asks for its time. Reads the current job first. */
 export function PlaceDialog({
   jobId,
   wanted,

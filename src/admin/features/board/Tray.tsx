@@ -6,7 +6,7 @@ import { jobsPath } from '../../routes.ts';
 import type { Dragging } from './use-drag.ts';
 import type { Placing } from './use-placing.ts';
 
-/** Open jobs without a time; each is picked up by a press, and dragged onto the board with a mouse. */
+/** Open jobs without a time. A press picks one up; a mouse can drag it onto the board. */
 export function Tray({
   jobs,
   more,
@@ -17,15 +17,15 @@ export function Tray({
   /** Whether there are more than are listed. */
   more: boolean;
   placing: Placing;
-  /** Left out where nothing is dragged. */
+  /** Omitted where jobs cannot be dragged. */
   drag?: Dragging | undefined;
 }) {
   return (
-    <section aria-label="Without a time" className="min-w-0">
+    <section aria-label="Unscheduled" className="min-w-0">
       <h2 className="border-b border-line-strong pb-1.5 font-bold">
-        Without a time <span className="font-normal text-muted tabular-nums">{jobs.length}</span>
+        Unscheduled <span className="font-normal text-muted tabular-nums">{jobs.length}</span>
       </h2>
-      {jobs.length === 0 ? <p className="py-2 text-muted">Every open job has its time.</p> : null}
+      {jobs.length === 0 ? <p className="py-2 text-muted">Every open job has a time.</p> : null}
       <ul className="max-lg:grid max-lg:grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] max-lg:gap-x-4 lg:max-h-[70vh] lg:overflow-y-auto">
         {jobs.map((job) => {
           const isPicked = placing.picked?.job.id === job.id;
@@ -71,7 +71,7 @@ export function Tray({
       </ul>
       {more ? (
         <p className="py-2 text-sm">
-          <a href={jobsPath({ visit: 'unscheduled' })}>More jobs wait for a time</a>
+          <a href={jobsPath({ visit: 'unscheduled' })}>More unscheduled jobs</a>
         </p>
       ) : null}
     </section>

@@ -19,7 +19,7 @@ export const toneClass: Readonly<Record<VisitTone, string>> = {
 export const slotText = ({ slotStart, slotEnd }: Pick<BoardJob, 'slotStart' | 'slotEnd'>): string =>
   slotStart && slotEnd ? `${formatTime(slotStart)} to ${formatTime(slotEnd)}` : '';
 
-/** What else there is to know of a visit, as words: under way, late, emergency. */
+/** A visit's marks as text: late, under way, emergency; null if it has none. */
 export function markText({
   visit,
   late,
@@ -33,11 +33,11 @@ export function markText({
   return marks.length > 0 ? marks.join(' · ') : null;
 }
 
-/** How many minutes of the grid hold two and three lines of text. */
+/** The shortest visits, in minutes, with room for two and three lines of text. */
 const ROOM_FOR_TWO = 40;
 const ROOM_FOR_THREE = 55;
 
-/** A visit on the grid: pressed, it is picked up. */
+/** A visit on the grid; a press picks it up. */
 export function VisitBlock({
   job,
   picked,
@@ -49,7 +49,7 @@ export function VisitBlock({
 }: {
   job: BoardJob;
   picked: boolean;
-  /** How long it is shown, which decides how much of it can be read. */
+  /** The length of its visible part, which decides how much text fits. */
   minutes: number;
   className?: string;
   style: Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ export function VisitBlock({
         ) : null}
         {job.number} · {serviceTypeLabel(job.serviceType)}
       </span>
-      {way ? <span className="sr-only">Drive of {way} before</span> : null}
+      {way ? <span className="sr-only">Preceded by a drive of {way}</span> : null}
     </button>
   );
 }

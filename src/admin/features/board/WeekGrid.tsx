@@ -9,7 +9,7 @@ import { bandsOn, type Column, openingsOn, toneOf } from './board-view.ts';
 import type { Placing } from './use-placing.ts';
 import { markText, toneClass } from './VisitBlock.tsx';
 
-/** A week: a row for each technician, a column for each day; on a phone a list for each day. */
+/** The week as a table, a row for each technician and a column for each day; on a phone, a list for each day. */
 export function WeekGrid({
   from,
   columns,

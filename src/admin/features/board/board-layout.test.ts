@@ -12,7 +12,7 @@ import {
   weekStart,
 } from './board-layout.ts';
 
-test('minutes count from midnight in Honolulu, on the days beside too', () => {
+test('minutes count from midnight in Honolulu, also on the day before and after', () => {
   expect(minutesInto('2026-11-23', '2026-11-23T19:30:00Z')).toBe(9 * 60 + 30);
   expect(minutesInto('2026-11-23', '2026-11-23T09:00:00Z')).toBe(-60);
   expect(minutesInto('2026-11-30', '2026-12-01T11:00:00Z')).toBe(25 * 60);
@@ -24,7 +24,7 @@ test('minutes count from midnight in Honolulu, on the days beside too', () => {
   );
 });
 
-test('a day shows 7 AM to 7 PM, and whole hours more for work at night', () => {
+test('a day shows 7 AM to 7 PM, and more whole hours if there is work at night', () => {
   expect(shownHours([])).toEqual({ from: 420, to: 1140 });
   expect(shownHours([{ from: 380, to: 500 }])).toEqual({ from: 360, to: 1140 });
   expect(shownHours([{ from: 23 * 60, to: 25 * 60 }])).toEqual({ from: 420, to: 1440 });
@@ -39,7 +39,7 @@ test('a visit over midnight is shown on both days, each with its part', () => {
   expect(clipped({ from: -60, to: 0 }, hours)).toBeNull();
 });
 
-test('what overlaps stands side by side, what follows has the whole width', () => {
+test('overlapping visits are side by side; a visit that follows has the full width', () => {
   const lanes = inLanes([
     { id: 'a', from: 480, to: 600 },
     { id: 'b', from: 540, to: 660 },
@@ -81,7 +81,7 @@ test('law: no two spans of a lane overlap, none is lost, and there are no more l
   );
 });
 
-test('closed hours lie around the working hours of the weekday', () => {
+test('closed hours surround the working hours of the weekday', () => {
   const monday = [{ weekday: 1, from: '08:00', to: '17:00' }];
   expect(closedHours(monday, '2026-11-23')).toEqual([
     { from: 0, to: 480 },
@@ -101,7 +101,7 @@ test('closed hours lie around the working hours of the weekday', () => {
   ]);
 });
 
-test('the week begins on Sunday, the current time stands on its day alone', () => {
+test('the week starts on Sunday; only today shows the current time', () => {
   expect(weekStart('2026-11-22')).toBe('2026-11-22');
   expect(weekStart('2026-11-28')).toBe('2026-11-22');
   expect(weekStart('2027-01-01')).toBe('2026-12-27');

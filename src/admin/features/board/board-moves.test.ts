@@ -9,7 +9,7 @@ const crew = [
   { technicianId: null, name: 'No technician' },
 ];
 
-test('arrow keys move by a quarter of an hour or by a technician, pages by an hour', () => {
+test('arrow keys move a visit by a quarter hour or by a technician, Page Up and Page Down by an hour', () => {
   expect(keyMove('ArrowDown', nine, 3)).toEqual({ does: 'move', target: { column: 1, from: 555, to: 615 } });
   expect(keyMove('ArrowUp', nine, 3)).toEqual({ does: 'move', target: { column: 1, from: 525, to: 585 } });
   expect(keyMove('PageDown', nine, 3)).toEqual({ does: 'move', target: { column: 1, from: 600, to: 660 } });
@@ -19,14 +19,14 @@ test('arrow keys move by a quarter of an hour or by a technician, pages by an ho
   expect(keyMove('Tab', nine, 3)).toBeNull();
 });
 
-test('at the edges a visit stays', () => {
+test('a visit stays at the edges of the board', () => {
   expect(keyMove('ArrowLeft', { ...nine, column: 0 }, 3)).toEqual({ does: 'stay' });
   expect(keyMove('ArrowRight', { ...nine, column: 2 }, 3)).toEqual({ does: 'stay' });
   expect(keyMove('ArrowUp', { column: 0, from: 0, to: 60 }, 3)).toEqual({ does: 'stay' });
   expect(keyMove('ArrowDown', { column: 0, from: 1425, to: 1485 }, 3)).toEqual({ does: 'stay' });
 });
 
-test('a visit off the grid comes onto it with the first move', () => {
+test('the first move snaps a visit to the grid', () => {
   expect(keyMove('ArrowDown', { column: 0, from: 547, to: 607 }, 1)).toEqual({
     does: 'move',
     target: { column: 0, from: 555, to: 615 },
@@ -51,7 +51,7 @@ test('law: no run of keys takes a visit off the board, off the grid or changes i
   );
 });
 
-test('a pointer holds a visit where it was gripped, over the column under it', () => {
+test('a pointer holds a visit where it was gripped, in the column under the pointer', () => {
   const boxes = [
     { left: 100, right: 300, top: 50, bottom: 770 },
     { left: 300, right: 500, top: 50, bottom: 770 },
@@ -65,7 +65,7 @@ test('a pointer holds a visit where it was gripped, over the column under it', (
   expect(at(150, 20)).toBeNull();
 });
 
-test('places are told as a person says them', () => {
+test('places are announced in spoken words', () => {
   expect(targetText(nine, crew)).toBe('9 AM to 10 AM, Lani');
   expect(targetText(placedAt({ from: 0, to: 120 }, 1380, 5, 3), crew)).toBe(
     '11 PM to 1 AM the next day, No technician',

@@ -2,7 +2,7 @@ import { timeText } from '#domain/clock-time.ts';
 import { formatCalendarDate } from '#domain/honolulu.ts';
 import { snapped, type Span, STEP, withinDay } from './board-layout.ts';
 
-/** Where a visit is held while it is moved: a column of the board, and when it begins and ends in minutes. */
+/** Where a visit is held while it moves: a column of the board, and its start and end in minutes. */
 export interface Target extends Span {
   readonly column: number;
 }
@@ -19,7 +19,7 @@ export type KeyMove =
   | { readonly does: 'move'; readonly target: Target }
   | { readonly does: 'drop' }
   | { readonly does: 'return' }
-  /** At the edge: there is no further to go. */
+  /** The visit is at the edge already. */
   | { readonly does: 'stay' };
 
 const minutesBy: Readonly<Record<string, number>> = {
@@ -47,7 +47,7 @@ export function keyMove(key: string, target: Target, columns: number): KeyMove |
     : { does: 'move', target: moved };
 }
 
-/** A visit of the same length in another place, on the grid and on the board. */
+/** A visit of the same length at another place, snapped to the grid and kept on the board. */
 export function placedAt(visit: Span, from: number, column: number, columns: number): Target {
   const start = withinDay(snapped(from));
   return {
@@ -57,7 +57,7 @@ export function placedAt(visit: Span, from: number, column: number, columns: num
   };
 }
 
-/** A column as it lies on the screen, in pixels. */
+/** A column's box on the screen, in pixels. */
 export interface ColumnBox {
   readonly left: number;
   readonly right: number;
@@ -66,8 +66,8 @@ export interface ColumnBox {
 }
 
 /**
- * Where a pointer holds a visit: the column under it, and the grid line nearest to the visit's upper edge.
- * @param grip how far below its upper edge the visit is held, in minutes
+ * Where a pointer holds a visit: the column under the pointer, and the grid line nearest the visit's top edge.
+ * @param grip how far below its top edge the visit is held, in minutes
  * @returns null outside the columns
  */
 export function pointerTarget(
@@ -92,11 +92,11 @@ function clockText(minutes: number): string {
 /** "9:15 AM to 10:15 AM". */
 export const spanText = ({ from, to }: Span): string => `${clockText(from)} to ${clockText(to)}`;
 
-/** Where a visit is held, as it is announced: "9:15 AM to 10:15 AM, Kimo". */
+/** The announcement of where a visit is held: "9:15 AM to 10:15 AM, Kimo". */
 export const targetText = (target: Target, columns: readonly ColumnName[]): string =>
   `${spanText(target)}, ${columns[target.column]?.name ?? ''}`;
 
-/** What is announced when a visit is picked up. */
+/** The announcement when a visit is picked up. */
 export const pickedText = (name: string, target: Target, columns: readonly ColumnName[]): string =>
   `${name} picked up at ${targetText(target, columns)}. Arrow keys move it, Enter sets the time, Escape puts it back.`;
 

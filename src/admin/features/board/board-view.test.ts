@@ -33,7 +33,7 @@ const member = (id: string, name: string, takesJobs = true) => ({
   hours: [{ weekday: 1, from: '08:00', to: '17:00' }],
 });
 
-test('columns are the crew by name, oneself first, and visits without a technician last', () => {
+test('columns are the crew by name, the viewer first, and visits without a technician last', () => {
   const members = [member('lani', 'Lani'), member('kimo', 'Kimo'), member('ana', 'Ana', false)];
   const names = (jobs: BoardJob[], self?: string) =>
     columnsOf({ members, shifts: [], jobs }, self).map(({ name }) => name);
@@ -47,7 +47,7 @@ test('columns are the crew by name, oneself first, and visits without a technici
   ]);
 });
 
-test('a visit stands on its day with the drive before it, one over midnight on both', () => {
+test('a visit appears on its day with the drive before it; one over midnight appears on both days', () => {
   const night = job('2', { slotStart: '2026-11-24T09:00:00Z', slotEnd: '2026-11-24T11:00:00Z' });
   const on = (day: string) =>
     visitsOn(day, [night, job('1'), job('3', { slotStart: null, slotEnd: null })]).map(
@@ -60,7 +60,7 @@ test('a visit stands on its day with the drive before it, one over midnight on b
   expect(on('2026-11-24')).toEqual([['2', -80, -60, 60]]);
 });
 
-test('openings stand in the column of their technician, on their day', () => {
+test('openings appear in the column of their technician, on their day', () => {
   const opening = (technicianId: string, slotStart: string) => ({
     ...{ technicianId, technicianName: technicianId, slotStart, travelMinutes: 5, travelFrom: 'Lihue' },
     slotEnd: new Date(Date.parse(slotStart) + 3_600_000).toISOString(),
@@ -77,7 +77,7 @@ test('openings stand in the column of their technician, on their day', () => {
   ]);
 });
 
-test('hours off, time off and calls are bands, cut at midnight', () => {
+test('closed hours, time off and on-call shifts are bands, cut at midnight', () => {
   const shift = (kind: 'on_call' | 'time_off', startsAt: string, endsAt: string) => ({
     ...{ id: kind, accountId: 'kimo', kind, startsAt, endsAt },
   });
@@ -92,7 +92,7 @@ test('hours off, time off and calls are bands, cut at midnight', () => {
   ]);
 });
 
-test('late speaks before under way, and what is over is neither', () => {
+test('late takes precedence over under way, and a finished visit is neither', () => {
   expect(toneOf(job('1'))).toBe('planned');
   expect(toneOf(job('1', { urgency: 'emergency' }))).toBe('emergency');
   expect(toneOf(job('1', { visit: 'on_site' }))).toBe('underway');

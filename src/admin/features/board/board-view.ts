@@ -4,26 +4,26 @@ import type { CrewMember, CrewShift } from '#contract/schedule/crew.ts';
 import { closedHours, minutesInto, type Span } from './board-layout.ts';
 import type { ColumnName } from './board-moves.ts';
 
-/** How long a visit without a time is taken to last, in minutes. */
+/** How long a visit without a time is assumed to last, in minutes. */
 export const USUAL_MINUTES = 60;
 
-/** A column of the board: a technician with the visits, or the visits without one. */
+/** A column of the board: a technician with their visits, or the visits without a technician. */
 export interface Column extends ColumnName {
   readonly member: CrewMember | null;
   readonly shifts: readonly CrewShift[];
   readonly jobs: readonly BoardJob[];
 }
 
-/** A visit with its time on the scale of a day, and the drive before it. */
+/** A visit with its time in minutes of a day, and the drive before it. */
 export interface Visit extends Span {
   readonly job: BoardJob;
-  /** When the drive begins; the visit's own beginning when there is none. */
+  /** When the drive starts; the visit's own start if there is no drive. */
   readonly leaves: number;
 }
 
 /**
- * The columns: everybody who takes jobs or has one, the person who looks first, then by name; at the end the visits without
- * a technician, if there are any.
+ * The columns: crew members who take jobs or have one, the viewer first, then by name; last, the visits without a
+ * technician, if there are any.
  */
 export function columnsOf(
   { members, shifts, jobs }: Pick<Board, 'members' | 'shifts' | 'jobs'>,
@@ -48,7 +48,7 @@ export function columnsOf(
   ];
 }
 
-/** The visits of a column on a day, by time; those that only begin or end there too. */
+/** The visits of a column that overlap a day, by time. */
 export function visitsOn(day: string, jobs: readonly BoardJob[]): readonly Visit[] {
   return jobs
     .flatMap((job) => {
@@ -60,7 +60,7 @@ export function visitsOn(day: string, jobs: readonly BoardJob[]): readonly Visit
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** The openings of a column that begin on a day, with their time on its scale. */
+/** The openings of a column that start on a day, with their time in minutes of that day. */
 export function openingsOn(
   day: string,
   technicianId: string | null,
@@ -77,12 +77,12 @@ export function openingsOn(
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** A stretch of a technician's day that is not plain work. */
+/** A span of a technician's day outside ordinary work. */
 export interface Band extends Span {
   readonly kind: 'closed' | CrewShift['kind'];
 }
 
-/** When a technician is not at work, off or on call on a day. */
+/** A technician's closed hours, time off and on-call shifts on a day. */
 export function bandsOn(day: string, { member, shifts }: Pick<Column, 'member' | 'shifts'>): readonly Band[] {
   const closed = member ? closedHours(member.hours, day) : [];
   return [
@@ -101,10 +101,10 @@ export function bandsOn(day: string, { member, shifts }: Pick<Column, 'member' |
 export const isMovable = ({ visit }: Pick<BoardJob, 'visit'>): boolean =>
   visit === 'unscheduled' || visit === 'scheduled';
 
-/** What a visit's color says. */
+/** What a visit's color means. */
 export type VisitTone = 'planned' | 'emergency' | 'underway' | 'late' | 'over';
 
-/** Late before all else: that is what somebody has to act on. */
+/** The tone of a visit. Late comes first, because the office has to act on it. */
 export function toneOf({ visit, late, urgency }: Pick<BoardJob, 'visit' | 'late' | 'urgency'>): VisitTone {
   if (!isOpenVisit(visit)) return 'over';
   if (late) return 'late';

@@ -5,21 +5,21 @@ import { pointerTarget, type Target } from './board-moves.ts';
 import { isMovable } from './board-view.ts';
 import { lengthOf, type Placing } from './use-placing.ts';
 
-/** How far a pointer moves before it drags, in pixels: less is a press with an unsteady hand. */
+/** How far a pointer moves before it drags, in pixels: less is an unsteady press. */
 const THRESHOLD = 6;
 
 interface Drag {
   readonly job: BoardJob;
   readonly x: number;
   readonly y: number;
-  /** How far below its upper edge the visit is held, in minutes. */
+  /** How far below its top edge the visit is held, in minutes. */
   readonly grip: number;
   started: boolean;
   target: Target | null;
 }
 
 /**
- * Drags visits with a mouse or a pen. A finger scrolls; it places by tap instead.
+ * Drags visits with a mouse or a pen. On a touch screen, a drag scrolls and a tap places the visit.
  * @param grid the element whose children with `data-column` are the columns
  */
 export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placing: Placing) {
@@ -29,7 +29,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
     latest.current = { hours, placing };
   });
   const [dragging, setDragging] = useState<string | null>(null);
-  /** The press that ended a drag is no click. */
+  /** Set while the click that ends a drag is to be ignored. */
   const suppressed = useRef(false);
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
         held.started = true;
         setDragging(held.job.id);
       }
-      // A column that is scrolled out of sight is under something else there.
+      // Only the visible part of a column counts: another element covers the rest.
       const seen = grid.current?.parentElement?.getBoundingClientRect();
       if (!seen) return;
       const columns = [...(grid.current?.querySelectorAll('[data-column]') ?? [])].map((column) => {
@@ -87,9 +87,9 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
   return {
     /** The id of the job that is being dragged. */
     dragging,
-    /** Whether a click is the end of a drag. */
+    /** Whether the current click is the end of a drag. */
     isDragEnd: () => suppressed.current,
-    /** Begins a drag. `minutesPerPixel` is the scale of the block that is held; 0 for one beside the board. */
+    /** Starts a drag. `minutesPerPixel` is the scale of the dragged block; 0 for a job in the tray. */
     begin: (event: ReactPointerEvent<HTMLElement>, job: BoardJob, minutesPerPixel: number) => {
       if (event.button !== 0 || event.pointerType === 'touch' || !isMovable(job)) return;
       const { top } = event.currentTarget.getBoundingClientRect();

@@ -5,20 +5,20 @@ import { instantAt, minutesInto } from './board-layout.ts';
 import { keyMove, pickedText, placedAt, type Target, targetText } from './board-moves.ts';
 import { type Column, isMovable, USUAL_MINUTES } from './board-view.ts';
 
-/** A job that is picked up, and where it is held; null as long as nobody has held it over a place. */
+/** A job that is picked up, and where it is held; null until it is first held over a place. */
 export interface Picked {
   readonly job: BoardJob;
   readonly target: Target | null;
-  /** Held by a pointer: nothing else may move on the screen. */
+  /** Whether a pointer drags it: nothing else on the screen may move then. */
   readonly dragged?: boolean;
 }
 
-/** A job whose new place is to be confirmed. */
+/** A job whose new place awaits confirmation. */
 export interface Wanted extends WantedSlot {
   readonly jobId: string;
 }
 
-/** Where a job stands on a day; null without a time on it. */
+/** A job's place on a day; null if it has no time that day. */
 function standing(job: BoardJob, day: string, columns: readonly Column[]): Target | null {
   if (!job.slotStart || !job.slotEnd) return null;
   const from = minutesInto(day, job.slotStart);
@@ -28,20 +28,20 @@ function standing(job: BoardJob, day: string, columns: readonly Column[]): Targe
     : { column, from, to: minutesInto(day, job.slotEnd) };
 }
 
-/** How long a job takes, in minutes: as long as its appointment, the usual time without one. */
+/** How long a job takes, in minutes: the length of its appointment, or the usual length without one. */
 export function lengthOf({ slotStart, slotEnd }: Pick<BoardJob, 'slotStart' | 'slotEnd'>): number {
   return slotStart && slotEnd ? (Date.parse(slotEnd) - Date.parse(slotStart)) / 60_000 : USUAL_MINUTES;
 }
 
 /**
- * Placing a job, the same way by drag, by tap and by keys: pick it up, hold it over a place, drop it there. What is dropped
- * is `wanted`: it is confirmed in a dialog, which shows the words to the customer.
+ * Places a job, in the same steps by drag, tap and keys: pick it up, hold it over a place, drop it. A dropped job is
+ * `wanted`: a dialog confirms it and shows the message to the customer.
  */
 export function usePlacing(day: string, columns: readonly Column[], jobs: readonly BoardJob[]) {
   const [state, setState] = useState<Picked | null>(null);
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [announced, setAnnounced] = useState('');
-  // A job that changed meanwhile, by this very placing as a rule, is not picked up any more.
+  // A job that has changed since, usually because it was just placed, is no longer picked up.
   const current = jobs.find(({ id }) => id === state?.job.id);
   const picked = state && current?.version === state.job.version ? state : null;
 
@@ -81,7 +81,7 @@ export function usePlacing(day: string, columns: readonly Column[], jobs: readon
     setWanted({ jobId: job.id, technicianId, slotStart, slotEnd });
   };
 
-  /** Moves the picked job by a key; the first opening is where a job without a place begins. */
+  /** Moves the picked-up job with a key; a job without a place starts at the first opening. */
   const press = (key: string, first: Opening | undefined): boolean => {
     if (!picked || columns.length === 0) return false;
     const { job } = picked;

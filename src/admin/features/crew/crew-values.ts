@@ -58,7 +58,7 @@ export const usualWeek: readonly HoursValues[] = [1, 2, 3, 4, 5].map((weekday) =
   to: '17:00',
 }));
 
-const clockText = (clock: string) => (clock === '24:00' ? 'midnight' : timeText(minutesOfTime(clock)));
+const clockText = (clock: string) => timeText(minutesOfTime(clock));
 
 /** The week in a line: "Mon–Fri 8 AM–5 PM, Sat 8 AM–12 PM"; empty without hours. */
 export function hoursText(hours: CrewMember['hours']): string {

@@ -8,7 +8,7 @@ import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
-/** Takes a job on, or hands it back to the office with a reason. */
+/** Accepts a job, or hands it back to the office with a reason. */
 export function AcceptOrDecline({
   job,
 }: {
@@ -32,7 +32,7 @@ export function AcceptOrDecline({
     refreshes: [jobRoutes.list.path, ...jobChanges],
     done: () => ({
       title: `Job ${job.number} is handed back`,
-      description: 'The office finds somebody else.',
+      description: 'The office will assign it to another technician.',
     }),
     failed: 'The job was not handed back',
     after: () => setAsked(false),
@@ -60,7 +60,7 @@ export function AcceptOrDecline({
       {asked ? (
         <ReasonDialog
           title={`Hand job ${job.number} back?`}
-          description="The office gives it to somebody else. Its time stays, and the customer is not told anything."
+          description="The office will assign it to another technician. Its time stays, and the customer is not notified."
           submitText="Hand it back"
           required
           pending={decline.isPending}

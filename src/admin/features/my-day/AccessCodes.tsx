@@ -12,14 +12,14 @@ const fields: readonly (readonly [EncryptedField, string])[] = [
   ['vehicleVin', 'VIN'],
 ];
 
-/** The codes of a job: only on a tap, which its history keeps, and only while it is open. */
+/** The codes of an open job. They are shown only on a tap, which the job's history records. */
 export function AccessCodes({ job }: { job: Job }) {
   const [shown, setShown] = useState<Readonly<Partial<Record<EncryptedField, string | null>>> | null>(null);
   const reveal = useAction({
     run: () => call(jobRoutes.find, { params: { id: job.id }, query: { reveal: 'yes' } }),
     refreshes: ['/api/admin/history'],
     done: () => null,
-    failed: 'They could not be shown',
+    failed: 'The codes could not be shown',
     after: setShown,
   });
   if (job.closed.length === 0 || !isOpenVisit(job.visit)) return null;

@@ -14,7 +14,7 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { NextJob } from './NextJob.tsx';
 import { RestOfDay } from './RestOfDay.tsx';
 
-/** /admin/my-day: the next job of the person signed in, with all it takes, and the rest of the day. */
+/** /admin/my-day: the signed-in technician's next job in full, and the rest of their day. */
 export default function MyDayScreen() {
   useInvalidateOnMount(dayRoutes.myDay.path);
   const day = useQuery(read(dayRoutes.myDay));

@@ -17,14 +17,14 @@ import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { AcceptOrDecline } from './AcceptOrDecline.tsx';
 import { AccessCodes } from './AccessCodes.tsx';
 
-/** The steps that My day takes itself; every other one is taken on the job's page. */
+/** The steps that My day takes itself; the job's page takes the others. */
 const ownSteps: Readonly<Partial<Record<JobAction, 'setOff' | 'arrive' | 'agree'>>> = {
   set_off: 'setOff',
   arrive: 'arrive',
   agree: 'agree',
 };
 
-/** The next job, as large as the thumb needs it: where, who, how to get in, and the one next step. */
+/** The next job, sized for thumbs: where, who, how to get in, and the next step. */
 export function NextJob({ job }: { job: Job }) {
   const name = jobName(job);
   const place = jobPlace(job);
@@ -98,7 +98,7 @@ export function NextJob({ job }: { job: Job }) {
 
 const tall = 'min-h-12 px-2 pointer-fine:min-h-11';
 
-/** Who allowed the opening, with the photo, and the form that records it. */
+/** Who authorized the opening, with the photo, and the form that records it. */
 function AuthorityOf({ job }: { job: Job }) {
   const [open, setOpen] = useState(false);
   const quote = job.quotes.find(({ id }) => id === job.currentQuoteId);
@@ -123,7 +123,7 @@ function AuthorityOf({ job }: { job: Job }) {
   );
 }
 
-/** What is to be collected; nothing for those who do not see prices, and before there is a price. */
+/** The amount to collect; nothing for technicians who do not see prices, or before there is a price. */
 function Money({ job }: { job: Job }) {
   const amount = job.balance ?? job.total;
   if (amount === null) return null;
@@ -135,7 +135,7 @@ function Money({ job }: { job: Job }) {
   );
 }
 
-/** The next step of the visit, large; Done beside it where the office collects. */
+/** The next step of the visit as a large button, and the other steps it allows. */
 function Steps({ job }: { job: Job }) {
   const step = useJobStep(job);
   const { action, allowed } = job;

@@ -9,7 +9,7 @@ import { travelText } from '../../shared/jobs/opening-text.ts';
 import { shortDay } from '../../shared/short-day.ts';
 import { AcceptOrDecline } from './AcceptOrDecline.tsx';
 
-/** The jobs after the next one, a line each that leads to the job. */
+/** The jobs after the next one, each a line that links to the job. */
 export function RestOfDay({ jobs }: { jobs: readonly BoardJob[] }) {
   return (
     <section aria-label="Rest of the day" className="min-w-0">
@@ -48,7 +48,8 @@ export function RestOfDay({ jobs }: { jobs: readonly BoardJob[] }) {
   );
 }
 
-/** When a job begins, with its day unless that is today; its state without a time. */
+/** When a job starts, with its day unless that is today; its state if it has no time. */
+
 function timeOf({ slotStart, visit }: BoardJob): string {
   if (!slotStart) return visit === 'unscheduled' ? 'No time' : visitStateLabels[visit];
   const day = honoluluDate(slotStart);

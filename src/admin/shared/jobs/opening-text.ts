@@ -1,4 +1,5 @@
 import type { PreferredTime } from '#domain/booking.ts';
+import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
 import { formatTime, honoluluDate } from '#domain/honolulu.ts';
 import type { Opening } from '#contract/schedule/day.ts';
 import { shortDay } from '../short-day.ts';
@@ -48,10 +49,7 @@ export function wishedHours({
   if (clock)
     return {
       from: clock,
-      to:
-        clock < '22:00'
-          ? `${String(Number(clock.slice(0, 2)) + 2).padStart(2, '0')}${clock.slice(2)}`
-          : '23:59',
+      to: clock < '22:00' ? timeOfMinutes(minutesOfTime(clock) + 120) : '23:59',
     };
   if (!part || part === 'flexible') return null;
   const [from, to] = parts[part];
