@@ -123,7 +123,7 @@ test('typed text survives a reload, and Cancel asks only when something would be
   await expect(page.getByText('Restored the unsaved text from')).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Leilani');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -5,7 +5,9 @@ import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { formatDate } from '#domain/honolulu.ts';
 import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -91,8 +93,8 @@ function MakeFeed({ feed, onClose }: { feed: CalendarFeed; onClose: () => void }
       title={`Calendar feed: ${feedName(feed)}`}
       description={
         feed.id
-          ? 'The address before stops working at once, in every calendar that uses it.'
-          : 'Everyone who has the address can read the feed. Pass it only to the person it is for.'
+          ? 'The previous address stops working at once, in every calendar that uses it.'
+          : 'Anyone with the address can read the feed. Give it only to its owner.'
       }
     >
       {make.data ? (
@@ -148,18 +150,14 @@ function EndFeed({ feed, onClose }: { feed: CalendarFeed; onClose: () => void })
     after: onClose,
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={`End the feed: ${feedName(feed)}?`}
-      description="Its address stops working at once. Calendars that use it keep what they have until they ask again."
-    >
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Keep it</Button>
-        <Button look="danger" pending={end.isPending} onClick={() => feed.id && end.mutate(feed.id)}>
-          End the feed
-        </Button>
-      </div>
-    </Dialog>
+      description="Its address stops working at once. Calendars that use it keep their copy until they refresh."
+      cancelText="Keep it"
+      confirmText="End the feed"
+      pending={end.isPending}
+      onConfirm={() => feed.id && end.mutate(feed.id)}
+      onClose={onClose}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useAction } from './use-action.ts';
 
-/** Revokes a document's customer links, for one that reached the wrong person. */
+/** Revokes a document's customer links, in case one reached the wrong person. */
 export function RevokeLinks({
   document,
   run,
@@ -25,7 +25,7 @@ export function RevokeLinks({
           : revoked === 1
             ? 'Link revoked'
             : `${revoked} links revoked`,
-      ...(cancelledMails > 0 ? { text: 'Emails still waiting with a new link will not be sent.' } : {}),
+      ...(cancelledMails > 0 ? { description: 'Queued emails with a new link will not be sent.' } : {}),
     }),
     failed: 'The links were not revoked',
     after: close,
@@ -37,24 +37,16 @@ export function RevokeLinks({
       </h2>
       <Button onClick={() => setDialogOpen(true)}>Revoke links</Button>
       {dialogOpen ? (
-        <Dialog
-          open
-          onClose={close}
+        <ConfirmDialog
           title={`Revoke every link to this ${document}?`}
           description="Links sent by email or text stop working. Sending it again creates a new link."
-        >
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={close}>Keep them</Button>
-            <Button
-              look="danger"
-              pending={revoke.isPending}
-              pendingText="Revoking…"
-              onClick={() => revoke.mutate(undefined)}
-            >
-              Revoke every link
-            </Button>
-          </div>
-        </Dialog>
+          cancelText="Keep them"
+          confirmText="Revoke every link"
+          pendingText="Revoking…"
+          pending={revoke.isPending}
+          onConfirm={() => revoke.mutate(undefined)}
+          onClose={close}
+        />
       ) : null}
     </section>
   );

@@ -1,5 +1,5 @@
-import { useFormContext } from 'react-hook-form';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { useField } from '../../shared/form/use-field.ts';
 import { type CustomerForm, customerLabels } from './customer-values.ts';
 
 type TextName = Exclude<keyof CustomerForm, 'notes'>;
@@ -17,8 +17,7 @@ const layout: readonly { name: TextName; span: string; type?: string; required?:
 
 /** A customer's fields. Autofill is off: the browser would offer the staff member's own address. */
 export function CustomerFields() {
-  const { register, formState } = useFormContext<CustomerForm>();
-  const { errors } = formState;
+  const field = useField<CustomerForm>();
   return (
     <div className="grid grid-cols-6 gap-3">
       {layout.map(({ name, span, type, required }) => (
@@ -29,16 +28,10 @@ export function CustomerFields() {
           type={type ?? 'text'}
           autoComplete="off"
           required={required}
-          error={errors[name]?.message}
-          {...register(name)}
+          {...field(name)}
         />
       ))}
-      <TextAreaField
-        className="col-span-6"
-        label={customerLabels.notes}
-        error={errors.notes?.message}
-        {...register('notes')}
-      />
+      <TextAreaField className="col-span-6" label={customerLabels.notes} {...field('notes')} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { Customer } from '#contract/customers/customer.ts';
 import { type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { customerPath } from '../../routes.ts';
 import { fullName } from '../../shared/people.ts';
 import { useAction } from '../../shared/use-action.ts';
@@ -77,28 +77,19 @@ export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
           </Row>
         ))}
       </ul>
-      <Dialog
-        open={mergeCandidate !== null}
-        onClose={() => setMergeCandidate(null)}
-        title="Merge the two records?"
-        description={
-          mergeCandidate
-            ? `Leads, estimates and invoices of ${fullName(mergeCandidate)} (${formatPhone(mergeCandidate.phone)}) move to ${fullName(customer)}. This record keeps its own details. You can undo the merge.`
-            : ''
-        }
-      >
-        <div className="flex flex-wrap gap-2">
-          <Button
-            look="primary"
-            pending={merge.isPending}
-            pendingText="Merging…"
-            onClick={() => mergeCandidate && merge.mutate(mergeCandidate)}
-          >
-            Merge records
-          </Button>
-          <Button onClick={() => setMergeCandidate(null)}>Keep both</Button>
-        </div>
-      </Dialog>
+      {mergeCandidate ? (
+        <ConfirmDialog
+          title="Merge the two records?"
+          description={`Leads, estimates and invoices of ${fullName(mergeCandidate)} (${formatPhone(mergeCandidate.phone)}) move to ${fullName(customer)}. This record keeps its own details. You can undo the merge.`}
+          cancelText="Keep both"
+          confirmText="Merge records"
+          pendingText="Merging…"
+          pending={merge.isPending}
+          look="primary"
+          onConfirm={() => merge.mutate(mergeCandidate)}
+          onClose={() => setMergeCandidate(null)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { type InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
 import { call } from '#client/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 const OUTCOMES =
@@ -28,27 +27,19 @@ export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClo
     after: onClose,
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={`Delete ${item.name}?`}
       description={
         item.quantityOnHand > 0
           ? `There are ${item.quantityOnHand} (${item.unit}) in stock. ${OUTCOMES}`
           : OUTCOMES
       }
-    >
-      <div className="flex flex-wrap gap-2">
-        <Button
-          look="danger"
-          pending={remove.isPending}
-          pendingText="Deleting…"
-          onClick={() => remove.mutate(undefined)}
-        >
-          Delete item
-        </Button>
-        <Button onClick={onClose}>Keep it</Button>
-      </div>
-    </Dialog>
+      cancelText="Keep it"
+      confirmText="Delete item"
+      pendingText="Deleting…"
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { itemCategoryLabel } from '#domain/quote-item.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { useField } from '../../shared/form/use-field.ts';
 import { type ItemForm, itemLabels, numberOrZero } from './item-values.ts';
 
 const categoryOptions = inventoryCategories.map((value) => ({ value, label: itemCategoryLabel(value) }));
@@ -13,8 +14,8 @@ export type ItemPurpose = 'add' | 'edit' | 'restock';
 
 /** The fields of an inventory item; a service has no stock fields. */
 export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
-  const { register, formState, control, setValue } = useFormContext<ItemForm>();
-  const { errors } = formState;
+  const { register, control, setValue } = useFormContext<ItemForm>();
+  const field = useField<ItemForm>();
   const isService = useWatch({ control, name: 'isService' });
   const money = { inputMode: 'decimal', autoComplete: 'off', inputClassName: 'tabular-nums' } as const;
   const count = { type: 'number', min: 0, step: 1, inputMode: 'numeric' } as const;
@@ -25,8 +26,7 @@ export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
       label={itemLabels.costPrice}
       description={description}
       {...money}
-      error={errors.costPrice?.message}
-      {...register('costPrice')}
+      {...field('costPrice')}
     />
   );
 
@@ -40,8 +40,7 @@ export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
             label={itemLabels.received}
             description="Added to the current stock."
             {...count}
-            error={errors.received?.message}
-            {...register('received', { setValueAs: numberOrZero })}
+            {...field('received', { setValueAs: numberOrZero })}
           />
           {costField('Unit cost')}
         </fieldset>
@@ -51,32 +50,23 @@ export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
         label={itemLabels.name}
         required
         autoComplete="off"
-        error={errors.name?.message}
-        {...register('name')}
+        {...field('name')}
       />
       <SelectField
         className="col-span-3"
         label={itemLabels.category}
         required
         options={categoryOptions}
-        error={errors.category?.message}
-        {...register('category')}
+        {...field('category')}
       />
-      <TextField
-        className="col-span-3"
-        label={itemLabels.sku}
-        autoComplete="off"
-        error={errors.sku?.message}
-        {...register('sku')}
-      />
+      <TextField className="col-span-3" label={itemLabels.sku} autoComplete="off" {...field('sku')} />
       {purpose === 'restock' ? null : costField()}
       <TextField
         className="col-span-3"
         label={itemLabels.sellPrice}
         required
         {...money}
-        error={errors.sellPrice?.message}
-        {...register('sellPrice')}
+        {...field('sellPrice')}
       />
       {purpose === 'add' ? null : (
         <Checkbox
@@ -101,15 +91,13 @@ export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
             className="col-span-3 sm:col-span-2"
             label={itemLabels.quantityOnHand}
             {...count}
-            error={errors.quantityOnHand?.message}
-            {...register('quantityOnHand', { setValueAs: numberOrZero })}
+            {...field('quantityOnHand', { setValueAs: numberOrZero })}
           />
           <TextField
             className="col-span-3 sm:col-span-2"
             label={itemLabels.lowStockThreshold}
             {...count}
-            error={errors.lowStockThreshold?.message}
-            {...register('lowStockThreshold', { setValueAs: numberOrZero })}
+            {...field('lowStockThreshold', { setValueAs: numberOrZero })}
           />
         </>
       )}
@@ -118,28 +106,20 @@ export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
         label={itemLabels.unit}
         placeholder="each"
         autoComplete="off"
-        error={errors.unit?.message}
-        {...register('unit')}
+        {...field('unit')}
       />
       <TextField
         className="col-span-6"
         label={itemLabels.supplier}
         autoComplete="off"
-        error={errors.supplier?.message}
-        {...register('supplier')}
+        {...field('supplier')}
       />
       <TextAreaField
         className="col-span-6 sm:col-span-3"
         label={itemLabels.description}
-        error={errors.description?.message}
-        {...register('description')}
+        {...field('description')}
       />
-      <TextAreaField
-        className="col-span-6 sm:col-span-3"
-        label={itemLabels.notes}
-        error={errors.notes?.message}
-        {...register('notes')}
-      />
+      <TextAreaField className="col-span-6 sm:col-span-3" label={itemLabels.notes} {...field('notes')} />
     </div>
   );
 }

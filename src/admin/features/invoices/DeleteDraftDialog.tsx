@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { dropDraft } from '../../drafts.ts';
 import { refresh } from '../../queries.ts';
 import { dashboardPath, openPath } from '../../routes.ts';
@@ -31,23 +30,15 @@ export function DeleteDraftDialog({ invoice, onClose }: { invoice: Invoice; onCl
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={`Delete draft ${invoice.invoiceNumber}?`}
       description="Its number will not be reused, and the books record the deletion."
-    >
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Keep it</Button>
-        <Button
-          look="danger"
-          pending={remove.isPending}
-          pendingText="Deleting…"
-          onClick={() => remove.mutate(undefined)}
-        >
-          Delete draft
-        </Button>
-      </div>
-    </Dialog>
+      cancelText="Keep it"
+      confirmText="Delete draft"
+      pendingText="Deleting…"
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    />
   );
 }

@@ -6,12 +6,13 @@ import { ContactFields, OnRecord } from '../../shared/form/ContactFields.tsx';
 import { valuesFromCustomer } from '../../shared/form/customer-values.ts';
 import { CustomerSearch } from '../../shared/form/CustomerSearch.tsx';
 import { Section } from '../../shared/form/Section.tsx';
+import { useField } from '../../shared/form/use-field.ts';
 import type { InvoiceValues } from './invoice-values.ts';
 
 /** Customer, service location, service date and due date. */
 export function InvoiceFields() {
-  const { register, formState, control, setValue } = useFormContext<InvoiceValues>();
-  const { errors } = formState;
+  const { formState, control, setValue } = useFormContext<InvoiceValues>();
+  const field = useField<InvoiceValues>();
   const customerId = useWatch({ control, name: 'customerId' });
   const place = useRef<HTMLDivElement>(null);
   // The pressed button disappears when a record is chosen or cleared, so focus moves to its replacement.
@@ -50,29 +51,15 @@ export function InvoiceFields() {
           label="Service Address"
           required
           autoComplete="off"
-          error={errors.serviceAddress?.message}
-          {...register('serviceAddress')}
+          {...field('serviceAddress')}
         />
-        <TextField
-          className="col-span-3"
-          label="Service Date"
-          type="date"
-          error={errors.serviceDate?.message}
-          {...register('serviceDate')}
-        />
-        <TextField
-          className="col-span-3"
-          label="Due Date"
-          type="date"
-          error={errors.dueDate?.message}
-          {...register('dueDate')}
-        />
+        <TextField className="col-span-3" label="Service Date" type="date" {...field('serviceDate')} />
+        <TextField className="col-span-3" label="Due Date" type="date" {...field('dueDate')} />
         <TextAreaField
           className="col-span-6"
           label="Notes"
           description="The customer sees them on the invoice."
-          error={errors.notes?.message}
-          {...register('notes')}
+          {...field('notes')}
         />
       </Section>
     </>

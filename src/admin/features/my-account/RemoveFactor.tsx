@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { factorPaths } from './factor-paths.ts';
 
-/** A button that removes a factor, once that was confirmed. */
+/** A button that removes a factor after a confirmation. */
 export function RemoveFactor({
   name,
   run,
@@ -27,24 +27,16 @@ export function RemoveFactor({
         Remove
       </Button>
       {asking ? (
-        <Dialog
-          open
-          onClose={close}
+        <ConfirmDialog
           title={`Remove ${name}?`}
-          description="You can’t sign in with it any more. Remove it on the device too."
-        >
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={close}>Keep it</Button>
-            <Button
-              look="danger"
-              pending={remove.isPending}
-              pendingText="Removing…"
-              onClick={() => remove.mutate(undefined)}
-            >
-              Remove for good
-            </Button>
-          </div>
-        </Dialog>
+          description="You will no longer be able to sign in with it. Remove it on the device, too."
+          cancelText="Keep it"
+          confirmText="Remove for good"
+          pendingText="Removing…"
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={close}
+        />
       ) : null}
     </>
   );

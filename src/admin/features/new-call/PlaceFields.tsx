@@ -1,11 +1,13 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { dollars } from '#domain/price-list.ts';
 import { TextField } from '#ui/TextField.tsx';
+import { useField } from '../../shared/form/use-field.ts';
 import { type CallValues, placeOf, placeOfTown, townsFor } from './call-values.ts';
 
 /** The place: a town's chip, typed text, or a pasted map link. It sets the miles and thereby the travel fee. */
 export function PlaceFields() {
-  const { control, setValue, register, formState } = useFormContext<CallValues>();
+  const { control, setValue, formState } = useFormContext<CallValues>();
+  const field = useField<CallValues>();
   const { errors } = formState;
   const location = useWatch({ control, name: 'location' });
   const take = (place: ReturnType<typeof placeOf>) => {
@@ -31,8 +33,7 @@ export function PlaceFields() {
           step={0.1}
           min={0}
           inputMode="decimal"
-          error={errors.distanceMiles?.message}
-          {...register('distanceMiles')}
+          {...field('distanceMiles')}
         />
       </div>
       <div role="group" aria-label="Towns" className="scroll-strip mt-2 flex gap-2 overflow-x-auto pb-1">
@@ -52,18 +53,12 @@ export function PlaceFields() {
         ))}
       </div>
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
-        <TextField
-          label="Address"
-          autoComplete="off"
-          error={errors.serviceAddress?.message}
-          {...register('serviceAddress')}
-        />
+        <TextField label="Address" autoComplete="off" {...field('serviceAddress')} />
         <TextField
           label="Access details"
           placeholder="Gate code, who will let us in"
           autoComplete="off"
-          error={errors.accessDetails?.message}
-          {...register('accessDetails')}
+          {...field('accessDetails')}
         />
       </div>
     </fieldset>

@@ -4,7 +4,7 @@ import { publishingRoutes } from '#contract/reviews/publishing.ts';
 import { call } from '#client/api.ts';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { read } from '../../queries.ts';
 import { useAction } from '../../shared/use-action.ts';
 
@@ -37,24 +37,17 @@ export function Publishing() {
       </p>
       {goesOutAt === null ? null : <Button onClick={() => setDialogOpen(true)}>Publish now</Button>}
       {dialogOpen ? (
-        <Dialog
-          open
-          onClose={close}
+        <ConfirmDialog
           title="Publish now?"
           description="A build of the site costs 15 of the month’s credits on Netlify. The daily build costs the same and needs no click."
-        >
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={close}>Not now</Button>
-            <Button
-              look="primary"
-              pending={publish.isPending}
-              pendingText="Requesting…"
-              onClick={() => publish.mutate(undefined)}
-            >
-              Publish for 15 credits
-            </Button>
-          </div>
-        </Dialog>
+          cancelText="Not now"
+          confirmText="Publish for 15 credits"
+          pendingText="Requesting…"
+          pending={publish.isPending}
+          look="primary"
+          onConfirm={() => publish.mutate(undefined)}
+          onClose={close}
+        />
       ) : null}
     </section>
   );

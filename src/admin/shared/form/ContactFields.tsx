@@ -1,12 +1,11 @@
-import { useFormContext } from 'react-hook-form';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { CustomerValues } from './customer-values.ts';
+import { useField } from './use-field.ts';
 
 /** The customer's name, phone and email, on a section's six-column grid. */
 export function ContactFields() {
-  const { register, formState } = useFormContext<CustomerValues>();
-  const { errors } = formState;
+  const field = useField<CustomerValues>();
   return (
     <>
       <TextField
@@ -14,16 +13,14 @@ export function ContactFields() {
         label="First Name"
         required
         autoComplete="off"
-        error={errors.firstName?.message}
-        {...register('firstName')}
+        {...field('firstName')}
       />
       <TextField
         className="col-span-3"
         label="Last Name"
         required
         autoComplete="off"
-        error={errors.lastName?.message}
-        {...register('lastName')}
+        {...field('lastName')}
       />
       <TextField
         className="col-span-6 sm:col-span-3"
@@ -31,16 +28,14 @@ export function ContactFields() {
         type="tel"
         required
         autoComplete="off"
-        error={errors.phone?.message}
-        {...register('phone')}
+        {...field('phone')}
       />
       <TextField
         className="col-span-6 sm:col-span-3"
         label="Email"
         type="email"
         autoComplete="off"
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
     </>
   );

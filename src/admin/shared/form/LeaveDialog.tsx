@@ -1,7 +1,6 @@
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
-/** Shown only when leaving would lose unsaved changes. */
+/** Asks before leaving loses unsaved changes. */
 export function LeaveDialog({
   open,
   onStay,
@@ -11,21 +10,15 @@ export function LeaveDialog({
   onStay: () => void;
   onLeave: () => void;
 }) {
+  if (!open) return null;
   return (
-    <Dialog
-      open={open}
+    <ConfirmDialog
+      title="Discard your changes?"
+      description="They are not saved and will be lost."
+      cancelText="Keep editing"
+      confirmText="Discard"
+      onConfirm={onLeave}
       onClose={onStay}
-      title="Discard what you typed?"
-      description="It is not saved and will be lost."
-    >
-      <div className="flex flex-wrap gap-2">
-        <Button look="primary" onClick={onStay}>
-          Keep editing
-        </Button>
-        <Button look="danger" onClick={onLeave}>
-          Discard
-        </Button>
-      </div>
-    </Dialog>
+    />
   );
 }

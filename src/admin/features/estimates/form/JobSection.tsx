@@ -9,14 +9,15 @@ import { ClosedField } from './ClosedField.tsx';
 import { typedFeeCents } from '../../../shared/form/estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
 import { Section } from '../../../shared/form/Section.tsx';
+import { useField } from '../../../shared/form/use-field.ts';
 
 /**
  * Service, place and urgency; with `offerFixed`, the fields that determine the price are disabled. The
  * service fee derives from the distance and is not editable (spec §4).
  */
 export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
-  const { register, formState, control } = useFormContext<EstimateValues>();
-  const { errors } = formState;
+  const { control } = useFormContext<EstimateValues>();
+  const field = useField<EstimateValues>();
   const [distanceMiles, serviceType, accessDetails] = useWatch({
     control,
     name: ['distanceMiles', 'serviceType', 'accessDetails'],
@@ -36,8 +37,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
         required
         placeholder="Choose a service type"
         options={types}
-        error={errors.serviceType?.message}
-        {...register('serviceType')}
+        {...field('serviceType')}
       />
       {/* A disabled control would lose its value; one inside a disabled fieldset keeps it. */}
       <fieldset disabled={offerFixed} className="contents">
@@ -46,8 +46,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
           label="Urgency"
           required
           options={urgencyOptions}
-          error={errors.urgency?.message}
-          {...register('urgency')}
+          {...field('urgency')}
         />
       </fieldset>
       <TextField
@@ -56,8 +55,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
         required
         autoComplete="off"
         placeholder="Town or area"
-        error={errors.location?.message}
-        {...register('location')}
+        {...field('location')}
       />
       <TextField
         className="col-span-6 sm:col-span-3"
@@ -65,8 +63,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
         required
         autoComplete="off"
         placeholder="Where to send the van"
-        error={errors.serviceAddress?.message}
-        {...register('serviceAddress')}
+        {...field('serviceAddress')}
       />
       <TextField
         className="col-span-3 sm:col-span-2"
@@ -77,8 +74,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
         max={limits.miles}
         step={0.1}
         inputMode="decimal"
-        error={errors.distanceMiles?.message}
-        {...register('distanceMiles')}
+        {...field('distanceMiles')}
       />
       <TextField
         className="col-span-3 sm:col-span-2"
@@ -92,8 +88,7 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
         label="Property Type"
         placeholder="Not specified"
         options={propertyTypes}
-        error={errors.propertyType?.message}
-        {...register('propertyType')}
+        {...field('propertyType')}
       />
       {accessDetails === undefined ? (
         <ClosedField label="Access Details" />
@@ -102,16 +97,10 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
           className="col-span-6 sm:col-span-3"
           label="Access Details"
           placeholder="Gate code, floor, who will let us in"
-          error={errors.accessDetails?.message}
-          {...register('accessDetails')}
+          {...field('accessDetails')}
         />
       )}
-      <TextAreaField
-        className="col-span-6 sm:col-span-3"
-        label="Notes"
-        error={errors.notes?.message}
-        {...register('notes')}
-      />
+      <TextAreaField className="col-span-6 sm:col-span-3" label="Notes" {...field('notes')} />
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { TextField } from '#ui/TextField.tsx';
 import type { EstimateValues } from './estimate-values.ts';
 import { numberOrNull } from '../../../shared/form/number-or-null.ts';
 import { Section } from '../../../shared/form/Section.tsx';
+import { useField } from '../../../shared/form/use-field.ts';
 import { ClosedField } from './ClosedField.tsx';
 
 /**
@@ -10,9 +11,9 @@ import { ClosedField } from './ClosedField.tsx';
  * work may have key codes stored.
  */
 export function VehicleSection({ required }: { required: boolean }) {
-  const { register, formState, control } = useFormContext<EstimateValues>();
+  const { control } = useFormContext<EstimateValues>();
+  const field = useField<EstimateValues>();
   const [vin, keyCodes] = useWatch({ control, name: ['vehicleVin', 'keyCodes'] });
-  const { errors } = formState;
   return (
     <Section title="Vehicle Information">
       <TextField
@@ -21,24 +22,21 @@ export function VehicleSection({ required }: { required: boolean }) {
         type="number"
         inputMode="numeric"
         required={required}
-        error={errors.vehicleYear?.message}
-        {...register('vehicleYear', { setValueAs: numberOrNull })}
+        {...field('vehicleYear', { setValueAs: numberOrNull })}
       />
       <TextField
         className="col-span-2"
         label="Make"
         required={required}
         autoComplete="off"
-        error={errors.vehicleMake?.message}
-        {...register('vehicleMake')}
+        {...field('vehicleMake')}
       />
       <TextField
         className="col-span-2"
         label="Model"
         required={required}
         autoComplete="off"
-        error={errors.vehicleModel?.message}
-        {...register('vehicleModel')}
+        {...field('vehicleModel')}
       />
       {vin === undefined ? (
         <ClosedField label="VIN" />
@@ -49,8 +47,7 @@ export function VehicleSection({ required }: { required: boolean }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={errors.vehicleVin?.message}
-          {...register('vehicleVin')}
+          {...field('vehicleVin')}
         />
       )}
       {keyCodes === undefined ? (
@@ -61,8 +58,7 @@ export function VehicleSection({ required }: { required: boolean }) {
           label="Key Codes"
           autoComplete="off"
           spellCheck={false}
-          error={errors.keyCodes?.message}
-          {...register('keyCodes')}
+          {...field('keyCodes')}
         />
       )}
     </Section>
