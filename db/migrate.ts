@@ -51,7 +51,7 @@ const isTableBusy = (error: unknown) => (error as { code?: unknown } | undefined
 
 /**
  * Runs migrations until they are done, giving way to writers. Those `inSteps` wait as long as they must: an index that
- * is built concurrently keeps nobody waiting.
+ * is built concurrently blocks no one.
  */
 async function runToEnd(
   connection: Db,

@@ -85,7 +85,7 @@ export interface EstimateAnswer {
   readonly words: string | null;
 }
 
-/** A change to an account that its owner is told about. */
+/** A change to an account, about which its owner gets a mail. */
 export type AccountChange =
   'password_changed' | 'factor_added' | 'factor_removed' | 'factors_reset' | 'recovery_code_used';
 

@@ -11,14 +11,14 @@ export interface AlarmTable {
   raisedAt: Timestamp;
   /** The index of the ladder's next step; it only grows. */
   nextStep: Generated<number>;
-  /** When that step is due; null when nothing rings any more. */
+  /** When that step is due; null once the alarm no longer rings. */
   nextStepAt: TimestampOr<null>;
-  /** Who has it; null once that account is gone. */
+  /** The account that has it; null once that account is deleted. */
   holderId: string | null;
   takenAt: TimestampOr<null>;
 }
 
-/** Who was rung about an emergency, and how: the others are told when one takes it. */
+/** Who was rung about an emergency, on which channel: they are notified when it is taken. */
 export interface AlarmCallTable {
   jobId: string;
   accountId: string;
@@ -30,7 +30,7 @@ export interface AlarmCallTable {
 export interface PushDeviceTable {
   id: Generated<string>;
   accountId: string;
-  /** The address at its push service: whoever knows it and our key can ring the device. */
+  /** The address at its push service: anyone with it and our key can ring the device. */
   endpoint: string;
   /** Its public key and authentication secret, base64url (RFC 8291). */
   p256dh: string;

@@ -84,7 +84,7 @@ export interface CrewMemberTable {
   updatedAt: GeneratedTimestamp;
 }
 
-/** When a member of the crew works in an ordinary week, Honolulu time. */
+/** A crew member's hours in their usual week, Honolulu time. */
 export interface WorkingHoursTable {
   accountId: string;
   /** 0 is Sunday. */
@@ -94,7 +94,7 @@ export interface WorkingHoursTable {
   toMinute: number;
 }
 
-/** A time someone is on call, or off. */
+/** An on-call shift or time off. */
 export interface CrewShiftTable {
   id: Generated<string>;
   accountId: string;

@@ -1,6 +1,6 @@
 import { receivedTexts } from '#server/http/text-handler.ts';
 
-/** Texts that the provider hands on, signed: a person on call answers YES. */
+/** Receives signed text messages from the provider: a person on call replies YES to an alarm. */
 export default receivedTexts();
 
 export const config = {

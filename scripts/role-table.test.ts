@@ -22,7 +22,7 @@ test('a route that a technician opens by a record’s id has that record first i
   const shared = new Set(['/api/admin/inventory/:id', '/api/admin/alarm/open/:id/take']);
   for (const { own, path } of staff) {
     if (own === 'job' || own === 'quote' || own === 'invoice') expect(path).toContain(paths[own]);
-    // One's own passkeys and devices: the use case finds no others.
+    // The caller's own passkeys and devices: the use case finds no others.
     else if (own === 'self' && path.includes(':'))
       expect(path).toMatch(/^\/api\/admin\/(?:account|alarm\/devices)\//);
     else if (own) expect(shared.has(path) || !path.includes(':')).toBe(true);

@@ -45,7 +45,7 @@ export async function settleRestored(
       // Any of these may have been revoked or replaced since; the office makes new ones.
       await sql`delete from calendar_feed`.execute(trx);
       await sql`delete from visit_link`.execute(trx);
-      // Emergencies of the backup's night ring nobody now; they stay in sight.
+      // Emergencies from the time of the backup no longer ring; they stay listed.
       await sql`update alarm set state = 'unanswered', next_step_at = null where state = 'ringing'`.execute(
         trx,
       );

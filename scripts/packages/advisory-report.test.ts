@@ -28,7 +28,7 @@ test.each([
   ['nothing', ''],
   ['no JSON', 'npm error'],
   ['null', 'null'],
-])('%s is not taken for a clean bill: it says so, and stops a release', (_, output) => {
+])('%s is not mistaken for a clean report: it is reported and stops a release', (_, output) => {
   expect(advisoryReport(output, false)).toEqual({ text: expect.stringContaining('NOT CHECKED'), status: 0 });
   expect(advisoryReport(output, true).status).toBe(1);
 });

@@ -13,7 +13,7 @@ import { Shell } from './shell/Shell.tsx';
 import { $stepUp, watchStepUp } from './step-up.ts';
 import { watchSubmitKeys } from './submit-keys.ts';
 
-// Off the first load: nothing is told before the first screen is there.
+// Loaded after the first screen: there is nothing to announce before it.
 const Toaster = lazy(() => import('#ui/Toaster.tsx'));
 const StepUpDialog = lazy(() => import('./shell/StepUpDialog.tsx'));
 const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));

@@ -43,7 +43,7 @@ const isWriting = () =>
   document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
 
 /**
- * Follows what changes in the office: lists and counts at once, an open job as soon as nobody types in it, other records
+ * Follows what changes in the office: lists and counts at once, an open job once no one is typing in it, other records
  * when they are opened again. A row says what changed, and the title how much did while the tab was away.
  * @returns a function that stops it
  */
@@ -51,7 +51,7 @@ export function followOffice(client: QueryClient): () => void {
   let waiting: LiveChange[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unseen = 0;
-  /** Whether an open job may have changed while somebody wrote. */
+  /** Whether an open job may have changed while the user was typing. */
   let deferred = false;
 
   const refetch = (isMeant: (path: string) => boolean) =>

@@ -29,7 +29,8 @@ test('every screen and tab hangs on a route that exists', () => {
 });
 
 test('each role has its own navigation and start', () => {
-  // Who has the whole day needs no list of the own jobs in the navigation.
+  // A role that sees the whole board needs no list of its own jobs in the navigation.
+
   const everything = [...navigation, ...settings]
     .map(({ label }) => label)
     .filter((label) => label !== 'My day');

@@ -72,7 +72,7 @@ export const tabsFor = (may: May): readonly DashboardTab[] =>
 export const isPlainDashboard = ({ route, search }: CurrentPage): boolean =>
   isDashboard(route) && search['tab'] === undefined;
 
-/** Whether a role has the screen, or the dashboard's tab, at a URL. An unknown address is nobody's to refuse. */
+/** Whether a role has the screen, or the dashboard's tab, at a URL. An unknown URL is not refused. */
 export function mayOpen(page: CurrentPage | undefined, may: May): boolean {
   if (!page) return true;
   const need = isDashboard(page.route) ? tabNeeds[tabOf(page.search)] : screenNeeds[page.route];

@@ -1,10 +1,10 @@
 import { liveRoutes, type LiveChange } from '#contract/live.ts';
 import { readAdminToken } from './admin-token.ts';
 
-/** What a watcher is told. */
+/** What a listener receives. */
 export interface LiveListener {
   readonly changed: (changes: readonly LiveChange[]) => void;
-  /** The connection is back, and what changed meanwhile is not known. */
+  /** The connection is back; changes in between are unknown. */
   readonly missed: () => void;
 }
 

@@ -68,7 +68,7 @@ function show(worker: Worker, note: PushNote): Promise<void> {
   return worker.registration.showNotification(note.title, {
     body: note.body,
     tag: note.tag,
-    // The next ring of the same emergency makes a sound again; that somebody has it does not.
+    // Each further ring of an emergency makes a sound; the news that it is taken does not.
     renotify: note.kind !== 'taken',
     silent: note.kind === 'taken',
     requireInteraction: isAlarm,

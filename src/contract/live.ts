@@ -16,7 +16,7 @@ export const liveRoutes = {
   changes: route({
     name: 'liveChanges',
     summary:
-      'What changes while it is open, as server-sent events; on a host that cannot keep a response open only the news that there is none',
+      'Stream changes as server-sent events; a host that cannot keep a response open sends only a notice of that',
     method: 'GET',
     path: '/api/admin/live',
     auth: 'admin',

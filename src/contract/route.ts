@@ -57,7 +57,7 @@ interface Declared {
     readonly status: 200 | 201 | 202 | 204;
     /** Status when the requested thing already exists, with the same body. */
     readonly again?: 200 | undefined;
-    /** Set if a caller who has the present bytes gets a 304. */
+    /** Set if a client that has the current bytes gets 304. */
     readonly orUnchanged?: true | undefined;
     /** Set if a 503 has the same body. */
     readonly alsoUnavailable?: true | undefined;

@@ -53,7 +53,7 @@ const onCalls = fc.array(
   { maxLength: 5 },
 );
 
-test('every step rings somebody who works here, each in a way they have, nobody twice in one way', () => {
+test('every step rings at least one staff member, each on a channel they have, none twice on one channel', () => {
   fc.assert(
     fc.property(ladders, people, onCalls, (ladder, staff, onCall) => {
       for (const rung of ladder) {
@@ -116,7 +116,7 @@ const happenings: fc.Arbitrary<Happening[]> = fc.array(
   { maxLength: 30 },
 );
 
-test('whatever happens, there is one holder at most, each step rings once, and the clock stops', () => {
+test('in any order of events, there is one holder at most, each step rings once, and the clock stops', () => {
   fc.assert(
     fc.property(ladders, happenings, (first, events) => {
       let ladder = first;
@@ -214,7 +214,7 @@ test.each<[LadderStep[], number, RegExp]>([
     /later/,
   ],
   [[{ after: 0, who: 'everyone', channels: [] }], 0, /at least one/],
-])('a ladder that would leave somebody unrung is refused: %j', (ladder, index, fault) => {
+])('an invalid ladder is refused: %j', (ladder, index, fault) => {
   const found = ladderFault(ladder);
   expect(found?.index).toBe(index);
   expect(found?.fault).toMatch(fault);

@@ -84,7 +84,7 @@ describe('steps', () => {
     });
   });
 
-  test('each event means one thing in whatever state it happens', () => {
+  test('each event has one meaning in every state', () => {
     for (const { from, event, to, effects } of invoiceMachine.rows) {
       if (event === 'send' && from === 'draft') {
         expect(effects).toEqual(expect.arrayContaining(['freezeSnapshot', 'takeStock']));

@@ -166,7 +166,7 @@ test('a visit step that is offered is possible, and only a job that is over offe
   );
 });
 
-test('whoever it is for, an action that is a visit step is possible', () => {
+test('for every role, an action that is a visit step is possible', () => {
   fc.assert(
     fc.property(situation, fc.constantFrom(...staffRoles), ([visit, money, facts], role) => {
       const action = primaryAction(visit, money, facts, role);

@@ -62,7 +62,7 @@ export type VisitEvent = (typeof visitEvents)[number];
 export type VisitEffect =
   'holdSlot' | 'stampSetOff' | 'stampArrived' | 'stampFinished' | 'recordCancellation' | 'clearVisit';
 
-/** `push`: an emergency takes the time of another visit; nobody does it to a job on its own. */
+/** `push`: an emergency takes this visit's time; it has no route of its own. */
 type VisitMachine = Machine<VisitState, VisitEvent | 'push', never, VisitEffect, undefined>;
 
 const by = ['staff'] as const;
@@ -230,7 +230,7 @@ const bookkeeperActions: ReadonlySet<JobAction> = new Set(['collect', 'remind'])
 /**
  * The one primary action of a job's page for a member of staff; null when nothing is left for them to do. Owner and
  * dispatcher see what the job needs. A technician sets off to what is scheduled while the office settles the price, and
- * prices what nobody has once on site. A bookkeeper collects and reminds when the work is done.
+ * prices an unpriced job once on site. A bookkeeper collects and reminds when the work is done.
  */
 export function primaryAction(
   visit: VisitState,
@@ -254,7 +254,7 @@ export function primaryAction(
   }
 }
 
-/** What a job needs next, whoever does it. */
+/** The next step of a job, for any role. */
 function neededAction(visit: VisitState, money: MoneyStage, facts: JobFacts): JobAction | null {
   if (visit === 'cancelled') return null;
   if (facts.suspicious && money === 'called') return 'review';

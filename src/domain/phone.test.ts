@@ -44,7 +44,7 @@ test.each([
   ['28085550142', '28085550142'],
   ['+1 808 555', '1808555'],
   ['+999999999999999999', '999999999999999999'],
-])('%j cannot be read as a number, and says so', (text, digits) => {
+])('%j is reported as not being a phone number', (text, digits) => {
   expect(normalizePhone(text)).toEqual({ e164: null, digits });
   expect(formatPhone(text)).toBe(text);
 });

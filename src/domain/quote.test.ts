@@ -128,7 +128,7 @@ describe('what makes a new offer', () => {
 });
 
 describe('laws', () => {
-  test('an approved quote with a live invoice stays approved, whatever is tried', () => {
+  test('an approved quote with a live invoice stays approved after any attempt', () => {
     for (const event of quoteEvents) {
       for (const by of ['staff', 'customer'] as const) {
         const next = nextQuoteState('approved', event, invoiced, by);
@@ -145,7 +145,7 @@ describe('laws', () => {
     }
   });
 
-  test('each event means one thing in whatever state it happens', () => {
+  test('each event has one meaning in every state', () => {
     for (const { from, event, to, effects } of quoteMachine.rows) {
       if (event === 'send') expect([to, effects]).toEqual([from, ['markSent']]);
       if (event === 'change') expect([to, effects]).toEqual([from, ['recordChangeRequest']]);

@@ -52,7 +52,7 @@ const LONG_VISITS: Readonly<Partial<Record<ServiceType, number>>> = {
   consultation: 90,
 };
 
-/** How long a visit for a service usually takes, in minutes, as long as nobody has looked at the job. */
+/** How long a visit for a service usually takes, in minutes; an estimate until staff look at the job. */
 export function usualMinutes(serviceType: string): number {
   return LONG_VISITS[serviceType as ServiceType] ?? 60;
 }

@@ -31,7 +31,7 @@ test('without a town the note gives the range', () => {
   );
 });
 
-test('a quote for vehicle work alone has no travel, whatever the town', () => {
+test('a quote for vehicle work alone has no travel fee, in any town', () => {
   expect(travelNote(['Hanalei'], true)).toBe(
     'Travel is included: vehicle jobs have no travel fee, island-wide.',
   );

@@ -40,7 +40,7 @@ export interface Config {
   readonly secondFactorFor: 'owners' | 'everyone';
   /** How many days they have to add one. */
   readonly secondFactorDays: number;
-  /** Whether this host can keep a response open, so that the office is told what changes. */
+  /** Whether this host can keep a response open, to stream changes to the office. */
   readonly liveEvents: boolean;
   readonly dataDir: string;
   /** Multiplies every rate limit (load tests). */

@@ -186,7 +186,7 @@ test('password and a code of an app; a recovery code for the day the phone is lo
   await expectUsable(page);
   await code.fill('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This code is wrong, or was used');
+  await expect(page.getByRole('alert')).toHaveText('This code is wrong or has been used');
   await expect(code).toBeFocused();
   await code.fill(codeIn(0));
   await page.keyboard.press('Enter');
@@ -213,7 +213,7 @@ test('password and a code of an app; a recovery code for the day the phone is lo
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
   await dialog.getByLabel('Code of your app, or a recovery code').fill('abcdef-abcdef');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('This code is wrong, or was used');
+  await expect(dialog.getByRole('alert')).toHaveText('This code is wrong or has been used');
   await expectUsable(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

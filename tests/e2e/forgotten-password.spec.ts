@@ -57,7 +57,7 @@ test('a forgotten password is reset by mail, with the keyboard alone', async ({ 
   // Another visit finds the link used.
   await page.goto('/robots.txt');
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectAccessible(page);
   await expectNothingCutOff(page);
 });

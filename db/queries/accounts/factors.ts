@@ -25,7 +25,7 @@ export async function insertChallenge(db: Db, challenge: Insertable<ChallengeTab
   await db.insertInto('signInChallenge').values(challenge).execute();
 }
 
-/** Takes a challenge, which works once; undefined when there is none, or it has expired. */
+/** Takes a challenge, which works once; undefined if there is none or it has expired. */
 export function takeChallenge(
   db: Db,
   { challenge, purpose, now }: { challenge: string; purpose: Challenge['purpose']; now: Date },

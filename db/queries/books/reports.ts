@@ -189,7 +189,7 @@ const OWED = (today: string) => sql`owed as (
 
 /**
  * Balances of issued invoices, oldest debt first.
- * @param after the due date and id of the last row of the page before: an invoice paid meanwhile does not move the others
+ * @param after the due date and id of the last row of the page before: an invoice paid in between does not move the others
  */
 export async function receivables(
   db: Db,

@@ -62,7 +62,7 @@ export async function unassignOpenJobs(
   return taken.sort((a, b) => a.number - b.number);
 }
 
-/** Gives a job without a technician, whose visit has not begun, to the one who took its emergency. @returns whether it did */
+/** Assigns an unassigned job whose visit has not begun to the account that took its emergency. @returns whether it did */
 export async function assignAlarmJob(
   trx: Trx,
   id: string,

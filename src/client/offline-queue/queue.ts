@@ -166,7 +166,7 @@ async function deleteReceived(form: QueuedForm): Promise<void> {
 /** Compares absolute age: if the clock was set back, the age is unknown and counts as too old. */
 const isTooOld = ({ createdAt }: Submission) => Math.abs(Date.now() - createdAt) > STALE_AFTER_MS;
 
-/** How an attempt ended, and after which wait the page sends it again by itself, if it does. */
+/** How an attempt ended, and how long the page waits before it retries, if it does. */
 interface Attempted {
   readonly submission: Submission;
   readonly resendInMs?: number;
@@ -192,7 +192,7 @@ async function attempt(submission: Submission, waiting: Waiting): Promise<Attemp
       return attempt(again, waiting);
     }
     const resendInMs = waiting === 'queued' ? undefined : waitAfter(error, waiting.patience);
-    // Closing the page meanwhile leaves it as cut off midway: the next page sends it.
+    // If the page is closed now, the request stays marked as interrupted, and the next page sends it.
     if (resendInMs !== undefined) return { submission: await store(attempted), resendInMs };
     return { submission: await store({ ...attempted, ...outcomeOf(error, waiting !== 'queued') }) };
   }

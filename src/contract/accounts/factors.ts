@@ -110,7 +110,7 @@ export const passkeySignInRoutes = {
 
 const own = { auth: 'admin', roles: forEveryone, own: 'self', beforeFactor: true } as const;
 
-/** One's own second factors. */
+/** The caller's own second factors. */
 export const factorRoutes = {
   list: route({
     ...own,

@@ -43,7 +43,7 @@ export const officeUserUpdateBody = changeBody({
   seesPrices,
 });
 
-/** An open job that has no technician any more. */
+/** An open job that was handed back. */
 export const handedBack = z.object({ id: z.string(), number: z.number() });
 export type HandedBack = z.infer<typeof handedBack>;
 

@@ -45,7 +45,7 @@ export const bookingUpdateBody = changeBody({
   status: z.enum(bookingStatuses, 'Choose a status'),
   slotStart: moment(),
   slotEnd: moment(),
-  /** Whose time it is; left out: as its job has it. Null: nobody's yet. */
+  /** The technician; omitted: the job's. Null: none yet. */
   technicianId: z.nullable(uuid),
   suspicious: clearedFlag,
   customerId: z.nullable(uuid),

@@ -42,11 +42,11 @@ export type BookingReceipt = z.infer<typeof bookingReceipt>;
 
 const dayPartNames = dayParts.map(({ value }) => value) as [DayPart, ...DayPart[]];
 
-/** Which parts of a day have room. It says nothing of who has the others. */
+/** Which parts of a day have room. It reveals nothing about other customers. */
 export const bookingWindows = z.object({
   /** In Honolulu, "YYYY-MM-DD". */
   day: z.string(),
-  /** Empty while nobody has working hours: nothing is known. */
+  /** Empty if no crew member has working hours yet. */
   windows: z.array(z.object({ part: z.enum(dayPartNames), free: z.boolean() })),
 });
 

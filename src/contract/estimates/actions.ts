@@ -75,7 +75,7 @@ export const quoteActionRoutes = {
   reopen: step(
     'reopenQuote',
     'reopen',
-    'Offer it again: pending, valid anew',
+    'Offer it again: pending, with a new last day',
     z.strictObject({ version, validUntil: z.optional(day()) }),
   ),
   extend: step(

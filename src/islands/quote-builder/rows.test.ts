@@ -83,7 +83,7 @@ test('a draft restores its rows, except invalid ones and services no longer in t
   for (const text of [undefined, '', 'not json', '{}', 'null']) expect(rowsFromDraft(text)).toEqual([]);
 });
 
-test('a basket sets quantities, and one fewer than one is none', () => {
+test('a basket sets quantities, and removes a row below one', () => {
   const custom = changeRow(addCustom([]), 1, { description: 'Chest' });
   let rows = setQuantities(custom, { 'rekeying-service': 12, 'home-lockout': 1 });
   rows = setQuantities(rows, { 'rekeying-service': 5 });

@@ -18,9 +18,9 @@ import { limitAttempts } from './limit-attempts.ts';
 import { hashPassword } from './password-hash.ts';
 import { replacePassword } from './replace-password.ts';
 
-/** Links per window that one address may ask for, for any accounts. */
+/** The most links per window requested from one network address, for any accounts. */
 const PER_ADDRESS = 10;
-/** Links per window for one email, from all addresses together. */
+/** The most links per window for one email, from all network addresses together. */
 const PER_EMAIL = 3;
 
 /**
@@ -41,8 +41,8 @@ export async function issueAccountLink(
 }
 
 /**
- * Queues a mail with a link to set a new password. What is done and answered is the same for every address; whether it
- * has an account is found when the mail is written.
+ * Queues a mail with a link to set a new password. The work and the response are the same for every address; whether it
+ * has an account is looked up when the mail is composed.
  * @throws {AppError} `rate_limited`
  */
 export async function askForLink(
@@ -86,7 +86,7 @@ export async function queueInvitation(
   });
 }
 
-/** Whose password a link sets. @throws {AppError} `not_found` for an unknown, used or expired link. */
+/** The account whose password a link sets. @throws {AppError} `not_found` for an unknown, used or expired link. */
 export async function readAccountLink(
   { db, now }: Context,
   { params }: RouteInput<typeof accountLinkRoutes.read>,
@@ -98,8 +98,8 @@ export async function readAccountLink(
 }
 
 /**
- * Sets the password of a link's account, once: it ends every session and voids every other link of the account. It
- * signs no one in, so that a mailbox alone never passes for a second factor.
+ * Sets the password of a link's account, once, ends the account's sessions and voids its other links. It does not sign the
+ * person in, so that access to a mailbox never bypasses the second factor.
  * @throws {AppError} `not_found` for an unknown, used or expired link; `invalid` for an easy password
  */
 export async function setPasswordByLink(
@@ -114,7 +114,7 @@ export async function setPasswordByLink(
   const password = await hashPassword(body.password);
   await db.transaction().execute(async (trx) => {
     const user = await lockAdminUserById(trx, found.adminUserId);
-    // Another use of the link may have been first: under the lock, it works only if none was.
+    // The link may just have been used: check again under the lock.
     if (!user || !(await findLiveAccountLink(trx, tokenHash(params.token), now))) throw gone();
     await replacePassword(trx, user, {
       password,

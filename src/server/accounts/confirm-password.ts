@@ -8,7 +8,7 @@ import { verifyPassword } from './password-hash.ts';
 
 /**
  * Locks every active account until the transaction ends, always in the same order, and returns them. Verifying a
- * password takes long enough for the caller's session to end meanwhile, so the session is checked again here.
+ * password takes long enough for the caller's session to end in the meantime, so the session is checked again here.
  * @throws {AppError} `unauthenticated` when the caller's account or session has ended.
  */
 export async function lockAccounts(
@@ -26,7 +26,7 @@ const signedOut = () => new AppError('unauthenticated', 'Please sign in.');
 /**
  * Requires the caller's current password before they choose another. Wrong ones are rate limited like sign-ins.
  * @returns a function that locks the accounts like {@link lockAccounts}, and throws if the password has changed
- * meanwhile
+ * in the meantime
  * @throws {AppError} `invalid` naming `currentPassword`; `rate_limited`
  */
 export async function confirmPassword(

@@ -45,7 +45,7 @@ export async function readDevice(
   return undefined;
 }
 
-/** Makes a token by which a device is known to the account that just signed in. */
+/** Signs a token that makes a device known for the account that just signed in. */
 export async function signDeviceToken(
   { jwtSecrets }: Pick<Config, 'jwtSecrets'>,
   known: Device | undefined,

@@ -6,7 +6,7 @@ import { endOwnSession, endSessions, listLiveSessions } from '#db/queries/accoun
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** Where the caller is signed in, the latest first. */
+/** The caller's sessions, latest first. */
 export async function listDevices({ db, actor, now }: StaffContext): Promise<Device[]> {
   const sessions = await listLiveSessions(db, actor.id, now);
   return sessions.map(({ sid, sess, createdAt, lastSeenAt }) => ({
@@ -30,7 +30,7 @@ export async function endDevice(
   });
 }
 
-/** Ends all of the caller's sessions but this one. */
+/** Ends all of the caller's sessions except this one. */
 export async function endOtherDevices(context: StaffContext): Promise<undefined> {
   const { actor, now } = context;
   await recorded(context, 'sessions_ended', (trx) =>

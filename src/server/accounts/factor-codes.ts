@@ -6,7 +6,7 @@ import type { FieldKeys } from '../encryption/field-key.ts';
 import { decryptWith, encryptWith } from '../encryption/encrypt.ts';
 import { sha256 } from '../sha256.ts';
 
-/** RFC 6238's usual step, in seconds, as every app has it. */
+/** RFC 6238's default time step in seconds, which every app uses. */
 const STEP_SECONDS = 30;
 
 const place = (adminUserId: string) => `totp.${adminUserId}`;
@@ -19,7 +19,7 @@ export const encryptSecret = (keys: FieldKeys, adminUserId: string, secret: stri
 export const decryptSecret = (keys: FieldKeys, adminUserId: string, stored: string): string | undefined =>
   decryptWith(keys, 'encryption', place(adminUserId), stored);
 
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that are not easily confused. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 const clean = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');
@@ -34,12 +34,12 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${part(6)}-${part(6)}`);
 }
 
-/** How a code was accepted; undefined when it is wrong or was used. */
+/** How a code was accepted; undefined if it is wrong or already used. */
 export type AcceptedCode = 'app' | 'recovery' | undefined;
 
 /**
- * Uses up a code of an account's authenticator app, or a recovery code: each works once.
- * @param confirming whether an app counts that is not confirmed yet; its first code confirms it
+ * Uses up a code from an account's authenticator app, or a recovery code. Each code works once.
+ * @param confirming accepts only the first code of an app that is not confirmed yet, which confirms it
  */
 export async function acceptCode(
   { db, now, fieldKeys }: { db: Db; now: Date; fieldKeys: FieldKeys },
@@ -61,7 +61,7 @@ export async function acceptCode(
   const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({
     token: digits,
     timestamp: now.getTime(),
-    // A phone's clock may be a step off.
+    // A phone's clock may be off by one step.
     window: 1,
   });
   if (delta === null) return undefined;

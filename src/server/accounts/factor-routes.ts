@@ -12,7 +12,7 @@ export const passkeySignIn = (): Binding[] => [
   on(passkeySignInRoutes.signIn, signInWithPasskey),
 ];
 
-/** One's own second factors, and confirming with them. */
+/** The caller's own second factors, and the step-up that uses them. */
 export const officeFactors = (): Binding[] => [
   onStaff(factorRoutes.list, factors.listFactors),
   onStaff(factorRoutes.challenge, factors.newPasskeyChallenge),

@@ -16,7 +16,7 @@ import { limitAttempts, MAX_PER_ACCOUNT } from './limit-attempts.ts';
 import { issueChallenge, relyingParty, takeAnsweredChallenge, verifyNewPasskey } from './passkeys.ts';
 import { queueAccountNotice } from './replace-password.ts';
 
-/** Passkeys one account may have. */
+/** The most passkeys an account may have. */
 const MAX_PASSKEYS = 20;
 
 function passkeyView({ id, name, createdAt, lastUsedAt }: stored.Passkey): Passkey {
@@ -82,7 +82,7 @@ export async function newPasskeyChallenge(
 
 /**
  * Adds a passkey that answered the caller's challenge and verified its user.
- * @throws {AppError} `invalid` naming `passkey` when it did not; `wrong_state` for too many
+ * @throws {AppError} `invalid` naming `passkey` if it did not; `wrong_state` if the account has too many
  */
 export async function addPasskey(
   context: StaffContext,
@@ -95,7 +95,7 @@ export async function addPasskey(
     context,
     { what: 'factor_added', change: 'factor_added', after: { passkey: body.name } },
     async (trx) => {
-      // In the transaction, so that a repeat after a lost one finds the challenge again.
+      // Taken inside the transaction, so that a retry after a rollback finds the challenge again.
       const taken = await takeAnsweredChallenge({ db: trx, now }, 'register', body.passkey.clientDataJSON);
       if (!taken || taken.adminUserId !== actor.id) throw refused();
       const credential = await verifyNewPasskey(config, taken.challenge, body.passkey);
@@ -128,7 +128,7 @@ export async function renamePasskey(
   });
 }
 
-/** @throws {AppError} `wrong_state` when an account that needs a second factor would be left without */
+/** @throws {AppError} `wrong_state` if an account that needs a second factor would be left without one */
 async function requireFactorLeft(trx: Trx, { actor, config }: StaffContext): Promise<void> {
   if (needsSecondFactor(actor.role, config) && !(await stored.hasFactor(trx, actor.id)))
     throw new AppError('wrong_state', 'Your account needs a second factor. Add another one first.');
@@ -145,7 +145,7 @@ export async function removePasskey(
   });
 }
 
-/** A new secret for the caller's app. @throws {AppError} `wrong_state` when an app is in use */
+/** Creates a secret for the caller's authenticator app. @throws {AppError} `wrong_state` if an app is in use */
 export async function startApp({
   db,
   actor,
@@ -159,7 +159,7 @@ export async function startApp({
   return { secret: secret.base32, uri };
 }
 
-/** Puts the caller's app into use with its first code. @throws {AppError} `invalid` naming `code`; `rate_limited` */
+/** Activates the caller's app with its first code. @throws {AppError} `invalid` naming `code`; `rate_limited` */
 export async function confirmApp(
   context: StaffContext,
   { body }: RouteInput<typeof factorRoutes.confirmApp>,
@@ -179,7 +179,7 @@ export async function confirmApp(
   await refund(db);
 }
 
-/** Removes the caller's app. @throws {AppError} `wrong_state` when there is none, and for an owner's last factor */
+/** Removes the caller's app. @throws {AppError} `wrong_state` if there is none, or it is an owner's last factor */
 export async function removeApp(context: StaffContext): Promise<undefined> {
   await changeFactors(context, { what: 'factor_removed', change: 'factor_removed' }, async (trx) => {
     if (!(await stored.deleteTotp(trx, context.actor.id)))
@@ -188,7 +188,7 @@ export async function removeApp(context: StaffContext): Promise<undefined> {
   });
 }
 
-/** Makes new recovery codes, which replace the old ones. */
+/** Creates new recovery codes, which replace the old ones. */
 export async function makeRecoveryCodes(
   context: StaffContext,
 ): Promise<RouteOutput<typeof factorRoutes.recoveryCodes>> {

@@ -26,7 +26,7 @@ export interface NewAccount {
   readonly lastName?: string | null;
   /** Owner by default. */
   readonly role?: StaffRole;
-  /** Yes by default. */
+  /** True by default. */
   readonly seesPrices?: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function createAccount(
 }
 
 /**
- * Creates an account whose person chooses the password, and returns the link for that: it works once, for 72 hours.
+ * Creates an account and returns the link through which its owner sets the password: it works once, for 72 hours.
  * @param siteUrl without a trailing slash
  * @throws the database's 23505 for a taken email
  */
@@ -113,8 +113,8 @@ export function generatePassword(): string {
 }
 
 /**
- * Creates the first account if there is none: the one the environment names, or a generated one, whose password is
- * returned so that it can be shown once. Returns undefined when accounts exist.
+ * Creates the first account if there is none: from the environment's settings, or with a generated password, which is
+ * returned so that it can be shown once. Returns undefined if accounts exist.
  */
 export async function ensureFirstAdmin(
   db: Db,
@@ -146,8 +146,8 @@ export async function setPassword(db: Db, email: string, password: string): Prom
 }
 
 /**
- * Removes every second factor of an account whose person lost theirs, ends its sessions and mails it. It then signs in
- * with its password alone, and has time to add another. Returns false for an unknown email.
+ * Removes every second factor of an account whose owner has lost them, ends its sessions and mails the owner, who can then
+ * sign in with the password alone and has time to add another. Returns false for an unknown email.
  */
 export async function resetFactors(db: Db, email: string): Promise<boolean> {
   const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
@@ -172,14 +172,14 @@ export async function resetFactors(db: Db, email: string): Promise<boolean> {
 type Rights = { readonly isActive: false } | { readonly role: StaffRole };
 
 /**
- * Disables an account: its sessions end at once, and it hands its open jobs back. Returns those jobs, or undefined for an
+ * Disables an account: its sessions end at once, and its open jobs are handed back. Returns those jobs; undefined for an
  * unknown email.
  * @throws {RangeError} for the last active owner
  */
 export const disableAccount = (db: Db, email: string, by?: string) =>
   changeRights(db, email, { isActive: false }, by);
 
-/** Sets an account's role, as {@link disableAccount}; only one that is demoted hands its jobs back. */
+/** Sets an account's role, like {@link disableAccount}; jobs are handed back only after a demotion. */
 export const setRole = (db: Db, email: string, role: StaffRole, by?: string) =>
   changeRights(db, email, { role }, by);
 
@@ -193,7 +193,7 @@ async function changeRights(
   if (!user) return undefined;
   const now = new Date();
   return db.transaction().execute(async (trx) => {
-    // All accounts in one order, as the office locks them: two that demote each other take turns.
+    // Lock all accounts in the same order as the office does, so that two that demote each other take turns.
     const active = await lockActiveAdminUsers(trx);
     const before = await lockAdminUserById(trx, user.id);
     if (!before) return undefined;

@@ -16,9 +16,9 @@ import { readDevice, signDeviceToken } from './device-token.ts';
 import { signSessionToken } from './session-token.ts';
 
 /**
- * Opens a session for an account whose factors were verified, and answers its token.
- * @param verify runs under the account's lock, with the account as it is now, and throws when what was verified has
- * changed meanwhile
+ * Opens a session for an account whose factors were verified, and returns its token.
+ * @param verify runs under the account's lock, with the current account, and throws if what was verified has changed in
+ * the meantime
  */
 export async function openSession(
   context: Context,

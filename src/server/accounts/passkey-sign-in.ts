@@ -23,7 +23,7 @@ export function passkeyChallenge(
 
 /**
  * Signs in with a passkey alone: it has verified its user, and so is two factors in one.
- * @throws {AppError} `rate_limited`; `unauthenticated`, the same whatever was wrong
+ * @throws {AppError} `rate_limited`; `unauthenticated`, the same for every cause
  */
 export async function signInWithPasskey(
   context: Context,

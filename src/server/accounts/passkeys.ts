@@ -135,7 +135,7 @@ export async function verifyAnswer(
   }
 }
 
-/** Records a verified answer. @returns false when the passkey was removed meanwhile */
+/** Records a verified answer. @returns false if the passkey was removed in the meantime */
 export const recordUse = (
   db: Db,
   passkey: Pick<Passkey, 'id'>,

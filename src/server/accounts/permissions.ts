@@ -5,7 +5,7 @@ import { secondFactorDue } from '#domain/second-factor.ts';
 import type { Viewer } from '#domain/staff-role.ts';
 import type { StaffContext } from '../context.ts';
 
-/** The names of the routes a viewer may call: what the office's screens offer. */
+/** The names of the routes a viewer may call; the office's screens offer only these. */
 const permissionsOf = (viewer: Viewer): string[] =>
   allRoutes.flatMap((route) => (route.auth === 'admin' && mayCall(route, viewer) ? [route.name] : []));
 

@@ -7,8 +7,8 @@ import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 
 /**
- * Replaces a password in every way there is: ends the account's sessions (except one), voids its links, records the
- * change and mails the account, unless it was just invited.
+ * Replaces a password: ends the account's sessions (except one), voids its links, records the change and, unless the
+ * account was just invited, mails its owner.
  * @param password a PHC string
  * @param what the event of the history
  */

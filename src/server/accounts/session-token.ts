@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 export const ISSUER = 'nene-lock-roadside';
 export const AUDIENCE = 'nene-office';
 
-/** A signed session token (JWT, HS256). `sessionId` becomes its `jti`; times are UTC. It ends when the session ends at the latest. */
+/** A signed session token (JWT, HS256). `sessionId` becomes its `jti`; times are UTC. It expires with the session. */
 export async function signSessionToken(
   config: Pick<Config, 'jwtSecrets'>,
   session: { sessionId: string; adminUserId: string; issuedAt: Date; expiresAt: Date },

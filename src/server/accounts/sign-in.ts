@@ -42,7 +42,7 @@ const wrongPassword = () => new AppError('unauthenticated', 'Invalid email or pa
  * Signs a staff member in and returns a bearer token. A correct password does not count against the limits. The
  * returned `device` token makes this device known at the next sign-in.
  * @throws {AppError} `rate_limited`; `unauthenticated`, the same for an unknown email, a wrong password and a
- * disabled account; `second_factor` when the account has one and the request no code
+ * disabled account; `second_factor` if the account has one and the request has no code
  */
 export async function signIn(
   context: Context,
@@ -68,11 +68,14 @@ export async function signIn(
   }
   if (result === 'wrong code') {
     await recordFailure(context, user.id);
-    throw invalid({ code: 'This code is wrong, or was used' });
+    throw invalid({ code: 'This code is wrong or has been used' });
   }
   if (result === 'code missing') {
     await refund(db);
-    throw new AppError('second_factor', 'Confirm with your passkey, a code of your app or a recovery code.');
+    throw new AppError(
+      'second_factor',
+      'Confirm with your passkey, a code from your app or a recovery code.',
+    );
   }
   const by = result === 'none' ? 'password' : 'code';
   return openSession(context, { userId: user.id, device: body.device, by }, async (trx, locked) => {
@@ -87,7 +90,7 @@ export async function signIn(
 
 type Verified = 'wrong' | 'wrong code' | 'code missing' | 'none' | 'app' | 'recovery';
 
-/** Whether the second factor is right, for an account whose password was; `none` when it has none. */
+/** Checks the second factor after the password was right; `none` if the account has none. */
 async function verifyCode(
   { db, now, config }: Context,
   userId: string,

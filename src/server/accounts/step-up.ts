@@ -11,13 +11,13 @@ import { limitAttempts, MAX_PER_ACCOUNT } from './limit-attempts.ts';
 import { issueChallenge, recordUse, takeAnsweredChallenge, verifyAnswer } from './passkeys.ts';
 import { verifyPassword } from './password-hash.ts';
 
-/** How the caller can confirm that it is them: with a second factor, or their password while they have none. */
+/** How the caller can confirm their identity: with a second factor, or with their password if they have none. */
 export async function confirmChallenge(
   context: StaffContext,
 ): Promise<RouteOutput<typeof factorRoutes.confirmChallenge>> {
   const { db, actor } = context;
   const issued = await issueChallenge(context, 'confirm', actor.id);
-  // What unlocks a phone is on the phone.
+  // A phone is unlocked only with the passkey on it.
   if (actor.isPhone) return { ...issued, ways: ['passkey'] };
   if (!actor.hasFactor) return { ...issued, ways: ['password'] };
   const [passkeys, totp, codes] = await Promise.all([
@@ -35,9 +35,9 @@ export async function confirmChallenge(
 }
 
 /**
- * Records that the caller showed a factor, which allows sensitive steps for the next minutes. Wrong ones are limited
- * like sign-ins.
- * @throws {AppError} `invalid` naming what was wrong; `rate_limited`
+ * Records that the caller confirmed their identity, which allows sensitive steps for the next minutes. Failed attempts are
+ * limited like sign-ins.
+ * @throws {AppError} `invalid` naming the field; `rate_limited`
  */
 export async function confirmIdentity(
   context: StaffContext,
@@ -56,7 +56,7 @@ export async function confirmIdentity(
   await appendEvent(db, { ...event, what: 'identity_confirmed' });
 }
 
-/** The message for a factor that is missing or wrong, by field; undefined when it is right. */
+/** The error for a missing or wrong factor, by field; undefined if it is right. */
 async function wrongFactor(
   context: StaffContext,
   { password, code, passkey }: RouteInput<typeof factorRoutes.confirm>['body'],
@@ -72,7 +72,7 @@ async function wrongFactor(
   }
   if (code !== undefined) {
     const accepted = await acceptCode({ db, now, fieldKeys: config.fieldKeys }, actor.id, code);
-    return accepted ? undefined : { code: 'This code is wrong, or was used' };
+    return accepted ? undefined : { code: 'This code is wrong or has been used' };
   }
   if (!passkey) return { code: 'Enter a code, or use your passkey' };
   const refused = { passkey: 'This passkey was not accepted. Try again.' };

@@ -28,7 +28,7 @@ function userView(stored: AdminUser): OfficeUser {
   return { ...accountView(stored), isActive, isInvited, version, createdAt, updatedAt };
 }
 
-/** Changed fields as the history shows them: the role by the name the office knows. */
+/** Changed fields as the history shows them, with the role's name in the office. */
 const withRole = ({ role, ...others }: Partial<AdminUser>) =>
   role === undefined ? others : { ...others, role: roleOfStored(role) };
 
@@ -38,7 +38,7 @@ export async function listUsers({ db }: StaffContext): Promise<OfficeUser[]> {
 }
 
 /**
- * Adds an account and mails its person a link to choose a password, once per Idempotency-Key.
+ * Adds an account and mails its owner a link to set a password, once per Idempotency-Key.
  * @throws {AppError} `duplicate` naming the email; `key_reused`.
  */
 export async function createUser(
@@ -73,10 +73,10 @@ export async function createUser(
 }
 
 /**
- * Renames, disables or enables an account, or changes its rights; omitted fields stay unchanged. A disabled or changed
- * account's sessions end at once; one that is disabled or demoted hands its open jobs back.
+ * Renames, disables or enables an account, or changes its rights; omitted fields stay unchanged. If it is disabled or its
+ * rights change, its sessions end at once; if it is disabled or demoted, its open jobs are handed back.
  * @throws {AppError} `version_required`, `stale_version` (with the current account), `not_found`, `forbidden` for
- * disabling or changing oneself, `wrong_state` for the last active owner.
+ * disabling or changing the caller's own account, `wrong_state` for the last active owner.
  */
 export async function updateUser(
   context: StaffContext,
@@ -85,7 +85,7 @@ export async function updateUser(
   const { db, now, actor } = context;
   const expected = requireVersion(body.version);
   return db.transaction().execute(async (trx) => {
-    // Locks every account: when two disable each other, the second must see the first.
+    // Lock every account: if two owners disable each other, the second must see what the first did.
     const { active } = await lockAccounts(trx, context);
     const before = await lockAdminUserById(trx, params.id);
     if (!before) throw notFound('account');
@@ -139,8 +139,8 @@ export async function updateUser(
 }
 
 /**
- * Ends a colleague's sessions and mails them a link to choose a password: again, when they have not accepted their
- * invitation.
+ * Ends an account's sessions and mails its owner a link to set a password; for an account that has not accepted its
+ * invitation, a new invitation.
  * @throws {AppError} `not_found`; `forbidden` for the caller's own account; `wrong_state` for a disabled one
  */
 export async function sendAccountLink(

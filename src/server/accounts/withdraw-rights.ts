@@ -6,10 +6,10 @@ import { appendEvent } from '#db/queries/history.ts';
 import { unassignOpenJobs } from '#db/queries/jobs/technicians.ts';
 import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
 
-/** Roles by their rights; a step down this order is a demotion. */
+/** Roles ranked by their rights; a move down is a demotion. */
 const rank: Record<StaffRole, number> = { owner: 3, dispatcher: 2, technician: 1, bookkeeper: 0 };
 
-/** Whether a change of role is a demotion, which takes away work on jobs. */
+/** Whether a change of role is a demotion, after which the account hands back its jobs. */
 export const isDemotion = (from: StaffRole, to: StaffRole): boolean => rank[to] < rank[from];
 
 /** The active owners other than an account. An invited owner counts only after choosing a password. */
@@ -17,9 +17,9 @@ export const otherOwners = (active: readonly AdminUser[], id: string): readonly 
   active.filter((user) => user.id !== id && user.invitedAt === null && roleOfStored(user.role) === 'owner');
 
 /**
- * Ends an account's sessions, so that nothing stays open with its old rights; with `jobsToo`, also returns its open jobs
- * to the office. The account is locked, so that no job can be assigned to it meanwhile.
- * @returns the jobs that have no technician now, by number
+ * Ends an account's sessions, so that none keeps its old rights; with `jobsToo`, also returns its open jobs to the office.
+ * The caller has locked the account, so that no job can be assigned to it in the meantime.
+ * @returns the jobs left without a technician, by number
  */
 export async function withdrawRights(
   trx: Trx,

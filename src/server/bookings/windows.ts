@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { findOpeningsWithin, partSpans } from '../schedule/openings.ts';
 
-/** How long an answer may be shared, in seconds. Whoever sends a booking gets a call to confirm the time anyway. */
+/** How long an answer may be shared, in seconds. The office confirms the time of every booking anyway. */
 const FRESH_SECONDS = 120;
 
 /** Lets the platform's edge answer most visitors; what counts is in the address, so no other answer is mixed up with it. */

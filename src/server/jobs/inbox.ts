@@ -98,7 +98,7 @@ export async function closeStaleJobs(
     if (!stale) {
       throw new AppError(
         'wrong_state',
-        'Something happened to one of these jobs meanwhile. The list is up to date now: choose again.',
+        'One of these jobs has changed in the meantime. The list is now up to date: choose again.',
       );
     }
     for (const job of jobs) {

@@ -70,7 +70,7 @@ function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): Jo
 const sameMoment = (a: string | Date | null | undefined, b: string | Date | null | undefined) =>
   a == null || b == null ? a == b : new Date(a).getTime() === new Date(b).getTime();
 
-/** Who accepted a job accepted it as it was: another technician or time is asked for anew. */
+/** A technician accepts a job for a certain time: with another time or technician it has to be accepted again. */
 function acceptanceAfter(before: StoredJob, changes: JobChanges): Pick<JobChanges, 'acceptedAt'> {
   const same =
     (changes.technicianId === undefined || changes.technicianId === before.technicianId) &&
@@ -278,7 +278,7 @@ function placementOf(before: StoredJob, given: Given, overlapReason: string | nu
 const definedIn = (given: Given): Given =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
-/** Refuses a time that is taken before waiting for the lane: of a hundred at once, one waits for nobody. */
+/** Refuses a taken time before waiting for the lane's lock, so that many requests for one time fail fast. */
 async function refuseEarly(
   trx: Trx,
   context: StaffContext,

@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts';
 import { NothingToSend } from '../mail/message.ts';
 import { knownSlot } from './job-step.ts';
 
-/** What the customer would be told; sends nothing. @throws {AppError} `not_found` */
+/** Previews the notice to the customer; sends nothing. @throws {AppError} `not_found` */
 export async function previewVisitNotice(
   { db, now }: StaffContext,
   { params, query: { slotStart, slotEnd, pushed } }: RouteInput<typeof jobStepRoutes.notice>,

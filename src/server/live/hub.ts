@@ -3,13 +3,13 @@ import type { Config } from '../config.ts';
 import type { Actor } from '../context.ts';
 import { type Change, Listener } from './listener.ts';
 
-/** How often a comment goes out, so that proxies and browsers notice a dead connection; milliseconds. */
+/** How often a comment is sent, so that proxies and browsers notice a dead connection; milliseconds. */
 const HEARTBEAT_MS = 25_000;
 /** How long a stream lives before its tab connects again, which checks its session; milliseconds. */
 const LIFE_MS = 300_000;
 /** Changes within so many milliseconds go out together. */
 const TOGETHER_MS = 100;
-/** More changes at once are told as "many". */
+/** More changes than this at once are sent as "many". */
 const MOST = 20;
 
 interface Stream {

@@ -22,7 +22,7 @@ async function linkFor(
   if (!user?.isActive) throw new NothingToSend('there is no such account');
   const askedAt = new Date(message.payload.askedAt);
   if (user.passwordChangedAt !== null && Date.parse(user.passwordChangedAt) >= askedAt.getTime())
-    throw new NothingToSend('the password was set meanwhile');
+    throw new NothingToSend('the password has been set in the meantime');
   const link = await issueAccountLink(context.db, context, { adminUserId: user.id, purpose, askedAt });
   if (link === undefined) throw new NothingToSend('its link would have expired');
   return { user, link };

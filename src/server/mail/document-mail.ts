@@ -28,7 +28,7 @@ async function invoiceOf(
 
 /**
  * Creates the link for the mail being written.
- * @throws {NothingToSend} when the mail was cancelled meanwhile: revoking locks the document's row, and a new link
+ * @throws {NothingToSend} if the mail was cancelled in the meantime: revoking locks the document's row, and a new link
  * waits for that lock, so no link appears after a revocation.
  */
 function linkOf({ id, recipient }: OutboxMessage, context: MailContext, target: LinkTarget): Promise<string> {

@@ -7,7 +7,7 @@ import { triggerDrain } from '../outbox/trigger-drain.ts';
 
 /**
  * Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once, and a reminder of
- * each appointment of tomorrow. It also has the timer look into the outbox once a day, whatever was lost.
+ * each appointment of tomorrow. It also makes the timer look into the outbox once a day, even if a trigger was lost.
  */
 export async function sendReminders({
   db,

@@ -26,7 +26,7 @@ test('midnight at the end of a day survives the form', () => {
   });
 });
 
-test('whole days off are told by their dates, shifts with their times', () => {
+test('whole days off are shown by their dates, shifts with their times', () => {
   const shift = (startsAt: string, endsAt: string) => shiftText({ startsAt, endsAt });
   expect(shift('2026-11-26T10:00:00Z', '2026-11-27T10:00:00Z')).toBe('Thu, Nov 26');
   expect(shift('2026-12-24T10:00:00Z', '2027-01-02T10:00:00Z')).toBe('Thu, Dec 24 to Fri, Jan 1');

@@ -120,8 +120,8 @@ const asksForTime = ({ action, allowed, bookings, visit }: Job): boolean =>
   bookings.some(({ status }) => status === 'new');
 
 /**
- * The other actions possible now. The row moves and the entries change when a step is saved, so a press meanwhile opens
- * the menu afterwards, wherever the pointer is by then.
+ * The other actions possible now. Saving a step moves the row and changes the entries, so a press during a save opens the
+ * menu afterwards, wherever the pointer is by then.
  */
 function More({ job, saving, onAct }: { job: Job; saving: boolean; onAct: (action: MenuAction) => void }) {
   const id = useId();

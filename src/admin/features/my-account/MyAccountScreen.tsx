@@ -18,7 +18,7 @@ import { PasskeySection } from './PasskeySection.tsx';
 import { RecoveryCodesSection } from './RecoveryCodesSection.tsx';
 import { Section } from './Section.tsx';
 
-/** /admin/account: one's own password, second factors and devices. */
+/** /admin/account: the user's own password, second factors and devices. */
 export default function MyAccountScreen() {
   const account = useStore($account);
   const factors = useQuery(read(factorRoutes.list));

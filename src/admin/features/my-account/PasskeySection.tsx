@@ -11,7 +11,7 @@ import { factorPaths } from './factor-paths.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 import { Section } from './Section.tsx';
 
-/** One's passkeys: add, rename, remove. */
+/** The user's passkeys: add, rename, remove. */
 export function PasskeySection({ factors }: { factors: Factors }) {
   const account = useStore($account);
   const [name, setName] = useState('');

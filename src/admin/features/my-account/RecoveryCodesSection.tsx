@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { Section } from './Section.tsx';
 
-/** Codes for the day the phone is lost, shown once. */
+/** Recovery codes for a lost phone, shown once. */
 export function RecoveryCodesSection({ factors }: { factors: Factors }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const make = useAction<undefined, { codes: string[] }>({
@@ -19,7 +19,7 @@ export function RecoveryCodesSection({ factors }: { factors: Factors }) {
   return (
     <Section
       title="Recovery codes"
-      description="For the day your phone is lost: each signs you in once, with your password."
+      description="In case you lose your phone: each signs you in once, with your password."
     >
       {codes ? (
         <>

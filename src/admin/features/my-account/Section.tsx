@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A titled panel of one's account. */
+/** A titled panel on My account. */
 export function Section({
   title,
   description,

@@ -39,7 +39,7 @@ test('nothing typed is overwritten, and the message is kept', () => {
   expect(filled).toMatchObject({ firstName: 'Dana', pasted: TEXT, request: TEXT });
 });
 
-test('a piece taken away empties its fields, unless a person changed them', () => {
+test('removing a piece empties its fields, unless the user changed them', () => {
   const call = { ...emptyCall, ...valuesOf(found) };
   expect(withoutPiece(found, 'place', call, emptyCall)).toEqual({
     location: '',
@@ -55,7 +55,7 @@ test('a piece taken away empties its fields, unless a person changed them', () =
   expect(withoutPiece(found, 'service', call, emptyCall)).toMatchObject({ items: [], urgency: 'standard' });
 });
 
-test('a message taken away leaves what a person typed', () => {
+test('removing a pasted text leaves what the user typed', () => {
   const call = { ...emptyCall, ...filledBy(found, TEXT, emptyCall, false), vehicleMake: 'Kia' };
   const left = { ...call, ...withoutMessage(found, TEXT, call, emptyCall) };
   expect(left).toEqual({ ...emptyCall, vehicleMake: 'Kia' });

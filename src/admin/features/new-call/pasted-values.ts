@@ -145,7 +145,7 @@ export interface Stretch {
   readonly ending: readonly Found[];
 }
 
-/** A text split wherever a match begins or ends. */
+/** Splits a text at the start and end of every match. */
 export function stretchesOf(text: string, found: readonly Found[]): readonly Stretch[] {
   const cuts = [...new Set([0, text.length, ...found.flatMap(({ start, end }) => [start, end])])].toSorted(
     (a, b) => a - b,

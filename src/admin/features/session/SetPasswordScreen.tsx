@@ -36,7 +36,7 @@ export default function SetPasswordScreen() {
   const title = setting.isSuccess
     ? 'Your password is set'
     : isGone
-      ? 'This link does not work any more'
+      ? 'This link no longer works'
       : isInvitation
         ? 'Welcome to the office'
         : 'Choose a new password';

@@ -32,7 +32,7 @@ export function PushVisits({
           {pushed.length === 1 ? 'This visit loses its time' : 'These visits lose their times'} and waits on
           the board for another.
         </strong>{' '}
-        The customer is told at once:
+        The customer is notified at once:
       </p>
       {pushed.map((other) => (
         <PushedNotice key={other.id} pushed={other} />

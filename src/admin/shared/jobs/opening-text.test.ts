@@ -6,7 +6,7 @@ const slot = (from: string, to: string) => ({
   slotEnd: `2026-11-23T${to}:00-10:00`,
 });
 
-test('the way is told by minutes and the place before, the day only when it is another', () => {
+test('the drive is shown in minutes with its start, the day only if it is another', () => {
   expect(travelText({ travelMinutes: 12, travelFrom: 'Kapaa' })).toBe('12 min from Kapaa');
   expect(travelText({ travelMinutes: 0, travelFrom: 'Kapaa' })).toBe('already in Kapaa');
   expect(travelText({ travelMinutes: null, travelFrom: null })).toBeNull();

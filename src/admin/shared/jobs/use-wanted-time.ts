@@ -6,7 +6,7 @@ import type { Job } from '#contract/jobs/job.ts';
 import { read } from '../../queries.ts';
 import { shortDay } from '../short-day.ts';
 
-/** When the customer asked to be visited: by the booking that waits for an answer, or as it was said in a call. */
+/** When the customer asked for the visit: in a booking that awaits an answer, or on the phone. */
 export interface WantedTime {
   readonly day: string | null;
   readonly part: PreferredTime | null;
