@@ -29,16 +29,23 @@ interface SendingClient {
   query: (...args: unknown[]) => unknown;
 }
 
+const BEGIN = /^(?:begin|start transaction)\b/;
+const END = /^(?:commit|rollback)\b(?! to\b)/;
+
 /**
  * Has a client send marked statements under their name. When the server refuses one, nothing was done yet: the
- * statement is sent as text, now and from then on.
+ * statement is sent as text, now and from then on. A refusal would end a transaction, so there all go as text.
  */
 export function prepareStatements(client: SendingClient): void {
   const query = client.query.bind(client);
   const refused = new Set<string>();
+  let inTransaction = false;
   client.query = (...args) => {
     const [text, values, ...rest] = args;
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
+    if (typeof text === 'string' && BEGIN.test(text)) inTransaction = true;
+    if (typeof text === 'string' && END.test(text)) inTransaction = false;
+    const name =
+      typeof text === 'string' && Array.isArray(values) && !inTransaction ? nameOf(text) : undefined;
     if (name === undefined || refused.has(name)) return query(...args);
     const result = query({ name, text, values }, ...rest);
     if (!(result instanceof Promise)) return result;

@@ -89,6 +89,19 @@ test.each(drivers)('over %s a stale prepared statement is sent as text', async (
   });
 });
 
+test.each(drivers)('over %s a stale prepared statement does not end a transaction', async (driver) => {
+  const { url: own } = await freshDatabase();
+  const db = await connectWith(driver, own, { max: 1 });
+  const look = (on: Db) => findLiveSession(on, '00000000-0000-7000-8000-000000000000', new Date());
+  await look(db);
+  await runSql(own, 'alter table admin_user alter column first_name type text');
+  expect(await db.transaction().execute(async (trx) => [await look(trx), await look(trx)])).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(await look(db)).toBeUndefined();
+});
+
 test.each(drivers)('a session in another time zone changes nothing over %s', async (driver) => {
   const db = await connectWith(driver, url);
   const moment = await db.transaction().execute(async (trx) => {
