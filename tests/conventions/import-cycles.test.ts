@@ -3,7 +3,7 @@ import { findCycles } from './import-cycles.ts';
 import { readSourceFiles } from './source-files.ts';
 
 const files = readSourceFiles().filter(
-  ({ path }) => /^(?:src|db|functions)\//.test(path) && !path.includes('.test.'),
+  ({ path }) => /^(?:src|db|functions|scripts)\//.test(path) && !path.includes('.test.'),
 );
 
 test('there are no import cycles, not even of types', () => {

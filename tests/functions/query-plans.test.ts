@@ -6,7 +6,8 @@ import { seed } from '#db/seed.ts';
 import { snapshotOf } from '#server/invoices/snapshot.ts';
 import { phoneColumns } from '#db/queries/customers/callers.ts';
 import { explainingDb } from '#scripts/bench/rows/explaining-db.ts';
-import { type MeasuredQuery, measuredQueries } from '#scripts/bench/rows/queries.ts';
+import type { MeasuredQuery } from '#scripts/bench/rows/measured-query.ts';
+import { measuredQueries } from '#scripts/bench/rows/queries.ts';
 import { readWorld } from '#scripts/bench/rows/world.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 

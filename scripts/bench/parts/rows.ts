@@ -7,7 +7,8 @@ import { median } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';
 import type { Rig } from '../rig.ts';
 import { explainingDb } from '../rows/explaining-db.ts';
-import { type MeasuredQuery, measuredQueries } from '../rows/queries.ts';
+import type { MeasuredQuery } from '../rows/measured-query.ts';
+import { measuredQueries } from '../rows/queries.ts';
 import { readWorld } from '../rows/world.ts';
 
 /** The office's queries on years of records. */

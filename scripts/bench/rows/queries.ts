@@ -29,23 +29,10 @@ import { invoiceStatuses } from '#domain/invoice.ts';
 import { moneyStages } from '#domain/job.ts';
 import { leadStatuses } from '#domain/lead.ts';
 import { quoteStatuses } from '#domain/quote.ts';
+import type { MeasuredQuery } from './measured-query.ts';
 import { searches } from './searches.ts';
 import { sortedPages } from './sorted.ts';
 import type { ListedTable, Place, World } from './world.ts';
-
-/** A query of the office. */
-export interface MeasuredQuery {
-  readonly name: string;
-  /** The query function it calls; a test checks that none is missing. */
-  readonly through: string;
-  /** A figure is for the dashboard, a report for a period; pages and searches answer a few rows. */
-  readonly kind: 'page' | 'search' | 'figure' | 'report' | 'record';
-  /** A search for what is found among the newest rows, which there are no more of as the table grows. */
-  readonly common?: boolean;
-  /** Pages after the first are compared with it. */
-  readonly first?: string;
-  run(db: Db): Promise<unknown>;
-}
 
 /** No account has this id. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';

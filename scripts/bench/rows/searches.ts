@@ -7,7 +7,7 @@ import { encodeCursor } from '#db/queries/keyset.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { findEverything } from '#db/queries/search/search-everything.ts';
-import type { MeasuredQuery } from './queries.ts';
+import type { MeasuredQuery } from './measured-query.ts';
 import type { ListedTable, World } from './world.ts';
 
 /** Texts to search for, from one that half of all customers have to one that none has. */

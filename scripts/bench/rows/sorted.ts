@@ -16,7 +16,7 @@ import { listJobs } from '#db/queries/jobs/jobs.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { startOfHonoluluDay } from '#domain/honolulu.ts';
-import type { MeasuredQuery } from './queries.ts';
+import type { MeasuredQuery } from './measured-query.ts';
 
 type Ask = { sort: never; limit?: number; cursor?: string };
 type Listing = (db: Db, ask: Ask) => Promise<Page<unknown>>;
