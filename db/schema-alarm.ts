@@ -39,6 +39,8 @@ export interface PushDeviceTable {
   vapidKey: string;
   /** As its person knows it: "Chrome on Android". */
   name: string;
+  /** The session it was last turned on in, which may be over; null for one from before there was this column. */
+  sessionId: string | null;
   createdAt: GeneratedTimestamp;
   /** When it last said that it rang. */
   lastRangAt: TimestampOr<null>;

@@ -6,9 +6,10 @@ export type PushDevice = Row<'pushDevice'>;
 /** Stores a browser's subscription; a known endpoint moves to this account. */
 export async function savePushDevice(
   db: Db,
-  device: Pick<PushDevice, 'accountId' | 'endpoint' | 'p256dh' | 'auth' | 'vapidKey' | 'name'> & {
-    now: Date;
-  },
+  device: Pick<
+    PushDevice,
+    'accountId' | 'sessionId' | 'endpoint' | 'p256dh' | 'auth' | 'vapidKey' | 'name'
+  > & { now: Date },
 ): Promise<PushDevice> {
   const { now, ...columns } = device;
   // Its subscription under one of our earlier keys can no longer ring.
@@ -49,6 +50,20 @@ export function deletePushDevice(db: Db, id: string, accountId: string): Promise
     .where('accountId', '=', accountId)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Forgets the devices of an account that were turned on in a session, or all but those of a session. */
+export async function deletePushDevicesOf(
+  db: Db,
+  accountId: string,
+  { sessionId, except }: { sessionId?: string | undefined; except?: string | undefined },
+): Promise<void> {
+  await db
+    .deleteFrom('pushDevice')
+    .where('accountId', '=', accountId)
+    .$if(sessionId !== undefined, (query) => query.where('sessionId', '=', sessionId as string))
+    .$if(except !== undefined, (query) => query.where('sessionId', 'is distinct from', except as string))
+    .execute();
 }
 
 /** Records that a device rang. */

@@ -7,8 +7,19 @@ import { loginPath, openPath } from './routes.ts';
 import { endSession } from './session.ts';
 import { dropSharedText } from './shared-text.ts';
 
-/** Ends the session on the server, then clears it and all cached data here and in every other tab. */
+/** Stops this browser's alarm if it is the person's own; loaded only where one was turned on. @returns whether it was */
+async function stopAlarm(): Promise<boolean> {
+  if (localStorage.getItem('alarmDevice') === null) return false;
+  const alarm = await import('./features/alarm/devices.ts').catch(() => null);
+  return alarm?.turnOffAtSignOut() ?? false;
+}
+
+/**
+ * Ends the session on the server, and with it this browser's alarm, then clears it and all cached data here and in every
+ * other tab.
+ */
 export async function signOut(): Promise<void> {
+  const rang = await stopAlarm();
   let notified = true;
   try {
     await call(sessionRoutes.signOut);
@@ -21,7 +32,10 @@ export async function signOut(): Promise<void> {
   openPath(loginPath(), { replace: true });
   toast(
     notified
-      ? { title: 'Signed out' }
+      ? {
+          title: 'Signed out',
+          ...(rang ? { description: 'Emergencies no longer ring on this device.' } : {}),
+        }
       : {
           title: 'Signed out on this device',
           description: 'The server could not be reached; the session will expire on its own.',

@@ -284,4 +284,13 @@ test('a technician’s phone locks after twelve hours and opens with its passkey
   await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(devices.getByText('This one')).toBeVisible();
+
+  // Without the passkey, the dialog says what to do and signs out.
+  await age(email, '12 hours');
+  await page.reload();
+  await expect(
+    dialog.getByText(/^Lost the passkey\? Sign out, then sign in with your password/),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Office sign-in' })).toBeVisible();
 });

@@ -101,11 +101,18 @@ test('changing a password requires the current one and keeps this session', asyn
   const answer = await request.post('/api/admin/login', { data: { email, password: 'plumeria-at-dawn-1' } });
   const { token } = (await answer.json()) as { token: string };
   await page.goto('/admin/login');
+  // As at a preview's address: passkeys belong to the name in SITE_URL, and WebAuthn takes no IP address.
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Passkeys work at localhost only, not at 127.0.0.1.');
   await page.evaluate((value) => localStorage.setItem('adminToken', value), token);
   await page.goto('/admin/users');
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByRole('button', { name: 'Disable' })).toHaveCount(0);
   await page.goto('/admin/account');
+  await expect(
+    page.getByText(/^Passkeys work at http:\/\/localhost:\d+ only\. Open the office there to add one\.$/),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add passkey' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Change my password' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password', { exact: true }).fill('not-the-one-at-all');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { climbAlarms } from '#server/alarm/climb.ts';
-import { colleague } from '#tests/support/office.ts';
+import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { nightOffice } from '#tests/support/night-office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
@@ -277,4 +277,48 @@ test('an emergency that the office schedules stops ringing; one entered by the p
     urgency: 'emergency',
   });
   expect(await alarmOf(called.id)).toMatchObject({ state: 'taken', holder_id: owner.id });
+});
+
+test('a device rings no more once its session is signed out or ended, nor does any of a disabled account; one whose session ran out rings on', async () => {
+  const noe = await colleague(db, 'noe', { role: 'technician' });
+  const enter = () => signInToOffice({ email: noe.email, password: 'noe-long-enough-password' });
+  const [phone, tablet, desk, van] = [await enter(), await enter(), await enter(), await enter()];
+  const ringing = async () =>
+    (await runSql(url, 'select name from push_device where account_id = $1 order by name', [noe.id])).map(
+      ({ name }) => name,
+    );
+  await device(noe, 'this');
+  await device(phone, 'phone');
+  await device(tablet, 'tablet');
+  await device(desk, 'desk');
+  await device(van, 'van');
+  expect((await phone.post('/api/admin/logout')).status).toBe(204);
+  expect(await ringing()).toEqual(['desk', 'tablet', 'this', 'van']);
+
+  const [{ sid } = {}] = await runSql(url, `select session_id as sid from push_device where name = 'tablet'`);
+  expect((await noe.remove(`/api/admin/account/devices/${String(sid)}`)).status).toBe(204);
+  expect(await ringing()).toEqual(['desk', 'this', 'van']);
+
+  await runSql(
+    url,
+    `update session set expire = now() - interval '1 hour'
+      where sid = (select session_id from push_device where name = 'desk')`,
+  );
+  await putOnCall(noe, '2026-01-01T00:00:00Z');
+  await emergency();
+  await drain();
+  expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/desk', '/this', '/van']);
+
+  // Signed in there again, the device belongs to the new session.
+  const again = await enter();
+  const subscription = service.subscribe('desk');
+  await again.post('/api/admin/alarm/devices', subscription);
+  expect((await again.post('/api/admin/account/end-other-devices')).status).toBe(204);
+  expect(await ringing()).toEqual(['desk']);
+
+  const { version } = (await owner.get('/api/admin/users')).body.find(
+    ({ id }: { id: string }) => id === noe.id,
+  );
+  expect((await owner.put(`/api/admin/users/${noe.id}`, { version, isActive: false })).status).toBe(200);
+  expect(await ringing()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   countAdminUsers,
@@ -79,14 +80,18 @@ describe.each(drivers)('over %s', async (driver) => {
         hasFactor: false,
       });
       expect(await alive('a', after(60))).toBe(false);
-      await endSession(db, 'a', now);
+      const end = (sessionId: string, adminUserId = user.id) =>
+        db.transaction().execute((trx) => endSession(trx, { sessionId, adminUserId, now }));
+      const endAll = (but: { except?: string } = {}) =>
+        db.transaction().execute((trx) => endSessions(trx, user.id, now, but));
+      expect([await end('a', randomUUID()), await end('a'), await end('a')]).toEqual([false, true, false]);
       expect([await alive('a'), await alive('b')]).toEqual([false, true]);
-      await endSessions(db, user.id, now, { except: 'c' });
+      await endAll({ except: 'c' });
       expect([await alive('b'), await alive('c')]).toEqual([false, true]);
       await setAdminUserRights(db, user.id, { isActive: false });
       expect(await alive('c')).toBe(false);
       await setAdminUserRights(db, user.id, { isActive: true });
-      await endSessions(db, user.id, now);
+      await endAll();
       expect(await alive('c')).toBe(false);
       expect(await deleteExpiredSessions(db, after(61), 100)).toBe(4);
     });

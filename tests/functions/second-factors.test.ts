@@ -4,10 +4,14 @@ import { allRoutes } from '#contract/all-routes.ts';
 import admin from '#functions/admin.ts';
 import passkeySignIn from '#functions/passkey-sign-in.ts';
 import signInFunction from '#functions/sign-in.ts';
+import { officeFactors } from '#server/accounts/factor-routes.ts';
 import { createAccount, resetFactors } from '#server/accounts/manage-accounts.ts';
 import { rotateFieldKey } from '#server/encryption/rotate-field-key.ts';
 import { deriveFieldKey } from '#server/encryption/field-key.ts';
 import { readConfig } from '#server/config.ts';
+import { officeSession } from '#server/accounts/session-routes.ts';
+import { serve } from '#server/http/serve.ts';
+import { officeLeads } from '#server/leads/routes.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -119,6 +123,33 @@ test('an owner without a second factor is let in for seven days, then only to ad
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   expect((await office.post(`${ACCOUNT}/app/confirm`, { code })).status).toBe(204);
   expect((await office.get('/api/admin/leads')).status).toBe(200);
+});
+
+test('with SECOND_FACTOR_FOR=everyone a dispatcher has seven days, too, then only what adds a factor; and keeps the last one', async () => {
+  const everyone = serve([...officeFactors(), ...officeSession(), ...officeLeads()], {
+    config: () => ({ ...readConfig(process.env), secondFactorFor: 'everyone' }),
+  });
+  const { token, email } = await colleague(db, 'keahi', { role: 'dispatcher' });
+  const as = (method: string, path: string, body?: unknown) => call(everyone, method, path, { token, body });
+  const put = (days: number) =>
+    runSql(url, `update admin_user set factor_asked_at = now() - $2 * interval '1 day' where email = $1`, [
+      email,
+      days,
+    ]);
+  await put(6.99);
+  expect((await as('GET', '/api/admin/leads')).status).toBe(200);
+  expect((await as('GET', '/api/admin/session')).body.secondFactorDueAt).not.toBeNull();
+  await put(7.01);
+  const closed = await as('GET', '/api/admin/leads');
+  expect([closed.status, closed.body.code]).toEqual([403, 'factor_required']);
+  // Where only owners must, the same account goes on.
+  expect((await call(admin, 'GET', '/api/admin/leads', { token })).status).toBe(200);
+  const { secret } = (await as('POST', `${ACCOUNT}/app`)).body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  expect((await as('POST', `${ACCOUNT}/app/confirm`, { code })).status).toBe(204);
+  expect((await as('GET', '/api/admin/leads')).status).toBe(200);
+  expect((await as('DELETE', `${ACCOUNT}/app`)).body.code).toBe('wrong_state');
+  expect((await as('GET', `${ACCOUNT}/factors`)).body).toMatchObject({ isRequired: true, dueAt: null });
 });
 
 test('a sensitive step needs a factor of the last five minutes, and repeats under its key', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
-import type { Db } from '../../connect.ts';
+import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import { hasFactorSql } from './factors.ts';
 import { prepared } from '../../prepared-statements.ts';
+import { deletePushDevicesOf } from '../push-devices.ts';
 
 export interface NewSession {
   /** The token's jti. */
@@ -122,9 +123,13 @@ export function listLiveSessions(db: Db, adminUserId: string, now: Date): Promis
     .execute();
 }
 
-/** Ends one session of an account. @returns whether it had it */
-export async function endOwnSession(
-  db: Db,
+/**
+ * Ends one session of an account; the devices turned on in it ring no more. One that runs out by itself is not ended: its
+ * devices go on ringing.
+ * @returns whether the account had it
+ */
+export async function endSession(
+  db: Trx,
   { sessionId, adminUserId, now }: { sessionId: string; adminUserId: string; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -134,22 +139,13 @@ export async function endOwnSession(
     .where('adminUserId', '=', adminUserId)
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
+  await deletePushDevicesOf(db, adminUserId, { sessionId });
   return numUpdatedRows > 0n;
 }
 
-/** Ends a session; an ended session stays unchanged. */
-export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ revokedAt: now })
-    .where('sid', '=', sessionId)
-    .where('revokedAt', 'is', null)
-    .execute();
-}
-
-/** Ends every session of an account, except one if given. */
+/** Ends every session of an account, except one if given, and the alarms of its devices with them. */
 export async function endSessions(
-  db: Db,
+  db: Trx,
   adminUserId: string,
   now: Date,
   { except }: { except?: string } = {},
@@ -161,4 +157,5 @@ export async function endSessions(
     .where('revokedAt', 'is', null)
     .$if(except !== undefined, (query) => query.where('sid', '!=', except as string))
     .execute();
+  await deletePushDevicesOf(db, adminUserId, { except });
 }

@@ -2,7 +2,7 @@ import { formatDate } from '#domain/honolulu.ts';
 import { myAccountPath } from '../routes.ts';
 
 /**
- * Tells an owner until when a second factor is due. On a phone it takes one line, so that a list below still shows eight
+ * Tells a person until when a second factor is due. On a phone it takes one line, so that a list below still shows eight
  * rows.
  */
 export function FactorNotice({ due }: { due: string }) {

@@ -28,6 +28,13 @@ export function Shell({ children }: { children: ReactNode }) {
     $account.set(known.user);
   }, [known]);
   useEffect(() => {
+    if (!known || localStorage.getItem('alarmDevice') === null) return;
+    // Without signal the next start tries again.
+    void import('../features/alarm/devices.ts')
+      .then(({ keepWithSession }) => keepWithSession())
+      .catch(() => {});
+  }, [known]);
+  useEffect(() => {
     if (isError) assumePermissions();
   }, [isError]);
   const may = useMay();

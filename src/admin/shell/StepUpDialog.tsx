@@ -9,7 +9,10 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { countDrafts } from '../drafts.ts';
+import { signOut } from '../sign-out.ts';
 import type { FactorQuestion } from '../step-up.ts';
+import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
 const words: Record<FactorQuestion, { title: string; description: string }> = {
   confirm: {
@@ -110,7 +113,28 @@ export default function StepUpDialog({
           </Button>
         </form>
       ) : null}
+      {question === 'unlock' ? <LostPasskey onLeave={() => onDone(false)} /> : null}
     </Dialog>
+  );
+}
+
+/** The way in for a person whose only passkey is gone: a password and a code open an ordinary session. */
+function LostPasskey({ onLeave }: { onLeave: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const leave = () => {
+    onLeave();
+    void signOut();
+  };
+  return (
+    <div className="flex flex-col items-start gap-2 border-t border-line pt-4">
+      <p className="text-muted">
+        Lost the passkey? Sign out, then sign in with your password and a code of your app or a recovery code,
+        and add a new passkey under My account. Without a code, ask an owner to have your second factors
+        reset.
+      </p>
+      <Button onClick={() => (countDrafts() > 0 ? setAsking(true) : leave())}>Sign out</Button>
+      {asking ? <UnsavedQuestion action="sign out" onLeave={leave} onClose={() => setAsking(false)} /> : null}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Device, deviceRoutes } from '#contract/accounts/devices.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { endOwnSession, endSessions, listLiveSessions } from '#db/queries/accounts/sessions.ts';
+import { endSession, endSessions, listLiveSessions } from '#db/queries/accounts/sessions.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 
@@ -25,7 +25,7 @@ export async function endDevice(
 ): Promise<undefined> {
   const { actor, now } = context;
   await recorded(context, 'session_ended', async (trx) => {
-    if (!(await endOwnSession(trx, { sessionId: params.id, adminUserId: actor.id, now })))
+    if (!(await endSession(trx, { sessionId: params.id, adminUserId: actor.id, now })))
       throw notFound('session');
   });
 }

@@ -9,9 +9,11 @@ import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { hashPassword } from './password-hash.ts';
 import { replacePassword } from './replace-password.ts';
 
-/** Ends this session at once: its token is rejected from the next request on. */
+/** Ends this session at once: its token is rejected from the next request on, and its device rings no more. */
 export async function signOut({ db, actor, now }: StaffContext): Promise<undefined> {
-  await endSession(db, actor.sessionId, now);
+  await db
+    .transaction()
+    .execute((trx) => endSession(trx, { sessionId: actor.sessionId, adminUserId: actor.id, now }));
 }
 
 /**

@@ -128,7 +128,7 @@ export async function saveAlarmMobile(
 }
 
 /**
- * Makes the caller's alarms ring in a browser.
+ * Makes the caller's alarms ring in a browser, until the caller's session there is ended.
  * @throws {AppError} `invalid` if the server has no key, or the address is not a push service's.
  */
 export async function addAlarmDevice(
@@ -141,15 +141,19 @@ export async function addAlarmDevice(
   if (!isPushService(body.endpoint, config.pushServices))
     throw invalid({ endpoint: 'Must be the address of a push service' });
   return db.transaction().execute(async (trx) => {
-    const device = await savePushDevice(trx, { ...body, accountId: actor.id, vapidKey, now });
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what: 'alarm_device_added',
-      actor: actor.email,
-      at: now,
-      after: { device: device.name },
-    });
+    const { id: accountId, sessionId } = actor;
+    const device = await savePushDevice(trx, { ...body, accountId, sessionId, vapidKey, now });
+    const isNew = Date.parse(device.createdAt) === now.getTime();
+    if (isNew) {
+      await appendEvent(trx, {
+        recordType: 'admin_user',
+        recordId: actor.id,
+        what: 'alarm_device_added',
+        actor: actor.email,
+        at: now,
+        after: { device: device.name },
+      });
+    }
     return deviceView(device, now);
   });
 }

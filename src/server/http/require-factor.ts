@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 
 /**
  * Requires what a route declares about factors.
- * @throws {AppError} `factor_required` for an owner whose second factor is overdue, `step_up_required` when the caller
+ * @throws {AppError} `factor_required` for an account whose second factor is overdue, `step_up_required` when the caller
  * has to show a factor again, `session_locked` when a technician's phone waits for its passkey
  */
 export function requireFactor(

@@ -77,7 +77,7 @@ export async function resetMail(
 const changes: Record<AccountChange, { heading: string; text: string }> = {
   password_changed: {
     heading: 'Your password was changed',
-    text: 'The password of your office account was changed, and its other sessions ended.',
+    text: 'The password of your office account was changed. Its other devices are signed out, and emergencies ring there again after the next sign-in.',
   },
   factor_added: {
     heading: 'A way to sign in was added',

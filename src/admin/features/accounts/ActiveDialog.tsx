@@ -23,7 +23,7 @@ export function ActiveDialog({
       description={
         isActive
           ? 'They can sign in again with their old password.'
-          : 'This signs them out everywhere, blocks new sign-ins and hands their open jobs back to the office. Their history stays.'
+          : 'This signs them out everywhere, stops emergencies ringing on their devices, blocks new sign-ins and hands their open jobs back to the office. Their history stays.'
       }
       submitText={isActive ? 'Enable account' : 'Disable account'}
       failed="The account was not changed"

@@ -1,5 +1,7 @@
 import { alarmRoutes } from '#contract/alarm.ts';
+import { readAdminToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
+import { $account } from '../../session.ts';
 
 /** Whether, and why not, this browser can ring. */
 export type Support = 'ready' | 'install_first' | 'blocked' | 'unsupported' | 'insecure';
@@ -52,6 +54,18 @@ function hasKey(subscription: PushSubscription, key: Uint8Array): boolean {
 const DEVICE_KEY = 'alarmDevice';
 export const ownDeviceId = (): string | null => localStorage.getItem(DEVICE_KEY);
 
+/** Whose alarm it is, an account's id, and in which session it was last turned on, the end of the token. */
+const ACCOUNT_KEY = 'alarmAccount';
+const SESSION_KEY = 'alarmSession';
+const ownSession = (): string => readAdminToken()?.slice(-16) ?? '';
+
+/** Whether this browser has, or had, the alarm of the person who is signed in: it may subscribe again without asking. */
+function isOwn(): boolean {
+  const account = $account.get();
+  const whose = localStorage.getItem(ACCOUNT_KEY);
+  return ownDeviceId() !== null && account !== null && (whose === null || whose === account.id);
+}
+
 /**
  * Asks for permission, subscribes this browser and tells the server; a subscription with an earlier key of the server is
  * renewed.
@@ -76,6 +90,8 @@ export async function turnOn(pushKey: string): Promise<void> {
     },
   });
   localStorage.setItem(DEVICE_KEY, device.id);
+  localStorage.setItem(ACCOUNT_KEY, $account.get()?.id ?? '');
+  localStorage.setItem(SESSION_KEY, ownSession());
 }
 
 /**
@@ -84,16 +100,37 @@ export async function turnOn(pushKey: string): Promise<void> {
  * @returns whether it did
  */
 export async function renew(pushKey: string, known: readonly string[]): Promise<boolean> {
-  const id = ownDeviceId();
-  if (id === null || known.includes(id) || supportOf() !== 'ready' || Notification.permission !== 'granted')
-    return false;
+  if (!isOwn() || known.includes(ownDeviceId() ?? '')) return false;
+  if (supportOf() !== 'ready' || Notification.permission !== 'granted') return false;
   await turnOn(pushKey);
   return true;
 }
 
+/**
+ * After another sign-in, gives this browser's alarm to the new session, with which it then ends; one that ended with an
+ * earlier session rings again.
+ */
+export async function keepWithSession(): Promise<void> {
+  if (!isOwn() || localStorage.getItem(SESSION_KEY) === ownSession()) return;
+  if (supportOf() !== 'ready' || Notification.permission !== 'granted') return;
+  const { pushKey } = await call(alarmRoutes.read);
+  if (pushKey !== null) await turnOn(pushKey);
+}
+
 /** Turns this browser's alarm off. */
 export async function turnOff(): Promise<void> {
-  localStorage.removeItem(DEVICE_KEY);
+  for (const key of [DEVICE_KEY, ACCOUNT_KEY, SESSION_KEY]) localStorage.removeItem(key);
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/**
+ * Turns this browser's alarm off with its person's sign-out; another person's stays. Nothing waits for the push service,
+ * which may be out of reach.
+ * @returns whether it rang for the person
+ */
+export function turnOffAtSignOut(): boolean {
+  if (!isOwn()) return false;
+  void turnOff().catch(() => undefined);
+  return true;
 }

@@ -32,7 +32,11 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
       await call(sessionRoutes.changePassword, { body, idempotencyKey });
     },
     onSaved: () => {
-      toast({ title: 'Password changed', description: 'Your other sessions have ended.' });
+      toast({
+        title: 'Password changed',
+        description:
+          'Your other devices are signed out. Emergencies ring there again after the next sign-in.',
+      });
       onClose();
     },
   });

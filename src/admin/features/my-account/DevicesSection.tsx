@@ -36,7 +36,7 @@ export function DevicesSection() {
   return (
     <Section
       title="Where you are signed in"
-      description="End what you don’t know, then change your password."
+      description="End what you don’t know, then change your password. Emergencies stop ringing on a device that is signed out."
     >
       {devices.data ? (
         <>
