@@ -159,6 +159,29 @@ test('a technician without prices gets no amount, in any answer of any route the
   }
 });
 
+test('a technician without prices records who authorized the opening, and sees no amount by it', async () => {
+  const own = await makeWholeJob(office, priceless.id);
+  const others = await makeWholeJob(office, technician.id);
+  const { currentQuoteId, quotes } = (await priceless.get(`/api/admin/jobs/${own.jobs}`)).body;
+  expect([currentQuoteId, quotes]).toEqual([own.quotes, []]);
+  const { next } = (await priceless.get('/api/admin/my-day')).body;
+  expect([next.currentQuoteId, next.quotes]).toEqual([expect.any(String), []]);
+  const authority = { name: 'Leilani Makua', relation: 'owner', idType: 'passport' };
+  const recorded = await priceless.post(`/api/admin/quotes/${currentQuoteId}/authorities`, authority);
+  expect([recorded.status, recorded.body.actor, amountsIn(recorded.body)]).toEqual([
+    201,
+    priceless.email,
+    [],
+  ]);
+  expect((await priceless.post(`/api/admin/quotes/${others.quotes}/authorities`, authority)).status).toBe(
+    404,
+  );
+  const names = (await priceless.get(`/api/admin/jobs/${own.jobs}`)).body.authorities.map(
+    ({ name }: Body) => name,
+  );
+  expect(names).toEqual(['Leilani Makua', 'Keola Makua']);
+});
+
 test('the switch works at once, on the session in use', async () => {
   const { jobs: id } = await makeWholeJob(office, technician.id);
   const total = async () => (await technician.get(`/api/admin/jobs/${id}`)).body.total;

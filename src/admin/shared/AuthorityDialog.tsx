@@ -14,7 +14,6 @@ import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { FormActions } from './form/FormActions.tsx';
 import { schemaResolver } from './form/schema-resolver.ts';
-import { fullName } from './people.ts';
 import { useSave } from './use-save.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
@@ -31,11 +30,14 @@ const resolver = schemaResolver<AuthorityValues, AuthorityBody>(authorityBody);
 
 /** Records who authorizes the opening, before the lock is touched. */
 export function AuthorityDialog({
-  quote,
+  quoteId,
+  name,
   onClose,
 }: {
-  /** The estimate it is recorded with, and the customer's name on it. */
-  quote: { readonly id: string; readonly firstName: string; readonly lastName: string };
+  /** The estimate it is recorded with. */
+  quoteId: string;
+  /** The customer, who usually authorizes it. */
+  name: string;
   onClose: () => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -43,7 +45,7 @@ export function AuthorityDialog({
   // The photo is shrunk while the rest is filled in; saving waits for it.
   const photo = useRef<Promise<string | null>>(Promise.resolve(null));
   const form = useForm<AuthorityValues, unknown, AuthorityBody>({
-    defaultValues: { name: fullName(quote), relation: '', idType: '', note: '' },
+    defaultValues: { name, relation: '', idType: '', note: '' },
     resolver,
   });
   const { register, formState, handleSubmit } = form;
@@ -54,7 +56,7 @@ export function AuthorityDialog({
     failed: { title: 'Error', description: 'The authority was not recorded' },
     send: async (body, idempotencyKey) =>
       call(authorityRoutes.create, {
-        params: { id: quote.id },
+        params: { id: quoteId },
         body: { ...body, signature: pad.current?.read() ?? null, photo: await photo.current },
         idempotencyKey,
       }),

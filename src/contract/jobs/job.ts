@@ -130,7 +130,10 @@ export const job = z.extend(jobRow, {
   bookings: z.array(jobRequest(bookingStatuses)),
   /** Newest first, like the invoices; at most 20 of each. */
   quotes: z.array(quoteRow),
-  /** The estimate to send, approve and collect on. */
+  /**
+   * The estimate to send, approve and collect on, and to record an authority with; also for those who do not see
+   * prices.
+   */
   currentQuoteId: z.nullable(z.string()),
   invoices: z.array(invoiceRow),
   /** Deposits, payments and reversals, oldest first; at most 50. */

@@ -23,11 +23,12 @@ const SAID = [
 
 /** How a letter is signed: a dash, or a name that is a line of its own or ends the text behind a thank-you. */
 const SIGNED = [
-  /(?:^|\n|[.!?] )\s*[-~] ?((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){0,3})\s*$/,
+  /(?:^|\n|[.!?\d] )\s*[-~] ?((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){0,3})\s*$/,
   /\b(?:Mahalo|Thanks|Thank you|Gracias|Regards|Best|Aloha|Cheers|Sincerely)[,.!]? ?\n?\s*((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){0,3})(?=\s*(?:$|\n|[,.]? ?[(+\d]))/,
   /\n\s*((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){1,3})\s*(?=\n|$)/,
   /[,.!?] ((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){1,3}),? ?(?:at )?(?=[(+]?\d{3})/,
   /(?:[,.!?] )((?:[A-Z][a-z]+)(?: [A-Z][a-z]+){1,2})\s*$/,
+  /\d{3}[-. ]?\d{4},? ((?:[A-Z][a-z]+)(?: [A-Z][a-z]+){0,2})\.?\s*$/,
   /^((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){1,2}),? (?:cell|phone|tel|mobile)\b/,
   /^((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){1,2}) from (?:the|a|my)\b/,
 ] as const;
@@ -53,7 +54,7 @@ const NO_NAMES = new Set(
     .filter(Boolean),
 );
 const NO_JAPANESE_NAMES =
-  /^(?:電話|連絡先|番号|至急|緊急|自宅|鍵|車|日産|三菱|飛行機|駐車場|部屋|午前|午後|今日|明日|昨日|不要|可能|大丈夫|結構|以上|場所|家|子供|英語|日本|日本人|旅行者|観光客|携帯|初めて|返却場所|お願い)$/;
+  /^(?:電話|連絡先|番号|至急|緊急|自宅|鍵|車|日産|三菱|飛行機|駐車場|部屋|午前|午後|今日|明日|昨日|不要|可能|大丈夫|結構|以上|場所|家|子供|英語|日本|日本人|旅行者|観光客|携帯|裸足|一人|旅行中|外出中|仕事中|滞在中|初めて|返却場所|お願い)$/;
 
 const own = businessName.toLowerCase();
 

@@ -21,8 +21,17 @@ export function readPastedText(text: string, now: Date, findTime?: TimeFinder): 
   const folded = fold(text);
   const vehicle = findVehicle(folded, honoluluYear(now) + 1);
   const service = findService(folded, vehicle.filter(isCar));
+  const name = findName(folded);
+  // "Toyota Corolla" before a number is no signature.
+  const isName = name && !vehicle.some((piece) => piece.start < name.end && name.start < piece.end);
   const found: Found[] = [
-    ...[findPhone(folded), findEmail(folded), findName(folded), findPlace(folded), findAddress(folded)],
+    ...[
+      findPhone(folded),
+      findEmail(folded),
+      isName ? name : undefined,
+      findPlace(folded),
+      findAddress(folded),
+    ],
     ...[service, ...vehicle, findUrgency(folded)],
   ].filter((piece) => piece !== undefined);
   const time = findTime?.(folded.original, found, now);

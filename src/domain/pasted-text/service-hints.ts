@@ -42,6 +42,12 @@ const BREAK_IN =
   /\b(?:weak\w*|vulnerab\w*|easy to (?:get|break) in(?:to)?|break-? ?ins?|burglar\w*|broken into|broke into|robbed|robbery|robberies|secure|safer)\b/;
 const ADVICE =
   /\b(?:look (?:at|over|around)|walk (?:around|through)|point out|show (?:me|us)|pros?|check|inspect|evaluate|assess|tell (?:me|us)|recommend\w*|suggest\w*|advice|advise|opinion|what (?:should|can|would))\b/;
+/** Doors that people should open without keys. */
+const NO_MORE_KEYS =
+  /\b(?:instead of|rather than|without|no more|tired of|done with|quit)\b[^\n.!?]{0,25}\bkeys?\b/;
+const BY_NUMBER = /\b(?:with|by|using|type|punch|enter) (?:\w+ ){0,2}(?:numbers?|codes?|pins?|phones?|app)\b/;
+/** A lock that takes patience. */
+const FIDDLING = /\b(?:jiggl\w*|wiggl\w*|fiddl\w*)\b/;
 const LOCKED = /\block(?:ed)? (?:out|in)\b/;
 
 /** Read before the particular services: a word such as "fob" or "code" stands in these for another reason. */
@@ -51,7 +57,7 @@ export const beforeWork: readonly Hint[] = [
     of: 'vehicle',
     says: [
       /\b(?:remotes?|clickers?|fobs?|smart keys?|control)\b/,
-      /\b(?:program\w*|sync\w*|pair(?:ed|ing)?|work with|reprogram\w*|connect\w*|match|(?:stopped|quit) working|quit|buttons?|doesnt work|wont work|not working|talk(?:ing)? to)\b/,
+      /\b(?:program\w*|sync\w*|pair(?:ed|ing)?|work with|reprogram\w*|connect\w*|match|(?:stopped|quit) working|quit|buttons?|doesnt work|wont work|not working|talk(?:ing)? to|doesnt (?:know|recogni[sz]e|see)|learn(?:s|ed)?)\b/,
     ],
     unless: /\b(?:lost|lose|stolen|locked|inside|wont open|wont unlock)\b/,
   },
@@ -104,6 +110,9 @@ export const oldKeysAround: readonly Hint[] = [
 
 /** Read when no service was named. */
 export const afterWork: readonly Hint[] = [
+  { id: 'keypad-entry-system', of: 'business', says: [NO_MORE_KEYS, BY_NUMBER], unless: LOCKED },
+  { id: 'smart-lock-setup', of: 'home', says: [NO_MORE_KEYS, BY_NUMBER], unless: LOCKED },
+  { id: 'lock-repair', of: 'home', says: [FIDDLING, /\b(?:get|getting) (?:in|into|inside)\b/] },
   { id: 'security-consultation', of: 'business', says: [BREAK_IN, ADVICE], unless: LOCKED },
   { id: 'security-assessment', of: 'home', says: [BREAK_IN, ADVICE], unless: LOCKED },
   {

@@ -18,13 +18,16 @@ const LOCKED_OUT = [
 ] as const;
 
 const VEHICLE =
-  /\b(?:cars?|trucks?|vans?|minivan|suv|jeep|pick ?-?up|vehicles?|sedan|hatchback|convertible|camper|rv|u-?haul|moped|motorcycle|scooter|tailgate|windshield|dashboard|glove ?box|(?:passenger|driver|drivers) (?:side|seat|door)|carro|coche|auto|camioneta|troca|camion|moto)\b(?! ?-?locks?\b)|車(?!庫)|レンタカー|トラック|バイク/;
+  /\b(?:back ?seats?|car ?seats?|cars?|trucks?|vans?|minivan|suv|jeep|pick ?-?up|vehicles?|sedan|hatchback|convertible|camper|rv|u-?haul|moped|motorcycle|scooter|tailgate|windshield|dashboard|glove ?box|(?:passenger|driver|drivers) (?:side|seat|door)|carro|coche|auto|camioneta|troca|camion|moto)\b(?! ?-?locks?\b)|車(?!庫)|レンタカー|トラック|バイク/;
 const BUSINESS =
   /\b(?:(?<!(?:rental|front|leasing|main|post) )office|shop|store|storefront|gallery|restaurant|business|clinic|salon|warehouse|cafe|church|school|preschool|bank|bakery|boutique|gym|spa|deli|pharmacy|practice|firm|company|nonprofit|store ?room|stock ?room|market stall|food stand|farm stand|oficina|tienda|negocio|restaurante|consultorio|almacen|local)\b|店|オフィス|会社|事務所|教会/;
 const HOME =
   /\b(?:houses?|homes?|condos?|condominium|apartments?|apt|units?|rooms?|place|villas?|bungalow|hostel|guest ?house|airbnb|air bnb|vrbo|vacation rental|cottage|cabin|hale|ohana|studio|duplex|plex|townhouse|townhome|bedroom|bathroom|garage|porch|front door|back door|slider|lanai|door|gate|roommate|tenant|landlord|casa|cuarto|depa|departamento|apartamento|condominio|puerta|host|lock ?box)\b|家|部屋|コンド|アパート|マンション|自宅|玄関|別荘|宿|ヴィラ|エアビー|ドア/;
 /** A rental is a car, unless a house is spoken of. */
 const RENTAL = /(?<!vacation )\brental\b(?! (?:unit|house|condo|home|code|company|agency))/;
+/** Signs that the sender stands before their own door. */
+const AT_HOME =
+  /\b(?:went|stepped|came|ran|walked) (?:out|outside)\b|\bbarefoot\b|\b(?:pajamas|pyjamas|pijamas?|bathrobe|slippers|slippahs|socks)\b|裸足|パジャマ/;
 /** What the sender says they are locked out of, which outweighs whatever else is named. */
 const OUT_OF =
   /\b(?:out of|outside|back into|into|unlock|open|fuera del?|afuera del?|abrir) (?:(?:my|our|the|da|a|his|her|their|mi|la|el|un|una|nuestra|nuestro) )?(?:(?:mom|dad|friend|parent|grandma|neighbor|wife|husband)s? )?(?:rental |vacation )?(\w+)/g;
@@ -87,6 +90,22 @@ const IGNITION = /\bignition\b|\bencendido\b|\bignicion\b|\bllave del swi?t?ch\b
 const LOCKED_IN =
   /\block(?:ed)? (?:out|in(?:side)?|my|the|our|da|keys?)\b|\b(?:doors?|car|truck|van|suv|jeep|it|its) (?:\w+ )?lock(?:ed)?\b(?! cylinder)/;
 
+/** A key that turns while the engine stays off, or the place it goes into, described. */
+const KEY_AND_ENGINE = [
+  /\bllaves?\b[^\n.!?]{0,30}\b(?:gira|da vueltas?)\b|\bkeys?\b[^\n.!?]{0,30}\b(?:turns?|spins?)\b|鍵[^\n。]{0,4}(?:回|まわ)/,
+  /\bno (?:prende|arranca|enciende)\b|\b(?:wont|doesnt|not|no) (?:start|crank|turn over)\b|\bnothing happens\b|エンジン/,
+] as const;
+const KEYHOLE =
+  /\b(?:thing|ting|hole|slot|place|part)\b[^\n.!?]{0,25}\b(?:stick|put|insert|goes|go) (?:\w+ )?keys?\b|\bkeys? (?:\w+ ){0,2}(?:inside|insai|in) (?:the |da )?(?:thing|ting|hole|slot)\b/;
+/** A key that came apart is no lockout, wherever the rest of it is, unless the sender waits outside. */
+const BROKEN_KEY =
+  /\bkeys? (?:\w+ ){0,2}(?:broke|broken|snapped|sheared)\b|\b(?:broke|snapped|buss) (?:off )?(?:\w+ )?keys?\b|\bllaves? se (?:me |le |nos )?(?:partio|quebro|rompio)\b|鍵[^\n。]{0,6}折れ/;
+const LET_IN =
+  /\b(?:cant|cannot|no can|couldnt|need|have to|want|trying to)\b[^\n.!?]{0,25}\b(?:(?:get|go|come) (?:\w+ )?(?:in|into|inside|back)|open|unlock|enter)\b|\b(?:outside|locked out)\b|\b(?:entrar|a?fuera)\b|入れ/;
+/** A key that is gone, said of the key itself, with no other one: not one that lies in a locked car. */
+const LOST_ONLY =
+  /\b(?:lost|lose|dropped|drop) (?:my|the|da|our|his|her) (?:\w+ )?(?:keys?|fobs?|set)\b[^]*\b(?:no (?:mo |more )?spares?|only (?:\w+ )?(?:key|one|set))\b|\b(?:lost|dropped) (?:my|the|da|our) only (?:\w+ )?(?:keys?|fob|set)\b/;
+
 /** A battery may be a remote's. */
 const REMOTE = /\b(?:remotes?|fobs?|clickers?)\b/;
 
@@ -98,13 +117,14 @@ const BROKEN =
   /\b(?:stuck|stick(?:ing|s|y)?|jam(?:med|ming|s)?|broken?|broke|buss?(?: up)?|buste?d?|seized|frozen|rust\w*|corroded|gummed|fell (?:off|out|apart)|fall(?:s|ing) (?:off|out|apart)|c(?:a|o)me?s? (?:off|apart|loose)|worn|loose|wobbl\w+|wiggl\w+|jiggl\w+|spin(?:s|ning)|acting up|finicky|misaligned|bent|sag\w*|mess(?:ed)? up|droop\w*|hang(?:s|ing)|stiff|tight|drag\w*|(?:keeps?|just|stay) turning|turning turning|(?:have|has|got|need|get) to (?:\w+ )?(?:lift|push|pull|slam|hold|jerk)|(?:wont|dont|doesnt|not|no|cant|no can|hardly|hard to|barely|trouble|difficult to) (?:\w+ )?(?:turn|lock|close|latch|catch|engage|work|retract|line up|go in|move|extend|slide|throw|budge)(?:ing)?|repair\w*|fix\w*|service|snapped|atorad[oa]|atascad[oa]|trabad[oa]|atoro|trabo|dano|danad[oa]|quebro|quebrad[oa]|floj[oa]|no (?:funciona|gira|cierra|sirve|agarra|jala)|no (?:da vuelta|prende)|no (?:abre|cierra)(?: ni \w+)? bien|rot[oa]|rompio|descompus[oa]|descompuest[oa]|arregl\w+|repar\w+)\b|壊れ|回りません|回らな|(?:閉まり|開き|開け|かかり|回り|抜け|閉め)(?:にく|づら)|閉まりません|閉まらな|かかりません|かからな|固く|固い|硬く|硬い|引っかか|調子が|ぐらぐら|外れ|故障|修理|直し|直せ/;
 const LOCK =
   /\b(?:locks?|lockset|door ?knobs?|door ?handles?|knobs?|latch(?:es)?|mail ?box|handle ?set|handles?|levers?|cylinders?|strike(?: plate)?|sliders?|padlocks?|cerraduras?|chapas?|candados?|perillas?|manijas?|picaportes?|pomos?|puerta)\b|鍵|ドアノブ|取っ手|錠/;
+const DOOR = /\b(?:doors?|gate)\b|ドア|玄関/;
 const INSTALL =
   /\b(?:install\w*|put(?:ting)? (?:\w+ ){0,2}(?:in|on)|put(?:ting)? (?:\w+ ){0,2}(?:locks?|knobs?|handles?|latch(?:es)?)|fit(?:ted|ting)?|mount\w*|add(?:ing)?|upgrad\w+|swap\w*|new (?:\w+ ){0,2}(?:locks?|lockset|knobs?|handles?|latch(?:es)?|levers?)|replac\w+|(?:need|want|like|get|looking for) (?:\w+ ){0,2}locks? (?:on|for|fo|in|at)|instal\w+|pon(?:er|ga|gan|en)|coloc\w+|(?:cerradura|chapa)s? nuevas?)\b|取り付け|取付|付けて|つけて|設置|新しい鍵|増設/;
 const LOST_KEY =
   /\b(?:lost|lose|losing|missing|no (?:mo(?:re)? )?spares?|(?:wave|ocean|sea|surf|current|tide|river) (?:\w+ )?(?:took|got|ate|grabbed|swallowed)|threw|throw|trow|drop|dropped|all keys lost|stolen|stole|perdi|perdimos|perdio|robaron|no (?:more|mo) (?:da )?keys?|misplaced?|cant find|cannot find|no can find|disappeared|vanished|ate|chewed|swallowed|flushed|(?:keys?|fobs?) (?:\w+ ){0,2}(?:went|fell|fall|got|are|is|sank|washed|floated|stay) (?:\w+ ){0,3}(?:down|gone|overboard|ocean|sea|water|sand|river|drain|swept|away|off)|se me (?:perdio|perdieron|cayo|cayeron)|extravie|extraviaron|no encuentro)\b|なくし|なくなり|失くし|無くし|紛失|見つから|落とし|流され|盗まれ/;
-const KEY = /\b(?:keys?|llaves?)\b|鍵|キー/;
+const KEY = /\b(?:keys?|llaves?|(?:only|both|spare|extra) (?:\w+ )?sets?)\b|鍵|キー/;
 const COPY =
-  /\b(?:cop(?:y|ies|ied)|spares?|back ?-?up|duplicat\w*|dupes?|(?:extra|second|another|2nd|additional|one more|nother|odda) (?:\w+ )?keys?|(?:one|two|three|1|2|3|couple|few) more (?:\w+ )?keys?|only (?:have|get|got|has|came with)?(?: \w+)? ?(?:the )?(?:one|1|single) key|keys? (?:cut|duplicat\w+)|copias?|duplicad[oa]s?|duplicar|repuesto|otra llave|llave extra)\b|合鍵|スペアキー|スペア|複製|もう(?:一|1)本/;
+  /\b(?:cop(?:y|ies|ied)|spares?|back ?-?up|duplicat\w*|dupes?|(?:extra|second|another|2nd|additional|one more|a?nother|(?:a|an|no)?odd?a|noda) (?:\w+ )?keys?|(?:one|two|three|1|2|3|couple|few) more (?:\w+ )?keys?|only (?:have|get|got|has|came with)?(?: \w+)? ?(?:the )?(?:one|1|single) key|(?:get|got|have|has) (?:just |only |da |the )?one only|keys? (?:cut|duplicat\w+)|copias?|duplicad[oa]s?|duplicar|repuesto|otra llave|llave extra)\b|合鍵|スペアキー|スペア|複製|もう(?:一|1)本/;
 
 type Piece = Found & { readonly kind: 'make' | 'model' };
 
@@ -118,10 +138,19 @@ export function findService(text: Folded, vehicle: readonly Piece[]): FoundOf<'s
   });
 
   const vehicleWork = vehicle.length > 0 || VEHICLE.test(lower);
-  const ignition = IGNITION.exec(lower);
+  const [turns, off] = KEY_AND_ENGINE.map((pattern) => pattern.exec(lower));
+  const ignition =
+    IGNITION.exec(lower) ??
+    (turns && off && (vehicleWork || off[0] === 'エンジン') ? turns : null) ??
+    (vehicleWork ? KEYHOLE.exec(lower) : null);
   if (ignition && !LOCKED_IN.test(lower)) return make('ignition-repair', ignition);
   const trunk = NO_TRUNK.test(lower) ? null : TRUNK.exec(lower);
   const shut = trunk && /\b(?:slammed|shut|closed|locked|wont open|no open)\b/.test(lower);
+  const snapped = BROKEN_KEY.exec(lower);
+  if (snapped && !vehicleWork && (LOCK.test(lower) || DOOR.test(lower)) && !LET_IN.test(lower))
+    return make('lock-repair', snapped);
+  const gone = vehicleWork && !LOCKED_IN.test(lower) ? LOST_ONLY.exec(lower) : null;
+  if (gone) return make('key-replacement', gone);
   const out = LOCKED_OUT.map((pattern) => pattern.exec(lower)).find((match) => match !== null);
   if (trunk && (out || shut || KEY.test(lower))) return make('trunk-lockout', trunk);
   if (out && !isOffered(lower)) {
@@ -182,6 +211,6 @@ function lockoutOf(lower: string, knownVehicle: boolean): string | undefined {
   }
   if (knownVehicle || VEHICLE.test(lower)) return 'car-lockout';
   if (BUSINESS.test(lower)) return 'office-lockout';
-  if (HOME.test(lower)) return 'home-lockout';
+  if (HOME.test(lower) || AT_HOME.test(lower)) return 'home-lockout';
   return RENTAL.test(lower) ? 'car-lockout' : undefined;
 }

@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
+import { fullName } from '../../shared/people.ts';
 
 /** Who authorized the opening, the ID checked and their signature: an immutable part of the job's record. */
 export function AuthoritySection({ quote }: { quote: Quote }) {
@@ -31,7 +32,9 @@ export function AuthoritySection({ quote }: { quote: Quote }) {
       <p className="pt-2">
         <Button onClick={() => setDialogOpen(true)}>Record authority</Button>
       </p>
-      {dialogOpen ? <AuthorityDialog quote={quote} onClose={() => setDialogOpen(false)} /> : null}
+      {dialogOpen ? (
+        <AuthorityDialog quoteId={quote.id} name={fullName(quote)} onClose={() => setDialogOpen(false)} />
+      ) : null}
     </section>
   );
 }

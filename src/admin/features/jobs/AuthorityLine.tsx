@@ -3,7 +3,7 @@ import { matchBuilderItem } from '#domain/price-list.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { currentQuote } from './job-menu.ts';
+import { ownName } from '../../shared/jobs/job-text.ts';
 
 /** Whether the work needs an authority on record: opening a lock, or making a car key. */
 function wantsAuthority(
@@ -23,9 +23,10 @@ export function AuthorityLine({
   lines: readonly { readonly serviceDescription: string }[];
 }) {
   const [open, setOpen] = useState(false);
-  const quote = currentQuote(job);
+  // Also named to a technician who does not see prices, from whom estimates are withheld.
+  const quoteId = job.currentQuoteId;
   const [latest] = job.authorities;
-  if (!latest && (!quote || !wantsAuthority(job, lines))) return null;
+  if (!latest && (!quoteId || !wantsAuthority(job, lines))) return null;
   return (
     <section
       aria-label="Authority to open"
@@ -40,10 +41,12 @@ export function AuthorityLine({
           'No authority to open is on record yet.'
         )}
       </p>
-      {quote ? (
+      {quoteId ? (
         <Button onClick={() => setOpen(true)}>{latest ? 'Record another' : 'Record authority'}</Button>
       ) : null}
-      {open && quote ? <AuthorityDialog quote={quote} onClose={() => setOpen(false)} /> : null}
+      {open && quoteId ? (
+        <AuthorityDialog quoteId={quoteId} name={ownName(job)} onClose={() => setOpen(false)} />
+      ) : null}
     </section>
   );
 }

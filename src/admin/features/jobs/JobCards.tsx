@@ -15,6 +15,7 @@ import { $account } from '../../session.ts';
 import { MayLink } from '../../shared/May.tsx';
 import { fullName } from '../../shared/people.ts';
 import { useAction } from '../../shared/use-action.ts';
+import { AuthorityLine } from './AuthorityLine.tsx';
 import { Card } from './Card.tsx';
 import { EditField } from './EditField.tsx';
 import { type JobField } from './job-fields.ts';
@@ -66,7 +67,12 @@ export function JobCards({ job }: { job: Job }) {
 
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      {seesPrices ? <PriceCard job={job} /> : null}
+      {seesPrices ? (
+        <PriceCard job={job} />
+      ) : (
+        // Whoever sees prices records it in the sheet that collects them.
+        <AuthorityLine job={job} lines={[]} />
+      )}
       <Card title="People">
         <dl>
           {text('firstName', 'First name')}

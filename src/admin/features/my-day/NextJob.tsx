@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { jobPath, openPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
-import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.ts';
+import { jobName, jobPlace, jobTime, jobWork, ownName } from '../../shared/jobs/job-text.ts';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { AcceptOrDecline } from './AcceptOrDecline.tsx';
@@ -101,8 +101,9 @@ const tall = 'min-h-12 px-2 pointer-fine:min-h-11';
 /** Who authorized the opening, with the photo, and the form that records it. */
 function AuthorityOf({ job }: { job: Job }) {
   const [open, setOpen] = useState(false);
-  const quote = job.quotes.find(({ id }) => id === job.currentQuoteId);
-  if (job.authorities.length === 0 && !quote) return null;
+  // Also named to a technician who does not see prices, from whom estimates are withheld.
+  const quoteId = job.currentQuoteId;
+  if (job.authorities.length === 0 && !quoteId) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
       <p className="min-w-0 flex-1 basis-48">
@@ -113,12 +114,14 @@ function AuthorityOf({ job }: { job: Job }) {
       {job.authorities.map((each) =>
         each.hasPhoto ? <AuthorityPhoto key={each.id} record={{ ...each, signature: null }} /> : null,
       )}
-      {quote ? (
+      {quoteId ? (
         <Button onClick={() => setOpen(true)}>
           {job.authorities.length === 0 ? 'Record authority' : 'Record another'}
         </Button>
       ) : null}
-      {open && quote ? <AuthorityDialog quote={quote} onClose={() => setOpen(false)} /> : null}
+      {open && quoteId ? (
+        <AuthorityDialog quoteId={quoteId} name={ownName(job)} onClose={() => setOpen(false)} />
+      ) : null}
     </div>
   );
 }
