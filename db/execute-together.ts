@@ -5,10 +5,10 @@ import { prepared } from './prepared-statements.ts';
 
 /**
  * Executes several writes as one statement: one round trip and, without a transaction around it, all or nothing.
- * PostgreSQL gives every write the same snapshot, so none sees another's rows. In practice they run in the order given,
- * which is why those that may refuse come first; correctness does not depend on it.
+ * PostgreSQL gives every write the same snapshot, so none sees another's rows. In practice they run in the given order, so
+ * put those that may refuse first; correctness does not depend on it.
  *
- * It is sent again when its connection was lost, so one of the writes must claim an idempotency key.
+ * It is sent again if its connection was lost, so one of the writes must claim an idempotency key.
  *
  * @param writes insert, update or delete queries, each with a `returning` clause
  */

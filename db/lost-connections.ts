@@ -23,9 +23,9 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * A pool that replaces a connection which was lost while it lay idle: the database restarted, or this process was frozen
- * and thawed. A first statement that surely was not sent goes out again on another connection, and so does one that may
- * have been sent and is {@link KEYED} or changes nothing. Anything else fails, as it does on a new connection.
+ * A pool that replaces a connection that was lost while idle, because the database restarted or the platform suspended
+ * this process. If its first statement was certainly not sent, or is {@link KEYED} or changes nothing, it is sent again on
+ * another connection. Any other statement fails, as on a new connection.
  */
 export function replaceLost(pool: PostgresPool): PostgresPool {
   const used = new WeakSet<PostgresPoolClient>();

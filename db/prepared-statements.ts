@@ -33,8 +33,8 @@ const BEGIN = /^(?:begin|start transaction)\b/;
 const END = /^(?:commit|rollback)\b(?! to\b)/;
 
 /**
- * Has a client send marked statements under their name. When the server refuses one, nothing was done yet: the
- * statement is sent as text, now and from then on. A refusal would end a transaction, so there all go as text.
+ * Makes a client send marked statements under their name. If the server refuses one, nothing was done yet: the statement
+ * is sent as text, now and from then on. Inside a transaction, which a refusal would end, all are sent as text.
  */
 export function prepareStatements(client: SendingClient): void {
   const query = client.query.bind(client);
@@ -60,8 +60,9 @@ export function prepareStatements(client: SendingClient): void {
 const STALE = new Set([
   // A migration changed a type in the statement's result.
   '0A000',
-  // A pooler without prepared statements handed over another connection: one that does not know the name, or one that
-  // uses it for another statement.
+  // A pooler without prepared statements provided another connection, which does not know the name or uses it for another
+  // statement.
+
   '26000',
   '42P05',
 ]);

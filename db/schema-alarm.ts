@@ -26,7 +26,7 @@ export interface AlarmCallTable {
   firstAt: Timestamp;
 }
 
-/** A browser of a member of staff that takes notifications (RFC 8030). */
+/** A staff member's browser that receives notifications (RFC 8030). */
 export interface PushDeviceTable {
   id: Generated<string>;
   accountId: string;
@@ -37,7 +37,7 @@ export interface PushDeviceTable {
   auth: string;
   /** Our public key that it was subscribed with; with another one it must subscribe again. */
   vapidKey: string;
-  /** As its person knows it: "Chrome on Android". */
+  /** Its name for its owner: "Chrome on Android". */
   name: string;
   /** The session it was last turned on in, which may be over; null for one from before there was this column. */
   sessionId: string | null;

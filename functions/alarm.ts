@@ -1,7 +1,7 @@
 import { publicAlarm } from '#server/alarm/routes.ts';
 import { serve } from '#server/http/serve.ts';
 
-/** Small and by itself: it answers a tap on a notification in the middle of the night. */
+/** Separate and small, because it answers a tap on a notification in the middle of the night. */
 export default serve(publicAlarm());
 
 export const config = {

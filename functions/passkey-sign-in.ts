@@ -1,7 +1,7 @@
 import { passkeySignIn } from '#server/accounts/factor-routes.ts';
 import { serve } from '#server/http/serve.ts';
 
-/** Separate from signing in with a password, which does not wait for the code that reads passkeys. */
+/** Separate from password sign-in, so that it does not have to load the passkey code. */
 export default serve(passkeySignIn());
 
 export const config = {

@@ -18,7 +18,7 @@ function cell({ roles, own, amounts }: StaffRoute, role: (typeof staffRoles)[num
   return `${own ? scope[own] : 'yes'}${amounts ? ', with prices' : ''}`;
 }
 
-/** Every staff route with what each role may do of it, as Markdown, in the order of the contract. */
+/** Every staff route with each role's access, as Markdown, in the order of the contract. */
 export function roleTable(): string {
   const heads = ['Route', ...staffRoles.map((role) => staffRoleLabels[role])];
   const rows = allRoutes

@@ -3,10 +3,10 @@ import type { Db, Trx } from '#db/connect.ts';
 
 const tables = ['passkey', 'totp', 'recovery_code'] as const;
 
-/** Rows of the tables of second factors, as JSON, and since when each account is asked for one. */
+/** The rows of the second-factor tables, as JSON, and since when each account has been asked for a factor. */
 export type StoredFactors = Awaited<ReturnType<typeof readFactors>>;
 
-/** Every second factor as it is; null in a database of a release that had none. */
+/** Every second factor; null in the database of a release that had none. */
 export async function readFactors(old: Db) {
   const there = await sql<{ there: boolean }>`select to_regclass('passkey') is not null as there`.execute(
     old,
@@ -25,7 +25,8 @@ export async function readFactors(old: Db) {
   };
 }
 
-/** Puts the second factors in place of the backup's: a removed one stays removed, a used code stays used. */
+/** Replaces the backup's second factors: a removed one stays removed, a used code stays used. */
+
 export async function carryFactors(trx: Trx, factors: NonNullable<StoredFactors>): Promise<void> {
   for (const { table, rows } of factors.tables) {
     const name = sql.table(table);

@@ -11,7 +11,7 @@ test('an entry is snoozed for an hour by keyboard, brought back by Undo, assigne
 }) => {
   const office = await officeApi(request);
   const lastName = newName();
-  // First of what waits: other tests take calls meanwhile, and of a kind only the newest are listed.
+  // Check this first: other tests take calls in the meantime, and only the newest entries of a kind are listed.
   await office.post('jobs', { phone: '808-554-0142', lastName, location: 'Poipu', urgency: 'emergency' });
   await openOffice(page, request, '/admin/inbox');
   const row = page
@@ -30,7 +30,7 @@ test('an entry is snoozed for an hour by keyboard, brought back by Undo, assigne
   await row.getByRole('button', { name: /^Snooze or assign/ }).click();
   await dialog.getByLabel('Day').fill('2020-01-01');
   await dialog.getByRole('button', { name: 'Snooze' }).click();
-  await expect(dialog.getByText('Choose a time that is still to come').first()).toBeVisible();
+  await expect(dialog.getByText('Choose a time in the future').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(dialog).toBeHidden();
   await page.getByLabel('Show').selectOption({ label: 'Assigned to me' });

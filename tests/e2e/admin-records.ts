@@ -6,7 +6,7 @@ import { testAdmin } from '#tests/support/running-app.ts';
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into records of every kind
 type Answered = any;
 
-/** The office's API, for what a colleague did before or does meanwhile. */
+/** The office's API, for what a colleague did before or does at the same time. */
 export async function officeApi(request: APIRequestContext) {
   const signIn = await request.post('/api/admin/login', { data: testAdmin });
   const { token } = (await signIn.json()) as { token: string };

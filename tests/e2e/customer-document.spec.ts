@@ -113,7 +113,7 @@ test('declines with a reason, or asks for a change', async ({ page, request }) =
   });
 });
 
-test('an offer changed meanwhile is not approved unseen', async ({ page, request }) => {
+test('an offer changed in the meantime is not approved unseen', async ({ page, request }) => {
   const sent = await sendEstimate(request);
   await page.goto(sent.link);
   await page.getByLabel('Your full name').fill('Leilani');

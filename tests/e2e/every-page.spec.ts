@@ -44,7 +44,7 @@ function sniff(): Promise<string[]> {
 }
 
 /**
- * One visitor per worker, who goes from page to page: axe need not be compiled anew for every page. No page here is
+ * One visitor per worker, who goes from page to page: axe need not be compiled again for every page. No page here is
  * touched, and each test ends once its page is quiet, so none leaves anything behind for the next.
  */
 const test = base.extend<object, { visitor: Page }>({

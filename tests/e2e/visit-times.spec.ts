@@ -60,7 +60,7 @@ test.describe('without script', () => {
     ).toBeVisible();
   });
 
-  test('a time that another customer took is said, and what is left can be chosen', async ({
+  test('the page says that another customer took a time, and the others can be chosen', async ({
     page,
     request,
   }) => {

@@ -102,7 +102,7 @@ test('an invitation works for 72 hours, a link for a forgotten password for one'
   expect(await runSql(url, 'select from account_link')).toEqual([]);
 });
 
-test('a forgotten password: the link sets a new one, ends every session, voids the other links, and the account is told', async () => {
+test('a forgotten password: the link sets a new one, ends every session, voids the other links, and mails the account', async () => {
   const other = await colleague(db, 'keola');
   const first = await askedLink(other.email);
   const second = await askedLink(other.email);

@@ -81,7 +81,7 @@ test('a visit begins in its part of the day, though it may end after it', async 
   expect(await free()).toEqual(['afternoon']);
 });
 
-test('nothing is said before anyone has working hours', async () => {
+test('no parts of the day are shown before a crew member has working hours', async () => {
   expect((await windows(`day=${DAY}`)).body).toEqual({ day: DAY, windows: [] });
 });
 

@@ -57,7 +57,7 @@ async function checkHeld(): Promise<void> {
   expect(unheld).toEqual([]);
 }
 
-test('a hundred at once for one technician: one gets the time, 99 are told that it is taken', async () => {
+test('a hundred at once for one technician: one gets the time, 99 get slot_taken', async () => {
   const asked = await jobs(100);
   const answers = await Promise.all(asked.map((job) => schedule(job, kimo, slot(2, 9, 10))));
   expect(counted(answers)).toEqual({ 200: 1, slot_taken: 99 });
@@ -93,7 +93,7 @@ test('two that swap technicians and times at once never deadlock, and never over
   }
 });
 
-test('a visit moved by two people at once is at one of the two times, the other is told', async () => {
+test('a visit moved by two people at once is at one of the two times, and the other person gets an error', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [job] = await jobs(1);
     const day = 40 + round;

@@ -60,10 +60,10 @@ test('visits that overlap from before are kept: the first holds its time, the ot
   expect(await runSql(old, 'select status, slot_start from booking_request')).toEqual([
     { status: 'confirmed', slot_start: new Date('2026-11-03T18:00:00Z') },
   ]);
-  // Nobody edited these jobs, and an account of each that works on jobs belongs to the crew.
+  // The jobs' versions stay, and every account that works on jobs belongs to the crew.
   expect(await runSql(old, 'select number, version from job order by number')).toEqual(versions);
   expect(await runSql(old, 'select takes_jobs from crew_member')).toEqual([{ takes_jobs: true }]);
-  // What is given a time anew holds it.
+  // A visit that gets a new time holds it.
   await expect(runSql(old, `update job set shares_time = false where number = 2`)).rejects.toMatchObject({
     code: '23P01',
   });

@@ -263,7 +263,7 @@ test('afterward every quantity is the sum of its movements, and none is negative
   expect(Math.min(...items.map(({ count }) => Number(count)))).toBeGreaterThanOrEqual(0);
 });
 
-test('a draft changed meanwhile is not deleted', async () => {
+test('a draft changed in the meantime is not deleted', async () => {
   const { id, version } = await makeInvoice(office);
   const edited = await office.put(`/api/admin/invoices/${id}`, { ...invoiceBody, notes: 'Mine', version });
   const path = (read: number) => `/api/admin/invoices/${id}?version=${read}`;

@@ -22,7 +22,7 @@ const preview = async (job: Body, query = '') =>
 
 const first = { slotStart: '2098-01-08T00:30:00.000Z', slotEnd: '2098-01-08T02:00:00.000Z' };
 const second = { slotStart: '2098-01-09T19:00:00.000Z', slotEnd: '2098-01-09T20:00:00.000Z' };
-/** The same hours on another day: nobody's visits share one lane. */
+/** The same hours on another day: visits without a technician share one lane. */
 const later = (days: number) => {
   const shift = (moment: string) => new Date(Date.parse(moment) + days * 86_400_000).toISOString();
   return { slotStart: shift(first.slotStart), slotEnd: shift(first.slotEnd) };

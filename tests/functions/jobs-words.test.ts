@@ -40,7 +40,7 @@ test('a second call about the same work is added to the job, and the history nam
   expect(after.version).toBe(job.version);
 
   const nothing = await office.post(path, { words: ' ', pasted: '' });
-  expect([nothing.status, nothing.body.errors]).toEqual([422, { words: 'Write what they said' }]);
+  expect([nothing.status, nothing.body.errors]).toEqual([422, { words: 'Write what the customer said' }]);
   const nowhere = await office.post('/api/admin/jobs/00000000-0000-4000-8000-000000000000/words', {
     words: 'x',
   });

@@ -161,7 +161,7 @@ async function answer(job: Known): Promise<void> {
 let lastSlot = 0;
 
 async function visit(job: Known): Promise<void> {
-  // Nobody's jobs stand one after the other: without a technician they share one lane.
+  // Jobs without a technician share one lane, so they follow one another.
   lastSlot = Math.max(lastSlot, Date.now()) + 3_600_000;
   const start = lastSlot;
   const slot = {

@@ -329,7 +329,7 @@ test('movements page by Link, and an unknown cursor is rejected', async () => {
   expect([status, Object.keys(body.errors)]).toEqual([422, ['cursor']]);
 });
 
-test('an item changed meanwhile is not deleted', async () => {
+test('an item changed in the meantime is not deleted', async () => {
   const { id, version } = (
     await office.post(INVENTORY, { name: 'Changed', category: 'parts', sellPrice: '1.00' })
   ).body;

@@ -1,9 +1,9 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import { mayCall } from '#contract/route.ts';
 import type { Answered } from '#tests/support/call.ts';
 import { signInToOffice } from '#tests/support/office.ts';
+import { duringTransaction } from '#tests/support/during-transaction.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 import { everyViewer, makeWholeJob, marked, viewers } from '#tests/support/staff.ts';
@@ -109,7 +109,7 @@ test('a technician cannot give a job away, take one, or file it elsewhere', asyn
 
 test('a bookkeeper is given no job', async () => {
   const answer = await office.post('/api/admin/jobs', { phone: '808 555 0161', technicianId: bookkeeper.id });
-  expect(answer.body.errors).toEqual({ technicianId: 'There is no such member of staff' });
+  expect(answer.body.errors).toEqual({ technicianId: 'There is no such staff member' });
 });
 
 /** Whatever looks like an amount, anywhere in an answer. */
@@ -209,33 +209,13 @@ test('a technician sees what a part sells for, not what it costs', async () => {
 
 /** Gives a technician's job to another while a request of theirs waits for it, past its first check. */
 async function whileReassigned(jobId: string, send: () => Promise<Answered>): Promise<Answered> {
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  try {
-    await other.query('begin');
-    await other.query('update job set technician_id = $2 where id = $1', [jobId, priceless.id]);
-    let answered = false;
-    const answer = send().finally(() => {
-      answered = true;
-    });
-    await expect
-      .poll(
-        async () => {
-          const waiting = await runSql(
-            url,
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return answered || waiting.length > 0;
-        },
-        { interval: 5, timeout: 20_000 },
-      )
-      .toBe(true);
-    expect(answered).toBe(false);
-    await other.query('commit');
-    return await answer;
-  } finally {
-    await other.end();
-  }
+  const { answer, waited } = await duringTransaction(
+    url,
+    (other) => other.query('update job set technician_id = $2 where id = $1', [jobId, priceless.id]),
+    send,
+  );
+  expect(waited).toBe(true);
+  return answer;
 }
 
 test.each([

@@ -107,7 +107,7 @@ test('a passkey is registered once, for one account', async () => {
   expect(again.status).toBe(422);
 });
 
-test('a removed passkey and a disabled account sign in no more; nobody renames or removes another’s', async () => {
+test('a removed passkey and a disabled account can no longer sign in; another account’s passkey cannot be renamed or removed', async () => {
   const { office, passkey } = await withPasskey('noe');
   const other = await colleague(db, 'iki');
   const path = `${ACCOUNT}/passkeys/${passkey.id}`;

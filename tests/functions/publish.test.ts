@@ -74,7 +74,7 @@ test('a published review waits for the daily build, or goes out now: asked for o
   expect(await state()).toMatchObject({ waiting: 0 });
 });
 
-test('a host that refuses is told, holds no lock, and can be asked again at once; two requests ask it once', async () => {
+test('a refusal by the host is reported, holds no lock, and can be retried at once; two requests call the host once', async () => {
   const review = await published();
   hook.asked.length = 0;
   // While the host thinks, the reviews it is asked for can be decided about.

@@ -17,7 +17,7 @@ const explaining = explainingDb(sessionUrl, '-c enable_seqscan=off');
 afterAll(() => explaining.db.destroy());
 beforeAll(async () => {
   await insertManyRows(db, ROWS, new Date('2026-11-21T12:00:00Z'));
-  // A value that was common once, but no row has any more.
+  // A value that used to be common, but that no row has now.
   await sql`update customer set city = 'Puuhonua' where id in (select id from customer order by created_at limit 3000)`.execute(
     db,
   );

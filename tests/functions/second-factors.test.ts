@@ -246,7 +246,8 @@ test('who lost their factors is let in again with the password, after a reset th
   expect((await signIn(office.email, password)).status).toBe(200);
   const again = await signInToOffice({ email: office.email, password });
   expect(await factors(again)).toMatchObject({ hasApp: false, recoveryCodes: 0, passkeys: [] });
-  // The days begin anew.
+  // The period starts again.
+
   expect((await again.get('/api/admin/leads')).status).toBe(200);
   const mails = await runSql(url, `select payload from outbox where recipient = $1`, [office.email]);
   expect(JSON.stringify(mails)).toContain('factors_reset');

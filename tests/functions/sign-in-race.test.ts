@@ -1,9 +1,9 @@
-import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import signInFunction from '#functions/sign-in.ts';
 import { createAccount, setPassword } from '#server/accounts/manage-accounts.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { type Answered, call } from '#tests/support/call.ts';
+import { duringTransaction } from '#tests/support/during-transaction.ts';
 import { colleague } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -29,41 +29,20 @@ const liveSessions = async (email: string) => {
   return rows.length;
 };
 
-/**
- * Sends a request while another transaction has made `change` to the account without committing; it commits
- * once the request waits for it, or has completed without waiting.
- */
+/** Sends a request while another transaction has made `change` to the account, ended its sessions and not committed. */
 async function duringChange(email: string, change: string, send: () => Promise<Answered>): Promise<Answered> {
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  try {
-    await other.query('begin');
-    await other.query(change, change.includes('$2') ? [email, newHash] : [email]);
-    await other.query(
-      `update session set revoked_at = now() where admin_user_id = (select id from admin_user where email = $1)`,
-      [email],
-    );
-    let answered = false;
-    const answer = send().finally(() => {
-      answered = true;
-    });
-    await expect
-      .poll(
-        async () => {
-          const waiting = await runSql(
-            url,
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return answered || waiting.length > 0;
-        },
-        { interval: 5, timeout: 20_000 },
-      )
-      .toBe(true);
-    await other.query('commit');
-    return await answer;
-  } finally {
-    await other.end();
-  }
+  const { answer } = await duringTransaction(
+    url,
+    async (other) => {
+      await other.query(change, change.includes('$2') ? [email, newHash] : [email]);
+      await other.query(
+        `update session set revoked_at = now() where admin_user_id = (select id from admin_user where email = $1)`,
+        [email],
+      );
+    },
+    send,
+  );
+  return answer;
 }
 
 const NEW_PASSWORD = `update admin_user set password = $2 where email = $1`;

@@ -151,7 +151,7 @@ test('twenty customers at once for one technician’s time: one has it', async (
   expect([counts.get(200)?.length, counts.get(409)?.length]).toEqual([1, 19]);
 });
 
-test('in two tabs the first choice stands; the second is told, and a repeated tap changes nothing', async () => {
+test('of two tabs, the first choice stands and the second gets an error; a repeated tap changes nothing', async () => {
   const job = await newJob();
   const token = await offered(job.id, [slot(2, 9), slot(2, 15)]);
   const both = await Promise.all([customer.choose(token, at(2, 9)), customer.choose(token, at(2, 15))]);
@@ -235,7 +235,7 @@ test('offered times that are gone make room for what is free', async () => {
   expect((await customer.choose(token, free!)).status).toBe(200);
 });
 
-test('a time that nobody offered, and that is not free, cannot be chosen', async () => {
+test('a time that was not offered and is not free cannot be chosen', async () => {
   const token = await offered((await newJob()).id, [slot(2, 9)]);
   for (const wanted of [at(2, 3), at(400, 9)])
     expect((await customer.choose(token, wanted)).body).toMatchObject({ status: 409, code: 'slot_taken' });

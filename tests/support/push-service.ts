@@ -13,7 +13,7 @@ export interface Received {
   readonly headers: Record<string, string | string[] | undefined>;
 }
 
-/** A push service of the tests' own: it decrypts what arrives, as a device would, and answers as it is told. */
+/** A push service for tests: it decrypts notifications as a device would, and responds as configured. */
 export interface PushService {
   /** `host:port`, for PUSH_SERVICES. */
   readonly host: string;

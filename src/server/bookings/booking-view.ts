@@ -16,7 +16,7 @@ export function bookingView(stored: StoredBooking): Booking {
   };
 }
 
-/** The same with whose time it is, and what matches its sender. */
+/** A stored booking with its technician, and the office's records that match its sender. */
 export async function bookingRecord(db: Db, stored: StoredBooking): Promise<BookingRecord> {
   const [matches, job] = await Promise.all([callerMatches(db, stored), findJobOfBooking(db, stored.id)]);
   return { ...bookingView(stored), technicianId: job?.technicianId ?? null, matches };

@@ -56,7 +56,7 @@ function slotErrors({ slotStart, slotEnd }: Slot, before: Booking, now: Date): F
   return moved && slotEnd <= now.toISOString() ? { slotStart: SLOT_PASSED } : undefined;
 }
 
-/** The error for a time that others hold, naming the first of them. */
+/** The error for a time that other visits hold, naming the first of them. */
 function takenError({ obstacles }: SlotTaken, booking: Booking): AppError {
   const taken = describeConflict(obstacles);
   return new AppError('slot_taken', `${taken}. Choose another time.`, {
@@ -66,8 +66,8 @@ function takenError({ obstacles }: SlotTaken, booking: Booking): AppError {
 }
 
 /**
- * Locks the job of a booking, in the lane it is in and the one it is to go to. A booking is locked after its job: steps of
- * the job change both in that order.
+ * Locks the job of a booking, its current lane and the lane it moves to. A booking is locked after its job, in the same
+ * order as the job's steps lock them.
  */
 async function lockJobOf(
   trx: Trx,
@@ -81,8 +81,8 @@ async function lockJobOf(
 }
 
 /**
- * Writes a booking's new status and time, which its job takes over, with the technician and the drives that follow. Who is
- * on the way or on site is not moved.
+ * Writes a booking's new status and time; its job gets the same time, the technician and the drives. A visit that is under
+ * way is not moved.
  * @throws {SlotTaken}
  */
 async function moveJob(

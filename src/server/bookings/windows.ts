@@ -11,7 +11,7 @@ import { findOpeningsWithin, partSpans } from '../schedule/openings.ts';
 /** How long an answer may be shared, in seconds. The office confirms the time of every booking anyway. */
 const FRESH_SECONDS = 120;
 
-/** Lets the platform's edge answer most visitors; what counts is in the address, so no other answer is mixed up with it. */
+/** Lets the platform's edge answer most visitors. The URL contains everything the response depends on. */
 export const windowHeaders: Readonly<Record<string, string>> = {
   'cache-control': `public, max-age=${FRESH_SECONDS}`,
   'netlify-cdn-cache-control': `public, max-age=${FRESH_SECONDS}, stale-while-revalidate=60`,

@@ -67,8 +67,7 @@ const REASONS: Record<QuoteGuard, string> = {
 };
 
 /**
- * The error for a step that the estimate's state does not allow. @param current the estimate as the caller may see
- * it
+ * The error for a step that the estimate's state does not allow. @param current the estimate as the caller may see it
  */
 export function wrongQuoteState(guard: QuoteGuard | null, status: string, current: unknown): AppError {
   return new AppError(

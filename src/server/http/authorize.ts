@@ -26,8 +26,8 @@ export async function authorizeRecord(
 }
 
 /**
- * What {@link authorizeRecord} checks, once more before a technician's write commits: the job may have been given to
- * another since. Undefined where there is nothing to check.
+ * The check of {@link authorizeRecord}, repeated before a technician's write commits, because the job may have been
+ * reassigned since. Undefined if there is nothing to check.
  */
 export function recordGuard(
   route: StaffRoute,
@@ -46,7 +46,7 @@ interface OwnRecord {
   readonly id: string;
 }
 
-/** The record that has to be a technician's; undefined for other callers and other routes. */
+/** The record that must belong to the technician; undefined for other callers and routes. */
 function recordOf(route: StaffRoute, actor: Actor, params: unknown): OwnRecord | undefined {
   const type = ownRecords.find((record) => record === route.own);
   if (actor.role !== 'technician' || !type) return undefined;

@@ -166,11 +166,11 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
   }
 }
 
-/** Whether a person made the request: a screen that follows the office by itself keeps no session alive. */
+/** Whether a person made the request: a screen that updates by itself does not keep its session alive. */
 const isAttended = ({ success }: Route, request: Request): boolean =>
   success.type !== 'text/event-stream' && !request.headers.has('x-unattended');
 
-/** Notes that a session was used, which moves its end. */
+/** Records that a session was used, which extends it. */
 const markSeen = (db: Context['db'], { sessionId, openedAt, isPhone }: Actor, now: Date): Promise<void> =>
   markSessionSeen(db, sessionId, {
     now,

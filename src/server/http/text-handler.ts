@@ -53,7 +53,7 @@ function fromAnyone(request: Request, body: string, secret: string, now: Date): 
 /** Escapes a text for XML. */
 const xml = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** Receives texts from the provider of `SMS_URL`. Without a way to check who sent one, the address does not exist. */
+/** Receives texts from the provider set by `SMS_URL`. Without a way to verify their sender, the route does not exist. */
 export function receivedTexts({
   config: read = () => readConfig(process.env),
   now = () => new Date(),

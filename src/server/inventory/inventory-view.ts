@@ -2,7 +2,8 @@ import type { InventoryItem } from '#contract/inventory.ts';
 import type { InventoryItem as StoredItem } from '#db/queries/inventory.ts';
 import type { Viewer } from '#domain/staff-role.ts';
 
-/** A stored item as a technician sees it, without what it costs the firm; as it is for everyone else. */
+/** Removes an item's cost price for technicians; other roles get the item unchanged. */
+
 export const inventoryViewFor =
   ({ role }: Viewer) =>
   (stored: StoredItem): InventoryItem => ({

@@ -41,14 +41,14 @@ export async function markInboxItem(
 ): Promise<RouteOutput<typeof boardRoutes.mark>> {
   const { kind, itemId, assigneeId } = body;
   const until = body.snoozedUntil == null ? null : new Date(body.snoozedUntil);
-  if (until && until <= now) throw invalid({ snoozedUntil: 'Choose a time that is still to come' });
+  if (until && until <= now) throw invalid({ snoozedUntil: 'Choose a time in the future' });
   if (until && until.getTime() - now.getTime() > MAX_SNOOZE_MS)
     throw invalid({ snoozedUntil: 'Choose a time within a year' });
   return db.transaction().execute(async (trx) => {
     const item = await findInboxItem(trx, kind, itemId);
-    if (!item) throw invalid({ itemId: 'There is no such thing in the inbox' });
+    if (!item) throw invalid({ itemId: 'There is no such entry in the inbox' });
     if (assigneeId && !(await findAdminUserById(trx, assigneeId))?.isActive)
-      throw invalid({ assigneeId: 'There is no such member of staff' });
+      throw invalid({ assigneeId: 'There is no such staff member' });
     const none = { kind, itemId, assigneeId: null, snoozedUntil: null, snoozedAt: null };
     const before = (await lockInboxMark(trx, kind, itemId)) ?? { ...none, updatedAt: now.toISOString() };
     const changes = {

@@ -32,7 +32,7 @@ const PAST: Record<VisitEvent | 'push', string> = {
 /** What a step stores besides the state: the appointment, the technician, the reason of a cancellation. */
 type Given = Pick<JobChanges, 'slotStart' | 'slotEnd' | 'technicianId' | 'cancelReason' | 'sharesTime'>;
 
-/** A visit that has no time, and no drive. */
+/** The columns of a visit without a time or a drive. */
 const noTime = {
   slotStart: null,
   slotEnd: null,
@@ -137,7 +137,7 @@ const summaryOf = ({ visit, slotStart, slotEnd, technicianId }: StoredJob) => ({
   technicianId,
 });
 
-/** The appointment the customer knows of: that of a visit that is not over. */
+/** The appointment the customer knows about: that of a visit that is not over. */
 export const knownSlot = ({ visit, slotStart, slotEnd }: StoredJob): Slot | null =>
   slotStart !== null && ['scheduled', 'on_the_way', 'on_site'].includes(visit)
     ? { slotStart, slotEnd }
@@ -160,7 +160,7 @@ export async function tellCustomer(trx: Trx, before: StoredJob, slot: Slot, now:
   });
 }
 
-/** Queues the mail that the technician has left. A flagged job gets none. */
+/** Queues the mail that says the technician has set off. A flagged job gets none. */
 async function tellOnTheWay(trx: Trx, jobId: string, minutes: number | undefined, now: Date): Promise<void> {
   const job = await findJobById(trx, jobId);
   if (!job?.email || job.suspicious) return;
@@ -188,7 +188,7 @@ interface StepBody {
 }
 
 /**
- * An appointment that is asked for. @throws {AppError} `invalid` when it is in the past, reversed or too long.
+ * A requested appointment as dates. @throws {AppError} `invalid` if it is in the past, reversed or too long.
  */
 export function slotOf(
   { slotStart, slotEnd }: { slotStart: string; slotEnd: string },
@@ -201,7 +201,7 @@ export function slotOf(
   return { slotStart: start, slotEnd: end };
 }
 
-/** What a step leads to beside the state. */
+/** What a step changes besides the state. */
 interface Stepping {
   readonly given?: Given;
   readonly words?: string | null;
@@ -218,7 +218,7 @@ function visitStep(
     store,
   }: {
     readonly more?: (body: StepBody) => Stepping;
-    /** Whether other visits depend on it: then the lanes are locked. */
+    /** Whether the step affects other visits, so that the lanes must be locked. */
     readonly movesVisit?: (body: StepBody) => boolean;
     readonly store?: (body: StepBody) => Store;
   } = {},
@@ -257,13 +257,13 @@ const plainly =
   (trx, context, before, stepping) =>
     stepVisit(trx, context, before, { event, ...stepping });
 
-/** A step that takes a visit out of its lane. */
+/** A step that removes a visit from its lane. */
 const takeAway =
   (event: VisitEvent): Store =>
   (trx, context, before, stepping) =>
     moveVisit(trx, before, [], () => stepVisit(trx, context, before, { event, ...stepping }));
 
-/** Where a step puts the visit. */
+/** The time and technician to which a step moves the visit. */
 function placementOf(before: StoredJob, given: Given, overlapReason: string | null) {
   const { slotStart, slotEnd, technicianId } = { ...before, ...definedIn(given) };
   if (slotStart == null || slotEnd == null) throw new Error('A visit that is placed has a time');
@@ -294,15 +294,15 @@ async function refuseEarly(
   );
 }
 
-/** Puts the visit where the step says. */
+/** Moves the visit as the step requires. */
 const place =
   ({ overlapReason }: StepBody): Store =>
   (trx, context, before, stepping) =>
     placeVisit(trx, context, before, { ...stepping, overlapReason: emptyToNull(overlapReason) });
 
 /**
- * Sets or moves the time of a locked job's visit, with the drives that follow from it.
- * @throws {AppError} `wrong_state`, `slot_taken` with what is in the way
+ * Sets or moves the time of a locked job's visit, and updates the drives around it.
+ * @throws {AppError} `wrong_state`, `slot_taken` with the visits in the way
  */
 export async function placeVisit(
   trx: Trx,
@@ -319,7 +319,7 @@ export async function placeVisit(
   );
 }
 
-/** Who set off is on the road: with another technician the visit shares a time that is taken, and nothing is refused. */
+/** A visit that is under way is never refused: with another technician it shares the time if that is taken. */
 const setOffAs: Store = async (trx, context, before, stepping) => {
   const { given = {} } = stepping;
   const holds = before.visit === 'scheduled' && before.slotStart !== null;
@@ -346,7 +346,7 @@ type Step<Name extends keyof typeof jobStepRoutes> = (
 ) => Promise<Job>;
 
 // Each returns the updated job. @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for an
-// impossible time or technician, `slot_taken` for a time that others hold.
+// impossible time or technician, `slot_taken` for a time that other visits hold.
 
 /** Sets or moves the visit's time. */
 export const scheduleJob: Step<'schedule'> = visitStep('schedule', { movesVisit: () => true, store: place });

@@ -71,7 +71,7 @@ export function milesOf(distance: string | number | null | undefined): string | 
   return distance === null || distance === '' ? null : Number(distance).toFixed(2);
 }
 
-/** @throws {AppError} `invalid` for a time without its day. */
+/** @throws {AppError} `invalid` for a time without a day. */
 export function checkWantedTime({
   wantedDate,
   wantedTime,
@@ -83,9 +83,9 @@ export function checkWantedTime({
 }
 
 /**
- * Checks a job's customer and technician, before the job is locked: disabling an account locks it first and its jobs
- * after, too. The technician's account cannot change until the transaction ends.
- * @throws {AppError} `invalid` for a customer that does not exist, or a technician who does no jobs.
+ * Checks a job's customer and technician, and locks the technician's account until the transaction ends. Call it before
+ * locking the job: disabling an account locks them in the same order.
+ * @throws {AppError} `invalid` for a customer that does not exist, or an account that cannot have jobs.
  */
 export async function checkPeople(
   db: Trx,
@@ -100,7 +100,7 @@ export async function checkPeople(
   if (!technicianId) return;
   const technician = await shareAdminUserById(db, technicianId);
   if (!technician?.isActive || !forJobs.includes(roleOfStored(technician.role)))
-    throw invalid({ technicianId: 'There is no such member of staff' });
+    throw invalid({ technicianId: 'There is no such staff member' });
 }
 
 /** @throws {AppError} `forbidden` when a technician changes what only the office may: technician, customer, flag. */
@@ -117,7 +117,8 @@ export function checkOwnChange(
   const changed = (['customerId', 'technicianId', 'suspicious'] as const).some(
     (field) => given[field] !== undefined && given[field] !== job[field],
   );
-  if (changed) throw new AppError('forbidden', 'The office decides whose job this is.');
+  if (changed)
+    throw new AppError('forbidden', 'Only the office can change the technician, customer or flag of a job.');
 }
 
 /** Locks a job until the transaction ends. @throws {AppError} `not_found`; `stale_version` with the current job. */

@@ -18,16 +18,16 @@ import { lockJobInLanes, refuseTaken } from '../schedule/lanes.ts';
 import { moveVisit, planPlacement } from '../schedule/place-visit.ts';
 import { checkOwnChange, checkPeople, checkWantedTime, lockCurrentJob, milesOf, viewJob } from './jobs.ts';
 
-/** What of a job decides where its visit is, and whose. */
+/** The fields of a job that decide the place and technician of its visit. */
 const movingFields = ['technicianId', 'location', 'serviceAddress', 'latitude', 'longitude'] as const;
 
-/** A technician who is given a job has not accepted it yet. */
+/** A newly assigned technician has not accepted the job yet. */
 const acceptedAnew = ({ technicianId }: StoredJob, given: { technicianId?: string | null | undefined }) =>
   given.technicianId === undefined || given.technicianId === technicianId ? {} : { acceptedAt: null };
 
 /**
- * Stores a job whose place or technician changes, with the drives that follow. Another place refuses nothing; another
- * technician must be free.
+ * Stores a job whose place or technician changes, and updates the drives around its visit. A new place is never refused; a
+ * new technician must be free.
  * @throws {AppError} `slot_taken`
  */
 async function moveWithJob(
@@ -61,8 +61,8 @@ const holdingVisits: ReadonlySet<StoredJob['visit']> = new Set(['scheduled', 'on
 
 /**
  * Updates a job's details; omitted fields stay unchanged.
- * @throws {AppError} `version_required`, `stale_version` (with the job as it is), `not_found`, `invalid`; `slot_taken` when
- * the technician it goes to is busy at its time.
+ * @throws {AppError} `version_required`, `stale_version` (with the current job), `not_found`, `invalid`; `slot_taken` if
+ * the new technician is busy at its time.
  */
 export async function updateJob(
   context: StaffContext,
@@ -85,7 +85,7 @@ export async function updateJob(
       wantedDate: wantedDate === undefined ? before.wantedDate : wantedDate,
       wantedTime: body.wantedTime,
     });
-    // Without its day a time says nothing.
+    // A time means nothing without its day.
     const wantedTime = wantedDate === null ? null : textChange(body.wantedTime);
     const changed = changedFields<StoredJob>(before, {
       phone: body.phone,

@@ -40,7 +40,7 @@ export async function addWordsToJob(
   const { db, now, actor } = context;
   const words = emptyToNull(body.words);
   const pasted = emptyToNull(body.pasted);
-  if (words === null && pasted === null) throw invalid({ words: 'Write what they said' });
+  if (words === null && pasted === null) throw invalid({ words: 'Write what the customer said' });
   return db.transaction().execute(async (trx) => {
     const job = await lockCurrentJob(trx, context, { id: params.id });
     if (words !== null) {

@@ -7,7 +7,7 @@ import { type Change, Listener } from './listener.ts';
 const HEARTBEAT_MS = 25_000;
 /** How long a stream lives before its tab connects again, which checks its session; milliseconds. */
 const LIFE_MS = 300_000;
-/** Changes within so many milliseconds go out together. */
+/** Changes within this many milliseconds are sent together. */
 const TOGETHER_MS = 100;
 /** More changes than this at once are sent as "many". */
 const MOST = 20;
@@ -18,7 +18,7 @@ interface Stream {
   readonly close: () => void;
 }
 
-/** The open streams of one database, fed by one listener for as long as there are any. */
+/** The open streams of one database, all fed by one listener. */
 class Hub {
   readonly #streams = new Set<Stream>();
   readonly #config: Config;
@@ -84,7 +84,7 @@ class Hub {
 
 const hubs = new Map<string, Hub>();
 
-/** The stream of changes for one tab, as server-sent events. It ends by itself after some minutes. */
+/** The stream of changes for one tab, as server-sent events. It ends after a few minutes, and the tab reconnects. */
 export function openStream(config: Config, actor: Actor): ReadableStream<Uint8Array> {
   let hub = hubs.get(config.databaseUrl);
   if (!hub) hubs.set(config.databaseUrl, (hub = new Hub(config)));
@@ -93,12 +93,12 @@ export function openStream(config: Config, actor: Actor): ReadableStream<Uint8Ar
   let end = () => {};
   return new ReadableStream<Uint8Array>({
     async start(controller) {
-      // Spread, so that the tabs of a restart do not come back together.
+      // Randomized, so that tabs do not all reconnect at once after a restart.
       const timer = setTimeout(() => end(), LIFE_MS * (0.8 + Math.random() * 0.4)).unref();
       const stream: Stream = {
         actor,
         send: (text) => {
-          // A tab that does not read is cut off, and fetches everything when it is back.
+          // A tab that does not read is disconnected; it refetches everything when it reconnects.
           if ((controller.desiredSize ?? 0) < -100) end();
           else controller.enqueue(encoder.encode(text));
         },
@@ -121,7 +121,7 @@ export function openStream(config: Config, actor: Actor): ReadableStream<Uint8Ar
   });
 }
 
-/** Ends every stream and listener (a server stopping, a test ending). */
+/** Ends every stream and listener, when the server stops or a test ends. */
 export async function closeStreams(): Promise<void> {
   const open = [...hubs.values()];
   hubs.clear();

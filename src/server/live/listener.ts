@@ -3,7 +3,7 @@ import { directUrl, isNeon } from '#db/connect.ts';
 import type { Config } from '../config.ts';
 import { describeError, log } from '../log.ts';
 
-/** Something that changed: the record's type and id, and its event. `many`: more than can be named. */
+/** A change: the record's type and id, and its event. `many` stands for more than can be listed. */
 export interface Change {
   readonly type?: string;
   readonly id?: string | null;
@@ -13,7 +13,7 @@ export interface Change {
 
 type Receive = (change: Change) => void;
 
-/** How long to wait before connecting again, in milliseconds; doubled with each failure up to the most. */
+/** How long to wait before reconnecting, in milliseconds; doubled after each failure up to the maximum. */
 const AGAIN_MS = 500;
 const MOST_MS = 15_000;
 
@@ -26,8 +26,8 @@ interface Client {
 }
 
 /**
- * One connection that hears what changes in the database, for every open tab of this server. After a lost connection it
- * says `many`: what was missed is not known.
+ * One connection that listens for changes in the database, for all open tabs of this server. After a lost connection it
+ * reports `many`, because it cannot know what it missed.
  */
 export class Listener {
   readonly #config: Pick<Config, 'databaseUrl'>;
@@ -55,7 +55,7 @@ export class Listener {
       client.on('error', lost);
       client.on('end', lost);
       await client.query('listen office');
-      // One that crashed leaves its row, which costs the writers a notification until it is removed here.
+      // Remove the rows of crashed listeners: each costs the writers a notification.
       await client.query(`delete from live_listener where since < now() - interval '1 day'`);
       await client.query('insert into live_listener (id) values ($1) on conflict do nothing', [this.#id]);
       this.#wait = AGAIN_MS;

@@ -10,8 +10,8 @@ import { layoutHtml, layoutText } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 
 /**
- * The link of a mail about an account, made as the mail is written so that no token waits in the outbox.
- * @throws {NothingToSend} when there is no such account, or the link would already have expired
+ * The link in a mail about an account, created while the mail is composed, so that no token waits in the outbox.
+ * @throws {NothingToSend} if there is no such account, or the link would already have expired
  */
 async function linkFor(
   message: MessageOf<'account-invitation' | 'password-reset'>,
@@ -97,7 +97,7 @@ const changes: Record<AccountChange, { heading: string; text: string }> = {
   },
 };
 
-/** Tells an account's owner of a change, so that one they did not make is noticed. */
+/** Tells an account's owner about a change, so that they notice one they did not make. */
 export function accountNotice({ recipient, payload }: MessageOf<'account-notice'>): Message {
   const { heading, text } = changes[payload.change];
   const when = `When: ${formatDateTime(payload.at)}, Honolulu time.`;

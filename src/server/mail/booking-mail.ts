@@ -54,8 +54,8 @@ export async function answerToBooking(
 }
 
 /**
- * The slot the customer was last told, if the appointment still stands; `was` if that mail's payload was purged.
- * Undefined when no mail announced one.
+ * The slot last announced to the customer, if the appointment still stands; `was` if that mail's payload was purged.
+ * Undefined if no mail announced one.
  */
 async function announcedSlot(db: Db, bookingId: string, was: Slot | null): Promise<Slot | undefined> {
   const sent = (await listMessagesOf(db, 'booking_request', bookingId)).filter(

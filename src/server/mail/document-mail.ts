@@ -13,7 +13,7 @@ import { documentMessage } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { isFlagged, mayQuoteCustomer } from './untrusted-text.ts';
 
-// PDF code is imported on demand, because most mail has no PDF. Each mail's link is created while the mail is written,
+// PDF code is imported on demand, because most mail has no PDF. Each mail's link is created while the mail is composed,
 // so that no token waits in the database.
 
 async function invoiceOf(

@@ -2,17 +2,17 @@ import { AppError } from '../errors.ts';
 import { describeError, log } from '../log.ts';
 
 /**
- * Why a build is asked for. Of `daily`, the host skips one for a commit it has built; the others are always built
+ * Why a build is requested. The host skips a `daily` build of a commit it has already built, and always runs the others
  * (scripts/skip-build.mjs).
  */
 type Reason = 'daily' | 'reviews' | 'now';
 
-/** How long the host may take to accept a build, in milliseconds: less than a request of the office has. */
+/** How long the host may take to accept a build, in milliseconds; shorter than an office request's deadline. */
 const HOOK_MS = 2_000;
 
 /**
- * Asks the host for a build of the live site.
- * @throws {AppError} `unavailable` when the host does not accept it
+ * Requests a build of the live site from the host.
+ * @throws {AppError} `unavailable` if the host does not accept it
  */
 export async function askForBuild(hook: string, reason: Reason): Promise<void> {
   try {

@@ -12,7 +12,7 @@ import { askForBuild } from './build-hook.ts';
 /** Requests within this time share one build, in milliseconds. */
 const BUILD_MS = 5 * 60_000;
 
-/** The visitors' reviews on the site this release was built with, by the beginning of their ids. */
+/** The visitors' reviews that this release's site was built with, by the first characters of their ids. */
 const onSite = siteReviews
   .filter(({ id }) => id.startsWith(contentIdPrefix))
   .map(({ id }) => id.slice(contentIdPrefix.length));
@@ -62,7 +62,7 @@ export async function publishNow(context: StaffContext): Promise<Publishing> {
   return { ...claim.before, askedAt: now.toISOString() };
 }
 
-/** Asks the host for the day's build; without a build hook it does nothing and asks no database. */
+/** Requests the daily build; without a build hook, it does nothing and does not query the database. */
 export async function publishDaily({
   db,
   config,
